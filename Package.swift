@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Code that runs on the main loop's one thread and nowhere else.
+let mainThread: [SwiftSetting] = [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]
+/// Values and rules: no thread, no isolation.
+let pure: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "fourinarow",
+    products: [
+        .executable(name: "fourinarow", targets: ["fourinarow"]),
+        .executable(name: "fourinarow-bonjour", targets: ["fourinarow-bonjour"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CAvahi"),
+        .target(name: "Engine", swiftSettings: pure),
+        .target(name: "Wire", swiftSettings: pure),
+        .target(name: "Screen", swiftSettings: pure),
+        .target(name: "Play", dependencies: ["Engine", "Wire", "Screen"], swiftSettings: mainThread),
+        .target(name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses"], swiftSettings: mainThread),
+        .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform"], swiftSettings: mainThread),
+        .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
+        .target(name: "TestSupport", dependencies: ["Play", "Screen", "Wire"], path: "Tests/TestSupport", swiftSettings: mainThread),
+        .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: pure),
+        .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: pure),
+        .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
+        .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], swiftSettings: mainThread),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: mainThread),
+    ],
+    swiftLanguageModes: [.v6]
+)

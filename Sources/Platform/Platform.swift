@@ -1,0 +1,1 @@
+// Everything with a system call in it.

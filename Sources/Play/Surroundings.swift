@@ -1,0 +1,117 @@
+// What the game needs of the machine around it: connections, discovery, time, files. Protocols only; Platform has the real ones,
+// Tests/TestSupport the fakes. All of it happens on the main thread.
+
+import Wire
+
+/// The machine around the game.
+public protocol Surroundings: AnyObject {
+    /// Listens for one player on IPv4 and IPv6. `port` nil: the usual port, or any free one where that is taken. A named port
+    /// that is taken throws.
+    func listen(port: UInt16?, delegate: ListenerDelegate) throws(NetworkFailure) -> Listener
+    /// Connects to the first address of `destination` that answers; `completion` is called once, never before `dial` returns,
+    /// and not at all after `cancel`.
+    func dial(_ destination: Destination, completion: @escaping (Result<Connection, NetworkFailure>) -> Void) -> Cancellable
+    /// Publishes a service for as long as what it returns is kept and not cancelled.
+    func publish(type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void)
+        -> Cancellable
+    /// Watches the services of a type likewise. Repeats of `found` for one name are changes.
+    func browse(type: String, onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable
+    /// Calls `action` once, after so many milliseconds.
+    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable
+    /// Milliseconds of a clock that never goes back.
+    var now: Int { get }
+    /// This machine's addresses that others can reach, IPv4 first, link-local last; as they stand now.
+    var addresses: [String] { get }
+    /// This machine's name, without its domain.
+    var hostName: String { get }
+    /// Keeps the settings; throws a sentence for the player.
+    func save(_ settings: Settings) throws(StorageFailure)
+    /// Rings the terminal's bell.
+    func ringBell()
+    /// Ends the program once the current event is handled.
+    func quit()
+}
+
+/// Something under way that can be called off. Calling it off twice, or when it is over, does nothing.
+public protocol Cancellable: AnyObject {
+    /// Calls it off.
+    func cancel()
+}
+
+/// A TCP connection to a peer.
+public protocol Connection: AnyObject {
+    /// Who is told what arrives. Bytes wait until there is one.
+    var delegate: ConnectionDelegate? { get set }
+    /// The peer's address and port in words, for the player.
+    var peer: String { get }
+    /// Queues bytes, and sends what can be sent at once before it returns. After `close` nothing is sent.
+    func send(_ bytes: [UInt8])
+    /// Closes once what is queued has left: the write side at once, the whole when the peer has closed too or a second is over.
+    /// The delegate is told nothing more.
+    func close()
+}
+
+/// Is told what happens on a connection.
+public protocol ConnectionDelegate: AnyObject {
+    /// Bytes arrived, in order.
+    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>)
+    /// It is over, by the peer or by the network; nothing more will come.
+    func connectionDidClose(_ connection: Connection)
+}
+
+/// A listening socket.
+public protocol Listener: AnyObject {
+    /// The port it listens on.
+    var port: UInt16 { get }
+    /// Whether the usual port was taken and this is another.
+    var isUsualPortTaken: Bool { get }
+    /// Stops listening; waiting peers are turned away.
+    func stop()
+}
+
+/// Is told who comes.
+public protocol ListenerDelegate: AnyObject {
+    /// A peer connected.
+    func listener(_ listener: Listener, didAccept connection: Connection)
+}
+
+/// Where to connect to.
+public struct Destination: Equatable, Sendable {
+    /// Numeric addresses or host names, tried in this order.
+    public var hosts: [String]
+    /// The TCP port.
+    public var port: UInt16
+
+    /// So many hosts, one port.
+    public init(hosts: [String], port: UInt16) {
+        self.hosts = hosts
+        self.port = port
+    }
+}
+
+/// Why the network did not do what was asked.
+public enum NetworkFailure: Error, Equatable, Sendable {
+    /// No host has that name.
+    case noSuchHost
+    /// The host is there, but nothing listens.
+    case refused
+    /// Nobody answered in time.
+    case timedOut
+    /// There is no way to that address.
+    case unreachable
+    /// The port to listen on is taken by another program.
+    case portTaken
+    /// The port may not be used without more rights.
+    case forbidden
+    /// Anything else, in the system's words.
+    case other(String)
+}
+
+/// Why a file could not be written, in a sentence.
+public struct StorageFailure: Error, Equatable, Sendable {
+    /// What happened and what to do, for the player.
+    public var sentence: String
+
+    /// A failure with its sentence.
+    public init(_ sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,64 @@
+// What two programs say to each other in a game: the one table of packet types, with a value for each.
+// It knows no bytes (PacketArchive writes and reads them), no sockets and no rules.
+
+/// A packet, as one value a type. The number of each is `MTPacketType` in the original app; 16 and above are this program's own,
+/// which the original ignores.
+public enum Packet: Equatable, Sendable {
+    /// 0: a disc went into `column`, counted 0…6 from the left.
+    case didAddDisc(column: Int)
+    /// 1: a new game starts; its sender moves first.
+    case startNewGame
+    /// 16: who is there. Sent once by each side as a connection opens.
+    case hello(Hello)
+    /// 17: goodbye, with the reason; the connection closes after it.
+    case bye(ByeReason)
+    /// 18: "both of us asked for a new game at once, and yours it is". Discs that its sender dropped before it belong to the
+    /// game given up.
+    case yield
+    /// A well-formed packet that says nothing to us: an unknown type, or a disc without a column. To be passed over.
+    case ignored(type: Int64)
+
+    /// The number on the wire.
+    public var type: Int64 {
+        switch self {
+        case .didAddDisc: 0
+        case .startNewGame: 1
+        case .hello: 16
+        case .bye: 17
+        case .yield: 18
+        case .ignored(let type): type
+        }
+    }
+}
+
+/// Who a peer of this program is. A peer that sends none is the original app (or another that speaks its protocol).
+public struct Hello: Equatable, Sendable {
+    /// The player's name, as typed: at most 63 bytes of UTF-8. It may hold anything; it is made harmless where it is shown.
+    public var name: String
+    /// The program's version, such as "1.0.0".
+    public var version: String
+    /// The game's service type without underscores, such as "fourinarow".
+    public var game: String
+    /// Words for what this peer can do beyond the original app; unknown ones are passed over.
+    public var capabilities: [String]
+
+    /// A hello of these four.
+    public init(name: String, version: String, game: String, capabilities: [String]) {
+        self.name = name
+        self.version = version
+        self.game = game
+        self.capabilities = capabilities
+    }
+}
+
+/// Why a peer says goodbye.
+public enum ByeReason: Int, Equatable, Sendable {
+    /// The player left the game.
+    case left = 0
+    /// The player broke the rules of the game, in the other's judgement.
+    case rules = 1
+    /// The peer's bytes made no sense.
+    case nonsense = 2
+    /// The peer stalled in the middle of a packet.
+    case stalled = 3
+}

@@ -1,0 +1,1 @@
+// Fakes and instruments for the tests.
