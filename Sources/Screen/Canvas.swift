@@ -1,0 +1,142 @@
+// A grid of cells that screens draw on. It remembers which cells changed since they were last taken, so that a terminal need
+// look at nothing else. It knows no terminal, and lets nothing harmful through to one.
+
+/// One cell of a canvas.
+public struct Cell: Equatable, Sendable {
+    /// What is drawn; 0 in the right half of a wide character.
+    public var scalar: UInt32
+    /// A combining mark on it, or 0.
+    public var mark: UInt32 = 0
+    /// What it means.
+    public var role: Role
+
+    /// A cell of one scalar.
+    public init(_ scalar: Unicode.Scalar, _ role: Role) {
+        self.scalar = scalar.value
+        self.role = role
+    }
+
+    /// An empty cell.
+    public static let blank = Cell(" ", .plain)
+}
+
+/// The grid. Drawing outside of it is clipped.
+public final class Canvas {
+    /// How large it is.
+    public private(set) var size: Size
+    /// Where the terminal's caret is to be seen (in a text field); nil hides it.
+    public var caret: Point?
+    private var cells: [Cell]
+    /// For each row the columns that changed, as first…last; first > last means none.
+    private var changed: [(first: Int, last: Int)]
+
+    private static let unchanged = (first: Int.max, last: -1)
+
+    /// A blank canvas, all of it changed.
+    public init(size: Size) {
+        self.size = size
+        cells = Array(repeating: .blank, count: size.width * size.height)
+        changed = Array(repeating: (0, size.width - 1), count: size.height)
+    }
+
+    /// Blank again, at a new size, all of it changed.
+    public func resize(to size: Size) {
+        self.size = size
+        caret = nil
+        cells = Array(repeating: .blank, count: size.width * size.height)
+        changed = Array(repeating: (0, size.width - 1), count: size.height)
+    }
+
+    /// All of it counts as changed.
+    public func touch() {
+        changed = Array(repeating: (0, size.width - 1), count: size.height)
+    }
+
+    /// The cell at a place within the canvas.
+    public subscript(x: Int, y: Int) -> Cell {
+        get { cells[y * size.width + x] }
+        set { set(newValue, x: x, y: y) }
+    }
+
+    /// Draws `text` from (`x`, `y`) on, in at most `limit` cells; what does not fit is cut off. Returns the column after it.
+    @discardableResult
+    public func put(_ text: String, x: Int, y: Int, _ role: Role = .plain, limit: Int = .max) -> Int {
+        let end = limit < size.width - x ? x + limit : size.width
+        var column = x
+        for scalar in text.unicodeScalars {
+            let width = TextWidth.of(scalar)
+            if width == 0 {
+                addMark(scalar, x: column - 1, y: y)
+                continue
+            }
+            if column + width > end { break }
+            set(Cell(TextWidth.isHarmless(scalar) ? scalar : "\u{FFFD}", role), x: column, y: y)
+            if width == 2 {
+                var half = Cell(" ", role)
+                half.scalar = 0
+                set(half, x: column + 1, y: y)
+            }
+            column += width
+        }
+        return column
+    }
+
+    /// Fills a rectangle with one character.
+    public func fill(_ rect: Rect, with scalar: Unicode.Scalar = " ", _ role: Role = .plain) {
+        let cell = Cell(scalar, role)
+        for y in max(0, rect.y)..<max(0, rect.y, min(size.height, rect.y + rect.height)) {
+            for x in max(0, rect.x)..<max(0, rect.x, min(size.width, rect.x + rect.width)) { set(cell, x: x, y: y) }
+        }
+    }
+
+    /// Gives the columns that changed in each row since the last call, then forgets them.
+    public func takeChanges(_ body: (_ y: Int, _ columns: ClosedRange<Int>) -> Void) {
+        for y in 0..<changed.count where changed[y].first <= changed[y].last {
+            body(y, changed[y].first...changed[y].last)
+            changed[y] = Self.unchanged
+        }
+    }
+
+    /// Whether anything changed since the changes were last taken.
+    public var hasChanges: Bool { changed.contains { $0.first <= $0.last } }
+
+    private func set(_ cell: Cell, x: Int, y: Int) {
+        guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
+        let index = y * size.width + x
+        let old = cells[index]
+        if old == cell { return }
+        cells[index] = cell
+        note(x, y)
+        // Half of a wide character that is drawn over leaves no other half behind.
+        if old.scalar == 0, cell.scalar != 0, x > 0, TextWidth.of(wide: cells[index - 1]) {
+            cells[index - 1] = Cell(" ", cells[index - 1].role)
+            note(x - 1, y)
+        }
+        if x + 1 < size.width, cells[index + 1].scalar == 0, !TextWidth.of(wide: cell) {
+            cells[index + 1] = Cell(" ", cells[index + 1].role)
+            note(x + 1, y)
+        }
+    }
+
+    private func note(_ x: Int, _ y: Int) {
+        if x < changed[y].first { changed[y].first = x }
+        if x > changed[y].last { changed[y].last = x }
+    }
+
+    private func addMark(_ scalar: Unicode.Scalar, x: Int, y: Int) {
+        guard x >= 0, x < size.width, y >= 0, y < size.height, TextWidth.isHarmless(scalar) else { return }
+        let at = y * size.width + x
+        let index = cells[at].scalar == 0 && x > 0 ? at - 1 : at
+        guard cells[index].mark == 0 else { return }
+        cells[index].mark = scalar.value
+        note(index - y * size.width, y)
+    }
+}
+
+extension TextWidth {
+    /// Whether a cell holds a wide character.
+    static func of(wide cell: Cell) -> Bool {
+        guard cell.scalar >= 0x1100, let scalar = Unicode.Scalar(cell.scalar) else { return false }
+        return of(scalar) == 2
+    }
+}
