@@ -23,7 +23,6 @@ public nonisolated final class Waker: Sendable {
     /// Nothing more is called. The descriptor lives until the last thread lets go of the waker, so a late wake meets no other's.
     @MainActor public func cancel() {
         watch?.cancel()
-        watch = nil
     }
 
     func drain() {

@@ -47,6 +47,12 @@ import Testing
     }
 }
 
+/// A thread's whole life: one wake.
+nonisolated private func wakeFromAnotherThread(_ waker: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let waker { Unmanaged<Waker>.fromOpaque(waker).takeRetainedValue().wake() }
+    return nil
+}
+
 @MainActor struct MainLoopTests {
     @Test func timersFireInTheOrderOfTheirDeadlinesAndNeverEarly() {
         let test = TestLoop()
@@ -204,13 +210,7 @@ import Testing
         let waker = test.loop.makeWaker { wakes += 1 }
         var thread = pthread_t()
         let box = Unmanaged.passRetained(waker)
-        pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<Waker>.fromOpaque(argument).takeRetainedValue().wake()
-                return nil
-            }, box.toOpaque())
+        pthread_create(&thread, nil, wakeFromAnotherThread, box.toOpaque())
         #expect(test.run { wakes == 1 })
         pthread_join(thread, nil)
         waker.cancel()
