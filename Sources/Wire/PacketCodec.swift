@@ -24,3 +24,4 @@ public enum PacketEncoder {
     /// The whole frame, header included: for types 0 and 1 byte for byte what the original app sends.
     public static func encode(_ packet: Packet) -> [UInt8] { [] }
 }
+extension WireError { public var sentence: String { "" } }
