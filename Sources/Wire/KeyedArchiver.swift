@@ -2,7 +2,7 @@
 // and its class behind it. It knows the few classes that our packets hold, and no packet.
 
 /// A Foundation object that this program archives.
-enum ArchivedObject {
+enum ArchivedObject: Sendable {
     /// An NSNumber.
     case number(Int64)
     /// An NSString.

@@ -2,7 +2,7 @@
 // It knows only the kinds that an archive of ours holds, and nothing of what they mean. Reading is PropertyListReader's.
 
 /// A property list, as far as this program writes one. A dictionary keeps its order, for the bytes depend on it.
-enum PropertyList: Equatable {
+enum PropertyList: Equatable, Sendable {
     /// A signed integer.
     case integer(Int64)
     /// Text; written as ASCII where it can be, as UTF-16 otherwise.
