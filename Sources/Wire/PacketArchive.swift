@@ -77,12 +77,14 @@ enum PacketArchive {
     }
 
     private static func hello(_ data: KeyedArchiveReader.Object?, in archive: KeyedArchiveReader) -> Packet? {
-        guard let dictionary = data.flatMap(archive.dictionary),
-            let name = archive.value("name", in: dictionary).flatMap(archive.object).flatMap(archive.list.string),
-            let version = archive.value("version", in: dictionary).flatMap(archive.object).flatMap(archive.list.string),
-            let game = archive.value("game", in: dictionary).flatMap(archive.object).flatMap(archive.list.string),
-            let words = archive.value("capabilities", in: dictionary).flatMap(archive.object).flatMap(archive.array),
-            let capabilities = strings(words, in: archive)
+        guard let dictionary = data.flatMap(archive.dictionary) else { return nil }
+        func object(_ key: StaticString) -> KeyedArchiveReader.Object? {
+            archive.value(key, in: dictionary).flatMap(archive.object)
+        }
+        guard let name = object("name").flatMap(archive.list.string),
+            let version = object("version").flatMap(archive.list.string),
+            let game = object("game").flatMap(archive.list.string),
+            let capabilities = object("capabilities").flatMap(archive.array).flatMap({ strings($0, in: archive) })
         else { return nil }
         return .hello(Hello(name: name, version: version, game: game, capabilities: capabilities).bounded)
     }
