@@ -24,9 +24,9 @@ let package = Package(
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
         .target(name: "TestSupport", dependencies: ["Play", "Screen", "Wire"], path: "Tests/TestSupport", swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: pure),
-        .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: pure),
+        .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
-        .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], swiftSettings: mainThread),
+        .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: mainThread),
     ],
     swiftLanguageModes: [.v6]

@@ -78,4 +78,3 @@ public enum PacketEncoder {
         return header + body
     }
 }
-extension WireError { public var sentence: String { "" } }

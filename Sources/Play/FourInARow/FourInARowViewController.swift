@@ -226,7 +226,7 @@ extension FourInARowViewController: GameControllerDelegate {
         case .bye(.nonsense): "Your opponent's program could not read what this one sent, and ended the game."
         case .bye(.stalled): "Your opponent's program waited too long for this one, and ended the game."
         case .closed: "You were disconnected from the game."
-        case .nonsense(let why): "Your opponent's program sent something that is no move (\(why)). The game is over."
+        case .nonsense(let why): "\(why) The game is over."
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."
         case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."
         }

@@ -49,7 +49,8 @@ public final class Navigator {
 // MARK: - The stack
 
 extension Navigator {
-    private var top: ViewController? { stack.last }
+    /// The screen that gets the keys.
+    var top: ViewController? { stack.last }
 
     func push(_ controller: ViewController) {
         close()
