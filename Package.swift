@@ -22,12 +22,15 @@ let package = Package(
         .target(name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
-        .target(name: "TestSupport", dependencies: ["Play", "Screen", "Wire"], path: "Tests/TestSupport", swiftSettings: mainThread),
+        .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
+        .executableTarget(
+            name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
+        .target(name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport", swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: pure),
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
         .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: mainThread),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe"], swiftSettings: mainThread),
     ],
     swiftLanguageModes: [.v6]
 )

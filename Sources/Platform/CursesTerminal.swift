@@ -1,0 +1,413 @@
+// The player's terminal: keys in, canvases out, and everything that can happen to a terminal in between. ncurses decides which bytes
+// change the screen; what is read, when it is written and how it is left is decided here.
+
+import CNcurses
+import Glibc
+import Play
+import Screen
+
+/// What the player asked for.
+public struct TerminalOptions {
+    /// The looks.
+    public var theme: ThemeName
+    /// False for NO_COLOR and --no-color.
+    public var isColourAllowed: Bool
+    /// Whether clicks are wanted.
+    public var isMouseAllowed: Bool
+    /// True for --ascii.
+    public var isAsciiWanted: Bool
+
+    /// These options.
+    public init(
+        theme: ThemeName = .standard, isColourAllowed: Bool = true, isMouseAllowed: Bool = true, isAsciiWanted: Bool = false
+    ) {
+        self.theme = theme
+        self.isColourAllowed = isColourAllowed
+        self.isMouseAllowed = isMouseAllowed
+        self.isAsciiWanted = isAsciiWanted
+    }
+}
+
+/// Why there is no screen to play on.
+public enum TerminalFailure: Error, Equatable, Sendable {
+    /// Standard input or output is no terminal.
+    case noTerminal
+    /// TERM is not set.
+    case unnamed
+    /// terminfo does not know TERM.
+    case unknown(String)
+    /// It cannot put text where it is wanted.
+    case dumb(String)
+    /// The system is out of something.
+    case exhausted
+
+    /// What happened and what to do, for the player.
+    public var sentence: String {
+        switch self {
+        case .noTerminal: "The game needs a terminal: standard input or output is something else."
+        case .unnamed: "TERM is not set, so the terminal's kind is unknown. Try TERM=xterm-256color."
+        case .unknown(let name): "The terminal \"\(name)\" (TERM) is not known here. Try TERM=xterm-256color."
+        case .dumb(let name): "The terminal \"\(name)\" (TERM) cannot show a full screen."
+        case .exhausted: "The system has no memory or no file descriptors left for the screen."
+        }
+    }
+}
+
+/// The terminal. One at a time.
+public final class CursesTerminal {
+    /// A key was pressed.
+    public var didPress: ((Key) -> Void)?
+    /// The terminal has another size; the window is blank until a canvas of that size is shown.
+    public var didResize: ((Size) -> Void)?
+    /// `glyphs` changed: the terminal turned out to show ● in two cells. Draw again.
+    public var didChangeGlyphs: (() -> Void)?
+    /// The terminal is gone; nothing will come from it any more.
+    public var didEnd: (() -> Void)?
+    /// Its size in cells, at least 1×1.
+    public private(set) var size: Size
+    /// What it can draw, as far as it is known.
+    public private(set) var glyphs: Glyphs
+
+    private let loop: MainLoop
+    private let line = TerminalLine()
+    private let locale: TerminalLocale
+    private let output: CursesTerminalOutput
+    private let capabilities: TerminalCapabilities
+    private let painter: CursesTerminalPainter
+    private var input: TerminalInput
+    private var canvas: Canvas?
+
+    private var isOurs = false
+    private var isEnded = false
+    private var isCaretShown = true
+    /// Whether all must be drawn again, whatever is on the screen.
+    private var isRepaintDue = false
+    /// When the terminal was asked where the caret is; nil when it was not, or answered.
+    private var askedAt: Int?
+    private var readable: Watch?
+    private var writable: Watch?
+    private var silence: Timer?
+
+    /// Keys read in one go: what waits on other descriptors has its turn after them.
+    private static let chunk = 256
+    /// Milliseconds after which an Esc was the key Esc.
+    private static let escapeDelay = 25
+    /// Milliseconds of silence that end a paste without an end.
+    private static let pasteDelay = 1_000
+    /// Milliseconds a terminal has to answer before nobody waits for it.
+    private static let answerDelay = 500
+
+    /// Takes the terminal over. Nothing is written before the first `show`, and nothing at all where this throws.
+    public init(loop: MainLoop, options: TerminalOptions) throws(TerminalFailure) {
+        guard isatty(0) == 1, isatty(1) == 1 else { throw .noTerminal }
+        let name = getenv("TERM").map { String(cString: $0) } ?? ""
+        if name.isEmpty { throw .unnamed }
+        self.loop = loop
+        locale = TerminalLocale.adopt()
+        guard let output = CursesTerminalOutput() else { throw .exhausted }
+        self.output = output
+        try Self.startCurses(name, output)
+        size = TerminalLine.size ?? Self.sizeByName
+        capabilities = TerminalCapabilities(name: name, isMouseAllowed: options.isMouseAllowed, height: size.height)
+        if !capabilities.canAddress { throw .dumb(name) }
+        resize_term(Int32(size.height), Int32(size.width))
+        glyphs = TerminalFacts.glyphs(name: name, locale: locale, isAsciiWanted: options.isAsciiWanted)
+        input = TerminalInput(keys: capabilities.keys, upperHalf: locale.upperHalf)
+        painter = CursesTerminalPainter(
+            size: size, lines: capabilities.lines(for: glyphs, isUTF8: locale.isUTF8), isUTF8: locale.isUTF8,
+            isColourAllowed: options.isColourAllowed, theme: options.theme)
+        take()
+        prepareFirstFrame()
+        watch()
+    }
+
+    // MARK: Showing
+
+    /// Shows what changed on `canvas`, in one write; nothing while the terminal is still busy with the last one, or is not ours:
+    /// the newest state follows by itself when it can.
+    public func show(_ canvas: Canvas) {
+        self.canvas = canvas
+        guard isOurs, !isEnded, !output.isWaiting else { return }
+        if isRepaintDue { canvas.touch() }
+        let isChanged = painter.paint(canvas)
+        let caret = visibleCaret(on: canvas)
+        guard isChanged || isRepaintDue || caret != shownCaret else { return }
+        if isRepaintDue {
+            clearok(curses_current_screen(), true)
+            isRepaintDue = false
+        }
+        place(caret)
+        doupdate()
+        showCaret(caret != nil)
+        shownCaret = caret
+        finish(output.send(to: line.output))
+    }
+
+    /// Draws everything again, whatever the screen shows now.
+    public func repaint() {
+        guard isOurs else { return }
+        isRepaintDue = true
+        if !output.isWaiting { output.put(capabilities.enter) }
+        if let canvas { show(canvas) }
+    }
+
+    /// Rings the bell, unless the terminal is busy.
+    public func ringBell() {
+        guard isOurs, !isEnded, !output.isWaiting else { return }
+        output.put(capabilities.bell)
+        finish(output.send(to: line.output))
+    }
+
+    /// Shows everything in the looks of `theme`.
+    public func setTheme(_ theme: ThemeName) {
+        painter.setTheme(theme)
+        guard let canvas else { return }
+        canvas.touch()
+        show(canvas)
+    }
+
+    private var shownCaret: Point?
+
+    private func visibleCaret(on canvas: Canvas) -> Point? {
+        guard let caret = canvas.caret, caret.x >= 0, caret.x < size.width, caret.y >= 0, caret.y < size.height else { return nil }
+        return caret
+    }
+
+    /// Without a caret to be seen, ncurses leaves it where it happens to be.
+    private func place(_ caret: Point?) {
+        let window = curses_standard_window()
+        leaveok(window, caret == nil)
+        if let caret { wmove(window, Int32(caret.y), Int32(caret.x)) }
+        wnoutrefresh(window)
+    }
+
+    private func showCaret(_ isWanted: Bool) {
+        if isWanted == isCaretShown { return }
+        isCaretShown = isWanted
+        output.put(isWanted ? capabilities.showCaret : capabilities.hideCaret)
+    }
+
+    private func finish(_ outcome: CursesTerminalOutput.Outcome) {
+        switch outcome {
+        case .sent:
+            if writable != nil { TerminalRestore.noteFrame(isCut: false) }
+            writable?.cancel()
+            writable = nil
+        case .waiting:
+            TerminalRestore.noteFrame(isCut: true)
+            if writable == nil { writable = loop.watch(line.output, .write) { [unowned self] _ in continueFrame() } }
+        case .gone: end()
+        }
+    }
+
+    private func continueFrame() {
+        finish(output.resume(to: line.output))
+        if !output.isWaiting, let canvas { show(canvas) }
+    }
+
+    // MARK: Keys
+
+    private func watch() {
+        readable = loop.watch(line.input, .read) { [unowned self] _ in read() }
+        loop.onSignal(SIGWINCH) { [weak self] in self?.measure() }
+        loop.onSignal(SIGTSTP) { [weak self] in self?.suspend() }
+        loop.onSignal(SIGCONT) { [weak self] in self?.resume() }
+    }
+
+    private func read() {
+        let count = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
+            let count = Glibc.read(line.input, buffer.baseAddress, input.isPasting ? buffer.count : Self.chunk)
+            if count > 0 { input.append(buffer[..<count]) }
+            return count
+        }
+        if count > 0 {
+            deliver()
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            end()
+        }
+    }
+
+    private func deliver() {
+        silence?.cancel()
+        silence = nil
+        while !isEnded, let event = input.next() { handle(event) }
+        if input.isWaiting {
+            silence = loop.after(milliseconds: Self.escapeDelay) { [unowned self] in
+                input.endWait()
+                deliver()
+            }
+        } else if input.isPasting {
+            silence = loop.after(milliseconds: Self.pasteDelay) { [unowned self] in
+                input.endPaste()
+                deliver()
+            }
+        }
+    }
+
+    private func handle(_ event: TerminalEvent) {
+        switch event {
+        case .key(let key): didPress?(key)
+        case .cursorReport(let row, let column):
+            if askedAt != nil {
+                askedAt = nil
+                if column > 2 { useAscii() }
+            } else if row == 1 {
+                didPress?(.function(3))
+            }
+        }
+    }
+
+    /// The hang-up is reported once, and nothing is read or written after it.
+    private func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        readable?.cancel()
+        writable?.cancel()
+        writable = nil
+        silence?.cancel()
+        output.discard()
+        didEnd?()
+    }
+
+    // MARK: Size and characters
+
+    private static var sizeByName: Size {
+        Size(width: max(1, Int(tigetnum("cols"))), height: max(1, Int(tigetnum("lines"))))
+    }
+
+    private func measure() {
+        guard let new = TerminalLine.size, new != size else { return }
+        size = new
+        resize_term(Int32(new.height), Int32(new.width))
+        painter.resize(to: new)
+        canvas?.touch()
+        isRepaintDue = true
+        didResize?(new)
+    }
+
+    private func useAscii() {
+        glyphs = .lineDrawing
+        painter.lines = capabilities.lines(for: glyphs, isUTF8: locale.isUTF8)
+        isRepaintDue = true
+        didChangeGlyphs?()
+        if let canvas { show(canvas) }
+    }
+
+    // MARK: Taking and leaving
+
+    /// Puts the terminal back as it was. Doing so twice does nothing.
+    public func restore() {
+        guard isOurs else { return }
+        isOurs = false
+        readable?.interest = []
+        if !isEnded {
+            finishLastFrame()
+            awaitAnswer()
+        }
+        silence?.cancel()
+        writable?.cancel()
+        writable = nil
+        TerminalRestore.restore()
+        endwin()
+        output.discard()
+    }
+
+    /// Restores, stops the program until the shell continues it, then takes the terminal again.
+    public func suspend() {
+        guard isOurs else { return }
+        restore()
+        repeat { raise(SIGSTOP) } while TerminalLine.isInBackground && !isEndPending
+        resume()
+    }
+
+    /// After a stop, ours or someone else's: the shell may have changed everything meanwhile. In the background (`bg`) the terminal
+    /// is not ours to take.
+    private func resume() {
+        if isEnded || TerminalLine.isInBackground { return }
+        if !isOurs {
+            take()
+            readable?.interest = .read
+        } else {
+            line.takeKeys()
+        }
+        measure()
+        repaint()
+    }
+
+    /// Whether a signal that ends the game waits: it must not stop again before that is served.
+    private var isEndPending: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGTERM, SIGHUP, SIGINT].contains { sigismember(&pending, $0) == 1 }
+    }
+
+    private func take() {
+        isOurs = true
+        isCaretShown = true
+        line.takeKeys()
+        TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: capabilities.leave)
+    }
+
+    /// A frame cut in two is sent to its end, if the terminal takes it within a moment.
+    private func finishLastFrame() {
+        var waited = pollfd(fd: line.output, events: Int16(POLLOUT), revents: 0)
+        while output.isWaiting, poll(&waited, 1, 100) > 0, output.resume(to: line.output) == .waiting {}
+        if !output.isWaiting { TerminalRestore.noteFrame(isCut: false) }
+    }
+
+    /// An answer on its way would be typed into the shell.
+    private func awaitAnswer() {
+        var waited = pollfd(fd: line.input, events: Int16(POLLIN), revents: 0)
+        while let askedAt, MainLoop.now - askedAt < Self.answerDelay, poll(&waited, 1, 100) > 0 {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            let count = Glibc.read(line.input, &bytes, bytes.count)
+            if count <= 0 { return }
+            input.append(bytes[..<count])
+            while let event = input.next() {
+                if case .cursorReport = event { self.askedAt = nil }
+            }
+        }
+    }
+
+    /// ncurses on its memory file. The signal handlers that it installs are taken out again: signals come through the loop.
+    private static func startCurses(_ name: String, _ output: CursesTerminalOutput) throws(TerminalFailure) {
+        use_env(false)
+        let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+        let before = signals.map { signal in
+            var action = sigaction()
+            sigaction(signal, nil, &action)
+            return action
+        }
+        guard let keyboard = fdopen(0, "r"), newterm(name, output.file, keyboard) != nil else { throw .unknown(name) }
+        for (signal, action) in zip(signals, before) {
+            var action = action
+            sigaction(signal, &action, nil)
+        }
+        typeahead(-1)
+    }
+
+    /// ncurses 6.4 writes at every motion of the cursor until the first endwin. After it, the first update takes the screen and
+    /// clears it; on the blank screen the terminal is asked how wide a disc is, which delays nothing: the answer comes as a key does.
+    private func prepareFirstFrame() {
+        endwin()
+        output.discard()
+        clearok(curses_current_screen(), true)
+        leaveok(curses_standard_window(), true)
+        wnoutrefresh(curses_standard_window())
+        doupdate()
+        if glyphs == .unicode, !capabilities.whereIsCaret.isEmpty {
+            output.put(Array("●".utf8) + capabilities.whereIsCaret + Array("\r\u{1B}[K".utf8))
+            askedAt = MainLoop.now
+        }
+        output.put(capabilities.enter)
+    }
+}
+
+extension TerminalCapabilities {
+    /// How lines are drawn with these glyphs. The Linux console and those that say U8 have no alternate characters in UTF-8.
+    fileprivate func lines(for glyphs: Glyphs, isUTF8: Bool) -> CursesTerminalPainter.Lines {
+        if glyphs.isUnicode { return .unicode }
+        let isBroken = isUTF8 && (name.hasPrefix("linux") || tigetnum("U8") == 1)
+        return hasLineDrawing && !isBroken ? .alternate : .plain
+    }
+}

@@ -1,0 +1,243 @@
+// From a canvas's cells to ncurses' window: looks, characters that this terminal can show, and as few changes of colour as can be.
+// It reads only what changed. It knows no descriptor.
+
+import CNcurses
+import Glibc
+import Screen
+
+/// wcwidth(3): Swift's Glibc module hides it behind _XOPEN_SOURCE.
+@_silgen_name("wcwidth")
+nonisolated private func wcwidth(_ character: wchar_t) -> Int32
+
+/// Copies canvases to the standard window. newterm must have been called.
+final class CursesTerminalPainter {
+    /// How lines and foreign characters are drawn.
+    enum Lines {
+        /// As they are.
+        case unicode
+        /// With the terminal's alternate character set.
+        case alternate
+        /// + - |
+        case plain
+    }
+
+    /// Changing it asks for `reset`.
+    var lines: Lines {
+        didSet { forgetCharacters() }
+    }
+
+    private let isUTF8: Bool
+    private let hasColours: Bool
+    private var size: Size
+    private var pairs: [Int: Int16] = [:]
+    /// For each role: a cell of it, and whether a blank of it looks like any other blank.
+    private var cells: UnsafeMutablePointer<cchar_t>
+    private var isClear: UnsafeMutablePointer<Bool>
+    /// For each cell of the window: the role whose look it has, and `blank` if it is a blank that could have another.
+    private var shown: UnsafeMutablePointer<UInt8>
+    /// One row on its way to ncurses.
+    private var row: UnsafeMutablePointer<cchar_t>
+    /// Characters and what is sent for them, by their low byte; see `character(for:)`.
+    private var known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
+
+    private static let blank: UInt8 = 0x80
+    private static let alternate: UInt32 = 1 << 31
+    private static let knownCount = 256
+
+    /// A painter for a window of `size`.
+    init(size: Size, lines: Lines, isUTF8: Bool, isColourAllowed: Bool, theme: ThemeName) {
+        self.size = size
+        self.lines = lines
+        self.isUTF8 = isUTF8
+        hasColours = isColourAllowed && has_colors() && start_color() == OK && use_default_colors() == OK
+        cells = .allocate(capacity: Role.allCases.count)
+        isClear = .allocate(capacity: Role.allCases.count)
+        cells.initialize(repeating: cchar_t(), count: Role.allCases.count)
+        isClear.initialize(repeating: true, count: Role.allCases.count)
+        known = .allocate(capacity: Self.knownCount)
+        shown = .allocate(capacity: 0)
+        row = .allocate(capacity: 0)
+        forgetCharacters()
+        setTheme(theme)
+        resize(to: size)
+    }
+
+    // MARK: Looks
+
+    /// Takes over the looks of `theme`; without colours those of the theme that needs none. All must be painted again.
+    func setTheme(_ theme: ThemeName) {
+        let theme = hasColours ? theme : .mono
+        for role in Role.allCases {
+            let look = theme.look(of: role)
+            var cell = cchar_t()
+            setcchar(&cell, [32, 0], attributes(look.attributes), pair(for: look), nil)
+            cells[Int(role.rawValue)] = cell
+            isClear[Int(role.rawValue)] = look.background == nil && look.attributes.isDisjoint(with: [.reverse, .underline])
+        }
+    }
+
+    private func attributes(_ attributes: Attributes) -> attr_t {
+        var bits: attr_t = 0
+        if attributes.contains(.bold) { bits |= curses_bold() }
+        if attributes.contains(.dim) { bits |= curses_dim() }
+        if attributes.contains(.underline) { bits |= curses_underline() }
+        if attributes.contains(.reverse) { bits |= curses_reverse() }
+        return bits
+    }
+
+    /// ncurses' number for two colours; it keeps its number for good, since changing a pair repaints all that has it.
+    private func pair(for look: Look) -> Int16 {
+        guard hasColours, look.foreground != nil || look.background != nil else { return 0 }
+        let front = look.foreground.map { Int($0.rawValue) } ?? -1
+        let back = look.background.map { Int($0.rawValue) } ?? -1
+        if let pair = pairs[front * 16 + back] { return pair }
+        let new = Int16(pairs.count + 1)
+        guard init_pair(new, Int16(front), Int16(back)) == OK else { return 0 }
+        pairs[front * 16 + back] = new
+        return new
+    }
+
+    // MARK: Painting
+
+    /// A blank window of `size`; all must be painted again.
+    func resize(to size: Size) {
+        self.size = size
+        shown.deallocate()
+        shown = .allocate(capacity: size.width * size.height)
+        shown.initialize(repeating: Self.blank, count: size.width * size.height)
+        row.deallocate()
+        row = .allocate(capacity: size.width)
+        row.initialize(repeating: cchar_t(), count: size.width)
+        werase(curses_standard_window())
+    }
+
+    /// Copies what changed on `canvas`, as far as the window reaches. Whether that was anything.
+    func paint(_ canvas: Canvas) -> Bool {
+        var isChanged = false
+        canvas.takeChanges { y, columns in
+            guard y < size.height, columns.lowerBound < size.width else { return }
+            paint(canvas, y: y, from: columns.lowerBound, to: min(columns.upperBound, size.width - 1, canvas.size.width - 1))
+            isChanged = true
+        }
+        return isChanged
+    }
+
+    private func paint(_ canvas: Canvas, y: Int, from first: Int, to last: Int) {
+        guard first <= last else { return }
+        // A right half alone cannot be written.
+        let first = first > 0 && canvas[first, y].scalar == 0 ? first - 1 : first
+        let shown = shown + y * size.width
+        var count = 0
+        var trailing: Int?
+        for x in first...last {
+            let cell = canvas[x, y]
+            if cell.scalar == 0 { continue }
+            let role = cell.role.rawValue
+            if cell.scalar == 32, cell.mark == 0, isClear[Int(role)] {
+                if shown[x] & Self.blank == 0 {
+                    let end = trailing ?? blankEnd(canvas, x, y)
+                    trailing = end
+                    shown[x] = Self.blank | (end == size.width || x == 0 ? 0 : lookToCarryOn(shown[x - 1]))
+                }
+                row[count] = cells[Int(shown[x] & ~Self.blank)]
+                count += 1
+                continue
+            }
+            trailing = nil
+            shown[x] = role
+            row[count] = cells[Int(role)]
+            count += put(cell, x: x, at: row + count, shown: shown)
+        }
+        mvwadd_wchnstr(curses_standard_window(), Int32(y), Int32(first), row, Int32(count))
+    }
+
+    /// Puts one character; returns how many cells of the row that fills.
+    private func put(_ cell: Cell, x: Int, at place: UnsafeMutablePointer<cchar_t>, shown: UnsafeMutablePointer<UInt8>) -> Int {
+        if cell.scalar < 0x7F, cell.mark == 0 {
+            place.pointee.chars.0 = wchar_t(bitPattern: cell.scalar)
+            return 1
+        }
+        let sent = character(for: cell.scalar)
+        let isWide = TextWidth.isWide(cell)
+        if isWide, x + 1 < size.width { shown[x + 1] = cell.role.rawValue }
+        if sent & Self.alternate != 0 { place.pointee.attr |= curses_line_drawing() }
+        place.pointee.chars.0 = wchar_t(bitPattern: sent & ~Self.alternate)
+        if cell.mark != 0, isUTF8, wcwidth(wchar_t(bitPattern: cell.mark)) == 0 {
+            place.pointee.chars.1 = wchar_t(bitPattern: cell.mark)
+        }
+        guard isWide, x + 1 >= size.width || sent == 0x3F else { return 1 }
+        place.pointee.chars.0 = 0x3F
+        if x + 1 >= size.width { return 1 }
+        (place + 1).pointee = cells[Int(cell.role.rawValue)]
+        return 2
+    }
+
+    /// Where the blanks from `x` on end; the width of the window where nothing follows them.
+    private func blankEnd(_ canvas: Canvas, _ x: Int, _ y: Int) -> Int {
+        var end = x
+        while end < min(canvas.size.width, size.width) {
+            let cell = canvas[end, y]
+            guard cell.scalar == 32, cell.mark == 0, isClear[Int(cell.role.rawValue)] else { return end }
+            end += 1
+        }
+        return size.width
+    }
+
+    /// A blank in the colour of what stands before it costs no change of colour.
+    private func lookToCarryOn(_ before: UInt8) -> UInt8 {
+        let role = before & ~Self.blank
+        return isClear[Int(role)] ? role : 0
+    }
+
+    // MARK: Characters
+
+    private func forgetCharacters() {
+        known.initialize(repeating: (0, 0x3F), count: Self.knownCount)
+    }
+
+    /// What is sent for a scalar: itself, a letter of the alternate character set, or ? in its place.
+    private func character(for scalar: UInt32) -> UInt32 {
+        if scalar < 0x7F { return scalar }
+        let slot = known + Int(scalar % UInt32(Self.knownCount))
+        if slot.pointee.scalar != scalar { slot.pointee = (scalar, findCharacter(for: scalar)) }
+        return slot.pointee.sent
+    }
+
+    private func findCharacter(for scalar: UInt32) -> UInt32 {
+        if lines != .unicode, let letter = Self.lineLetter(for: scalar) {
+            if lines == .alternate { return UInt32(letter.value) | Self.alternate }
+            return letter == "q" ? 0x2D : letter == "x" ? 0x7C : 0x2B
+        }
+        guard let known = Unicode.Scalar(scalar) else { return 0x3F }
+        if !isUTF8 && wctob(wint_t(scalar)) == EOF { return 0x3F }
+        // ncurses goes by what libc says; where that differs from the canvas, the rest of the row would be displaced.
+        if Int(wcwidth(wchar_t(bitPattern: scalar))) == TextWidth.of(known) { return scalar }
+        return isUTF8 && TextWidth.of(known) == 1 ? 0xFFFD : 0x3F
+    }
+
+    /// The VT100's letter for a box drawing character (U+2500 to U+2570), heavy and double ones too.
+    private static func lineLetter(for scalar: UInt32) -> Unicode.Scalar? {
+        switch scalar {
+        case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550: "q"
+        case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551: "x"
+        case 0x250C...0x250F, 0x2552...0x2554, 0x256D: "l"
+        case 0x2510...0x2513, 0x2555...0x2557, 0x256E: "k"
+        case 0x2514...0x2517, 0x2558...0x255A, 0x2570: "m"
+        case 0x2518...0x251B, 0x255B...0x255D, 0x256F: "j"
+        case 0x251C...0x2523, 0x255E...0x2560: "t"
+        case 0x2524...0x252B, 0x2561...0x2563: "u"
+        case 0x252C...0x2533, 0x2564...0x2566: "w"
+        case 0x2534...0x253B, 0x2567...0x2569: "v"
+        case 0x253C...0x254B, 0x256A...0x256C: "n"
+        default: nil
+        }
+    }
+}
+
+extension TextWidth {
+    /// Whether a cell is the left half of a wide character.
+    fileprivate static func isWide(_ cell: Cell) -> Bool {
+        guard cell.scalar >= 0x1100, let scalar = Unicode.Scalar(cell.scalar) else { return false }
+        return of(scalar) == 2
+    }
+}

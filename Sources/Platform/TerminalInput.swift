@@ -1,0 +1,330 @@
+// Bytes from a terminal in, keys out. It knows no descriptor and no clock: who feeds it says when a silence has lasted long enough.
+//
+// ncurses would do this too, but it reads byte by byte, waits inside the call for what may follow an Esc, and cannot tell a closed
+// terminal from a quiet one. Sequences: ECMA-48 and xterm's ctlseqs; what terminfo says of a terminal comes first.
+
+import Screen
+
+/// What came from the terminal.
+nonisolated enum TerminalEvent: Equatable {
+    /// The player's.
+    case key(Key)
+    /// Where the cursor is, from 1: the answer to `CSI 6 n`. Shift-F3 looks the same with row 1.
+    case cursorReport(row: Int, column: Int)
+}
+
+/// The decoder. `append` what arrived, call `next` until it says nil; if it `isWaiting` then, call `endWait` after a short silence.
+nonisolated struct TerminalInput {
+    /// Whether the bytes at hand may be the beginning of something.
+    private(set) var isWaiting = false
+    /// Whether text is being pasted.
+    private(set) var isPasting = false
+
+    /// Longest control sequence that is waited for; real ones have at most 20 bytes.
+    private static let longestSequence = 64
+    /// Scalars of a paste that are kept.
+    static let longestPaste = 4_096
+    private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    private let keys: [(bytes: [UInt8], key: Key)]
+    /// What the bytes from 128 mean; empty where text is UTF-8. 0 means nothing.
+    private let upperHalf: [UInt32]
+    private var bytes: [UInt8] = []
+    private var head = 0
+    private var isHurried = false
+    private var pasted: [UInt8] = []
+    /// How much of `pasteEnd` has been seen.
+    private var matched = 0
+
+    /// A decoder for a terminal with these `keys` besides the usual ones, each of two bytes or more. `upperHalf` has 128 scalar
+    /// values for the bytes from 128 in a locale of single bytes, and is empty in UTF-8.
+    init(keys: [(bytes: [UInt8], key: Key)] = [], upperHalf: [UInt32] = []) {
+        self.keys = keys.filter { $0.bytes.count > 1 }
+        self.upperHalf = upperHalf
+    }
+
+    /// Takes what arrived.
+    mutating func append(_ new: some Sequence<UInt8>) {
+        isWaiting = false
+        isHurried = false
+        bytes.removeFirst(head)
+        head = 0
+        bytes.append(contentsOf: new)
+    }
+
+    /// The next event, or nil when more bytes are needed.
+    mutating func next() -> TerminalEvent? {
+        while head < bytes.count || isPasting {
+            if isPasting {
+                guard let text = continuePaste() else { return nil }
+                if text.isEmpty { continue }
+                return .key(.paste(text))
+            }
+            switch step() {
+            case .event(let event, let length):
+                head += length
+                return event
+            case .skip(let length): head += length
+            case .paste(let length):
+                head += length
+                isPasting = true
+            case .wait:
+                isWaiting = true
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Nothing followed: what is at hand is all there is. Call `next` again. An Esc that ends a paste so far ends it for good.
+    mutating func endWait() {
+        isWaiting = false
+        isHurried = true
+    }
+
+    /// The end of the paste never came: it ends here. Call `next` again.
+    mutating func endPaste() {
+        guard isPasting else { return }
+        matched = Self.pasteEnd.count
+    }
+
+    // MARK: One step
+
+    private enum Step {
+        case event(TerminalEvent, Int)
+        case skip(Int)
+        case paste(Int)
+        case wait
+    }
+
+    private var available: Int { bytes.count - head }
+
+    private func step() -> Step {
+        if !keys.isEmpty, let found = stepThroughKeys() { return found }
+        let byte = bytes[head]
+        switch byte {
+        case 0x1B: return stepEscape()
+        case 0x20...0x7E: return .event(.key(.character(Unicode.Scalar(byte))), 1)
+        case 0x80...: return upperHalf.isEmpty ? stepUTF8(byte) : stepUpperHalf(byte)
+        default: return stepControl(byte)
+        }
+    }
+
+    private func stepThroughKeys() -> Step? {
+        var isPrefix = false
+        for (sequence, key) in keys {
+            let count = min(sequence.count, available)
+            guard bytes[head..<head + count].elementsEqual(sequence[..<count]) else { continue }
+            if count == sequence.count { return .event(.key(key), count) }
+            isPrefix = true
+        }
+        return isPrefix && !isHurried ? .wait : nil
+    }
+
+    private func stepControl(_ byte: UInt8) -> Step {
+        switch byte {
+        case 8, 0x7F: .event(.key(.backspace), 1)
+        case 9: .event(.key(.tab), 1)
+        case 10, 13: .event(.key(.enter), 1)
+        case 1...26: .event(.key(.control(Unicode.Scalar(byte + 0x60))), 1)
+        default: .skip(1)
+        }
+    }
+
+    private func stepUpperHalf(_ byte: UInt8) -> Step {
+        guard let scalar = Unicode.Scalar(upperHalf[Int(byte) - 128]), scalar.value >= 0xA0 else { return .skip(1) }
+        return .event(.key(.character(scalar)), 1)
+    }
+
+    /// RFC 3629; a byte that does not belong is passed over.
+    private func stepUTF8(_ first: UInt8) -> Step {
+        let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard first >= 0xC2, first <= 0xF4 else { return .skip(1) }
+        var value = UInt32(first) & (0x7F >> UInt32(count))
+        for offset in 1..<count {
+            guard offset < available else { return isHurried ? .skip(1) : .wait }
+            let byte = bytes[head + offset]
+            guard byte & 0xC0 == 0x80 else { return .skip(1) }
+            value = value << 6 | UInt32(byte & 0x3F)
+        }
+        let least: UInt32 = count == 4 ? 0x1_0000 : count == 3 ? 0x800 : 0x80
+        guard value >= least, value >= 0xA0, let scalar = Unicode.Scalar(value) else { return .skip(count) }
+        return .event(.key(.character(scalar)), count)
+    }
+
+    // MARK: Escape sequences
+
+    /// An Esc before anything else is the key Esc: Alt and a key are Esc and that key.
+    private func stepEscape() -> Step {
+        let escape = Step.event(.key(.escape), 1)
+        guard available > 1 else { return isHurried ? escape : .wait }
+        let next = bytes[head + 1]
+        guard next == UInt8(ascii: "[") || next == UInt8(ascii: "O") else { return escape }
+        guard available > 2 else { return isHurried ? escape : .wait }
+        return next == UInt8(ascii: "[") ? stepControlSequence() : stepSingleShift()
+    }
+
+    /// ESC O: cursor and keypad in application mode, F1 to F4.
+    private func stepSingleShift() -> Step {
+        var at = head + 2
+        while at < bytes.count, at < head + 5, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
+        guard at < bytes.count else { return isHurried ? .skip(available) : .wait }
+        let length = at - head + 1
+        let byte = bytes[at]
+        switch byte {
+        case UInt8(ascii: "M"): return .event(.key(.enter), length)
+        case UInt8(ascii: "j")...UInt8(ascii: "y"): return .event(.key(.character(Unicode.Scalar(byte - 0x40))), length)
+        case 0..<0x20, 0x7F...: return .skip(length - 1)
+        default:
+            guard let key = Self.key(final: byte) else { return .skip(length) }
+            return .event(.key(key), length)
+        }
+    }
+
+    /// ESC [ parameters, intermediates, final byte.
+    private func stepControlSequence() -> Step {
+        var at = head + 2
+        if bytes[at] == UInt8(ascii: "M") { return stepOldMouse() }
+        if bytes[at] == UInt8(ascii: "[") { return stepConsoleFunction() }
+        while at < bytes.count, bytes[at] >= 0x20, bytes[at] < 0x40 { at += 1 }
+        if at - head > Self.longestSequence { return .skip(at - head) }
+        guard at < bytes.count else { return isHurried ? .skip(available) : .wait }
+        let final = bytes[at]
+        guard final >= 0x40, final < 0x7F else { return .skip(at - head) }
+        return stepComplete(bytes[head + 2..<at], final: final, length: at - head + 1)
+    }
+
+    private func stepComplete(_ text: ArraySlice<UInt8>, final: UInt8, length: Int) -> Step {
+        if text.first == UInt8(ascii: "<") {
+            let numbers = Self.numbers(text.dropFirst())
+            guard numbers.count == 3, final == UInt8(ascii: "M") else { return .skip(length) }
+            return stepMouse(button: numbers[0], x: numbers[1] - 1, y: numbers[2] - 1, length: length)
+        }
+        let numbers = Self.numbers(text)
+        if final == UInt8(ascii: "~") {
+            if numbers.first == 200 { return .paste(length) }
+            guard let first = numbers.first, let key = Self.key(number: first) else { return .skip(length) }
+            return .event(.key(key), length)
+        }
+        if final == UInt8(ascii: "R"), numbers.count == 2 {
+            return .event(.cursorReport(row: numbers[0], column: numbers[1]), length)
+        }
+        guard let key = Self.key(final: final) else { return .skip(length) }
+        return .event(.key(key), length)
+    }
+
+    /// ESC [ [ A to E: F1 to F5 of the Linux console.
+    private func stepConsoleFunction() -> Step {
+        guard available > 3 else { return isHurried ? .skip(available) : .wait }
+        let byte = bytes[head + 3]
+        guard byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "E") else { return .skip(byte < 0x20 ? 3 : 4) }
+        return .event(.key(.function(Int(byte - UInt8(ascii: "A")) + 1)), 4)
+    }
+
+    /// ESC [ M and three bytes, each 32 more than what it says.
+    private func stepOldMouse() -> Step {
+        guard available > 5 else { return isHurried ? .skip(available) : .wait }
+        let button = Int(bytes[head + 3]) - 32
+        return stepMouse(button: button, x: Int(bytes[head + 4]) - 33, y: Int(bytes[head + 5]) - 33, length: 6)
+    }
+
+    /// Bits 0, 1 and 6 are the button, 2 to 4 Shift, Alt and Ctrl, 5 a movement.
+    private func stepMouse(button: Int, x: Int, y: Int, length: Int) -> Step {
+        guard x >= 0, y >= 0, button >= 0 else { return .skip(length) }
+        switch button & ~0b1_1100 {
+        case 0: return .event(.key(.click(Point(x: x, y: y))), length)
+        case 64: return .event(.key(.wheel(-1)), length)
+        case 65: return .event(.key(.wheel(1)), length)
+        default: return .skip(length)
+        }
+    }
+
+    /// Numbers between semicolons; what is missing is 0, what is huge is cut.
+    private static func numbers(_ text: ArraySlice<UInt8>) -> [Int] {
+        if text.isEmpty { return [] }
+        var numbers = [0]
+        for byte in text {
+            if byte == UInt8(ascii: ";") { numbers.append(0) }
+            guard byte >= 0x30, byte <= 0x39 else { continue }
+            numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte - 0x30), 99_999)
+        }
+        return numbers
+    }
+
+    private static func key(final: UInt8) -> Key? {
+        switch Unicode.Scalar(final) {
+        case "A", "a": .up
+        case "B", "b": .down
+        case "C", "c": .right
+        case "D", "d": .left
+        case "H": .home
+        case "F": .end
+        case "Z": .backTab
+        case "P"..."S": .function(Int(final - UInt8(ascii: "P")) + 1)
+        default: nil
+        }
+    }
+
+    /// The numbers before ~, as DEC, xterm, rxvt and the Linux console have them.
+    private static func key(number: Int) -> Key? {
+        switch number {
+        case 1, 7: .home
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case 11...15: .function(number - 10)
+        case 17...21: .function(number - 11)
+        case 23...24: .function(number - 12)
+        default: nil
+        }
+    }
+
+    // MARK: Paste
+
+    /// Takes what there is of a paste; the text once it has ended.
+    private mutating func continuePaste() -> String? {
+        while head < bytes.count, matched < Self.pasteEnd.count {
+            let byte = bytes[head]
+            head += 1
+            if byte == Self.pasteEnd[matched] {
+                matched += 1
+                continue
+            }
+            if matched > 1 { keep(Self.pasteEnd[1..<matched]) }
+            matched = byte == 0x1B ? 1 : 0
+            if matched == 0 { keep(CollectionOfOne(byte)) }
+        }
+        // Someone who presses Esc wants out of a paste that has no end.
+        if matched == 1, isHurried { matched = Self.pasteEnd.count }
+        isWaiting = matched == 1
+        return matched == Self.pasteEnd.count ? takePaste() : nil
+    }
+
+    /// At most four bytes make a scalar, so this is room for all that is kept.
+    private mutating func keep(_ new: some Collection<UInt8>) {
+        if pasted.count + new.count <= Self.longestPaste * 4 { pasted.append(contentsOf: new) }
+    }
+
+    /// The text, with line feeds as ends of lines.
+    private mutating func takePaste() -> String {
+        isPasting = false
+        matched = 0
+        defer { pasted = [] }
+        var text = String.UnicodeScalarView()
+        var last: Unicode.Scalar = " "
+        var count = 0
+        let source = upperHalf.isEmpty ? String(decoding: pasted, as: UTF8.self) : String(String.UnicodeScalarView(pasted.map(wide)))
+        for scalar in source.unicodeScalars where count < Self.longestPaste {
+            defer { last = scalar }
+            if scalar == "\n", last == "\r" { continue }
+            text.append(scalar == "\r" ? "\n" : scalar)
+            count += 1
+        }
+        return String(text)
+    }
+
+    private func wide(_ byte: UInt8) -> Unicode.Scalar {
+        byte < 128 ? Unicode.Scalar(byte) : Unicode.Scalar(upperHalf[Int(byte) - 128]) ?? "\u{FFFD}"
+    }
+}

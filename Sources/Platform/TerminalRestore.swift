@@ -1,0 +1,188 @@
+// Every way out leaves the terminal as it was: this is the part that must work inside a signal handler. So everything it needs lies
+// in plain memory, prepared before the terminal is touched, and it calls nothing but what signal-safety(7) allows.
+//
+// While the screen is the game's, standard error is a memory file: what the Swift runtime says of a trap would be lost with the
+// screen. It is shown once the terminal is restored, after a crash too.
+
+import Glibc
+
+/// memfd_create(2): Swift's Glibc module hides it behind _GNU_SOURCE.
+@_silgen_name("memfd_create")
+nonisolated private func memfd_create(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
+
+/// A nameless file in memory that no child inherits; -1 where there is none.
+nonisolated func makeMemoryFile() -> Int32 { memfd_create("fourinarow", 1) }  // MFD_CLOEXEC
+
+/// What is to be undone, and how. Its memory never moves and is never freed.
+nonisolated private struct RestoreRecord {
+    /// Whether there is something to undo.
+    var isArmed: Int32 = 0
+    /// Whether the last frame left only in part, so that an escape sequence may be open.
+    var isFrameCut: Int32 = 0
+    /// Where terminal output goes, and whose modes these are.
+    var output: Int32 = -1
+    var input: Int32 = -1
+    var modes = termios()
+    /// The real standard error and the memory file in its place; -1 while nothing is in its place.
+    var standardError: Int32 = -1
+    var held: Int32 = -1
+    /// What makes the terminal as it was.
+    var byteCount = 0
+    var bytes: UnsafeMutablePointer<UInt8>
+}
+
+/// Allocated when the terminal is first taken, nil before; a plain word, which a handler may read.
+nonisolated(unsafe) private var record: UnsafeMutablePointer<RestoreRecord>?
+
+/// Leaving the terminal.
+enum TerminalRestore {
+    /// Room for the bytes; a real terminal needs about 60.
+    static let capacity = 1_024
+    /// How long a way out waits for a terminal that does not read.
+    private static let patience: Int32 = 250
+
+    /// From now on every way out writes `bytes` to `output` and gives `input` its `modes` back.
+    static func arm(output: Int32, input: Int32, modes: termios, bytes: [UInt8]) {
+        let record = record ?? prepare()
+        record.pointee.output = output
+        record.pointee.input = input
+        record.pointee.modes = modes
+        record.pointee.byteCount = min(bytes.count, capacity)
+        for (index, byte) in bytes.prefix(capacity).enumerated() { record.pointee.bytes[index] = byte }
+        record.pointee.isFrameCut = 0
+        holdStandardError(record)
+        record.pointee.isArmed = 1
+    }
+
+    /// Leaves the terminal as it was; nothing where that is done.
+    static func restore() { leaveTerminal(patience: patience) }
+
+    /// Says whether a frame is on its way that the terminal has in part.
+    static func noteFrame(isCut: Bool) { record?.pointee.isFrameCut = isCut ? 1 : 0 }
+
+    /// Ends the game by `signal` as if nobody handled it, unless it is ignored.
+    static func signalsThatEnd() -> [Int32] {
+        [
+            SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT, SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGVTALRM, SIGPROF,
+            SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGPWR, SIGSTKFLT, SIGPOLL,
+        ]
+    }
+
+    // MARK: Preparation
+
+    private static func prepare() -> UnsafeMutablePointer<RestoreRecord> {
+        let new = UnsafeMutablePointer<RestoreRecord>.allocate(capacity: 1)
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        bytes.initialize(repeating: 0, count: capacity)
+        new.initialize(to: RestoreRecord(bytes: bytes))
+        record = new
+        giveHandlersTheirStack()
+        signalsThatEnd().forEach(handle)
+        atexit { leaveTerminal(patience: 250) }
+        return new
+    }
+
+    /// A stack that overflowed has no room for a handler.
+    private static func giveHandlersTheirStack() {
+        let size = 64 * 1_024
+        var stack = stack_t(ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0, ss_size: size)
+        sigaltstack(&stack, nil)
+    }
+
+    /// Signals that the main loop reads are blocked and never get here. The Swift runtime's own handlers for traps, which would
+    /// start a backtracer on the terminal, are replaced.
+    private static func handle(_ signal: Int32) {
+        var old = sigaction()
+        sigaction(signal, nil, &old)
+        let isIgnored = unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1  // SIG_IGN
+        if isIgnored { return }
+        var new = sigaction()
+        new.__sigaction_handler.sa_handler = terminalUserDidDie
+        new.sa_flags = SA_ONSTACK
+        sigfillset(&new.sa_mask)
+        sigaction(signal, &new, nil)
+    }
+
+    private static func holdStandardError(_ record: UnsafeMutablePointer<RestoreRecord>) {
+        guard record.pointee.standardError < 0, isatty(2) == 1 else { return }
+        let held = makeMemoryFile()
+        let real = fcntl(2, F_DUPFD_CLOEXEC, 10)
+        guard held >= 0, real >= 0, dup2(held, 2) == 2 else {
+            if held >= 0 { close(held) }
+            if real >= 0 { close(real) }
+            return
+        }
+        record.pointee.held = held
+        record.pointee.standardError = real
+    }
+}
+
+// MARK: In a signal handler
+
+/// Restores, then lets the signal do what it does to everyone: the core file and the exit status stay true.
+private nonisolated func terminalUserDidDie(_ signal: Int32) {
+    leaveTerminal(patience: 250)
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = nil  // SIG_DFL
+    sigaction(signal, &action, nil)
+    raise(signal)  // blocked in here: it strikes when this returns
+}
+
+private nonisolated func leaveTerminal(patience: Int32) {
+    guard let record, record.pointee.isArmed != 0 else { return }
+    record.pointee.isArmed = 0
+    if record.pointee.isFrameCut != 0 {
+        var cancel: UInt8 = 0x18  // ends an escape sequence that was cut
+        writeAll(&cancel, 1, to: record.pointee.output, patience: patience)
+    }
+    writeAll(record.pointee.bytes, record.pointee.byteCount, to: record.pointee.output, patience: patience)
+    giveBackModes(record)
+    giveBackStandardError(record, patience: patience)
+}
+
+/// In the background too: a game that is killed there must not stop instead.
+private nonisolated func giveBackModes(_ record: UnsafeMutablePointer<RestoreRecord>) {
+    var stop = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &stop, &before)
+    tcsetattr(record.pointee.input, TCSANOW, &record.pointee.modes)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+}
+
+private nonisolated func giveBackStandardError(_ record: UnsafeMutablePointer<RestoreRecord>, patience: Int32) {
+    let real = record.pointee.standardError
+    guard real >= 0 else { return }
+    dup2(real, 2)
+    record.pointee.standardError = -1
+    var place: off_t = 0
+    withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+        while let start = buffer.baseAddress, place < 65_536 {
+            let count = pread(record.pointee.held, start, 4_096, place)
+            if count <= 0 { break }
+            writeAll(start, count, to: record.pointee.output, patience: patience)
+            place += count
+        }
+    }
+    close(record.pointee.held)
+    close(real)
+}
+
+/// Writes, and waits at most `patience` milliseconds at a time for a terminal that does not read.
+private nonisolated func writeAll(_ start: UnsafeRawPointer, _ count: Int, to descriptor: Int32, patience: Int32) {
+    var done = 0
+    while done < count {
+        let written = write(descriptor, start + done, count - done)
+        if written > 0 {
+            done += written
+        } else if written < 0 && errno == EINTR {
+            continue
+        } else if written < 0 && errno == EAGAIN {
+            var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if poll(&waited, 1, patience) <= 0 { return }
+        } else {
+            return
+        }
+    }
+}

@@ -1,0 +1,3 @@
+// libvterm for the tests: a terminal without a window.
+#pragma once
+#include <vterm.h>

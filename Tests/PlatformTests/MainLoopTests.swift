@@ -1,0 +1,233 @@
+// The loop on real descriptors: order, cancelling, signals, wake-ups, fairness. No sleeps: each test runs the loop until what it
+// waits for has happened, or until a deadline says that it never will.
+
+import Glibc
+import Testing
+
+@testable import Platform
+
+/// A loop for one test, that gives up.
+@MainActor final class TestLoop {
+    let loop = MainLoop()
+
+    /// Serves until `done` holds, asked before every wait; false where it did not within the time.
+    func run(upTo milliseconds: Int = 5000, until done: @escaping () -> Bool) -> Bool {
+        let deadline = loop.after(milliseconds: milliseconds) { [loop] in loop.stop() }
+        loop.beforeWaiting = { [loop] in if done() { loop.stop() } }
+        loop.run()
+        deadline.cancel()
+        loop.beforeWaiting = nil
+        return done()
+    }
+}
+
+/// A pipe that closes itself.
+@MainActor final class TestPipe {
+    let reading: Int32
+    let writing: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        (reading, writing) = (ends[0], ends[1])
+        makeQuiet(reading)
+        makeQuiet(writing)
+    }
+
+    deinit {
+        close(reading)
+        close(writing)
+    }
+
+    func put(_ text: String = "x") { _ = write(writing, text, text.utf8.count) }
+
+    func take() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        _ = read(reading, &bytes, bytes.count)
+    }
+}
+
+/// A thread's whole life: one wake.
+nonisolated private func wakeFromAnotherThread(_ waker: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let waker { Unmanaged<Waker>.fromOpaque(waker).takeRetainedValue().wake() }
+    return nil
+}
+
+@MainActor struct MainLoopTests {
+    @Test func timersFireInTheOrderOfTheirDeadlinesAndNeverEarly() {
+        let test = TestLoop()
+        var order: [String] = []
+        let start = MainLoop.now
+        test.loop.after(milliseconds: 20) {
+            order.append("20")
+            #expect(MainLoop.now - start >= 20)
+        }
+        test.loop.after(milliseconds: 5) { order.append("5") }
+        test.loop.after(milliseconds: 0) { order.append("0") }
+        test.loop.after(milliseconds: 5) { order.append("5 again") }
+        #expect(test.run { order.count == 4 })
+        #expect(order == ["0", "5", "5 again", "20"])
+    }
+
+    @Test func waitingForATimerDoesNotSpin() {
+        let test = TestLoop()
+        var rounds = 0
+        var fired = false
+        test.loop.after(milliseconds: 60) { fired = true }
+        #expect(
+            test.run {
+                rounds += 1
+                return fired
+            })
+        #expect(rounds <= 4)
+    }
+
+    @Test func aCancelledTimerStaysSilentEvenWhenDueInTheSameRound() {
+        let test = TestLoop()
+        var fired: [Int] = []
+        var second: Timer?
+        test.loop.after(milliseconds: 0) {
+            fired.append(1)
+            second?.cancel()
+        }
+        second = test.loop.after(milliseconds: 0) { fired.append(2) }
+        test.loop.after(milliseconds: 2) { fired.append(3) }
+        #expect(test.run { fired.contains(3) })
+        #expect(fired == [1, 3])
+    }
+
+    @Test func aTimerThatSetsItselfAnewLeavesRoomForDescriptors() {
+        let test = TestLoop()
+        let pipe = TestPipe()
+        var isRead = false
+        func again() { test.loop.after(milliseconds: 0) { if !isRead { again() } } }
+        again()
+        pipe.put()
+        let watch = test.loop.watch(pipe.reading, .read) { _ in isRead = true }
+        #expect(test.run { isRead })
+        watch.cancel()
+    }
+
+    @Test func aWatchCancelledByAnotherInTheSameRoundIsNotCalled() {
+        let test = TestLoop()
+        let (first, second) = (TestPipe(), TestPipe())
+        var calls: [String] = []
+        var watches: [Watch] = []
+        for (name, pipe) in [("first", first), ("second", second)] {
+            pipe.put()
+            watches.append(
+                test.loop.watch(pipe.reading, .read) { _ in
+                    calls.append(name)
+                    for watch in watches { watch.cancel() }
+                })
+        }
+        #expect(!test.run(upTo: 30) { calls.count > 1 })
+        #expect(calls == ["first"])
+    }
+
+    @Test func closingAndReusingADescriptorInACallbackMixesNothingUp() {
+        let test = TestLoop()
+        let trigger = TestPipe()
+        var victim: TestPipe? = TestPipe()
+        var late: TestPipe?
+        var calls: [String] = []
+        var lateWatch: Watch?
+        trigger.put()
+        victim?.put()
+        var victimWatch: Watch?
+        let watch = test.loop.watch(trigger.reading, .read) { _ in
+            trigger.take()
+            victimWatch?.cancel()
+            victim = nil
+            late = TestPipe()  // takes the freed numbers
+            lateWatch = late.map { pipe in
+                test.loop.watch(pipe.reading, .read) { _ in
+                    calls.append("late")
+                    pipe.take()
+                }
+            }
+            calls.append("trigger")
+        }
+        victimWatch = victim.map { test.loop.watch($0.reading, .read) { _ in calls.append("victim") } }
+        #expect(!test.run(upTo: 30) { calls.count > 1 })
+        #expect(calls == ["trigger"])
+        late?.put()
+        #expect(test.run { calls.contains("late") })
+        watch.cancel()
+        lateWatch?.cancel()
+    }
+
+    @Test func hangUpIsReportedAsTheWholeInterestAndNotAtAllWithoutOne() {
+        let test = TestLoop()
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        close(ends[1])
+        var reported: Interest?
+        let watch = test.loop.watch(ends[0], []) { reported = $0 }
+        #expect(!test.run(upTo: 20) { reported != nil })
+        watch.interest = [.read, .write]
+        #expect(test.run { reported != nil })
+        #expect(reported == [.read, .write])
+        watch.cancel()
+        close(ends[0])
+    }
+
+    @Test func aFloodDoesNotStarveTheOther() {
+        let test = TestLoop()
+        let (flood, key) = (TestPipe(), TestPipe())
+        var floods = 0
+        var floodsAtKey = -1
+        flood.put()
+        let watches = [
+            test.loop.watch(flood.reading, .read) { _ in
+                floods += 1
+                if floods == 10 { key.put() }
+            },
+            test.loop.watch(key.reading, .read) { _ in
+                key.take()
+                floodsAtKey = floods
+            },
+        ]
+        #expect(test.run { floodsAtKey >= 0 })
+        #expect(floodsAtKey <= 12)
+        for watch in watches { watch.cancel() }
+    }
+
+    @Test func signalsComeThroughTheLoop() {
+        let test = TestLoop()
+        var counts: [Int32: Int] = [:]
+        for signal in [SIGUSR1, SIGWINCH] { test.loop.onSignal(signal) { counts[signal, default: 0] += 1 } }
+        pthread_kill(pthread_self(), SIGUSR1)
+        pthread_kill(pthread_self(), SIGWINCH)
+        #expect(test.run { counts.count == 2 })
+        pthread_kill(pthread_self(), SIGUSR1)
+        #expect(test.run { counts[SIGUSR1] == 2 })
+    }
+
+    @Test func aWakeFromAnotherThreadIsHeardAndOnesAfterCancelAreLost() {
+        let test = TestLoop()
+        var wakes = 0
+        let waker = test.loop.makeWaker { wakes += 1 }
+        var thread = pthread_t()
+        let box = Unmanaged.passRetained(waker)
+        pthread_create(&thread, nil, wakeFromAnotherThread, box.toOpaque())
+        #expect(test.run { wakes == 1 })
+        pthread_join(thread, nil)
+        waker.cancel()
+        waker.wake()
+        #expect(!test.run(upTo: 20) { wakes > 1 })
+    }
+
+    @Test func stopBeforeRunIsNotForgotten() {
+        let loop = MainLoop()
+        loop.stop()
+        loop.run()
+        var fired = false
+        loop.after(milliseconds: 0) {
+            fired = true
+            loop.stop()
+        }
+        loop.run()
+        #expect(fired)
+    }
+}
