@@ -15,7 +15,10 @@ public final class Navigator {
     public var didChangeSettings: ((Settings) -> Void)?
 
     let surroundings: Surroundings
-    private let terminalGlyphs: Glyphs
+    /// What the terminal can draw.
+    public var terminalGlyphs: Glyphs {
+        didSet { setNeedsDisplay() }
+    }
     private var stack: [ViewController] = []
     private var help: HelpView?
     private var alert: String?
