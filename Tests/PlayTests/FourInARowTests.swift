@@ -15,7 +15,7 @@ import Wire
         table.play("4")
         #expect(table.host.shows("It is your opponent's turn.") && table.guest.shows("It is your turn."))
         #expect(table.host.game?.match == table.guest.game?.match)
-        #expect(table.host.shows("[▐█▌]") && table.guest.shows("[▐ ▌]"))
+        #expect(table.host.shows("[▐█▌]") && table.guest.shows("[▐○▌]"))
     }
 
     @Test func aDropOutOfTurnSaysSoAndSendsNothing() {
@@ -25,7 +25,7 @@ import Wire
         #expect(table.guest.shows("It's not your turn."))
         #expect(table.guestEnd.sent.count == before)
         table.play("4")
-        #expect(table.guest.shows("It's not your turn.") && table.guest.shows("[▐ ▌]"))
+        #expect(table.guest.shows("It's not your turn.") && table.guest.shows("[▐○▌]"))
         table.guest.press(.character("5"))
         table.settle()
         #expect(!table.guest.shows("It's not your turn.") && table.host.game?.match.moves == [3, 4])

@@ -36,7 +36,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test(arguments: sizes) func midGame(size: Size) {
         let table = Table(size: size)
-        table.play("4435261")
+        table.play("4435263")
         Snapshot.check(table.host.navigator, name("game", size))
     }
 
@@ -66,7 +66,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         for (size, word) in zip(sizes, ["small", "medium", "large"]) {
             let seat = Seat(size: size, glyphs: glyphs)
             seat.press(.character("3"))
-            seat.type("4435261")
+            seat.type("4435263")
             Snapshot.check(seat.navigator, "\(glyphs.rawValue)-\(word)")
         }
     }

@@ -18,7 +18,10 @@ enum BoardCell: Equatable {
         }
     }
 
-    /// Its rows, top first, each as wide as the others. The two discs differ in shape: one is filled, the other a ring.
+    /// What the hole in its disc is coloured, where the disc is a block.
+    func holeRole(isWinning: Bool) -> Role { self == .yours ? (isWinning ? .red : .redHole) : role(isWinning: isWinning) }
+
+    /// Its rows, top first, each as wide as the others. The two discs differ in shape: one is filled, the other has a hole.
     func art(_ size: BoardSize, _ glyphs: Glyphs) -> [String] {
         switch (size, self) {
         case (.small, .empty): ["·"]
@@ -27,7 +30,7 @@ enum BoardCell: Equatable {
         case (.small, .mine): ["●"]
         case (.small, .yours): ["○"]
         case (.medium, .mine): [glyphs.isUnicode ? "▐█▌" : "XXX"]
-        case (.medium, .yours): [glyphs.isUnicode ? "▐ ▌" : "O O"]
+        case (.medium, .yours): [glyphs.isUnicode ? "▐○▌" : "OOO"]
         case (.large, .mine): glyphs.isUnicode ? [" ▄▄▄ ", "█████", " ▀▀▀ "] : [" XXX ", "XXXXX", " XXX "]
         case (.large, .yours): glyphs.isUnicode ? [" ▄▄▄ ", "█   █", " ▀▀▀ "] : [" OOO ", "O   O", " OOO "]
         }

@@ -18,6 +18,9 @@ struct BoardView {
         for (index, line) in art.enumerated() {
             canvas.put(line, x: rect.x + (rect.width - TextWidth.of(line)) / 2, y: rect.y + index, role)
         }
+        if layout.size == .medium && glyphs.isUnicode && cell == .yours {
+            canvas.put("○", x: rect.x + rect.width / 2, y: rect.y, cell.holeRole(isWinning: isWinning))
+        }
         guard isLast || isWinning else { return }
         let middle = rect.y + rect.height / 2
         canvas.put("[", x: rect.x, y: middle, isWinning ? side : .mark)

@@ -23,7 +23,7 @@ extension FourInARowViewController {
         let layout = layout
         let text = gameState.label(isShared: isShared)
         let width = max(layout.board.width, TextWidth.of(GameState.yourTurn.label(isShared: false)))
-        let x = max(0, layout.board.x + (layout.board.width - width) / 2)
+        let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
         let after = canvas.put(text, x: x, y: layout.label, .label)
         canvas.fill(Rect(x: after, y: layout.label, width: x + width - after, height: 1))
     }

@@ -179,7 +179,8 @@ extension FourInARowViewController {
     }
 
     private func moveCursor(to column: Int) {
-        guard column != cursorColumn else { return }
+        finishFall()
+        guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
         navigator.update(self) { self.drawCursor(from: old, on: $0) }
@@ -237,17 +238,26 @@ extension FourInARowViewController: GameControllerDelegate {
 
 extension FourInARowViewController: ViewController {
     private func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in !gameState.isOver && !isOver }
+        let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !isOver }
+        let isAsking = { [unowned self] in prompt != nil && !isOver }
         let canReplay = { [unowned self] in gameState.isOver && !isOver }
         return [
-            Binding(.left, .right, name: "←→", label: "Column", help: "Move the arrow.") { [unowned self] in turn(by: $0 == .left ? -1 : 1) },
+            Binding(
+                .left, .right, name: "←→", label: "Column", help: "Move the arrow.", isAvailable: isPlaying,
+                action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
                 .enter, .character(" "), .down, name: "Enter", label: "Drop", help: "Drop a disc into the arrow's column.",
-                isAvailable: { [unowned self] in !isOver }, action: { [unowned self] _ in confirm() }),
+                isAvailable: isPlaying, action: { [unowned self] _ in addDisc(toColumn: cursorColumn) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
                 .character("7"), name: "1-7", label: "Drop at once", help: "Drop a disc into this column at once.",
                 isAvailable: isPlaying, action: { [unowned self] in drop(intoColumnNamedBy: $0) }),
+            Binding(
+                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Below the board: choose what to do next.",
+                isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
+            Binding(
+                .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
+                action: { [unowned self] _ in confirm() }),
             Binding(
                 .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
@@ -282,40 +292,30 @@ extension FourInARowViewController: ViewController {
         if case .character(let digit) = key { addDisc(toColumn: Int(digit.value) - 0x31) }
     }
 
-    private func turn(by step: Int) {
-        if prompt != nil {
-            prompt?.move(by: step)
-            navigator.setNeedsDisplay()
-        } else {
-            finishFall()
-            moveCursor(to: max(0, min(Board.columns.count - 1, cursorColumn + step)))
-        }
+    private func movePrompt(by step: Int) {
+        prompt?.move(by: step)
+        navigator.setNeedsDisplay()
     }
 
     private func confirm() {
-        guard let prompt else { return addDisc(toColumn: cursorColumn) }
-        switch prompt.choice {
+        switch prompt?.choice {
         case .replay: replay()
         case .disconnect: disconnect()
-        case .keepPlaying: close(prompt)
+        case .keepPlaying: closePrompt()
         case nil: break
         }
     }
 
     private func askWhetherToLeave() {
         finishFall()
-        if let prompt { return close(prompt) }
+        if gameState.isOver { return movePrompt(by: -1) }
+        if prompt != nil { return closePrompt() }
         prompt = .leaving
         navigator.setNeedsDisplay()
     }
 
-    private func close(_ prompt: Prompt) {
-        if gameState.isOver {
-            self.prompt?.move(by: 1)
-            self.prompt?.move(by: 1)
-        } else {
-            self.prompt = nil
-        }
+    private func closePrompt() {
+        prompt = nil
         navigator.setNeedsDisplay()
     }
 }

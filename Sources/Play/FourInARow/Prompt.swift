@@ -32,8 +32,8 @@ struct Prompt: Equatable {
 
     /// Moves the choice by one.
     mutating func move(by step: Int) {
-        guard let chosen else { return self.chosen = step > 0 ? 0 : choices.count - 1 }
-        self.chosen = max(0, min(choices.count - 1, chosen + step))
+        let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : choices.count - 1)
+        chosen = max(0, min(choices.count - 1, next))
     }
 
     /// Draws it in the middle of a row.

@@ -5,7 +5,7 @@ import Screen
 import Wire
 
 /// Hosting a game.
-public final class HostGameViewController {
+final class HostGameViewController {
     private let navigator: Navigator
     private let port: UInt16?
     private var listener: Listener?
@@ -19,7 +19,7 @@ public final class HostGameViewController {
     }
 
     /// Waits on `port`, or on the usual one if nil; `hostGame` follows, then push it.
-    public init(navigator: Navigator, port: UInt16?) {
+    init(navigator: Navigator, port: UInt16?) {
         self.navigator = navigator
         self.port = port
     }
@@ -29,7 +29,7 @@ public final class HostGameViewController {
     ]
 
     /// Listens and publishes; throws where there is nothing to listen on.
-    public func hostGame() throws(NetworkFailure) {
+    func hostGame() throws(NetworkFailure) {
         let listener = try navigator.surroundings.listen(port: port, delegate: self)
         self.listener = listener
         service = navigator.surroundings.publish(
@@ -58,7 +58,7 @@ public final class HostGameViewController {
 
 extension HostGameViewController: ListenerDelegate {
     /// The first peer starts the game.
-    public func listener(_ listener: Listener, didAccept connection: Connection) {
+    func listener(_ listener: Listener, didAccept connection: Connection) {
         guard self.listener != nil else { return connection.close() }
         stop()
         let game = FourInARowViewController(navigator: navigator, opponentName: connection.peer)

@@ -4,7 +4,7 @@ import Screen
 import Wire
 
 /// Joining a game.
-public final class JoinGameViewController {
+final class JoinGameViewController {
     private let navigator: Navigator
     private var browser: Cancellable?
     private var rows = GameRows()
@@ -14,7 +14,7 @@ public final class JoinGameViewController {
     private var attempt: (name: String, dialling: Cancellable)?
 
     /// The list of games; push it.
-    public init(navigator: Navigator) {
+    init(navigator: Navigator) {
         self.navigator = navigator
         list.setCount(1)
     }
@@ -44,10 +44,14 @@ public final class JoinGameViewController {
 
     private var isChoosing: () -> Bool { { [unowned self] in field == nil && attempt == nil } }
 
-    /// Connects to an address as typed; throws what is wrong with it.
-    public func join(_ line: String) throws(AddressLine.Mistake) {
-        let destination = try AddressLine.destination(in: line)
-        dial(destination, name: AddressLine.text(destination.hosts[0], port: destination.port))
+    /// Connects to an address as typed, or says what is wrong with it.
+    func join(_ line: String) {
+        do throws(AddressLine.Mistake) {
+            let destination = try AddressLine.destination(in: line)
+            dial(destination, name: AddressLine.text(destination.hosts[0], port: destination.port))
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
     }
 }
 
@@ -78,12 +82,7 @@ extension JoinGameViewController {
     }
 
     private func confirm() {
-        guard let field else { return open(list.chosen) }
-        do throws(AddressLine.Mistake) {
-            try join(field.text)
-        } catch {
-            navigator.show(alert: error.sentence)
-        }
+        if let field { join(field.text) } else { open(list.chosen) }
     }
 
     private func open(_ index: Int) {

@@ -3,12 +3,12 @@
 import Screen
 
 /// The menu.
-public final class MenuViewController {
+final class MenuViewController {
     private let navigator: Navigator
     private var list = ChoiceList()
 
     /// The menu of a navigator; push it first.
-    public init(navigator: Navigator) {
+    init(navigator: Navigator) {
         self.navigator = navigator
         list.setCount(entries.count)
     }
