@@ -51,7 +51,7 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
         seat.press(.character("j"))
         let say = seat.machine.discoveries[0].onEvent
         for name in ["Zoë", "ann", "Bob", "ann"] { say(service(name)) }
-        let rows = seat.lines.filter { $0.contains("10.0.0.7") }
+        let rows = seat.lines.filter { $0.contains("10.0.0.7:27364") }
         #expect(rows.count == 3 && rows[0].contains("ann") && rows[1].contains("Bob") && rows[2].contains("Zoë"))
         say(.lost(type: "_fourinarow._tcp", name: "Bob"))
         #expect(!seat.shows("Bob"))

@@ -18,12 +18,9 @@ enum BoardCell: Equatable {
         }
     }
 
-    /// What the hole in its disc is coloured, where the disc is a block.
-    func holeRole(isWinning: Bool) -> Role { self == .yours ? (isWinning ? .red : .redHole) : role(isWinning: isWinning) }
-
     /// Its rows, top first, each as wide as the others. The two discs differ in shape: one is filled, the other has a hole.
-    func art(_ size: BoardSize, _ glyphs: Glyphs) -> [String] {
-        switch (size, self) {
+    func art(_ size: BoardSize, _ glyphs: Glyphs, isWinning: Bool = false) -> [String] {
+        switch (isWinning && size == .medium ? .small : size, self) {
         case (.small, .empty): ["·"]
         case (.medium, .empty): ["   "]
         case (.large, .empty): ["     ", "     ", "     "]

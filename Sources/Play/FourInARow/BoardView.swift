@@ -12,14 +12,14 @@ struct BoardView {
     func draw(_ cell: BoardCell, at square: Square, isLast: Bool, isWinning: Bool, on canvas: Canvas) {
         let rect = layout.cell(square)
         let role = cell.role(isWinning: isWinning)
-        let art = cell.art(layout.size, glyphs)
+        let art = cell.art(layout.size, glyphs, isWinning: isWinning)
         let side: Role = isWinning ? role : .plain
         canvas.fill(rect, side)
         for (index, line) in art.enumerated() {
             canvas.put(line, x: rect.x + (rect.width - TextWidth.of(line)) / 2, y: rect.y + index, role)
         }
-        if layout.size == .medium && glyphs.isUnicode && cell == .yours {
-            canvas.put("○", x: rect.x + rect.width / 2, y: rect.y, cell.holeRole(isWinning: isWinning))
+        if layout.size == .medium && glyphs.isUnicode && cell == .yours && !isWinning {
+            canvas.put("○", x: rect.x + rect.width / 2, y: rect.y, .redHole)
         }
         guard isLast || isWinning else { return }
         let middle = rect.y + rect.height / 2

@@ -74,44 +74,58 @@ extension HostGameViewController: ViewController {
     func didLeave() { stop() }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let port = listener?.port ?? 0
-        let addresses = navigator.surroundings.addresses
         let width = min(area.width - 4, 72)
-        let x = (area.width - width) / 2
-        var rows: [(role: Role, text: String)] = [(.label, "Waiting for a player…"), (.plain, "")]
-        rows += nameRows()
-        if area.height > 10 { rows.append((.plain, "")) }
-        if addresses.isEmpty {
-            rows.append((.problem, "This machine has no network address: nobody can join. Connect it to a network."))
-        } else {
-            rows.append((.plain, "Not in the other one's list? Then type there, under Join a game:"))
-            rows += addresses.prefix(max(1, area.height - rows.count - 5)).map { (.key, "  " + Self.typed($0, port: port)) }
-        }
-        if listener?.isUsualPortTaken == true {
-            rows.append((.faint, "(The usual port \(Program.usualPort) is taken by another program here.)"))
-        }
-        let lines = rows.flatMap { row in
-            row.text.isEmpty ? [row] : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width).map { (role: row.role, text: $0) }
+        let lines = rows(height: area.height).flatMap { row in
+            row.text.isEmpty
+                ? [row] : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map { Row(row.role, $0, indent: row.indent) }
         }
         let first = area.y + max(0, min(3, (area.height - lines.count) / 2))
         for (index, line) in lines.prefix(area.height).enumerated() {
-            canvas.put(line.text, x: x, y: first + index, line.role)
+            canvas.put(line.text, x: (area.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
 
-    private func nameRows() -> [(role: Role, text: String)] {
+    private struct Row {
+        let role: Role
+        let text: String
+        let indent: Int
+
+        init(_ role: Role, _ text: String, indent: Int = 0) {
+            self.role = role
+            self.text = text
+            self.indent = indent
+        }
+
+        static let blank = Row(.plain, "")
+    }
+
+    /// What is to be read, the most important first; as many addresses as there is room for.
+    private func rows(height: Int) -> [Row] {
+        let port = listener?.port ?? Program.usualPort
+        let addresses = navigator.surroundings.addresses
+        var rows = [Row(.label, "Waiting for a player…"), .blank] + nameRows()
+        if height > 10 { rows.append(.blank) }
+        if addresses.isEmpty {
+            rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
+        } else {
+            rows.append(Row(.plain, "Not in the other one's list? Then type there, under Join a game:"))
+            let room = max(1, height - rows.count - 1)
+            rows += addresses.prefix(room).map { Row(.key, AddressLine.text($0, port: port), indent: 2) }
+        }
+        if listener?.isUsualPortTaken == true {
+            rows.append(Row(.faint, "(The usual port \(Program.usualPort) is taken by another program here.)"))
+        }
+        return rows
+    }
+
+    private func nameRows() -> [Row] {
         switch publication {
-        case .pending: [(.faint, "Publishing the game as \(navigator.playerName)…")]
-        case .failed(let sentence): [(.problem, sentence)]
+        case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
+        case .failed(let sentence): [Row(.problem, sentence)]
         case .published(let name) where name == navigator.playerName:
-            [(.plain, "On the network this game is called"), (.title, "  " + name)]
+            [Row(.plain, "On the network this game is called"), Row(.title, name, indent: 2)]
         case .published(let name):
-            [(.plain, "\(navigator.playerName) is taken; on the network this game is called"), (.title, "  " + name)]
+            [Row(.plain, "\(navigator.playerName) is taken; on the network this game is called"), Row(.title, name, indent: 2)]
         }
-    }
-
-    /// What the other one types: an address with its port where that is not the usual one.
-    private static func typed(_ address: String, port: UInt16) -> String {
-        address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
     }
 }

@@ -21,11 +21,8 @@ public enum AddressLine {
         return Destination(hosts: [host], port: try port(String(text[text.index(after: colon)...])))
     }
 
-    /// `destination` as one would type it.
-    public static func text(_ host: String, port: UInt16) -> String {
-        let host = host.contains(":") ? "[\(host)]" : host
-        return port == Program.usualPort ? host : "\(host):\(port)"
-    }
+    /// A host's address and port as one would type them.
+    static func text(_ host: String, port: UInt16) -> String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
     private static func bracketed(_ text: String) throws(Mistake) -> Destination {
         guard let end = text.firstIndex(of: "]") else { throw Mistake(sentence: "The bracket is not closed: [address]:port.") }
