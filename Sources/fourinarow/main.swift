@@ -1,42 +1,39 @@
+// Four in a Row. Reads the command line and does what it says; the exit code is 0 when all went well, 1 when the game or the
+// network failed, 2 when the program was called wrongly or has no terminal.
+
 import Glibc
 import Platform
 import Play
-import Screen
-import Wire
 
-final class Nothing: Cancellable { func cancel() {} }
-final class Stub: Surroundings {
-    let loop: MainLoop
-    init(_ l: MainLoop) { loop = l }
-    func listen(port: UInt16?, delegate: ListenerDelegate) throws(NetworkFailure) -> Listener { throw .forbidden }
-    func dial(_ destination: Destination, completion: @escaping (Result<Connection, NetworkFailure>) -> Void) -> Cancellable { Nothing() }
-    func publish(type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable { Nothing() }
-    func browse(type: String, onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable { Nothing() }
-    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
-        _ = loop.after(milliseconds: milliseconds, action)
-        return Nothing()
+do throws(Options.Misuse) {
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    do throws(Failure) {
+        exit(try perform(options))
+    } catch {
+        complain(error.sentence)
+        exit(error.code)
     }
-    var now: Int { 0 }
-    var addresses: [String] { [] }
-    var hostName: String { "tiger" }
-    func save(_ settings: Settings) throws(StorageFailure) {}
-    func ringBell() {}
-    func quit() { loop.stop() }
+} catch {
+    complain("\(error.sentence); try fourinarow --help")
+    exit(2)
 }
-let loop = MainLoop()
-let stub = Stub(loop)
-let options: Options
-do throws(Options.Misuse) { options = try Options(Array(CommandLine.arguments.dropFirst())) } catch { print(error.sentence); exit(2) }
-do throws(TerminalFailure) {
-    let settings = options.applied(to: Settings())
-    let terminal = try CursesTerminal(loop: loop, options: TerminalOptions(theme: settings.theme, isColourAllowed: !options.isColourless))
-    let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: stub)
-    try? navigator.open(.menu)
-    terminal.didPress = { navigator.press($0); if $0 == .control("l") { terminal.repaint() } }
-    terminal.didResize = { navigator.resize(to: $0) }
-    terminal.didEnd = { loop.stop() }
-    navigator.didChangeSettings = { terminal.setTheme($0.theme) }
-    loop.beforeWaiting = { navigator.draw(); terminal.show(navigator.canvas) }
-    loop.run()
-    terminal.restore()
-} catch { print(error.sentence); exit(2) }
+
+/// Does what the command line asks for; the exit code.
+func perform(_ options: Options) throws(Failure) -> Int32 {
+    switch options.command {
+    case .help: print(usage)
+    case .version: print("fourinarow \(Program.version)")
+    case .doctor: return 0
+    case .menu: return try Application(options).run(.menu)
+    case .host(let port): return try Application(options).run(.host(port: port))
+    case .join(let address): return try Application(options).run(.join(address: address))
+    case .two: return try Application(options).run(.two)
+    }
+    return 0
+}
+
+/// Writes one sentence to standard error.
+func complain(_ sentence: String) {
+    let line = Array("fourinarow: \(sentence)\n".utf8)
+    _ = write(2, line, line.count)
+}

@@ -145,7 +145,7 @@ extension Navigator {
 
 extension Navigator {
     /// A sentence that the next key closes.
-    func show(alert sentence: String) {
+    public func show(alert sentence: String) {
         alert = sentence
         setNeedsDisplay()
     }
