@@ -20,6 +20,8 @@ final class AvahiCoreStack: MulticastStack {
         let label = "fourinarow-" + String(repeating: "0", count: 8 - digits.count) + digits
         hostName = label + ".local"
         avahi_set_log_function { _, _ in }
+        // Avahi draws its delays from rand(): unseeded, everybody would wait for the same time before probing, and a long one.
+        srand(.random(in: 0 ... .max))
         try openServer(loop, hostLabel: label)
         hostRecords = HostRecords(hostName: label + ".local", server: server, addresses: addresses)
     }

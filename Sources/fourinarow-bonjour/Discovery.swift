@@ -6,7 +6,8 @@ import Wire
 
 /// Does what the game commands for as long as the game is there.
 final class Discovery {
-    /// For so long a stack that failed, or was not to be had, is left alone.
+    /// Milliseconds for which a stack that failed, or was not to be had, is left alone. Long enough for a daemon to restart: one that
+    /// tolerates no other stack would not start beside ours.
     private static let patience: UInt32 = 3000
 
     private let loop: EventLoop
