@@ -29,6 +29,7 @@ let package = Package(
         .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: pure),
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
+        .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire"], swiftSettings: pure),
         .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe"], swiftSettings: mainThread),
     ],
