@@ -114,7 +114,7 @@ public final class CursesTerminal {
         glyphs = TerminalFacts.glyphs(name: name, locale: locale, isAsciiWanted: options.isAsciiWanted)
         input = TerminalInput(keys: capabilities.keys, upperHalf: locale.upperHalf)
         painter = CursesTerminalPainter(
-            size: size, lines: capabilities.lines(for: glyphs, isUTF8: locale.isUTF8), isUTF8: locale.isUTF8,
+            size: size, lines: capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8), isUTF8: locale.isUTF8,
             isColourAllowed: options.isColourAllowed, theme: options.theme)
         take()
         prepareFirstFrame()
@@ -287,7 +287,7 @@ public final class CursesTerminal {
 
     private func useAscii() {
         glyphs = .lineDrawing
-        painter.lines = capabilities.lines(for: glyphs, isUTF8: locale.isUTF8)
+        painter.lines = capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8)
         isRepaintDue = true
         didChangeGlyphs?()
         if let canvas { show(canvas) }
@@ -369,7 +369,8 @@ public final class CursesTerminal {
         }
     }
 
-    /// ncurses on its memory file. The signal handlers that it installs are taken out again: signals come through the loop.
+    /// ncurses on its memory file. The signal handlers that it installs are taken out again: signals come through the loop. Found
+    /// ignored, SIGTSTP is left alone for good; otherwise ncurses would ignore it during each update, and lose a Ctrl-Z then.
     private static func startCurses(_ name: String, _ output: CursesTerminalOutput) throws(TerminalFailure) {
         use_env(false)
         let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
@@ -378,6 +379,7 @@ public final class CursesTerminal {
             sigaction(signal, nil, &action)
             return action
         }
+        signal(SIGTSTP, SIG_IGN)
         guard let keyboard = fdopen(0, "r"), newterm(name, output.file, keyboard) != nil else { throw .unknown(name) }
         for (signal, action) in zip(signals, before) {
             var action = action
@@ -400,14 +402,5 @@ public final class CursesTerminal {
             askedAt = MainLoop.now
         }
         output.put(capabilities.enter)
-    }
-}
-
-extension TerminalCapabilities {
-    /// How lines are drawn with these glyphs. The Linux console and those that say U8 have no alternate characters in UTF-8.
-    fileprivate func lines(for glyphs: Glyphs, isUTF8: Bool) -> CursesTerminalPainter.Lines {
-        if glyphs.isUnicode { return .unicode }
-        let isBroken = isUTF8 && (name.hasPrefix("linux") || tigetnum("U8") == 1)
-        return hasLineDrawing && !isBroken ? .alternate : .plain
     }
 }

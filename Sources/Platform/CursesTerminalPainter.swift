@@ -33,7 +33,8 @@ final class CursesTerminalPainter {
     /// For each role: a cell of it, and whether a blank of it looks like any other blank.
     private var cells: UnsafeMutablePointer<cchar_t>
     private var isClear: UnsafeMutablePointer<Bool>
-    /// For each cell of the window: the role whose look it has, and `blank` if it is a blank that could have another.
+    /// For each cell of the window: the role whose look it has, and `blank` if it is a blank that could have another. A blank
+    /// that is there stays as it is; `unknown` is not.
     private var shown: UnsafeMutablePointer<UInt8>
     /// One row on its way to ncurses.
     private var row: UnsafeMutablePointer<cchar_t>
@@ -41,6 +42,9 @@ final class CursesTerminalPainter {
     private var known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
 
     private static let blank: UInt8 = 0x80
+    private static let unknown: UInt8 = 0
+    /// Blanks that are cheaper to write than to pass over.
+    private static let longestGap = 6
     private static let alternate: UInt32 = 1 << 31
     private static let knownCount = 256
 
@@ -104,7 +108,7 @@ final class CursesTerminalPainter {
         self.size = size
         shown.deallocate()
         shown = .allocate(capacity: size.width * size.height)
-        shown.initialize(repeating: Self.blank, count: size.width * size.height)
+        shown.initialize(repeating: Self.unknown, count: size.width * size.height)
         row.deallocate()
         row = .allocate(capacity: size.width)
         row.initialize(repeating: cchar_t(), count: size.width)
@@ -128,22 +132,21 @@ final class CursesTerminalPainter {
         let first = first > 0 && canvas[first, y].scalar == 0 ? first - 1 : first
         let shown = shown + y * size.width
         var count = 0
-        var trailing: Int?
+        var gap: Int?
         for x in first...last {
             let cell = canvas[x, y]
             if cell.scalar == 0 { continue }
             let role = cell.role.rawValue
             if cell.scalar == 32, cell.mark == 0, isClear[Int(role)] {
                 if shown[x] & Self.blank == 0 {
-                    let end = trailing ?? blankEnd(canvas, x, y)
-                    trailing = end
-                    shown[x] = Self.blank | (end == size.width || x == 0 ? 0 : lookToCarryOn(shown[x - 1]))
+                    gap = gap ?? blankRun(canvas, x, y)
+                    shown[x] = Self.blank | (gap == 0 || x == 0 ? 0 : lookToCarryOn(shown[x - 1]))
                 }
                 row[count] = cells[Int(shown[x] & ~Self.blank)]
                 count += 1
                 continue
             }
-            trailing = nil
+            gap = nil
             shown[x] = role
             row[count] = cells[Int(role)]
             count += put(cell, x: x, at: row + count, shown: shown)
@@ -172,15 +175,14 @@ final class CursesTerminalPainter {
         return 2
     }
 
-    /// Where the blanks from `x` on end; the width of the window where nothing follows them.
-    private func blankEnd(_ canvas: Canvas, _ x: Int, _ y: Int) -> Int {
-        var end = x
-        while end < min(canvas.size.width, size.width) {
-            let cell = canvas[end, y]
-            guard cell.scalar == 32, cell.mark == 0, isClear[Int(cell.role.rawValue)] else { return end }
-            end += 1
+    /// How many blanks there are from `x` on; 0 where they are so many, or nothing follows them, that they are passed over.
+    private func blankRun(_ canvas: Canvas, _ x: Int, _ y: Int) -> Int {
+        let end = min(x + Self.longestGap + 1, canvas.size.width, size.width)
+        for next in x..<end {
+            let cell = canvas[next, y]
+            if cell.scalar != 32 || cell.mark != 0 || !isClear[Int(cell.role.rawValue)] { return next - x }
         }
-        return size.width
+        return 0
     }
 
     /// A blank in the colour of what stands before it costs no change of colour.

@@ -27,6 +27,8 @@ struct TerminalCapabilities {
     let mouse: TerminalFacts.Mouse
     /// The key sequences it sends that others do not.
     let keys: [(bytes: [UInt8], key: Key)]
+    /// What ends attributes, and what sets several.
+    private let attributes: [MutableCapability]
 
     /// Asks terminfo. `height` is for terminals that have no second screen: there the last line is where the shell goes on.
     init(name: String, isMouseAllowed: Bool, height: Int) {
@@ -38,7 +40,7 @@ struct TerminalCapabilities {
         mouse = mouseKind
         let reportsMouse = isMouseAllowed && mouseKind != .none
         enter =
-            Self.text("smkx") + (reportsMouse ? Array("\u{1B}[?1000h\u{1B}[?1006h".utf8) : [])
+            Self.text("rmacs") + Self.text("smkx") + (reportsMouse ? Array("\u{1B}[?1000h\u{1B}[?1006h".utf8) : [])
             + (isANSI ? Array("\u{1B}[?2004h".utf8) : [])
         let visible = Self.text("cnorm")
         let plainVisible = Array("\u{1B}[?25h".utf8)
@@ -52,6 +54,21 @@ struct TerminalCapabilities {
         whereIsCaret = isANSI && Self.text("u7") == Array("\u{1B}[6n".utf8) ? Self.text("u7") : []
         hasLineDrawing = !Self.text("acsc").isEmpty && !Self.text("smacs").isEmpty
         keys = Self.keys
+        attributes = [
+            MutableCapability("sgr0", without: "\u{1B}(B"), MutableCapability("sgr", without: "%?%p9%t\u{1B}(0%e\u{1B}(B%;"),
+        ]
+        // ncurses resets the palette whenever it takes the screen, and the user's own colours with it.
+        MutableCapability("oc").clear()
+    }
+
+    /// How lines are drawn with these glyphs; ncurses is told. The Linux console and those that say U8 have no alternate
+    /// characters in UTF-8.
+    func chooseLines(for glyphs: Glyphs, isUTF8: Bool) -> CursesTerminalPainter.Lines {
+        let isBroken = isUTF8 && (name.hasPrefix("linux") || tigetnum("U8") == 1)
+        let lines: CursesTerminalPainter.Lines = glyphs.isUnicode ? .unicode : hasLineDrawing && !isBroken ? .alternate : .plain
+        // Where no line is drawn with it, the alternate character set need not be switched off with every attribute.
+        for attribute in attributes { attribute.use(isWhole: lines == .alternate) }
+        return lines
     }
 
     /// How terminfo says the mouse reports.
@@ -101,6 +118,29 @@ struct TerminalCapabilities {
             return decoder.next() == .key(key) && decoder.next() == nil && !decoder.isWaiting ? nil : (bytes, key)
         }
     }
+}
+
+/// A capability that ncurses is to see changed. ncurses offers no way but its own memory, to which tigetstr points; the new text is
+/// never longer than the old.
+private struct MutableCapability {
+    private let place: UnsafeMutablePointer<CChar>?
+    private let whole: [CChar]
+    private let short: [CChar]
+
+    /// The capability `name`, which may do without the beginning `prefix`.
+    init(_ name: String, without prefix: String = "") {
+        place = UnsafeMutablePointer(mutating: curses_capability(name))
+        whole = place.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) } ?? [0]
+        let prefix = prefix.utf8.map { CChar(bitPattern: $0) }
+        // What is left must be something: an empty text would be no way to end attributes.
+        short = whole.starts(with: prefix) && whole.count > prefix.count + 1 ? Array(whole.dropFirst(prefix.count)) : whole
+    }
+
+    /// Has ncurses use the whole text, or the short one.
+    func use(isWhole: Bool) { place?.update(from: isWhole ? whole : short, count: isWhole ? whole.count : short.count) }
+
+    /// Has ncurses send nothing.
+    func clear() { place?.pointee = 0 }
 }
 
 extension Array where Element == UInt8 {

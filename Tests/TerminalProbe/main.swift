@@ -46,6 +46,7 @@ final class Probe {
 
     private func press(_ key: Key) {
         switch key {
+        case .character("j"), .character("k"): return moveOnly(key == .character("j") ? 1 : 6)
         case .character("q"): loop.stop()
         case .left: column = (column + 6) % 7
         case .right: column = (column + 1) % 7
@@ -69,6 +70,13 @@ final class Probe {
         }
         note(key)
         if key != .character("w"), key != .character("m") { draw() }
+    }
+
+    /// The least a key can change: for measuring.
+    private func moveOnly(_ step: Int) {
+        canvas.put(" ", x: 3 + column * 4, y: 1)
+        column = (column + step) % 7
+        canvas.put(terminal.glyphs.cursor, x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
     }
 
     private func note(_ key: Key) {
