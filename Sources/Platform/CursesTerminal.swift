@@ -287,7 +287,7 @@ public final class CursesTerminal {
     }
 
     private func useAscii() {
-        glyphs = .ascii
+        glyphs = .lineDrawing
         painter.lines = capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8)
         isRepaintDue = true
         didChangeGlyphs?()

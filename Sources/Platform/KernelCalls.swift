@@ -15,13 +15,13 @@ nonisolated func eventfd(_ count: UInt32, _ flags: Int32) -> Int32
 nonisolated let quietDescriptorFlags = O_CLOEXEC | O_NONBLOCK
 
 /// Makes a descriptor non-blocking and closed on exec. Only the main thread spawns, so nothing can slip through between.
-func makeQuiet(_ descriptor: Int32) {
+nonisolated func makeQuiet(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
 
 /// What the system calls an errno, without capital: "read-only file system".
-func systemWords(for code: Int32) -> String {
+nonisolated func systemWords(for code: Int32) -> String {
     let words = String(cString: strerror(code))
     return words.prefix(1).lowercased() + words.dropFirst()
 }

@@ -65,7 +65,7 @@ struct TerminalCapabilities {
     /// characters in UTF-8.
     func chooseLines(for glyphs: Glyphs, isUTF8: Bool) -> CursesTerminalPainter.Lines {
         let isBroken = isUTF8 && (name.hasPrefix("linux") || tigetnum("U8") == 1)
-        let lines: CursesTerminalPainter.Lines = glyphs != .ascii ? .unicode : hasLineDrawing && !isBroken ? .alternate : .plain
+        let lines: CursesTerminalPainter.Lines = glyphs.isUnicode ? .unicode : hasLineDrawing && !isBroken ? .alternate : .plain
         // Where no line is drawn with it, the alternate character set need not be switched off with every attribute.
         for attribute in attributes { attribute.use(isWhole: lines == .alternate) }
         return lines

@@ -93,7 +93,7 @@ public struct TerminalFacts {
 
     /// The characters for a terminal.
     static func glyphs(name: String, locale: TerminalLocale, isAsciiWanted: Bool) -> Glyphs {
-        if isAsciiWanted || !locale.isUTF8 { return .ascii }
+        if isAsciiWanted || !locale.isUTF8 { return .lineDrawing }
         return name.hasPrefix("linux") ? .console : .unicode
     }
 

@@ -17,4 +17,120 @@ public struct Settings: Equatable, Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
+    public static let longestName = 63
+}
+
+/// One line of the config file that means nothing.
+public struct SettingsProblem: Equatable, Sendable {
+    /// The line's number, from 1.
+    public var line: Int
+    /// What is wrong with it, as the end of a sentence.
+    public var what: String
+}
+
+extension Settings {
+    /// The settings that a config file's text says, and what in it means nothing; there the defaults hold.
+    public static func parse(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
+        var settings = Settings()
+        var problems: [SettingsProblem] = []
+        for (index, line) in lines(of: text).enumerated() {
+            guard let (key, value) = pair(in: line) else {
+                if !isBlank(line) { problems.append(SettingsProblem(line: index + 1, what: "it is not of the form key = value")) }
+                continue
+            }
+            if let what = settings.set(key, to: value) { problems.append(SettingsProblem(line: index + 1, what: what)) }
+        }
+        return (settings, problems)
+    }
+
+    /// `text` with the lines changed that must change for `old` to become `self`; every other line stays as it is.
+    public func updating(_ text: String, from old: Settings) -> String {
+        var lines = Self.lines(of: text)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        for ((key, value), (_, before)) in zip(pairs, old.pairs) where value != before {
+            let line = "\(key) = \(value)"
+            if let index = lines.lastIndex(where: { Self.pair(in: $0)?.key == key }) {
+                lines[index] = line
+            } else {
+                lines.append(line)
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private var pairs: [(key: String, value: String)] {
+        [
+            ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
+            ("bell", Self.word(bell)),
+        ]
+    }
+
+    /// Sets one; returns what is wrong, or nil.
+    private mutating func set(_ key: String, to value: String) -> String? {
+        switch key {
+        case "name":
+            guard value.utf8.count <= Self.longestName else { return "the name is longer than \(Self.longestName) bytes" }
+            name = value
+        case "theme":
+            guard let theme = ThemeName(rawValue: value) else {
+                return "the theme is one of \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))"
+            }
+            self.theme = theme
+        case "animation": return Self.set(&animation, to: value)
+        case "ascii": return Self.set(&ascii, to: value)
+        case "bell": return Self.set(&bell, to: value)
+        default: return "there is no setting \u{201C}\(TextLimits.short(key))\u{201D}"
+        }
+        return nil
+    }
+
+    private static func set(_ flag: inout Bool, to value: String) -> String? {
+        switch value.lowercased() {
+        case "yes", "on", "true", "1": flag = true
+        case "no", "off", "false", "0": flag = false
+        default: return "it is yes or no"
+        }
+        return nil
+    }
+
+    private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasSuffix("\r") ? String($0.dropLast()) : String($0) }
+    }
+
+    private static func isBlank(_ line: String) -> Bool {
+        let line = trimmed(Substring(line))
+        return line.isEmpty || line.first == "#"
+    }
+
+    private static func pair(in line: String) -> (key: String, value: String)? {
+        guard !isBlank(line), let equals = line.firstIndex(of: "=") else { return nil }
+        return (trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...]))
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+}
+
+/// Cutting what came from outside to a length that a sentence can hold.
+public enum TextLimits {
+    /// At most 20 cells of `text`.
+    public static func short(_ text: String) -> String { TextWidth.clip(text, to: 20) }
+
+    /// As much of the beginning of `text` as fits in so many bytes of UTF-8, whole characters only.
+    public static func clip(_ text: String, toBytes limit: Int) -> String {
+        var kept = ""
+        for character in text {
+            if kept.utf8.count + character.utf8.count > limit { break }
+            kept.append(character)
+        }
+        return kept
+    }
 }

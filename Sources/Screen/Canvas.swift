@@ -22,13 +22,20 @@ public struct Cell: Equatable, Sendable {
 
 /// The grid. Drawing outside of it is clipped.
 public final class Canvas {
+    /// The characters that are drawn as they are; others are replaced.
+    public var glyphs = Glyphs.unicode
     /// How large it is.
     public private(set) var size: Size
     /// Where the terminal's caret is to be seen (in a text field); nil hides it.
-    public var caret: Point?
+    public var caret: Point? {
+        didSet { if caret != oldValue { hasChanges = true } }
+    }
     private var cells: [Cell]
     /// For each row the columns that changed, as first…last; first > last means none.
     private var changed: [(first: Int, last: Int)]
+
+    /// Whether anything changed since the changes were last taken.
+    public private(set) var hasChanges = true
 
     private static let unchanged = (first: Int.max, last: -1)
 
@@ -44,11 +51,12 @@ public final class Canvas {
         self.size = size
         caret = nil
         cells = Array(repeating: .blank, count: size.width * size.height)
-        changed = Array(repeating: (0, size.width - 1), count: size.height)
+        touch()
     }
 
     /// All of it counts as changed.
     public func touch() {
+        hasChanges = true
         changed = Array(repeating: (0, size.width - 1), count: size.height)
     }
 
@@ -70,7 +78,7 @@ public final class Canvas {
                 continue
             }
             if column + width > end { break }
-            set(Cell(TextWidth.isHarmless(scalar) ? scalar : "\u{FFFD}", role), x: column, y: y)
+            set(Cell(TextWidth.isHarmless(scalar) ? glyphs.shown(scalar) : "\u{FFFD}", role), x: column, y: y)
             if width == 2 {
                 var half = Cell(" ", role)
                 half.scalar = 0
@@ -95,10 +103,8 @@ public final class Canvas {
             body(y, changed[y].first...changed[y].last)
             changed[y] = Self.unchanged
         }
+        hasChanges = false
     }
-
-    /// Whether anything changed since the changes were last taken.
-    public var hasChanges: Bool { changed.contains { $0.first <= $0.last } }
 
     private func set(_ cell: Cell, x: Int, y: Int) {
         guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
@@ -119,6 +125,7 @@ public final class Canvas {
     }
 
     private func note(_ x: Int, _ y: Int) {
+        hasChanges = true
         if x < changed[y].first { changed[y].first = x }
         if x > changed[y].last { changed[y].last = x }
     }

@@ -1,33 +1,47 @@
-// The characters that games are drawn with, for terminals that can show more and less. It knows no terminal.
+// Which characters a terminal can show, and what stands for the others. It knows no terminal: a canvas draws through it.
 
-/// A set of characters; each is one cell wide.
+/// A set of characters.
 public enum Glyphs: String, Sendable {
     /// Unicode, as graphical terminals show it.
     case unicode
-    /// What the fonts of the Linux console have.
+    /// What the fonts of the Linux console have (code page 437 at the least).
     case console
-    /// ASCII, and lines as the terminal's own line drawing where it has one.
+    /// ASCII, and lines as the terminal's own line drawing: for locales without Unicode.
+    case lineDrawing
+    /// ASCII and nothing else, wherever the game itself chooses the characters.
     case ascii
 
-    /// Whether half blocks and other Unicode can be drawn at all.
-    public var isUnicode: Bool { self != .ascii }
-    /// The arrow above a column.
-    public var cursor: String { self == .ascii ? "v" : "▼" }
-    /// Cut off here.
-    public var ellipsis: String { self == .unicode ? "…" : "~" }
-    /// Before the chosen line of a list.
-    public var pointer: String { self == .unicode ? "▸" : ">" }
-    /// Between two things said in one line.
-    public var dot: String { self == .ascii ? "-" : "·" }
-    /// A key's name in these characters.
-    public func name(of key: Key) -> String {
-        guard self == .ascii else { return key.name }
-        switch key {
-        case .up: return "Up"
-        case .down: return "Down"
-        case .left: return "Left"
-        case .right: return "Right"
-        default: return key.name
+    /// Whether blocks and other Unicode can be drawn at all.
+    public var isUnicode: Bool { self == .unicode || self == .console }
+
+    /// What is drawn where a screen says `scalar`.
+    public func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if scalar.value < 0xB7 || self == .unicode { return scalar }
+        switch (scalar, self) {
+        case ("▸", _): return ">"
+        case ("…", _): return "~"
+        case ("●", .console): return "■"
+        case ("“", _), ("”", _): return "\""
+        case ("’", _): return "'"
+        case (_, .console): return scalar
+        case ("●", _): return "X"
+        case ("○", _): return "O"
+        case ("▼", _), ("↓", _): return "v"
+        case ("↑", _): return "^"
+        case ("←", _): return "<"
+        case ("→", _): return ">"
+        case ("·", _): return "."
+        case ("×", _): return "x"
+        case ("─", .ascii): return "-"
+        case ("│", .ascii): return "|"
+        case ("┌", .ascii), ("┬", .ascii), ("┐", .ascii), ("├", .ascii), ("┼", .ascii), ("┤", .ascii), ("└", .ascii), ("┴", .ascii), ("┘", .ascii):
+            return "+"
+        default: return scalar
         }
+    }
+
+    /// `text` with the ellipses that end its words spelt out where there is no such character.
+    public func spelt(_ text: String) -> String {
+        self == .unicode ? text : text.split(separator: "…", omittingEmptySubsequences: false).joined(separator: "...")
     }
 }

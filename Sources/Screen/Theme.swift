@@ -15,6 +15,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case yellow
     /// The disc of the red player; the opponent's in a LAN game.
     case red
+    /// The hole in a red disc that is drawn as a block.
+    case redHole
     /// A yellow disc of the four that won.
     case yellowWinning
     /// A red disc of the four that won.
@@ -101,6 +103,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .frame: Look(.blue)
         case .yellow: Look(.yellow)
         case .red: Look(.red)
+        case .redHole: Look(.red, .reverse)
         case .yellowWinning: Look(.yellow, [.bold, .reverse])
         case .redWinning: Look(.red, [.bold, .reverse])
         case .alert: Look(nil, [.bold, .reverse])
@@ -115,7 +118,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .plain, .faint, .keyLabel: Look()
         case .title, .key, .mark, .label, .frame: Look(nil, .bold)
         case .yellow: Look(.black, on: .yellow)
-        case .red: Look(.white, on: .red, .bold)
+        case .red, .redHole: Look(.white, on: .red, .bold)
         case .yellowWinning: Look(.black, on: .yellow, .underline)
         case .redWinning: Look(.white, on: .red, [.bold, .underline])
         case .alert, .selected: Look(nil, [.bold, .reverse])
@@ -128,7 +131,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         switch role {
         case .plain, .faint, .frame, .keyLabel, .label, .mark, .red: Look()
         case .title, .key, .yellow: Look(nil, .bold)
-        case .yellowWinning, .redWinning, .alert, .selected: Look(nil, .reverse)
+        case .redHole, .yellowWinning, .redWinning, .alert, .selected: Look(nil, .reverse)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)
         }

@@ -1,7 +1,8 @@
 // The line protocol between the game and its helper `fourinarow-bonjour`. Text in, values out. It knows no pipes and no mDNS.
 //
 // One line a message, UTF-8, ended by \n; words parted by one space. Within a word the bytes 0x00…0x20, 0x7f and '%' are written
-// as '%' and two hexadecimal digits; an empty word is a single '%'.
+// as '%' and two hexadecimal digits; an empty word is a single '%'. A key of KEY=VALUE writes '=' in the same way, an address ','.
+// After the last address stands a comma if that address is empty, so that it does not look like no address at all.
 
 /// What the game tells the helper.
 public enum DiscoveryCommand: Equatable, Sendable {
@@ -11,9 +12,29 @@ public enum DiscoveryCommand: Equatable, Sendable {
     case browse(type: String)
 
     /// The line, newline included.
-    public var line: String { "" }
+    public var line: String {
+        switch self {
+        case .publish(let type, let name, let port, let text):
+            DiscoveryWords.line(["publish", .word(type), .word(name), String(port)] + DiscoveryWords.pairs(text))
+        case .browse(let type):
+            DiscoveryWords.line(["browse", .word(type)])
+        }
+    }
+
     /// The command a line (without its newline) says; nil where it says none.
-    public init?(line: some StringProtocol) { return nil }
+    public init?(line: some StringProtocol) {
+        guard var words = DiscoveryWords(line: line), let verb = words.next() else { return nil }
+        switch verb {
+        case "publish":
+            guard let type = words.next(), let name = words.next(), let port = words.nextPort(), let text = words.rest()
+            else { return nil }
+            self = .publish(type: type, name: name, port: port, text: text)
+        case "browse":
+            guard let type = words.next(), words.isAtEnd else { return nil }
+            self = .browse(type: type)
+        default: return nil
+        }
+    }
 }
 
 /// What the helper tells the game.
@@ -32,9 +53,40 @@ public enum DiscoveryEvent: Equatable, Sendable {
     case error(DiscoveryFailure, sentence: String)
 
     /// The line, newline included.
-    public var line: String { "" }
+    public var line: String {
+        switch self {
+        case .ready(let stack): DiscoveryWords.line(["ready", .word(stack)])
+        case .published(let name): DiscoveryWords.line(["published", .word(name)])
+        case .renamed(let name): DiscoveryWords.line(["renamed", .word(name)])
+        case .found(let service): DiscoveryWords.line(["found"] + service.words)
+        case .lost(let type, let name): DiscoveryWords.line(["lost", .word(type), .word(name)])
+        case .error(let failure, let sentence): DiscoveryWords.line(["error", failure.rawValue, .word(sentence)])
+        }
+    }
+
     /// The event a line (without its newline) says; nil where it says none.
-    public init?(line: some StringProtocol) { return nil }
+    public init?(line: some StringProtocol) {
+        guard var words = DiscoveryWords(line: line), let verb = words.next() else { return nil }
+        if verb == "found" {
+            guard let service = DiscoveredService(words: &words) else { return nil }
+            self = .found(service)
+            return
+        }
+        guard let first = words.next() else { return nil }
+        switch verb {
+        case "ready": self = .ready(stack: first)
+        case "published": self = .published(name: first)
+        case "renamed": self = .renamed(name: first)
+        case "lost":
+            guard let name = words.next() else { return nil }
+            self = .lost(type: first, name: name)
+        case "error":
+            guard let failure = DiscoveryFailure(rawValue: first), let sentence = words.next() else { return nil }
+            self = .error(failure, sentence: sentence)
+        default: return nil
+        }
+        guard words.isAtEnd else { return nil }
+    }
 }
 
 /// A service on the network.
@@ -73,4 +125,19 @@ public enum DiscoveryFailure: String, Equatable, Sendable {
     case badCommand = "bad-command"
     /// Anything else.
     case failed = "failed"
+}
+
+extension DiscoveredService {
+    /// The words behind `found`.
+    fileprivate var words: [String] {
+        [.word(type), .word(name), .word(host), String(port), DiscoveryWords.list(addresses)] + DiscoveryWords.pairs(text)
+    }
+
+    /// The service that the words behind `found` say.
+    fileprivate init?(words: inout DiscoveryWords) {
+        guard let type = words.next(), let name = words.next(), let host = words.next(), let port = words.nextPort(),
+            let addresses = words.nextList(), let text = words.rest()
+        else { return nil }
+        self.init(type: type, name: name, host: host, port: port, addresses: addresses, text: text)
+    }
 }

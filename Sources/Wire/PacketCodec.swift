@@ -1,26 +1,80 @@
-// Frames: an 8-byte little-endian length, then an archive. Bytes in, packets out, and back. It knows no sockets.
+// Frames: an 8-byte little-endian length, then an archive. Bytes in, packets out, and back. It knows no sockets, no timers and
+// nothing of what is inside an archive.
 
-/// Why bytes from a peer are no packet.
-public enum WireError: Error, Equatable, Sendable {
-    /// A placeholder until the codec stands.
-    case notAPacket
-}
-
-/// Packets out of a stream of bytes that arrives in any pieces.
+/// Packets out of a stream of bytes that arrives in any pieces. It holds what arrived and no more, whatever a header claims.
 public struct PacketDecoder: Sendable {
+    /// The longest archive that is read, in bytes. Ours have a few hundred.
+    public static let maximumLength = 65_536
+
+    private static let headerLength = 8
+
+    /// What arrived, from the last frame that was read on; `consumed` bytes of it have had their use.
+    private(set) var buffer: [UInt8] = []
+    private var consumed = 0
+    private var failure: WireError?
+
     /// A decoder that has seen no byte.
     public init() {}
+
     /// Whether bytes of an unfinished frame (its header included) have arrived: a peer must not stall now.
-    public var isInsideFrame: Bool { false }
-    /// Takes in what arrived.
-    public mutating func append(_ bytes: some Collection<UInt8>) {}
+    public var isInsideFrame: Bool { consumed < buffer.count }
+
+    /// Takes in what arrived. After an error it is dropped.
+    public mutating func append(_ bytes: some Collection<UInt8>) {
+        guard failure == nil else { return }
+        // The rest is moved to the front only when that moves fewer bytes than were consumed: each byte is paid for once.
+        if consumed > 0, consumed >= buffer.count - consumed {
+            buffer.removeSubrange(..<consumed)
+            consumed = 0
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
     /// The next whole packet; nil when more bytes are needed. After an error the stream has no meaning any more, and every
     /// further call throws the same.
-    public mutating func next() throws(WireError) -> Packet? { nil }
+    public mutating func next() throws(WireError) -> Packet? {
+        if let failure { throw failure }
+        do {
+            return try read()
+        } catch {
+            failure = error
+            buffer = []
+            consumed = 0
+            throw error
+        }
+    }
+
+    private mutating func read() throws(WireError) -> Packet? {
+        guard buffer.count - consumed >= Self.headerLength else { return nil }
+        var length: UInt64 = 0
+        for index in (0..<Self.headerLength).reversed() { length = length << 8 | UInt64(buffer[consumed + index]) }
+        guard 1...UInt64(Self.maximumLength) ~= length else { throw .badLength }
+        let start = consumed + Self.headerLength
+        guard buffer.count - start >= Int(length) else { return nil }
+        let packet = try PacketArchive.decode(buffer, in: start..<start + Int(length))
+        consumed = start + Int(length)
+        return packet
+    }
 }
 
 /// Packets to bytes.
 public enum PacketEncoder {
-    /// The whole frame, header included: for types 0 and 1 byte for byte what the original app sends.
-    public static func encode(_ packet: Packet) -> [UInt8] { [] }
+    private static let discs = (0...6).map { frame(.didAddDisc(column: $0)) }
+    private static let newGame = frame(.startNewGame)
+
+    /// The whole frame, header included: for types 0 and 1 byte for byte what the original app sends. A disc's column must be
+    /// 0…6.
+    public static func encode(_ packet: Packet) -> [UInt8] {
+        switch packet {
+        case .didAddDisc(let column): discs[column]
+        case .startNewGame: newGame
+        case .hello, .bye, .yield, .ignored: frame(packet)
+        }
+    }
+
+    private static func frame(_ packet: Packet) -> [UInt8] {
+        let body = PacketArchive.encode(packet)
+        let header = (0..<8).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) }
+        return header + body
+    }
 }

@@ -1,1 +1,39 @@
-print("not yet")
+// Four in a Row. Reads the command line and does what it says; the exit code is 0 when all went well, 1 when the game or the
+// network failed, 2 when the program was called wrongly or has no terminal.
+
+import Glibc
+import Platform
+import Play
+
+do throws(Options.Misuse) {
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    do throws(Failure) {
+        exit(try perform(options))
+    } catch {
+        complain(error.sentence)
+        exit(error.code)
+    }
+} catch {
+    complain("\(error.sentence); try fourinarow --help")
+    exit(2)
+}
+
+/// Does what the command line asks for; the exit code.
+func perform(_ options: Options) throws(Failure) -> Int32 {
+    switch options.command {
+    case .help: print(usage)
+    case .version: print("fourinarow \(Program.version)")
+    case .doctor: return 0
+    case .menu: return try Application(options).run(.menu)
+    case .host(let port): return try Application(options).run(.host(port: port))
+    case .join(let address): return try Application(options).run(.join(address: address))
+    case .two: return try Application(options).run(.two)
+    }
+    return 0
+}
+
+/// Writes one sentence to standard error.
+func complain(_ sentence: String) {
+    let line = Array("fourinarow: \(sentence)\n".utf8)
+    _ = write(2, line, line.count)
+}

@@ -6,47 +6,6 @@ import Testing
 
 @testable import Platform
 
-/// A loop for one test, that gives up.
-@MainActor final class TestLoop {
-    let loop = MainLoop()
-
-    /// Serves until `done` holds, asked before every wait; false where it did not within the time.
-    func run(upTo milliseconds: Int = 5000, until done: @escaping () -> Bool) -> Bool {
-        let deadline = loop.after(milliseconds: milliseconds) { [loop] in loop.stop() }
-        loop.beforeWaiting = { [loop] in if done() { loop.stop() } }
-        loop.run()
-        deadline.cancel()
-        loop.beforeWaiting = nil
-        return done()
-    }
-}
-
-/// A pipe that closes itself.
-@MainActor final class TestPipe {
-    let reading: Int32
-    let writing: Int32
-
-    init() {
-        var ends: [Int32] = [-1, -1]
-        #expect(pipe(&ends) == 0)
-        (reading, writing) = (ends[0], ends[1])
-        makeQuiet(reading)
-        makeQuiet(writing)
-    }
-
-    deinit {
-        close(reading)
-        close(writing)
-    }
-
-    func put(_ text: String = "x") { _ = write(writing, text, text.utf8.count) }
-
-    func take() {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        _ = read(reading, &bytes, bytes.count)
-    }
-}
-
 /// A thread's whole life: one wake.
 nonisolated private func wakeFromAnotherThread(_ waker: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     if let waker { Unmanaged<Waker>.fromOpaque(waker).takeRetainedValue().wake() }
@@ -75,7 +34,7 @@ nonisolated private func wakeFromAnotherThread(_ waker: UnsafeMutableRawPointer?
         var fired = false
         test.loop.after(milliseconds: 60) { fired = true }
         #expect(
-            test.run {
+            test.run(ticks: false) {
                 rounds += 1
                 return fired
             })
@@ -104,7 +63,7 @@ nonisolated private func wakeFromAnotherThread(_ waker: UnsafeMutableRawPointer?
         again()
         pipe.put()
         let watch = test.loop.watch(pipe.reading, .read) { _ in isRead = true }
-        #expect(test.run { isRead })
+        #expect(test.run(ticks: false) { isRead })
         watch.cancel()
     }
 
@@ -188,7 +147,7 @@ nonisolated private func wakeFromAnotherThread(_ waker: UnsafeMutableRawPointer?
                 floodsAtKey = floods
             },
         ]
-        #expect(test.run { floodsAtKey >= 0 })
+        #expect(test.run(ticks: false) { floodsAtKey >= 0 })
         #expect(floodsAtKey <= 12)
         for watch in watches { watch.cancel() }
     }

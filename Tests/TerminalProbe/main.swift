@@ -97,7 +97,7 @@ final class Probe {
     private func draw() {
         let lines = terminal.glyphs
         for column in 0..<7 {
-            canvas.put(column == self.column ? lines.cursor : " ", x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
+            canvas.put(column == self.column ? "▼" : " ", x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
         }
         canvas.put("┌" + String(repeating: "───┬", count: 6) + "───┐", x: 1, y: 2, .frame)
         for row in 0..<6 {

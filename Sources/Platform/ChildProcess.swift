@@ -1,0 +1,110 @@
+// A child process that talks lines: started without fork, spoken to over pipes without blocking, and always reaped. It knows no
+// discovery.
+//
+// The child has a process group of its own, so that a Ctrl-C in the terminal reaches the game alone, which then withdraws what
+// it published. SIGCHLD is not used: the end of its output, or our own farewell, is when to ask whether it has exited.
+
+import Glibc
+
+/// A running child.
+final class ChildProcess {
+    /// How long it may take to exit once its input has been closed, in milliseconds; then it is killed.
+    static let farewellMilliseconds = 2000
+    private static let readLimit = 1 << 16
+
+    /// Its process id, until it is reaped.
+    private(set) var pid: pid_t
+    private let loop: MainLoop
+    private var input: Int32
+    private var output: Int32
+    private var watch: Watch?
+    private var lines = LineSplitter()
+    private var onLine: ((String) -> Void)?
+    private var onEnd: (() -> Void)?
+    private var killing: Timer?
+    private var reapPause = 1
+
+    /// Starts `path` without arguments. Throws the errno as a failure.
+    init(path: String, loop: MainLoop, onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void) throws(SpawnFailure) {
+        self.loop = loop
+        self.onLine = onLine
+        self.onEnd = onEnd
+        (pid, input, output) = try Spawning.start(path)
+        watch = loop.watch(output, .read) { _ in self.receive() }
+    }
+
+    /// Writes a line, newline included. The pipe is empty when a child starts and holds 64 KiB; a child that lets it fill up
+    /// does not listen, and is taken leave of. One that is gone is found by the end of its output, after its last lines.
+    func write(_ line: String) {
+        guard input >= 0 else { return }
+        let count = Glibc.write(input, line, line.utf8.count)
+        let isGone = count < 0 && errno == EPIPE
+        if count != line.utf8.count, !isGone { loop.after(milliseconds: 0) { self.didHangUp() } }
+    }
+
+    /// Takes leave: closes its input, hears no more of it, kills it if it stays, and reaps it. It reads on meanwhile, so that a
+    /// child with something left to say does not die of it.
+    func end() {
+        (onLine, onEnd) = (nil, nil)
+        closeInput()
+        guard pid > 0, killing == nil else { return }
+        killing = loop.after(milliseconds: Self.farewellMilliseconds) { self.kill() }
+    }
+
+    // MARK: Output
+
+    private func receive() {
+        var bytes = [UInt8](repeating: 0, count: Self.readLimit)
+        let count = read(output, &bytes, bytes.count)
+        if count > 0 {
+            for line in lines.append(bytes[..<count]) { onLine?(line) }
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            didHangUp()
+        }
+    }
+
+    private func didHangUp() {
+        guard output >= 0 else { return }
+        let onEnd = onEnd
+        closeOutput()
+        end()
+        reap()
+        onEnd?()
+    }
+
+    // MARK: The end
+
+    private func closeInput() {
+        if input >= 0 { close(input) }
+        input = -1
+    }
+
+    private func closeOutput() {
+        watch?.cancel()
+        watch = nil
+        if output >= 0 { close(output) }
+        output = -1
+    }
+
+    /// The whole group: a child's own children would hold its output open.
+    private func kill() {
+        guard pid > 0 else { return }
+        Glibc.kill(-pid, SIGKILL)
+        closeOutput()
+        reap()
+    }
+
+    /// Asks whether it has exited, again and again with growing pauses, the closures keeping this object until it has.
+    private func reap() {
+        guard pid > 0 else { return }
+        var status: Int32 = 0
+        let result = waitpid(pid, &status, WNOHANG)
+        if result == pid || (result < 0 && errno == ECHILD) {
+            pid = 0
+            killing?.cancel()
+            return
+        }
+        loop.after(milliseconds: reapPause) { self.reap() }
+        reapPause = min(reapPause * 2, 500)
+    }
+}

@@ -1,0 +1,132 @@
+// The config file as text: where it is, reading it, and writing it so that a crash or a full disk leaves the old one whole. It does
+// not know what the text means.
+
+import Glibc
+import Play
+
+/// A text file of the player's.
+public final class ConfigFile {
+    /// A longer file is not one of ours.
+    static let sizeLimit = 1 << 16
+
+    /// Where it is.
+    public let path: String
+
+    /// The file at `path`; nil: `$XDG_CONFIG_HOME/fourinarow/config`, or `~/.config/fourinarow/config`.
+    public init(path: String? = nil) {
+        self.path = path ?? Self.usualPath(configHome: Self.variable("XDG_CONFIG_HOME"), home: Self.variable("HOME"))
+    }
+
+    /// The usual place by these two variables. The standard has relative paths ignored; without a home, the user's entry in the
+    /// password file says where it is.
+    static func usualPath(configHome: String?, home: String?) -> String {
+        if let configHome, configHome.hasPrefix("/") { return configHome + "/fourinarow/config" }
+        let known = home.flatMap { $0.isEmpty ? nil : $0 } ?? homeInPasswordFile()
+        return (known ?? "/") + "/.config/fourinarow/config"
+    }
+
+    private static func homeInPasswordFile() -> String? {
+        guard let directory = getpwuid(getuid())?.pointee.pw_dir else { return nil }
+        return String(cString: directory)
+    }
+
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    // MARK: Reading
+
+    /// The text; nil where there is no such file. Throws a sentence.
+    public func read() throws(StorageFailure) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe in its place must not hold us up
+        if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
+        guard descriptor >= 0 else { throw cannotRead(systemWords(for: errno)) }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw cannotRead(systemWords(for: errno)) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw cannotRead("it is not a file") }
+        var bytes = [UInt8](repeating: 0, count: Self.sizeLimit + 1)
+        var count = 0
+        while count < bytes.count {
+            let more = bytes.withUnsafeMutableBytes { room in
+                Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
+            }
+            if more < 0, errno == EINTR { continue }
+            guard more >= 0 else { throw cannotRead(systemWords(for: errno)) }
+            if more == 0 { break }
+            count += more
+        }
+        guard count <= Self.sizeLimit else { throw cannotRead("it is longer than 64 KiB") }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    private func cannotRead(_ reason: String) -> StorageFailure {
+        StorageFailure("The settings in \(path) cannot be read: \(reason).")
+    }
+
+    // MARK: Writing
+
+    /// Replaces the text, in one step: whoever reads meanwhile, and whoever comes after a crash, finds the old or the new.
+    /// Throws a sentence.
+    public func write(_ text: String) throws(StorageFailure) {
+        let target = resolved()
+        let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
+        try makeDirectories(directory)
+        var name = Array((directory + "/.config-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw cannotWrite(errno) }
+        let temporary = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let code = fill(descriptor, with: Array(text.utf8), like: target)
+        guard code == 0, rename(temporary, target) == 0 else {
+            let reason = code == 0 ? errno : code
+            unlink(temporary)
+            throw cannotWrite(reason)
+        }
+        sync(directory)
+    }
+
+    /// The file itself where the path is a symbolic link to it: the link stays.
+    private func resolved() -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Writes everything down to the disk and closes; an errno, or 0.
+    private func fill(_ descriptor: Int32, with bytes: [UInt8], like old: String) -> Int32 {
+        defer { close(descriptor) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var facts = stat()
+        if stat(old, &facts) == 0, fchmod(descriptor, facts.st_mode & 0o7777) != 0 { return errno }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return fsync(descriptor) == 0 ? 0 : errno
+    }
+
+    /// Makes the directories that are missing, for the player alone, as the standard says.
+    private func makeDirectories(_ directory: String) throws(StorageFailure) {
+        var made = ""
+        for part in directory.split(separator: "/") {
+            made += (made.isEmpty && !directory.hasPrefix("/") ? "" : "/") + part
+            guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
+            let reason = errno
+            var facts = stat()
+            if stat(made, &facts) != 0 { throw cannotWrite(reason) }  // it exists on a read-only disk: EROFS comes first
+        }
+    }
+
+    /// Makes the renaming last through a power cut; where that cannot be, the file is still whole.
+    private func sync(_ directory: String) {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private func cannotWrite(_ code: Int32) -> StorageFailure {
+        StorageFailure("The settings cannot be kept in \(path): \(systemWords(for: code)).")
+    }
+}

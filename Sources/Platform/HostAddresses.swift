@@ -1,0 +1,66 @@
+// This machine's addresses and name, as the other player would type them. It opens no socket.
+
+import Glibc
+
+/// What this machine is called and where it is reached, as it stands when asked.
+enum HostAddresses {
+    /// Addresses others can reach: IPv4, then IPv6, then link-local ones with their scope. Loopback only where there is nothing
+    /// else.
+    static var all: [String] {
+        let found = interfaceAddresses()
+        let ranks = found.map { rank(of: $0) }
+        var words: [String] = []
+        for wanted in [Rank.four, .six, .linkLocal] {
+            for (address, rank) in zip(found, ranks) where rank == wanted && !words.contains(address.host) {
+                words.append(address.host)
+            }
+        }
+        return words.isEmpty ? zip(found, ranks).filter { $0.1 == .loopback }.prefix(1).map(\.0.host) : words
+    }
+
+    /// The machine's name up to the first dot; "Player" where it has none.
+    static var hostName: String {
+        var room = [CChar](repeating: 0, count: 256)
+        guard gethostname(&room, room.count - 1) == 0 else { return "Player" }
+        return shortName(String(decoding: room.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
+    /// `full` up to its first dot; "Player" where nothing is left.
+    static func shortName(_ full: String) -> String {
+        let name = full.prefix { $0 != "." }
+        return name.isEmpty || name == "(none)" ? "Player" : String(name)
+    }
+
+    /// What kind of address it is.
+    enum Rank { case four, six, linkLocal, loopback }
+
+    /// The kind, by the address's text: 127/8, 169.254/16, ::1 and fe80::/10 are what they are by definition.
+    static func rank(of address: SocketAddress) -> Rank {
+        let host = address.host
+        if address.family == AF_INET {
+            if host.hasPrefix("127.") { return .loopback }
+            return host.hasPrefix("169.254.") ? .linkLocal : .four
+        }
+        if host == "::1" { return .loopback }
+        return ["fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) } ? .linkLocal : .six
+    }
+
+    /// The addresses of every interface that is up.
+    private static func interfaceAddresses() -> [SocketAddress] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var found: [SocketAddress] = []
+        var next = list
+        while let interface = next?.pointee {
+            next = interface.ifa_next
+            guard interface.ifa_flags & UInt32(IFF_UP) != 0, let address = interface.ifa_addr else { continue }
+            switch Int32(address.pointee.sa_family) {
+            case AF_INET: found.append(SocketAddress(address, length: socklen_t(MemoryLayout<sockaddr_in>.size)))
+            case AF_INET6: found.append(SocketAddress(address, length: socklen_t(MemoryLayout<sockaddr_in6>.size)))
+            default: break
+            }
+        }
+        return found
+    }
+}

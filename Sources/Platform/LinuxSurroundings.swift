@@ -1,0 +1,73 @@
+// The machine as the game sees it: each wish of Play's `Surroundings` passed to the piece that grants it. It knows no rules.
+
+import Play
+import Wire
+
+/// The real surroundings.
+public final class LinuxSurroundings: Surroundings {
+    private let loop: MainLoop
+    private let connections = OpenConnections()
+    private let bonjour: BonjourService.Setup
+    private let ring: () -> Void
+    private let keep: (Settings) throws(StorageFailure) -> Void
+
+    /// On `loop`; the bell is the terminal's, and how settings become text is for whoever wires the two together to say.
+    public init(loop: MainLoop, ringBell: @escaping () -> Void, save: @escaping (Settings) throws(StorageFailure) -> Void) {
+        self.loop = loop
+        ring = ringBell
+        keep = save
+        bonjour = BonjourService.Setup(loop: loop)
+    }
+
+    /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.
+    public func drainAndCloseAll(upTo milliseconds: Int = 300) { connections.drainAndCloseAll(upTo: milliseconds) }
+
+    // MARK: Surroundings
+
+    /// Listens on IPv4 and IPv6.
+    public func listen(port: UInt16?, delegate: ListenerDelegate) throws(NetworkFailure) -> Listener {
+        try TCPListener(port: port, loop: loop, connections: connections, delegate: delegate)
+    }
+
+    /// Tries the addresses one after the other.
+    public func dial(
+        _ destination: Destination, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    ) -> Cancellable {
+        Dialler(destination, loop: loop, connections: connections, completion: completion)
+    }
+
+    /// Publishes through a helper process.
+    public func publish(
+        type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void
+    ) -> Cancellable {
+        BonjourService(.publish(type: type, name: name, port: port, text: text), in: bonjour, onEvent: onEvent)
+    }
+
+    /// Browses through a helper process.
+    public func browse(type: String, onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable {
+        BonjourService(.browse(type: type), in: bonjour, onEvent: onEvent)
+    }
+
+    /// A timer of the loop.
+    public func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
+        loop.after(milliseconds: milliseconds, action)
+    }
+
+    /// The loop's clock.
+    public var now: Int { MainLoop.now }
+
+    /// Read anew each time: networks come and go.
+    public var addresses: [String] { HostAddresses.all }
+
+    /// The machine's short name.
+    public var hostName: String { HostAddresses.hostName }
+
+    /// Passed on to whoever keeps settings.
+    public func save(_ settings: Settings) throws(StorageFailure) { try keep(settings) }
+
+    /// Passed on to the terminal.
+    public func ringBell() { ring() }
+
+    /// Stops the loop.
+    public func quit() { loop.stop() }
+}

@@ -1,0 +1,71 @@
+// Host names into addresses, on a worker thread that lives for one look-up: getaddrinfo blocks for as long as a name server
+// keeps silent, and the screen must not. It opens no connection.
+
+import Glibc
+import Play
+
+/// One look-up of a host name, under way until `cancel` or its completion.
+final class Resolver: Cancellable {
+    private let lookup: Lookup
+    private var completion: (([SocketAddress]) -> Void)?
+
+    /// Looks `host` up; `completion` is called once with its addresses, never before this returns, not after `cancel`.
+    init(_ host: String, port: UInt16, loop: MainLoop, completion: @escaping ([SocketAddress]) -> Void) {
+        lookup = Lookup(host: host, port: port)
+        self.completion = completion
+        let waker = loop.makeWaker { self.finish() }
+        lookup.waker = waker
+        if !lookup.start() { waker.wake() }
+    }
+
+    /// Forgets the look-up; its thread ends whenever the system lets it.
+    func cancel() {
+        completion = nil
+        lookup.waker?.cancel()
+    }
+
+    private func finish() {
+        let completion = completion
+        cancel()
+        completion?(lookup.result)
+    }
+}
+
+/// What the main thread and the worker share. Each writes before the other reads: host and waker before the thread starts, the
+/// result before the wake.
+nonisolated private final class Lookup: @unchecked Sendable {
+    let host: String
+    let port: UInt16
+    var waker: Waker?
+    var result: [SocketAddress] = []
+
+    init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Starts the worker, which no signal may reach: they belong to the loop. False where there is no thread to be had.
+    func start() -> Bool {
+        var (every, before) = (sigset_t(), sigset_t())
+        sigfillset(&every)
+        pthread_sigmask(SIG_SETMASK, &every, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var thread = pthread_t()
+        let share = Unmanaged.passRetained(self)
+        if pthread_create(&thread, nil, lookUp, share.toOpaque()) == 0 {
+            pthread_detach(thread)
+            return true
+        }
+        share.release()
+        return false
+    }
+}
+
+/// The worker's whole life.
+nonisolated private func lookUp(_ share: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let share else { return nil }
+    let lookup = Unmanaged<Lookup>.fromOpaque(share).takeRetainedValue()
+    lookup.result = SocketAddress.addresses(of: lookup.host, port: lookup.port)
+    lookup.waker?.wake()
+    return nil
+}

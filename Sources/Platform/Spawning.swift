@@ -1,0 +1,96 @@
+// posix_spawn with everything about the child said: its descriptors, its signals, its process group. It knows no protocol.
+
+import Glibc
+
+/// Starting programs.
+enum Spawning {
+    /// Starts `path`, without arguments; returns our ends of the pipes to its input and from its output, both non-blocking.
+    static func start(_ path: String) throws(SpawnFailure) -> (pid: pid_t, input: Int32, output: Int32) {
+        let toChild = try Pipe()
+        let fromChild = try Pipe()
+        let pid = try spawn(path, input: toChild.reading.number, output: fromChild.writing.number)
+        makeQuiet(toChild.writing.number)
+        makeQuiet(fromChild.reading.number)
+        return (pid, toChild.intoWriting(), fromChild.intoReading())
+    }
+
+    /// Signals are as a program expects them: none blocked, none ignored, whatever the game does with its own. Errors go to
+    /// /dev/null: the terminal is the game's.
+    private static func spawn(_ path: String, input: Int32, output: Int32) throws(SpawnFailure) -> pid_t {
+        signal(SIGPIPE, SIG_IGN)  // a child that has died must not take the game along when a line is written to it
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var (none, every) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&every)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &every)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        return try run(path, actions: &actions, attributes: &attributes)
+    }
+
+    private static func run(
+        _ path: String, actions: inout posix_spawn_file_actions_t, attributes: inout posix_spawnattr_t
+    ) throws(SpawnFailure) -> pid_t {
+        guard let name = strdup(path) else { throw SpawnFailure(ENOMEM) }
+        defer { free(name) }
+        var arguments: [UnsafeMutablePointer<CChar>?] = [name, nil]
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, name, &actions, &attributes, &arguments, environ)
+        guard code == 0 else { throw SpawnFailure(code) }
+        return pid
+    }
+}
+
+/// Why a child could not be started.
+nonisolated struct SpawnFailure: Error {
+    /// The system's words.
+    var words: String
+
+    /// With the words for an errno.
+    init(_ code: Int32) { words = systemWords(for: code) }
+}
+
+/// Both ends of a new pipe, closed on exec; an end nobody took is closed with it.
+nonisolated private struct Pipe: ~Copyable {
+    let reading: Descriptor
+    let writing: Descriptor
+
+    init() throws(SpawnFailure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SpawnFailure(errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reading = Descriptor(number: ends[0])
+        writing = Descriptor(number: ends[1])
+    }
+
+    consuming func intoReading() -> Int32 { reading.release() }
+
+    consuming func intoWriting() -> Int32 { writing.release() }
+}
+
+/// A descriptor that is closed unless somebody takes it over.
+nonisolated private struct Descriptor: ~Copyable {
+    let number: Int32
+
+    init(number: Int32) { self.number = number }
+
+    consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
+    deinit { close(number) }
+}

@@ -1,0 +1,66 @@
+// Draws the board: its lines, discs, arrow and numbers. It knows where (BoardLayout) and how (BoardCell), not why.
+
+import Engine
+import Screen
+
+/// Draws boards on a canvas.
+struct BoardView {
+    let layout: BoardLayout
+    let glyphs: Glyphs
+
+    /// One cell.
+    func draw(_ cell: BoardCell, at square: Square, isLast: Bool, isWinning: Bool, on canvas: Canvas) {
+        let rect = layout.cell(square)
+        let role = cell.role(isWinning: isWinning)
+        let art = cell.art(layout.size, glyphs, isWinning: isWinning)
+        let side: Role = isWinning ? role : .plain
+        canvas.fill(rect, side)
+        for (index, line) in art.enumerated() {
+            canvas.put(line, x: rect.x + (rect.width - TextWidth.of(line)) / 2, y: rect.y + index, role)
+        }
+        if layout.size == .medium && glyphs.isUnicode && cell == .yours && !isWinning {
+            canvas.put("○", x: rect.x + rect.width / 2, y: rect.y, .redHole)
+        }
+        guard isLast || isWinning else { return }
+        let middle = rect.y + rect.height / 2
+        canvas.put("[", x: rect.x, y: middle, isWinning ? side : .mark)
+        canvas.put("]", x: rect.x + rect.width - 1, y: middle, isWinning ? side : .mark)
+    }
+
+    /// The lines and the columns' numbers.
+    func drawFrame(on canvas: Canvas) {
+        if let row = layout.numbers {
+            for column in Board.columns { canvas.put(String(column + 1), x: layout.centre(ofColumn: column), y: row, .faint) }
+        }
+        let board = layout.board
+        if layout.size == .small {
+            for y in 0..<board.height - 1 {
+                canvas.put("│", x: board.x, y: board.y + y, .frame)
+                canvas.put("│", x: board.x + board.width - 1, y: board.y + y, .frame)
+            }
+            return drawLine("└", "─", "┘", on: canvas, y: board.height - 1)
+        }
+        let pitch = layout.size.pitch.height
+        for y in 0..<board.height {
+            switch y {
+            case 0: drawLine("┌", "┬", "┐", on: canvas, y: y)
+            case board.height - 1: drawLine("└", "┴", "┘", on: canvas, y: y)
+            case _ where y % pitch == 0: drawLine("├", "┼", "┤", on: canvas, y: y)
+            default:
+                for x in stride(from: 0, to: board.width, by: layout.size.pitch.width) {
+                    canvas.put("│", x: board.x + x, y: board.y + y, .frame)
+                }
+            }
+        }
+    }
+
+    private func drawLine(_ left: Unicode.Scalar, _ joint: Unicode.Scalar, _ right: Unicode.Scalar, on canvas: Canvas, y: Int) {
+        let board = layout.board
+        var scalars = String.UnicodeScalarView()
+        for x in 0..<board.width {
+            let isJoint = layout.size != .small && x % layout.size.pitch.width == 0
+            scalars.append(x == 0 ? left : x == board.width - 1 ? right : isJoint ? joint : "─")
+        }
+        canvas.put(String(scalars), x: board.x, y: board.y + y, .frame)
+    }
+}

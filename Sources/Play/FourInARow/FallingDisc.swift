@@ -1,0 +1,29 @@
+// A disc on its way down: which rows it passes, and when it has landed. It knows no canvas.
+
+import Engine
+
+/// A disc that falls, one row a step.
+struct FallingDisc: Equatable {
+    /// Where it will come to rest.
+    let target: Square
+    /// What it is.
+    let cell: BoardCell
+    /// The row it is in now, from the bottom.
+    private(set) var row = Board.rows.count - 1
+
+    /// The time of a step in milliseconds: the deepest fall takes 5 of them, 225 ms.
+    static let step = 45
+
+    init(target: Square, cell: BoardCell) {
+        self.target = target
+        self.cell = cell
+    }
+
+    /// Where it is now.
+    var square: Square { Square(column: target.column, row: row) }
+    /// Whether it has come to rest.
+    var hasLanded: Bool { row == target.row }
+
+    /// Falls one row.
+    mutating func fall() { if !hasLanded { row -= 1 } }
+}

@@ -1,0 +1,66 @@
+// The help of the menu: how the game goes, what the keys are, how two machines find each other. It knows no state.
+
+import Screen
+
+/// The guide.
+final class GuideViewController {
+    private let navigator: Navigator
+    private var offset = 0
+
+    init(navigator: Navigator) { self.navigator = navigator }
+
+    private static let text: [(role: Role, words: String)] = [
+        (.title, "The game"),
+        (.plain, "Two players take turns dropping discs into seven columns. Who first has four in a row wins: across, up or aslant."),
+        (.plain, ""),
+        (.title, "On the board"),
+        (.plain, "← → move the arrow. Enter, Space or ↓ drops a disc. 1 to 7 drop at once, and so does a click on a column."),
+        (.plain, "R plays again after the end: who asks for it begins. Q leaves the game. Esc asks whether to leave."),
+        (.plain, "The last disc stands in [ ]. The four that won are reversed."),
+        (.plain, ""),
+        (.title, "With somebody on the network"),
+        (.plain, "One of you hosts a game, the other one joins: it appears in the list by itself. The host begins."),
+        (.plain, "If it does not appear, type the address that the host's screen shows. A firewall on the host's machine must let TCP port 27364 through, and UDP port 5353 for the list."),
+        (.plain, "The iPhone app Four in a Row of 2013 can join and host too."),
+        (.plain, ""),
+        (.title, "Everywhere"),
+        (.plain, "? shows the keys of a screen. Esc goes back. Ctrl-L draws the screen anew. Arrows, digits and Enter suffice."),
+    ]
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.up, .down, .pageUp, .pageDown, name: "↑↓", label: "Scroll", help: "Scroll the text.") { [unowned self] in scroll(by: $0) },
+        Binding(.escape, .character("q"), .enter, label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
+    ]
+
+    private func scroll(by key: Key) {
+        switch key {
+        case .up, .wheel(-1): offset -= 1
+        case .down, .wheel(1): offset += 1
+        case .pageUp: offset -= 8
+        case .pageDown: offset += 8
+        default: break
+        }
+        navigator.setNeedsDisplay()
+    }
+}
+
+extension GuideViewController: ViewController {
+    var title: String { "Help" }
+
+    func didPress(_ key: Key) -> Bool {
+        guard case .wheel = key else { return false }
+        scroll(by: key)
+        return true
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let width = min(76, area.width - 4)
+        let lines = Self.text.flatMap { entry in
+            entry.words.isEmpty ? [(entry.role, "")] : TextWidth.wrap(entry.words, to: width).map { (entry.role, $0) }
+        }
+        offset = max(0, min(offset, lines.count - area.height + 1))
+        for (index, line) in lines.dropFirst(offset).prefix(area.height - 1).enumerated() {
+            canvas.put(line.1, x: (area.width - width) / 2, y: area.y + 1 + index, line.0)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// The player's choices, changed line by line and kept at once. It knows settings, no files.
+
+import Screen
+
+/// The options.
+final class OptionsViewController {
+    private let navigator: Navigator
+    private var list = ChoiceList()
+    private var field: TextField?
+
+    init(navigator: Navigator) {
+        self.navigator = navigator
+        list.setCount(Option.allCases.count)
+    }
+
+    private enum Option: Int, CaseIterable {
+        case name, theme, animation, ascii, bell
+
+        var words: String {
+            switch self {
+            case .name: "Name"
+            case .theme: "Theme"
+            case .animation: "Falling discs"
+            case .ascii: "ASCII only"
+            case .bell: "Bell"
+            }
+        }
+    }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: { [unowned self] in field == nil }) {
+            [unowned self] in
+            _ = list.move(by: $0)
+            navigator.setNeedsDisplay()
+        },
+        Binding(.enter, label: "Change", help: "Change the chosen line; in the name: keep it.") { [unowned self] _ in confirm() },
+        Binding(.left, .right, name: "←→", help: "Change the chosen line.", isAvailable: { [unowned self] in field == nil }) {
+            [unowned self] in change(by: $0 == .left ? -1 : 1)
+        },
+        Binding(
+            .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), name: "1-5",
+            help: "Change the line of this number.", isAvailable: { [unowned self] in field == nil }
+        ) { [unowned self] in
+            guard let index = list.index(named: $0) else { return }
+            list.choose(index)
+            confirm()
+        },
+        Binding(.escape, .character("q"), label: "Back", help: "Back; in the name: leave it as it was.") { [unowned self] _ in goBack() },
+    ]
+
+    private var option: Option { Option(rawValue: list.chosen) ?? .name }
+
+    private func confirm() {
+        if let field {
+            var settings = navigator.settings
+            settings.name = field.text
+            self.field = nil
+            navigator.change(settings)
+        } else if option == .name {
+            field = TextField(text: navigator.settings.name, limit: Settings.longestName)
+        } else {
+            return change(by: 1)
+        }
+        navigator.setNeedsDisplay()
+    }
+
+    private func change(by step: Int) {
+        var settings = navigator.settings
+        switch option {
+        case .name: return confirm()
+        case .theme:
+            let all = ThemeName.allCases
+            let index = all.firstIndex(of: settings.theme) ?? 0
+            settings.theme = all[(index + step + all.count) % all.count]
+        case .animation: settings.animation.toggle()
+        case .ascii: settings.ascii.toggle()
+        case .bell: settings.bell.toggle()
+        }
+        navigator.change(settings)
+        if option == .bell && settings.bell { navigator.surroundings.ringBell() }
+    }
+
+    private func goBack() {
+        guard field != nil else { return navigator.pop() }
+        field = nil
+        navigator.setNeedsDisplay()
+    }
+}
+
+extension OptionsViewController: ViewController {
+    var title: String { "Options" }
+    var isTyping: Bool { field != nil }
+
+    func didPress(_ key: Key) -> Bool {
+        if field != nil {
+            guard field?.edit(key) == true else { return false }
+        } else if case .click = key, let index = list.index(named: key) {
+            list.choose(index)
+            confirm()
+        } else {
+            guard list.move(by: key) else { return false }
+        }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let width = min(area.width - 2, 60)
+        let rows = Rect(x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width, height: min(area.height, 5))
+        list.draw(on: canvas, in: rows) { index in
+            guard let option = Option(rawValue: index) else { return ("", "") }
+            return (option.words.padded(to: 14) + self.value(of: option), "")
+        }
+        if let field {
+            field.draw(on: canvas, x: rows.x + 18, y: rows.y + list.chosen, width: rows.width - 19)
+        }
+        let note = "Yellow and red differ in shape as well as in colour:"
+        let y = rows.y + rows.height + 1
+        guard y + 1 < area.y + area.height else { return }
+        canvas.put(note, x: rows.x + 2, y: y, .faint, limit: area.width - rows.x - 3)
+        for (index, cell) in [BoardCell.mine, .yours].enumerated() {
+            canvas.put(cell.art(.medium, navigator.glyphs)[0], x: rows.x + 2 + index * 5, y: y + 1, cell.role(isWinning: false))
+        }
+    }
+
+    private func value(of option: Option) -> String {
+        let settings = navigator.settings
+        switch option {
+        case .name: return settings.name.isEmpty ? "\(navigator.surroundings.hostName) (this machine's)" : settings.name
+        case .theme: return settings.theme.rawValue
+        case .animation: return settings.animation ? "yes" : "no"
+        case .ascii: return settings.ascii ? "yes" : "no"
+        case .bell: return settings.bell ? "yes" : "no"
+        }
+    }
+}
+
+extension String {
+    /// With blanks behind it, so many cells wide.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - TextWidth.of(self))) }
+}

@@ -1,0 +1,42 @@
+// A key and what it does. Every screen has one table of them, from which the key bar and the help are made.
+
+import Screen
+
+/// One line of a screen's table of keys.
+public struct Binding {
+    /// The keys that do it.
+    let keys: [Key]
+    /// How the key bar names them; nil: as the first key is called.
+    let name: String?
+    /// What it does, in a word or two, for the key bar; empty keeps it out of the bar.
+    let label: String
+    /// The same in a sentence, for the help.
+    let help: String
+    /// Whether it can be done now.
+    let isAvailable: () -> Bool
+    /// Does it; it is told which of the keys was pressed.
+    let action: (Key) -> Void
+
+    init(
+        _ keys: Key..., name: String? = nil, label: String = "", help: String, isAvailable: @escaping () -> Bool = { true },
+        action: @escaping (Key) -> Void
+    ) {
+        self.keys = keys
+        self.name = name
+        self.label = label
+        self.help = help
+        self.isAvailable = isAvailable
+        self.action = action
+    }
+
+    /// The keys' name in the bar.
+    var title: String { name ?? keys[0].name }
+}
+
+extension Key {
+    /// The key as tables of keys name it: letters in lower case.
+    var folded: Key {
+        guard case .character(let scalar) = self, scalar.value >= 0x41, scalar.value <= 0x5A else { return self }
+        return .character(Unicode.Scalar(UInt8(scalar.value + 0x20)))
+    }
+}

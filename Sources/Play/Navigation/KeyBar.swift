@@ -1,0 +1,28 @@
+// The bottom row: as many of a screen's keys as fit. It knows bindings and nothing of what they do.
+
+import Screen
+
+enum KeyBar {
+    /// Draws the keys that can be used now, in the table's order, and last the key that shows them all.
+    static func draw(_ bindings: [Binding], on canvas: Canvas) {
+        let y = canvas.size.height - 1
+        let more = (key: "?", label: "Keys")
+        let end = canvas.size.width - width(of: more) - 1
+        var x = 1
+        for binding in bindings where !binding.label.isEmpty && binding.isAvailable() {
+            let entry = (key: binding.title, label: binding.label)
+            guard x + width(of: entry) <= end - 1 else { continue }
+            x = draw(entry, on: canvas, x: x, y: y) + 2
+        }
+        _ = draw(more, on: canvas, x: x, y: y)
+    }
+
+    private static func width(of entry: (key: String, label: String)) -> Int {
+        TextWidth.of(entry.key) + 1 + TextWidth.of(entry.label)
+    }
+
+    private static func draw(_ entry: (key: String, label: String), on canvas: Canvas, x: Int, y: Int) -> Int {
+        let after = canvas.put(entry.key, x: x, y: y, .key)
+        return canvas.put(entry.label, x: after + 1, y: y, .keyLabel)
+    }
+}

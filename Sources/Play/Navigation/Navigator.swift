@@ -1,0 +1,236 @@
+// The stack of screens: who is on top gets the keys and draws. It draws what all screens share: the title, the alert, the key
+// bar, the help. It knows no terminal.
+
+import Screen
+
+/// The stack of screens.
+public final class Navigator {
+    /// What everything is drawn on. The terminal shows its changes.
+    public let canvas: Canvas
+    /// What the player chose.
+    public private(set) var settings: Settings
+    /// The characters to draw with.
+    public var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
+    /// Is told when the player chose another theme.
+    public var didChangeSettings: ((Settings) -> Void)?
+
+    let surroundings: Surroundings
+    /// What the terminal can draw.
+    public var terminalGlyphs: Glyphs {
+        didSet { setNeedsDisplay() }
+    }
+    private var stack: [ViewController] = []
+    private var help: HelpView?
+    private var alert: String?
+    private var needsDisplay = true
+
+    /// A navigator over a terminal of so many cells that can draw `glyphs`.
+    public init(size: Size, glyphs: Glyphs, settings: Settings, surroundings: Surroundings) {
+        canvas = Canvas(size: size)
+        terminalGlyphs = glyphs
+        self.settings = settings
+        self.surroundings = surroundings
+    }
+
+    /// The name that others see: the player's, or the machine's.
+    var playerName: String { settings.name.isEmpty ? surroundings.hostName : settings.name }
+
+    /// Keeps what the player chose, here and in the config file.
+    func change(_ settings: Settings) {
+        guard settings != self.settings else { return }
+        self.settings = settings
+        didChangeSettings?(settings)
+        setNeedsDisplay()
+        do throws(StorageFailure) {
+            try surroundings.save(settings)
+        } catch {
+            show(alert: error.sentence)
+        }
+    }
+}
+
+// MARK: - The stack
+
+extension Navigator {
+    /// The screen that gets the keys.
+    var top: ViewController? { stack.last }
+
+    func push(_ controller: ViewController) {
+        close()
+        stack.append(controller)
+        controller.didAppear()
+    }
+
+    /// Another screen takes the top one's place.
+    func replaceTop(with controller: ViewController) {
+        stack.popLast()?.didLeave()
+        push(controller)
+    }
+
+    /// Takes the top screen off; the last one's leaving ends the program.
+    func pop() {
+        close()
+        stack.popLast()?.didLeave()
+        guard let top else { return surroundings.quit() }
+        top.didAppear()
+    }
+
+    /// Back to the first screen.
+    func popToRoot() {
+        close()
+        while stack.count > 1 { stack.removeLast().didLeave() }
+        top?.didAppear()
+    }
+
+    /// Takes every screen off, so that nothing stays published, listening or connected.
+    public func leaveAll() {
+        while let controller = stack.popLast() { controller.didLeave() }
+    }
+
+    func isOnTop(_ controller: ViewController) -> Bool { top === controller }
+
+    private func close() {
+        help = nil
+        alert = nil
+        setNeedsDisplay()
+    }
+}
+
+// MARK: - Keys
+
+extension Navigator {
+    /// The player pressed a key. It closes an alert, and also acts.
+    public func press(_ key: Key) {
+        if key == .control("l") { return }
+        if alert != nil {
+            alert = nil
+            setNeedsDisplay()
+            if top?.didCloseAlert() == false { return }
+        }
+        if help != nil {
+            pressInHelp(key)
+        } else if let top {
+            press(key, in: top)
+        }
+    }
+
+    private func press(_ key: Key, in controller: ViewController) {
+        let folded = key.folded
+        if case .character = key, controller.isTyping {
+            _ = controller.didPress(key)
+            return
+        }
+        if let binding = controller.bindings.first(where: { $0.keys.contains(folded) && $0.isAvailable() }) {
+            binding.action(folded)
+        } else if folded == .character("?") || folded == .function(1) {
+            showHelp()
+        } else {
+            _ = controller.didPress(key)
+        }
+    }
+
+    func showHelp() {
+        guard let top else { return }
+        help = HelpView(title: top.title, bindings: top.bindings)
+        setNeedsDisplay()
+    }
+
+    private func pressInHelp(_ key: Key) {
+        if help?.scroll(by: key) != true { help = nil }
+        setNeedsDisplay()
+    }
+}
+
+// MARK: - Drawing
+
+extension Navigator {
+    /// A sentence that the next key closes.
+    public func show(alert sentence: String) {
+        alert = sentence
+        setNeedsDisplay()
+    }
+
+    /// What the alert said holds no longer.
+    func closeAlert() {
+        if alert != nil { setNeedsDisplay() }
+        alert = nil
+    }
+
+    /// The terminal has another size.
+    public func resize(to size: Size) {
+        canvas.resize(to: size)
+        setNeedsDisplay()
+    }
+
+    /// All of the screen is drawn anew before the program waits again.
+    func setNeedsDisplay() { needsDisplay = true }
+
+    /// Draws a small change of `controller` at once, or everything later where the change would draw over something else.
+    func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
+        if needsDisplay || help != nil || alert != nil || !isOnTop(controller) || isTooSmall {
+            setNeedsDisplay()
+        } else {
+            draw(canvas)
+        }
+    }
+
+    /// Draws what has to be drawn.
+    public func draw() {
+        guard needsDisplay else { return }
+        needsDisplay = false
+        canvas.glyphs = glyphs
+        canvas.caret = nil
+        canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
+        guard let top else { return }
+        if isTooSmall { return drawTooSmall() }
+        if help != nil {
+            help?.draw(on: canvas, in: area)
+        } else {
+            top.draw(on: canvas, in: area)
+        }
+        drawTitle(of: top)
+        KeyBar.draw(help == nil ? top.bindings : HelpView.bindings, on: canvas)
+        drawAlert()
+    }
+
+    /// The smallest terminal in which anything can be shown.
+    static let smallest = Size(width: 25, height: 10)
+
+    private var isTooSmall: Bool { canvas.size.width < Self.smallest.width || canvas.size.height < Self.smallest.height }
+
+    /// The rows between the title and the key bar.
+    var area: Rect { Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 2) }
+
+    private func drawTooSmall() {
+        let sentence = "Too small: make it \(Self.smallest.width)x\(Self.smallest.height) or larger."
+        for (y, line) in TextWidth.wrap(sentence, to: canvas.size.width).enumerated() { canvas.put(line, x: 0, y: y, .alert) }
+    }
+
+    private func drawTitle(of controller: ViewController) {
+        let width = canvas.size.width
+        let status = TextWidth.clip(controller.status, to: width - 2)
+        let room = width - 3 - TextWidth.of(status)
+        canvas.put(TextWidth.clip(controller.title, to: max(0, room)), x: 1, y: 0, .title)
+        canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
+    }
+
+    private func drawAlert() {
+        guard let alert else { return }
+        let width = canvas.size.width
+        let lines = TextWidth.wrap(glyphs.spelt(alert), to: width - 2)
+        let shown = lines.prefix(max(1, canvas.size.height / 2))
+        let first = canvas.size.height - (shown.count > 1 || canvas.size.height < 12 ? 0 : 1) - shown.count
+        let widest = min(width - 2, shown.map { TextWidth.of($0) }.max() ?? 0)
+        let x = (width - widest - 2) / 2
+        for (index, line) in shown.enumerated() {
+            canvas.fill(Rect(x: 0, y: first + index, width: width, height: 1))
+            canvas.fill(Rect(x: x, y: first + index, width: widest + 2, height: 1), .alert)
+            canvas.put(line, x: x + 1, y: first + index, .alert)
+        }
+    }
+}
+
+extension Canvas {
+    /// Blanks of one meaning.
+    func fill(_ rect: Rect, _ role: Role) { fill(rect, with: " ", role) }
+}

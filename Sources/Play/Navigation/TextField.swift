@@ -1,0 +1,69 @@
+// A line of text being typed. It knows no meaning of the text.
+
+import Screen
+
+/// One line of text with a caret.
+struct TextField {
+    /// What was typed.
+    private(set) var text: String
+    /// The most bytes of UTF-8 it takes.
+    let limit: Int
+    private var caret: Int
+
+    /// A field that holds `text`, with the caret behind it.
+    init(text: String = "", limit: Int) {
+        self.text = text
+        self.limit = limit
+        caret = text.count
+    }
+
+    /// Edits; returns whether the key was one that edits.
+    mutating func edit(_ key: Key) -> Bool {
+        switch key {
+        case .character(let scalar): insert(String(Character(scalar)))
+        case .paste(let pasted): insert(pasted)
+        case .backspace, .control("h"): if caret > 0 { remove(at: caret - 1) }
+        case .delete, .control("d"): if caret < text.count { remove(at: caret) }
+        case .left, .control("b"): caret = max(0, caret - 1)
+        case .right, .control("f"): caret = min(text.count, caret + 1)
+        case .home, .control("a"): caret = 0
+        case .end, .control("e"): caret = text.count
+        case .control("u"):
+            text.removeFirst(caret)
+            caret = 0
+        case .control("k"): text.removeLast(text.count - caret)
+        case .control("w"):
+            while caret > 0, text[index(caret - 1)] == " " { remove(at: caret - 1) }
+            while caret > 0, text[index(caret - 1)] != " " { remove(at: caret - 1) }
+        default: return false
+        }
+        return true
+    }
+
+    /// Draws it in `width` cells, scrolled so that the caret is seen.
+    func draw(on canvas: Canvas, x: Int, y: Int, width: Int) {
+        guard width > 1 else { return }
+        var shown = Substring(text.prefix(caret))
+        while TextWidth.of(String(shown)) >= width { shown.removeFirst() }
+        canvas.fill(Rect(x: x, y: y, width: width, height: 1), with: " ", .field)
+        let after = canvas.put(String(shown), x: x, y: y, .field, limit: width)
+        canvas.put(String(text.dropFirst(caret)), x: after, y: y, .field, limit: width - (after - x))
+        canvas.caret = Point(x: after, y: y)
+    }
+
+    private mutating func insert(_ typed: String) {
+        let harmless = String(String.UnicodeScalarView(typed.unicodeScalars.filter { TextWidth.isHarmless($0) }))
+        for character in harmless where text.utf8.count + character.utf8.count <= limit {
+            let before = text.count
+            text.insert(character, at: index(caret))
+            caret += text.count - before
+        }
+    }
+
+    private mutating func remove(at position: Int) {
+        text.remove(at: index(position))
+        if position < caret { caret -= 1 }
+    }
+
+    private func index(_ position: Int) -> String.Index { text.index(text.startIndex, offsetBy: position) }
+}

@@ -1,0 +1,34 @@
+// What every screen is: a title, a table of keys, and a way to draw itself. It knows no terminal.
+
+import Screen
+
+/// A screen.
+protocol ViewController: AnyObject {
+    /// What the screen is, for the first row.
+    var title: String { get }
+    /// What stands at the right of the first row.
+    var status: String { get }
+    /// Its keys.
+    var bindings: [Binding] { get }
+    /// Draws all of it within `area`, which is blank.
+    func draw(on canvas: Canvas, in area: Rect)
+    /// A key that no binding has; returns whether it was of use.
+    func didPress(_ key: Key) -> Bool
+    /// Whether the player is typing text, so that letters, digits and '?' are no commands.
+    var isTyping: Bool { get }
+    /// A key closed an alert of this screen; returns whether the key shall also act.
+    func didCloseAlert() -> Bool
+    /// It is on top of the stack, for the first time or again.
+    func didAppear()
+    /// It was taken off the stack: everything it holds open ends here.
+    func didLeave()
+}
+
+extension ViewController {
+    var status: String { "" }
+    var isTyping: Bool { false }
+    func didPress(_ key: Key) -> Bool { false }
+    func didCloseAlert() -> Bool { true }
+    func didAppear() {}
+    func didLeave() {}
+}

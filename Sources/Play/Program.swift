@@ -1,0 +1,11 @@
+// The program's own facts, in one place.
+
+/// The program's own facts.
+public enum Program {
+    /// Its version, as `--version`, the hello packet and the crash report give it.
+    public static let version = "1.0.0"
+    /// The service type of Four in a Row, as the original app publishes it (RFC 6763).
+    public static let serviceType = "_fourinarow._tcp"
+    /// The port a host listens on unless it is taken.
+    public static let usualPort: UInt16 = 27364
+}

@@ -1,0 +1,31 @@
+// Which screen the program opens with. It knows the screens, no command line.
+
+/// What the player asked for on the command line.
+public enum Start: Equatable, Sendable {
+    case menu
+    /// Host a game, on this port and no other if one is given.
+    case host(port: UInt16?)
+    /// Join a game from the list, or at an address as typed.
+    case join(address: String?)
+    /// Two players on this keyboard.
+    case two
+}
+
+extension Navigator {
+    /// Opens the menu and what was asked for on top of it. Throws where the game cannot be hosted.
+    public func open(_ start: Start) throws(NetworkFailure) {
+        push(MenuViewController(navigator: self))
+        switch start {
+        case .menu: break
+        case .host(let port):
+            let host = HostGameViewController(navigator: self, port: port)
+            try host.hostGame()
+            push(host)
+        case .join(let address):
+            let join = JoinGameViewController(navigator: self)
+            push(join)
+            if let address { join.join(address) }
+        case .two: push(FourInARowViewController(sharedBy: self))
+        }
+    }
+}

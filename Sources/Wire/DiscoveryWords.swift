@@ -1,0 +1,120 @@
+// The words of a discovery line: taking a line apart, putting one together, and the escapes within a word (DiscoveryLine.swift says
+// which). It knows no command and no event.
+
+/// The words of a line, taken from the front.
+struct DiscoveryWords {
+    private var words: ArraySlice<[UInt8]>
+
+    /// The words of a line (without its newline). Nil for an empty word, or a byte that should have been escaped.
+    init?(line: some StringProtocol) {
+        let bytes = Array(line.utf8)
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else { return nil }
+        words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Array.init)[...]
+        guard words.allSatisfy({ !$0.isEmpty }) else { return nil }
+    }
+
+    /// Whether all words are taken.
+    var isAtEnd: Bool { words.isEmpty }
+
+    /// The next word in clear.
+    mutating func next() -> String? {
+        words.popFirst().flatMap { Self.unescape($0 == [percent] ? [] : $0) }
+    }
+
+    /// The next word as a port, 1…65535 in plain digits.
+    mutating func nextPort() -> UInt16? {
+        guard let word = words.popFirst(), word.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            let port = UInt16(String(decoding: word, as: UTF8.self)), port > 0
+        else { return nil }
+        return port
+    }
+
+    /// The next word as a list, its elements ended by commas (behind the last one it may be missing).
+    mutating func nextList() -> [String]? {
+        guard let word = words.popFirst() else { return nil }
+        if word == [percent] { return [] }
+        var elements = word.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        if elements.last?.isEmpty == true { elements.removeLast() }
+        let texts = elements.compactMap { Self.unescape($0) }
+        return texts.count == elements.count ? texts : nil
+    }
+
+    /// All words that are left, each KEY=VALUE. Of two with one key the first counts, as in a TXT record.
+    mutating func rest() -> [String: String]? {
+        var pairs: [String: String] = [:]
+        while let word = words.popFirst() {
+            guard let equals = word.firstIndex(of: UInt8(ascii: "=")), let key = Self.unescape(word[..<equals]),
+                let value = Self.unescape(word[(equals + 1)...])
+            else { return nil }
+            if pairs[key] == nil { pairs[key] = value }
+        }
+        return pairs
+    }
+
+    /// The text of an escaped word; nil for half an escape, or for what is not UTF-8.
+    private static func unescape(_ word: some Collection<UInt8>) -> String? {
+        var bytes: [UInt8] = []
+        var rest = word[...]
+        while let byte = rest.popFirst() {
+            guard byte == percent else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+// MARK: - Putting a line together
+
+extension DiscoveryWords {
+    /// A line of escaped words, its newline included.
+    static func line(_ words: [String]) -> String {
+        words.joined(separator: " ") + "\n"
+    }
+
+    /// A word that lists these.
+    static func list(_ elements: [String]) -> String {
+        if elements.isEmpty { return "%" }
+        return elements.map { $0.escaped(and: ",") }.joined(separator: ",") + (elements.last == "" ? "," : "")
+    }
+
+    /// A word a pair, sorted by key.
+    static func pairs(_ pairs: [String: String]) -> [String] {
+        pairs.sorted { $0.key < $1.key }.map { $0.key.escaped(and: "=") + "=" + $0.value.escaped() }
+    }
+}
+
+extension String {
+    /// A text as one word.
+    static func word(_ text: String) -> String {
+        text.isEmpty ? "%" : text.escaped()
+    }
+
+    /// The text with control characters, spaces, '%' and one more ASCII character escaped.
+    fileprivate func escaped(and separator: Unicode.Scalar = "%") -> String {
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            if byte <= 0x20 || byte == 0x7f || byte == percent || byte == UInt8(ascii: separator) {
+                bytes += [percent, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 0x0f)]]
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+private let percent = UInt8(ascii: "%")
+private let hexadecimal = Array("0123456789ABCDEF".utf8)

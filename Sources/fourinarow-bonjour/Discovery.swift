@@ -1,0 +1,217 @@
+// The helper's whole business: commands in, an mDNS stack that serves them, events out.
+
+import CAvahi
+import Glibc
+import Wire
+
+/// Does what the game commands for as long as the game is there.
+final class Discovery {
+    /// Milliseconds for which a stack that failed, or was not to be had, is left alone. Long enough for a daemon to restart: one that
+    /// tolerates no other stack would not start beside ours.
+    private static let patience: UInt32 = 3000
+
+    private let loop: EventLoop
+    private let channel: LineChannel
+    private let addresses: HostAddresses
+    private var retry: Timer?
+
+    private var stack: (any MulticastStack)?
+    private var stackIsPaused = false
+    private var publishers: [ServicePublisher] = []
+    private var browsers: [ServiceBrowser] = []
+    // What the game asked for: another stack may have to serve it one day.
+    private var publications: [Publication] = []
+    private var types: [String] = []
+
+    private var list = ServiceList()
+    private var messages: [DiscoveryEvent] = []
+    private var hasToldNoNetwork = false
+    private var hasToldNoStack = false
+    private var isDone = false
+
+    /// Starts with nothing to do.
+    init(loop: EventLoop, channel: LineChannel) {
+        self.loop = loop
+        self.channel = channel
+        addresses = HostAddresses(loop: loop)
+        addresses.didChange = { [unowned self] in addressesDidChange() }
+        retry = loop.timer { [unowned self] in openStack() }
+        channel.didRead = { [unowned self] in didRead($0) }
+        channel.didClose = { [unowned self] in stop() }
+    }
+
+    /// Serves until the game is gone or `stop` is called; then withdraws everything.
+    func run() {
+        openStack()
+        tell()
+        while !isDone, loop.turn() {
+            followStack()
+            tell()
+        }
+        closeStack()
+    }
+
+    /// Ends `run`.
+    func stop() {
+        isDone = true
+    }
+}
+
+// MARK: - The stack
+
+extension Discovery {
+    private func openStack() {
+        guard stack == nil else { return }
+        stack = (try? AvahiCoreStack(loop: loop, addresses: addresses)) ?? (try? AvahiClientStack(loop: loop))
+        guard let stack else {
+            didFindNoStack()
+            return
+        }
+        hasToldNoStack = false
+        stackIsPaused = stack.state == .paused
+        messages.append(.ready(stack: stack.name))
+        tellNetwork()
+        for type in types { browsers.append(ServiceBrowser(type: type, on: stack, delegate: self)) }
+        publishAll()
+    }
+
+    /// Gives every publication that has none a publisher.
+    private func publishAll() {
+        guard let stack, !stackIsPaused else { return }
+        for service in publications[publishers.count...] {
+            publishers.append(ServicePublisher(service, on: stack, delegate: self))
+        }
+    }
+
+    private func closeStack() {
+        for publisher in publishers { publisher.close() }
+        publishers = []
+        for browser in browsers { browser.close() }
+        browsers = []
+        stack?.close()
+        stack = nil
+    }
+
+    private func followStack() {
+        switch stack?.state {
+        case .running where stackIsPaused:
+            stackIsPaused = false
+            for publisher in publishers { publisher.resume() }
+            publishAll()
+        case .paused where !stackIsPaused:
+            stackIsPaused = true
+            for publisher in publishers { publisher.pause() }
+        case .failed:
+            closeStack()
+            retry?.set(milliseconds: Self.patience)
+        default:
+            break
+        }
+    }
+
+    private func didFindNoStack() {
+        retry?.set(milliseconds: Self.patience)
+        guard !hasToldNoStack else { return }
+        hasToldNoStack = true
+        let sentence = """
+            Games nearby cannot be shown: another program on this computer keeps the network's name service (mDNS) to itself. \
+            Typing the other computer's address works all the same.
+            """
+        messages.append(.error(.noStack, sentence: sentence))
+    }
+
+    private func addressesDidChange() {
+        stack?.addressesDidChange()
+        if let stack, addresses.isOnNetwork, hasToldNoNetwork { messages.append(.ready(stack: stack.name)) }
+        tellNetwork()
+    }
+
+    private func tellNetwork() {
+        if !addresses.isOnNetwork, !hasToldNoNetwork {
+            let sentence = "This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear."
+            messages.append(.error(.noNetwork, sentence: sentence))
+        }
+        hasToldNoNetwork = !addresses.isOnNetwork
+    }
+}
+
+// MARK: - Commands
+
+extension Discovery {
+    private func didRead(_ line: String?) {
+        switch line.flatMap({ DiscoveryCommand(line: $0) }) {
+        case .browse(let type):
+            browse(type)
+        case .publish(let type, let name, let port, let text):
+            publish(Publication(type: type, name: Publication.name(from: name), port: port, text: text))
+        case nil:
+            messages.append(.error(.badCommand, sentence: "The helper did not understand a command."))
+        }
+    }
+
+    private func browse(_ type: String) {
+        guard avahi_is_valid_service_type_strict(type) != 0 else {
+            return refuse("A type of service looks like _fourinarow._tcp.")
+        }
+        guard !types.contains(type) else { return }
+        types.append(type)
+        if let stack { browsers.append(ServiceBrowser(type: type, on: stack, delegate: self)) }
+    }
+
+    /// A name published already gets the new port and text; its publisher may have had to choose another name for it.
+    private func publish(_ service: Publication) {
+        guard avahi_is_valid_service_type_strict(service.type) != 0, !service.name.isEmpty, service.port != 0, service.fitsRecord
+        else {
+            return refuse("A service needs a type, a name, a port, and not too much text.")
+        }
+        if let index = publications.firstIndex(where: { $0.type == service.type && $0.name == service.name }) {
+            publications[index] = service
+            if index < publishers.count { publishers[index].update(port: service.port, text: service.text) }
+        } else {
+            publications.append(service)
+            publishAll()
+        }
+    }
+
+    private func refuse(_ sentence: String) {
+        messages.append(.error(.badCommand, sentence: sentence))
+    }
+}
+
+// MARK: - Events
+
+extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
+    func publisher(_ publisher: ServicePublisher, didPublishAs name: String) {
+        messages.append(.published(name: name))
+    }
+
+    func publisher(_ publisher: ServicePublisher, didRenameTo name: String) {
+        messages.append(.renamed(name: name))
+    }
+
+    func publisher(_ publisher: ServicePublisher, didFailWith code: CInt) {
+        let reason = avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+        messages.append(.error(.failed, sentence: "Your game could not be announced on the network (\(reason))."))
+    }
+
+    func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result {
+        change(&list)
+    }
+
+    func browserDidFail(_ browser: ServiceBrowser) {
+        messages.append(.error(.failed, sentence: "Games nearby cannot be shown: the network's name service (mDNS) failed."))
+    }
+
+    /// Tells the game all it does not know yet, or as much as it takes.
+    private func tell() {
+        channel.drain { nextLine() }
+    }
+
+    private func nextLine() -> String? {
+        guard let event = messages.isEmpty ? list.nextEvent() : messages.removeFirst() else { return nil }
+        let line = event.line
+        guard line.utf8.count > LineChannel.longestLine, case .found(var service) = event else { return line }
+        service.text = [:]  // escaped, a hostile text grows threefold: the game is better off without it
+        return DiscoveryEvent.found(service).line
+    }
+}

@@ -1,0 +1,65 @@
+// The seam between the helper and an mDNS stack. libavahi-core and libavahi-client have the same shape but for the names of their
+// functions, so that one publisher and one browser serve both.
+
+import CAvahi
+
+/// Called when a service comes into view or leaves it.
+typealias BrowserCallback =
+    @convention(c) (
+        OpaquePointer?, AvahiIfIndex, AvahiProtocol, AvahiBrowserEvent, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+        UnsafePointer<CChar>?, AvahiLookupResultFlags, UnsafeMutableRawPointer?
+    ) -> Void
+
+/// Called when it is known, or known no more, where a service is.
+typealias ResolverCallback =
+    @convention(c) (
+        OpaquePointer?, AvahiIfIndex, AvahiProtocol, AvahiResolverEvent, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+        UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<AvahiAddress>?, UInt16,
+        UnsafeMutablePointer<AvahiStringList>?, AvahiLookupResultFlags, UnsafeMutableRawPointer?
+    ) -> Void
+
+/// How a stack is. Its owner looks after every turn of the loop: the stack's own callbacks are no place to change it.
+enum StackState {
+    /// Services can be published and browsed.
+    case running
+    /// It settles its own host name first: what was published is withdrawn until it runs again.
+    case paused
+    /// It is of no use any more.
+    case failed
+}
+
+/// An mDNS stack. What it makes is handed out as a pointer and must be freed before the stack is closed.
+protocol MulticastStack: AnyObject {
+    /// Its name in the event `ready`.
+    var name: String { get }
+    /// How it is.
+    var state: StackState { get }
+    /// The host name of the services published here; nil where the stack marks them itself (`isOurOwn`).
+    var hostName: String? { get }
+
+    func newBrowser(type: String, _ callback: BrowserCallback, _ userdata: UnsafeMutableRawPointer) -> OpaquePointer?
+    func freeBrowser(_ browser: OpaquePointer)
+    func newResolver(
+        _ service: ServiceList.Key, _ question: ServiceList.Question, _ callback: ResolverCallback,
+        _ userdata: UnsafeMutableRawPointer
+    ) -> OpaquePointer?
+    func freeResolver(_ resolver: OpaquePointer)
+
+    /// A group of records whose changes of state go to `publisher`, the first from within this call.
+    func newGroup(for publisher: ServicePublisher) -> OpaquePointer?
+    /// Adds a service; AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
+    func add(_ service: Publication, to group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt
+    func commit(_ group: OpaquePointer) -> CInt
+    func reset(_ group: OpaquePointer)
+    func freeGroup(_ group: OpaquePointer)
+
+    /// This machine's addresses are others now.
+    func addressesDidChange()
+    /// Withdraws everything (goodbye packets are sent before this returns) and frees the stack.
+    func close()
+}
+
+/// Why a stack could not be opened: an AVAHI_ERR code.
+struct StackError: Error {
+    var code: CInt
+}

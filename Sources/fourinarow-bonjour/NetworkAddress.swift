@@ -1,0 +1,69 @@
+// IPv4 and IPv6 addresses as values: which are worth telling a player's program, and in what order. It knows no sockets.
+
+import CAvahi
+import Glibc
+
+/// A numeric address.
+struct NetworkAddress: Hashable {
+    /// 4 bytes (IPv4) or 16 (IPv6), in network order.
+    let bytes: [UInt8]
+
+    /// An address of 4 or 16 bytes.
+    init(bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes)
+        precondition(self.bytes.count == 4 || self.bytes.count == 16)
+    }
+
+    /// Where an address stands in a list: what works for most comes first.
+    enum Rank: Int, Comparable {
+        case ipv4, ipv6, linkLocalIPv4, linkLocalIPv6, loopback
+
+        static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    /// Its place in a list of addresses; nil where nobody can be reached at it (unspecified, multicast, broadcast).
+    var rank: Rank? {
+        if bytes.count == 4 {
+            switch (bytes[0], bytes[1]) {
+            case (0, _), (224..., _): return nil
+            case (127, _): return .loopback
+            case (169, 254): return .linkLocalIPv4
+            default: return .ipv4
+            }
+        }
+        if bytes[0] == 0xff { return nil }
+        if bytes[..<10].allSatisfy({ $0 == 0 }) {  // ::, ::1 and IPv4 in disguise
+            return bytes[10..<15].allSatisfy { $0 == 0 } && bytes[15] == 1 ? .loopback : nil
+        }
+        return bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80 ? .linkLocalIPv6 : .ipv6
+    }
+
+    /// As text; link-local IPv6 with the interface it is meant for, such as `fe80::1%eth0`.
+    func text(onInterface index: CInt) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard let text = inet_ntop(family, bytes, &buffer, socklen_t(buffer.count)) else { return "" }
+        let address = String(cString: text)
+        guard rank == .linkLocalIPv6 else { return address }
+        var name = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
+        guard let scope = if_indextoname(UInt32(index), &name) else { return "\(address)%\(index)" }
+        return "\(address)%\(String(cString: scope))"
+    }
+}
+
+extension NetworkAddress {
+    /// From avahi's form.
+    init(_ address: AvahiAddress) {
+        self = withUnsafeBytes(of: address.data) { data in
+            NetworkAddress(bytes: data.prefix(address.proto == CInt(AVAHI_PROTO_INET) ? 4 : 16))
+        }
+    }
+
+    /// In avahi's form.
+    var avahi: AvahiAddress {
+        var address = AvahiAddress()
+        address.proto = CInt(bytes.count == 4 ? AVAHI_PROTO_INET : AVAHI_PROTO_INET6)
+        withUnsafeMutableBytes(of: &address.data) { $0.copyBytes(from: bytes) }
+        return address
+    }
+}

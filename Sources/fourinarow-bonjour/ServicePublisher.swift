@@ -1,0 +1,148 @@
+// One service on the network: put there, renamed when its name is taken, withdrawn. It knows no pipe and not which stack it is on.
+
+import CAvahi
+
+/// What is to be published.
+struct Publication: Equatable {
+    /// Such as `_fourinarow._tcp`.
+    var type: String
+    /// At most 63 bytes of UTF-8.
+    var name: String
+    /// The TCP port.
+    var port: UInt16
+    /// The TXT record.
+    var text: [String: String]
+
+    /// The most bytes a service's name may have (a DNS label).
+    static let longestName = 63
+
+    /// Whether its text fits a TXT record that every peer reads: 255 bytes a pair (RFC 6763, 6.1), 1,300 in all.
+    var fitsRecord: Bool {
+        let sizes = text.map { $0.utf8.count + $1.utf8.count + 1 }
+        return sizes.allSatisfy { $0 <= 255 } && sizes.reduce(0) { $0 + $1 + 1 } <= 1300
+    }
+
+    /// A name that fits, cut between characters; control characters, which nobody could see, left out.
+    static func name(from wish: String) -> String {
+        var name = ""
+        for character in wish where !character.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
+            guard name.utf8.count + character.utf8.count <= longestName else { break }
+            name.append(character)
+        }
+        return name
+    }
+}
+
+/// What a publisher tells its owner.
+protocol ServicePublisherDelegate: AnyObject {
+    /// The service is on the network under this name.
+    func publisher(_ publisher: ServicePublisher, didPublishAs name: String)
+    /// Its name was taken: it is about to be published under this one.
+    func publisher(_ publisher: ServicePublisher, didRenameTo name: String)
+    /// It could not be published, for reasons avahi names so.
+    func publisher(_ publisher: ServicePublisher, didFailWith code: CInt)
+}
+
+/// Publishes one service on a stack.
+final class ServicePublisher {
+    /// After so many names in a row that were taken, somebody does it on purpose.
+    private static let mostNames = 50
+
+    /// As published, or about to be: the name may be another than was wished for.
+    private(set) var service: Publication
+
+    private let stack: any MulticastStack
+    private weak var delegate: ServicePublisherDelegate?
+    private var group: OpaquePointer?
+    private var namesTried = 1
+    private var isPaused = false
+
+    /// Publishes `service` at once.
+    init(_ service: Publication, on stack: any MulticastStack, delegate: ServicePublisherDelegate) {
+        self.service = service
+        self.stack = stack
+        self.delegate = delegate
+        group = stack.newGroup(for: self)
+        register()
+    }
+
+    /// The same service with another port or other text.
+    func update(port: UInt16, text: [String: String]) {
+        guard service.port != port || service.text != text else { return }
+        service.port = port
+        service.text = text
+        guard !isPaused else { return }
+        if let group { stack.reset(group) }
+        register()
+    }
+
+    /// Takes the service from the network for a while.
+    func pause() {
+        isPaused = true
+        if let group { stack.reset(group) }
+    }
+
+    /// Puts it back.
+    func resume() {
+        isPaused = false
+        register()
+    }
+
+    private func register() {
+        guard let group else {
+            delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_NO_MEMORY))
+            return
+        }
+        var code = add(to: group)
+        while code == AVAHI_ERR_COLLISION, rename() { code = add(to: group) }  // taken by another service of this process
+        if code == AVAHI_OK { code = stack.commit(group) }
+        if code != AVAHI_OK { delegate?.publisher(self, didFailWith: code) }
+    }
+
+    /// Withdraws the service for good.
+    func close() {
+        if let group { stack.freeGroup(group) }
+        group = nil
+    }
+
+    /// The stack has news of our records. The first comes while the group is being made, and says nothing.
+    func groupDidChange(to state: AvahiEntryGroupState) {
+        switch state {
+        case AVAHI_ENTRY_GROUP_ESTABLISHED:
+            namesTried = 1
+            delegate?.publisher(self, didPublishAs: service.name)
+        case AVAHI_ENTRY_GROUP_COLLISION:
+            guard rename() else { return }
+            if let group { stack.reset(group) }
+            register()
+        case AVAHI_ENTRY_GROUP_FAILURE:
+            delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_FAILURE))
+        default:
+            break
+        }
+    }
+}
+
+extension ServicePublisher {
+    private func rename() -> Bool {
+        namesTried += 1
+        guard namesTried <= Self.mostNames, let name = avahi_alternative_service_name(service.name) else {
+            delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_COLLISION))
+            return false
+        }
+        defer { avahi_free(name) }
+        service.name = String(cString: name)
+        delegate?.publisher(self, didRenameTo: service.name)
+        return true
+    }
+
+    private func add(to group: OpaquePointer) -> CInt {
+        var list: UnsafeMutablePointer<AvahiStringList>?
+        for (key, value) in service.text.sorted(by: { $0.key > $1.key }) {  // the list grows at its front
+            let bytes = Array("\(key)=\(value)".utf8)
+            list = avahi_string_list_add_arbitrary(list, bytes, bytes.count)
+        }
+        defer { avahi_string_list_free(list) }
+        return stack.add(service, to: group, text: list)
+    }
+}

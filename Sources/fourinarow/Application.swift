@@ -1,0 +1,114 @@
+// Wires the game to the machine: loop, terminal, surroundings, navigator, signals and the config file, and sees to it that every
+// way out says goodbye and leaves the terminal as it was. It knows no rules and no screens.
+
+import Glibc
+import Platform
+import Play
+import Screen
+
+/// One run of the game.
+final class Application {
+    private let loop = MainLoop()
+    private let options: Options
+    private let config = Config()
+    private var settings: Settings
+    private var terminal: CursesTerminal?
+    private var endedBy: Int32?
+    private var isTerminalGone = false
+
+    /// Reads the player's settings; `options` stand above them for this run.
+    init(_ options: Options) {
+        self.options = options
+        settings = options.applied(to: config.settings)
+    }
+
+    /// Plays until the player has had enough; the exit code. Throws a sentence and its exit code where it cannot begin.
+    func run(_ start: Start) throws(Failure) -> Int32 {
+        let terminal = try takeTerminal()
+        self.terminal = terminal
+        let surroundings = LinuxSurroundings(
+            loop: loop, ringBell: { terminal.ringBell() }, save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
+        let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
+        do throws(NetworkFailure) {
+            try navigator.open(start)
+        } catch {
+            terminal.restore()
+            throw Failure("the game cannot be hosted: \(error.reason)", code: 1)
+        }
+        if let trouble = config.trouble { navigator.show(alert: trouble) }
+        connect(terminal, navigator)
+        watchSignals()
+        loop.run()
+        navigator.leaveAll()
+        terminal.restore()
+        surroundings.drainAndCloseAll()
+        if let endedBy { die(by: endedBy) }
+        return isTerminalGone ? 1 : 0
+    }
+
+    private func takeTerminal() throws(Failure) -> CursesTerminal {
+        let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        let wanted = TerminalOptions(
+            theme: settings.theme, isColourAllowed: !options.isColourless && !noColour, isMouseAllowed: !options.isMouseless)
+        do throws(TerminalFailure) {
+            return try CursesTerminal(loop: loop, options: wanted)
+        } catch {
+            throw Failure(error.sentence, code: 2)
+        }
+    }
+
+    private func connect(_ terminal: CursesTerminal, _ navigator: Navigator) {
+        terminal.didPress = { key in
+            if key == .control("l") { terminal.repaint() } else { navigator.press(key) }
+        }
+        terminal.didResize = { navigator.resize(to: $0) }
+        terminal.didChangeGlyphs = { navigator.terminalGlyphs = terminal.glyphs }
+        terminal.didEnd = { [unowned self] in
+            isTerminalGone = true
+            loop.stop()
+        }
+        navigator.didChangeSettings = { terminal.setTheme($0.theme) }
+        loop.beforeWaiting = {
+            navigator.draw()
+            if navigator.canvas.hasChanges { terminal.show(navigator.canvas) }
+        }
+    }
+
+    private func watchSignals() {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            loop.onSignal(signal) { [unowned self] in
+                endedBy = signal
+                loop.stop()
+            }
+        }
+    }
+
+    /// Ends as the signal would have ended it, so that a shell or a supervisor sees why.
+    private func die(by signal: Int32) {
+        Glibc.signal(signal, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        sigprocmask(SIG_UNBLOCK, &set, nil)
+        raise(signal)
+    }
+
+    /// Writes what the player changed, and nothing that only the command line said.
+    private func keep(_ new: Settings) throws(StorageFailure) {
+        try config.keep(new, insteadOf: settings)
+        settings = new
+    }
+}
+
+/// Why the program cannot do what was asked.
+struct Failure: Error {
+    /// What happened, as one sentence without its full stop or with it.
+    let sentence: String
+    /// The exit code.
+    let code: Int32
+
+    init(_ sentence: String, code: Int32) {
+        self.sentence = sentence
+        self.code = code
+    }
+}

@@ -1,0 +1,33 @@
+// The player's config file as settings: what it says, what in it is wrong, and how changes get back into it.
+
+import Platform
+import Play
+
+/// The config file's settings.
+final class Config {
+    private let file = ConfigFile()
+    /// What the file says; the defaults where it says nothing or nonsense.
+    let settings: Settings
+    /// What is wrong with the file, in a sentence for the player.
+    let trouble: String?
+
+    /// Reads the file.
+    init() {
+        do throws(StorageFailure) {
+            let (settings, problems) = Settings.parse(try file.read() ?? "")
+            self.settings = settings
+            trouble = problems.first.map { problem in
+                let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+                return "\(file.path), line \(problem.line): \(problem.what)\(more). The default is used there."
+            }
+        } catch {
+            settings = Settings()
+            trouble = error.sentence
+        }
+    }
+
+    /// Changes in the file what differs between two settings, and no other line.
+    func keep(_ new: Settings, insteadOf old: Settings) throws(StorageFailure) {
+        try file.write(new.updating(try file.read() ?? "", from: old))
+    }
+}

@@ -1,0 +1,142 @@
+// The command line, read before anything else is touched. Written here because the toolchain brings no argument parser and the
+// project takes no outside package. It knows no terminal and no game.
+
+import Play
+import Screen
+
+/// What the command line asks for.
+struct Options: Equatable {
+    /// What to do.
+    enum Command: Equatable {
+        case menu
+        case host(port: UInt16?)
+        case join(address: String?)
+        case two
+        case doctor
+        case help
+        case version
+    }
+
+    /// Why the command line cannot be followed, in a sentence.
+    struct Misuse: Error, Equatable {
+        let sentence: String
+    }
+
+    var command = Command.menu
+    var name: String?
+    var theme: ThemeName?
+    var isAscii = false
+    var isColourless = false
+    var isStill = false
+    var isMouseless = false
+
+    /// Reads the arguments that follow the program's name.
+    init(_ arguments: [String]) throws(Misuse) {
+        var rest = arguments[...]
+        var words: [String] = []
+        var port: UInt16?
+        var isHelpWanted = false
+        var isVersionWanted = false
+        var areOptionsOver = false
+        while let argument = rest.popFirst() {
+            guard !areOptionsOver, argument.hasPrefix("-"), argument != "-" else {
+                words.append(argument)
+                continue
+            }
+            let (option, attached) = Self.split(argument)
+            switch option {
+            case "--": areOptionsOver = true
+            case "-h", "--help": isHelpWanted = true
+            case "-V", "--version": isVersionWanted = true
+            case "--ascii": isAscii = true
+            case "--no-color", "--no-colour": isColourless = true
+            case "--no-animation": isStill = true
+            case "--no-mouse": isMouseless = true
+            case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
+            case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
+            case "--port": port = try Self.port(try Self.value(of: option, attached, &rest))
+            default: throw Misuse(sentence: "there is no option \(Self.quoted(argument))")
+            }
+            if attached != nil && !["--name", "--theme", "--port"].contains(option) {
+                throw Misuse(sentence: "the option \(option) takes no value")
+            }
+        }
+        command = try Self.command(words, port: port)
+        if isVersionWanted { command = .version }
+        if isHelpWanted { command = .help }
+    }
+
+    /// The settings of the config file as these options change them for this run.
+    func applied(to settings: Settings) -> Settings {
+        var settings = settings
+        if let name { settings.name = name }
+        if let theme { settings.theme = theme }
+        if isAscii { settings.ascii = true }
+        if isStill { settings.animation = false }
+        return settings
+    }
+}
+
+extension Options {
+    private static func command(_ words: [String], port: UInt16?) throws(Misuse) -> Command {
+        let verb = words.first
+        if port != nil && verb != "host" { throw Misuse(sentence: "--port goes with host; an address to join takes :port behind it") }
+        let most = verb == "join" ? 2 : 1
+        if words.count > most, ["host", "join", "two", "doctor"].contains(verb) {
+            throw Misuse(sentence: "\(Self.quoted(words[most])) is one word too many")
+        }
+        switch verb {
+        case nil: return .menu
+        case "host": return .host(port: port)
+        case "two": return .two
+        case "doctor": return .doctor
+        case "help": return .help
+        case "join":
+            guard words.count > 1 else { return .join(address: nil) }
+            do throws(AddressLine.Mistake) {
+                _ = try AddressLine.destination(in: words[1])
+            } catch {
+                throw Misuse(sentence: "\(Self.quoted(words[1])) is no address: \(error.sentence)")
+            }
+            return .join(address: words[1])
+        case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
+        }
+    }
+
+    private static func split(_ argument: String) -> (option: String, attached: String?) {
+        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
+        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+    }
+
+    private static func value(of option: String, _ attached: String?, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
+        if let attached { return attached }
+        guard let next = rest.popFirst() else { throw Misuse(sentence: "\(option) needs a value") }
+        return next
+    }
+
+    private static func name(_ text: String) throws(Misuse) -> String {
+        guard !text.isEmpty, text.utf8.count <= Settings.longestName else {
+            throw Misuse(sentence: "a name has 1 to \(Settings.longestName) bytes")
+        }
+        guard text.unicodeScalars.allSatisfy({ TextWidth.isHarmless($0) }) else {
+            throw Misuse(sentence: "a name has no control characters")
+        }
+        return text
+    }
+
+    private static func theme(_ text: String) throws(Misuse) -> ThemeName {
+        guard let theme = ThemeName(rawValue: text) else {
+            throw Misuse(sentence: "the themes are \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return theme
+    }
+
+    private static func port(_ text: String) throws(Misuse) -> UInt16 {
+        guard let port = UInt16(text), port > 0 else { throw Misuse(sentence: "a port is a number from 1 to 65535") }
+        return port
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'" + String(String.UnicodeScalarView(TextWidth.clip(text, to: 40).unicodeScalars.filter { TextWidth.isHarmless($0) })) + "'"
+    }
+}

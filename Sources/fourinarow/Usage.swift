@@ -1,0 +1,27 @@
+// What `--help` prints. It knows nothing else.
+
+/// The text of `--help`.
+let usage = """
+    usage: fourinarow [COMMAND] [OPTIONS]
+
+    Four in a Row for two, over the local network or on one keyboard.
+
+      fourinarow                 the menu
+      fourinarow host            host a game; --port P: on that port and no other
+      fourinarow join            choose a game on the network
+      fourinarow join ADDRESS    join host, host:port or [v6]:port
+      fourinarow two             two players on this keyboard
+      fourinarow doctor          check terminal, network and files
+
+      --name N         the name that others see (default: this machine's)
+      --theme T        default, high-contrast or mono
+      --ascii          letters and ASCII lines only
+      --no-color       no colours (NO_COLOR in the environment does the same)
+      --no-animation   discs do not fall visibly
+      --no-mouse       leave the mouse to the terminal
+      --help, --version
+
+    In the game: arrows and Enter, or 1 to 7, drop a disc; R plays again; Q leaves; ? shows the keys.
+    Exit codes: 0 fine, 1 the game or the network failed, 2 wrong usage or no terminal.
+    See also: man fourinarow
+    """

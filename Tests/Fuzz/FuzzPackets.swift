@@ -1,0 +1,63 @@
+// A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the discovery protocol.
+// It is compiled together with Sources/Wire into one module, for SwiftPM has no way to link a fuzzer; hence no import.
+// A trap, a leak of memory, an endless loop or two answers to one question is a finding.
+
+/// The fuzzer's entry: the first byte says where the stream is torn, the rest is the stream.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    guard let tear = bytes.first else { return 0 }
+    let stream = bytes.dropFirst()
+    fuzzPackets(stream, tornAt: Int(tear) % (stream.count + 1))
+    // The fuzzer seldom keeps a length right: the same bytes again as a body of a true length.
+    let header = (0..<8).map { UInt8(truncatingIfNeeded: stream.count >> ($0 * 8)) }
+    fuzzPackets((header + stream)[...], tornAt: Int(tear) % (stream.count + 9))
+    fuzzLine(String(decoding: stream, as: UTF8.self))
+    return 0
+}
+
+/// What a decoder makes of a stream in some pieces.
+private struct Reading: Equatable {
+    var packets: [Packet] = []
+    var error: WireError?
+    var isInsideFrame = false
+
+    init(_ pieces: [ArraySlice<UInt8>]) {
+        var decoder = PacketDecoder()
+        for piece in pieces {
+            decoder.append(piece)
+            do throws(WireError) {
+                while let packet = try decoder.next() { packets.append(packet) }
+            } catch {
+                precondition(self.error == nil || self.error == error, "a dead decoder changed its mind")
+                self.error = error
+            }
+        }
+        isInsideFrame = decoder.isInsideFrame
+    }
+}
+
+private func fuzzPackets(_ stream: ArraySlice<UInt8>, tornAt tear: Int) {
+    let whole = Reading([stream])
+    precondition(whole.packets.count * 9 <= stream.count, "more packets than bytes")
+    precondition(whole == Reading([stream.prefix(tear), stream.dropFirst(tear)]), "torn, the stream says something else")
+    for packet in whole.packets {
+        if case .didAddDisc(let column) = packet { precondition(0...6 ~= column) }
+        if case .hello(let hello) = packet {
+            precondition(hello.name.utf8.count <= 63 && hello.version.utf8.count <= 63 && hello.game.utf8.count <= 63)
+            precondition(hello.capabilities.count <= 16 && hello.capabilities.allSatisfy { $0.utf8.count <= 32 })
+        }
+        precondition(Reading([PacketEncoder.encode(packet)[...]]).packets == [packet], "a packet changed on its way")
+    }
+}
+
+private func fuzzLine(_ line: String) {
+    if let event = DiscoveryEvent(line: line) {
+        precondition(DiscoveryEvent(line: event.line.dropLast()) == event, "an event changed on its way")
+    }
+    if let command = DiscoveryCommand(line: line) {
+        precondition(DiscoveryCommand(line: command.line.dropLast()) == command, "a command changed on its way")
+    }
+    let lost = DiscoveryEvent.lost(type: line, name: line)
+    precondition(DiscoveryEvent(line: lost.line.dropLast()) == lost, "a text changed on its way")
+}

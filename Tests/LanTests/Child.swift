@@ -1,0 +1,131 @@
+// A child process whose lines are read with a deadline. It must not know what the lines mean.
+
+import Glibc
+
+/// Why a child could not do what a test needs.
+enum ChildError: Error {
+    /// The program could not be started.
+    case notStarted(String)
+    /// It ended badly.
+    case failed(String)
+    /// Within so many seconds there was no such line; what came instead.
+    case noLine(within: Double, got: [String])
+}
+
+/// A running program with pipes on stdin and stdout; stderr is the test's own. It is killed with the last reference to it.
+final class Child {
+    /// Its process; for a command under lanlab, that command's own.
+    let process: pid_t
+
+    private var input: CInt
+    private let output: CInt
+    private var unread: [UInt8] = []
+    private var status: CInt?
+
+    /// Starts a program found by PATH.
+    init(_ command: [String]) throws {
+        let toChild = try Self.newPipe()
+        let fromChild = try Self.newPipe()
+        defer {
+            close(toChild[0])
+            close(fromChild[1])
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, toChild[0], STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, fromChild[1], STDOUT_FILENO)
+        var arguments = command.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        let result = posix_spawnp(&process, command[0], &actions, nil, &arguments, environ)
+        posix_spawn_file_actions_destroy(&actions)
+        input = toChild[1]
+        output = fromChild[0]
+        self.process = process
+        guard result == 0 else {
+            status = 127
+            throw ChildError.notStarted(command[0])
+        }
+    }
+
+    deinit {
+        closeInput()
+        close(output)
+        guard status == nil else { return }
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
+    /// Writes to its stdin.
+    func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(input, bytes, bytes.count)
+    }
+
+    /// Closes its stdin.
+    func closeInput() {
+        if input >= 0 { close(input) }
+        input = -1
+    }
+
+    /// Sends it a signal.
+    func signal(_ signal: CInt) {
+        kill(process, signal)
+    }
+
+    /// Its next line; nil when its output ends, or none has come within `seconds`.
+    func line(within seconds: Double) -> String? {
+        let deadline = Self.now() + seconds
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: unread[..<end], as: UTF8.self)
+                unread.removeSubrange(...end)
+                return line
+            }
+            guard readMore(until: deadline) else { return nil }
+        }
+    }
+
+    /// Closes its stdin, waits for its end and returns the exit status; nil where it had to be killed after `seconds`, or a signal
+    /// ended it.
+    @discardableResult
+    func finish(within seconds: Double = 30) -> CInt? {
+        closeInput()
+        let deadline = Self.now() + seconds
+        while readMore(until: deadline) {}
+        if Self.now() >= deadline { kill(process, SIGKILL) }
+        if status == nil {
+            var raw: CInt = 0
+            waitpid(process, &raw, 0)
+            status = raw
+        }
+        guard let status, status & 0x7f == 0 else { return nil }
+        return status >> 8
+    }
+
+    /// Seconds on a clock that never goes back.
+    static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Closed on exec: an end in another child would keep the pipe open.
+    private static func newPipe() throws -> [CInt] {
+        var ends: [CInt] = [0, 0]
+        guard pipe(&ends) == 0 else { throw ChildError.notStarted("pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return ends
+    }
+
+    private func readMore(until deadline: Double) -> Bool {
+        var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        let patience = max(0, deadline - Self.now())
+        guard poll(&entry, 1, CInt((patience * 1000).rounded(.up))) > 0 else { return false }
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = read(output, &chunk, chunk.count)
+        guard count > 0 else { return false }
+        unread.append(contentsOf: chunk[..<count])
+        return true
+    }
+}

@@ -1,0 +1,238 @@
+// Discovery with shell scripts in the helper's place: what it says, what it may do to us, and that none of it stays behind.
+
+import Glibc
+import Play
+import Testing
+import Wire
+
+@testable import Platform
+
+/// The service type of these tests.
+private nonisolated let type = "_fourinarow._tcp"
+
+@MainActor struct BonjourServiceTests {
+    private let test = TestLoop()
+    private let directory = TestDirectory()
+
+    private final class Heard { var events: [DiscoveryEvent] = [] }
+    private let heard = Heard()
+    private var events: [DiscoveryEvent] { heard.events }
+
+    private func service(
+        _ command: DiscoveryCommand = .browse(type: type), helper: String?, pauses: [Int] = [30, 60]
+    ) -> BonjourService {
+        let setup = BonjourService.Setup(loop: test.loop, helperPath: { helper }, pauses: pauses)
+        let service = BonjourService(command, in: setup) { [heard] in heard.events.append($0) }
+        #expect(events.isEmpty, "nothing from within the start")
+        return service
+    }
+
+    private func found(_ name: String) -> DiscoveryEvent {
+        .found(DiscoveredService(type: type, name: name, host: "h.local", port: 4000, addresses: ["10.0.0.1"], text: [:]))
+    }
+
+    /// A script's line that says an event.
+    private func say(_ event: DiscoveryEvent) -> String { "printf '%s\\n' '\(event.line.dropLast())'" }
+
+    /// Reads on until the game closes the input.
+    private let stay = "while read -r line; do :; done"
+
+    /// The process ids the script wrote to `pids`, each on a line.
+    private var pids: [pid_t] { (directory.text("pids") ?? "").split(separator: "\n").compactMap { pid_t($0) } }
+    private var notePid: String { "echo $$ >> \(directory.path)/pids" }
+
+    /// Whether a process is there, be it as a zombie.
+    private func exists(_ pid: pid_t) -> Bool { kill(pid, 0) == 0 }
+
+    @Test func theCommandGoesInAndEventsComeOut() {
+        let command = DiscoveryCommand.publish(type: type, name: "Anna's game %", port: 27364, text: ["v": "1"])
+        let helper = directory.script(
+            """
+            read -r line
+            printf '%s\\n' "$line" > \(directory.path)/command
+            \(say(.ready(stack: "avahi-core")))
+            \(say(.published(name: "Anna 2")))
+            \(stay)
+            """)
+        let service = service(command, helper: helper)
+        #expect(test.run { events.count == 2 })
+        #expect(events == [.ready(stack: "avahi-core"), .published(name: "Anna 2")])
+        #expect(directory.text("command") == command.line)
+        service.cancel()
+    }
+
+    @Test func garbageAndEndlessLinesArePassedOver() {
+        let helper = directory.script(
+            """
+            echo; echo 'what is this'; printf '\\377\\376\\n'; echo 'found x'
+            head -c 1048576 /dev/zero | tr '\\0' 'x'
+            echo
+            \(say(found("Anna")))
+            \(say(found("Anna")))
+            \(stay)
+            """)
+        let service = service(helper: helper)
+        #expect(test.run { events.count == 2 })
+        #expect(events == [found("Anna"), found("Anna")], "repeats are changes, and pass")
+        service.cancel()
+    }
+
+    @Test func aFloodDoesNotHoldUpATimer() {
+        let service = service(helper: directory.script("exec yes 'what is this'"))
+        var latest = 0
+        let start = MainLoop.now
+        for step in 1...10 {
+            test.loop.after(milliseconds: step * 10) { latest = max(latest, MainLoop.now - start - step * 10) }
+        }
+        _ = test.run(upTo: 150) { false }
+        #expect(latest < 60)
+        service.cancel()
+    }
+
+    @Test func whenItDiesItsRowsAreLostThePlayerIsToldAndItStartsAnew() {
+        let helper = directory.script(
+            """
+            \(notePid)
+            \(say(found("Anna"))); \(say(found("Ben"))); \(say(.lost(type: type, name: "Anna")))
+            read -r line
+            printf '%s\\n' "$line" >> \(directory.path)/commands
+            if [ -e \(directory.path)/again ]; then \(say(found("Cleo"))); \(stay); fi
+            : > \(directory.path)/again
+            """)
+        let service = service(helper: helper)
+        #expect(test.run { events.last == found("Cleo") })
+        let sentence =
+            "Nearby games cannot be seen in the list (fourinarow-bonjour stopped); type the other machine's address instead."
+        #expect(
+            events == [
+                found("Anna"), found("Ben"), .lost(type: type, name: "Anna"),
+                .lost(type: type, name: "Ben"), .error(.noStack, sentence: sentence),
+                found("Anna"), found("Ben"), .lost(type: type, name: "Anna"), found("Cleo"),
+            ])
+        #expect(directory.text("commands") == "browse \(type)\nbrowse \(type)\n", "the command is said again")
+        #expect(pids.count == 2 && !exists(pids[0]), "reaped")
+        service.cancel()
+        #expect(test.run { !exists(pids[1]) })
+    }
+
+    @Test func thePauseGrowsAndThePlayerIsToldOnce() {
+        let helper = directory.script("\(notePid); exit 1")
+        let start = MainLoop.now
+        let service = service(helper: helper, pauses: [20, 80, 100_000])
+        #expect(test.run { pids.count == 3 })
+        #expect(MainLoop.now - start >= 100)
+        #expect(!test.run(upTo: 150) { pids.count > 3 })
+        #expect(events.count == 1)
+        service.cancel()
+    }
+
+    @Test func aMissingHelperIsAnErrorInWordsAndIsFoundOnceItIsThere() {
+        let publish = DiscoveryCommand.publish(type: type, name: "Anna", port: 1, text: [:])
+        let services = [
+            service(publish, helper: nil, pauses: [100_000]),
+            service(helper: directory.path + "/nothing", pauses: [100_000]),
+            service(helper: directory.path, pauses: [100_000]),
+        ]
+        #expect(test.run { events.count == 3 })
+        let sentences = events.map { event in if case .error(.noStack, let sentence) = event { sentence } else { "" } }
+        #expect(sentences[0].contains("was not found") && sentences[0].contains("tell them this machine's address"))
+        #expect(sentences[1].contains("no such file") && sentences[1].contains("type the other machine's address"))
+        #expect(sentences[2].contains("permission denied"))
+        for service in services { service.cancel() }
+    }
+
+    @Test func cancelledItEndsOfItselfAndIsReapedAndSilent() {
+        let helper = directory.script("\(notePid); \(say(.ready(stack: "x"))); \(stay); \(say(found("late")))")
+        let service = service(helper: helper)
+        #expect(test.run { events.count == 1 })
+        service.cancel()
+        service.cancel()
+        let start = MainLoop.now
+        #expect(test.run { !exists(pids[0]) })
+        #expect(MainLoop.now - start < 1500, "not killed")
+        #expect(events.count == 1)
+    }
+
+    @Test func lettingGoOfItIsACancel() {
+        var service: BonjourService? = service(helper: directory.script("\(notePid); \(say(.ready(stack: "x"))); \(stay)"))
+        #expect(test.run { events.count == 1 })
+        _ = service
+        service = nil
+        #expect(test.run { !exists(pids[0]) })
+    }
+
+    @Test func oneThatWillNotGoIsKilledWithItsChildren() {
+        let helper = directory.script(
+            "\(notePid); sleep 100 & echo $! >> \(directory.path)/pids; \(say(.ready(stack: "x"))); wait")
+        let service = service(helper: helper)
+        #expect(test.run { events.count == 1 })
+        let start = MainLoop.now
+        service.cancel()
+        #expect(test.run { !exists(pids[0]) })
+        #expect((1900...3000).contains(MainLoop.now - start))
+        #expect(pids.count == 2)
+    }
+
+    @Test func cancellingWithinAnEventIsSafe() {
+        let helper = directory.script("\(notePid); \(say(found("Anna"))); \(say(found("Ben"))); \(stay)")
+        var names = 0
+        var service: BonjourService?
+        let setup = BonjourService.Setup(loop: test.loop, helperPath: { helper })
+        service = BonjourService(.browse(type: type), in: setup) { _ in
+            names += 1
+            service?.cancel()
+            service = nil
+        }
+        #expect(test.run { names > 0 && !exists(pids[0]) })
+        #expect(names == 1)
+    }
+
+    @Test func theChildHasItsOwnGroupPlainSignalsAndNoDescriptorOfOurs() {
+        test.loop.onSignal(SIGUSR2) {}
+        let helper = directory.script(
+            """
+            read -r line
+            cut -d ' ' -f 5 /proc/$$/stat > \(directory.path)/group
+            grep SigBlk /proc/$$/status > \(directory.path)/blocked
+            grep SigIgn /proc/$$/status > \(directory.path)/ignored
+            ls /proc/$$/fd | wc -l > \(directory.path)/descriptors
+            \(notePid)
+            \(say(.ready(stack: "x")))
+            \(stay)
+            """)
+        let service = service(helper: helper)
+        #expect(test.run { events.count == 1 })
+        #expect(directory.text("group") == "\(pids[0])\n")
+        #expect(directory.text("blocked") == "SigBlk:\t0000000000000000\n")
+        #expect(directory.text("ignored") == "SigIgn:\t0000000000000000\n")
+        #expect((Int(directory.text("descriptors")?.dropLast() ?? "") ?? 99) <= 4, "three and the script itself")
+        service.cancel()
+    }
+}
+
+@MainActor struct LineSplitterTests {
+    @Test func linesComeOutHoweverTheBytesCome() {
+        let bytes = Array("one\n\ntwo words\nthree\n".utf8)
+        for size in 1...bytes.count {
+            var splitter = LineSplitter()
+            var lines: [String] = []
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                lines += splitter.append(bytes[start..<min(start + size, bytes.count)])
+            }
+            #expect(lines == ["one", "two words", "three"])
+        }
+    }
+
+    @Test func aLineTooLongIsPassedOverAndHoldsNoMemory() {
+        var splitter = LineSplitter()
+        let piece = [UInt8](repeating: 120, count: 1000)
+        for _ in 0..<1000 {
+            #expect(splitter.append(piece[...]).isEmpty)
+            #expect(splitter.pendingCount <= LineSplitter.limit)
+        }
+        #expect(splitter.append(Array("\nnext\n".utf8)[...]) == ["next"])
+        let longest = [UInt8](repeating: 120, count: LineSplitter.limit)
+        #expect(splitter.append((longest + [10])[...]).count == 1)
+        #expect(splitter.append((longest + [120, 10])[...]).isEmpty)
+    }
+}

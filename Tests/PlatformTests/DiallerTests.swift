@@ -1,0 +1,188 @@
+// Dialling over loopback: which failure is told, what a cancel leaves, and that attempts never overlap.
+
+import Glibc
+import Play
+import Testing
+
+@testable import Platform
+
+@MainActor struct DiallerTests {
+    private let test = TestLoop()
+    private let connections = OpenConnections()
+
+    /// Dials and waits for the outcome.
+    private func dial(_ hosts: [String], _ port: UInt16, _ patience: Dialler.Patience = .init()) -> Result<
+        Connection, NetworkFailure
+    >? {
+        var result: Result<Connection, NetworkFailure>?
+        let dialler = Dialler(
+            Destination(hosts: hosts, port: port), loop: test.loop, connections: connections, patience: patience
+        ) { result = $0 }
+        #expect(result == nil, "never before dial returns")
+        #expect(test.run { result != nil })
+        dialler.cancel()
+        return result
+    }
+
+    private func failure(_ result: Result<Connection, NetworkFailure>?) -> NetworkFailure? {
+        if case .failure(let failure) = result { failure } else { nil }
+    }
+
+    /// A port that nothing listens on.
+    private func deadPort() throws -> UInt16 {
+        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections, delegate: Door())
+        defer { listener.stop() }
+        return listener.port
+    }
+
+    @Test(arguments: ["127.0.0.1", "::1", "localhost"]) func itConnectsAndBytesFlow(host: String) throws {
+        let door = Door()
+        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections, delegate: door)
+        let ours = try #require(try dial([host], listener.port)?.get())
+        #expect(test.run { door.connections.count == 1 })
+        let recorder = Recorder()
+        door.connections[0].delegate = recorder
+        ours.send([4, 2])
+        #expect(test.run { recorder.bytes == [4, 2] })
+        listener.stop()
+    }
+
+    @Test func refusedAndNoSuchHostAreTold() throws {
+        let port = try deadPort()
+        #expect(failure(dial(["127.0.0.1"], port)) == .refused)
+        #expect(failure(dial(["nobody.invalid"], port)) == .noSuchHost)
+        #expect(failure(dial([""], port)) == .noSuchHost)
+        #expect(failure(dial(["a\0b"], port)) == .noSuchHost)
+        #expect(failure(dial([], port)) == .noSuchHost)
+        #expect(failure(dial(["nobody.invalid", "127.0.0.1", "nobody.invalid"], port)) == .refused, "the most telling")
+    }
+
+    @Test func theNextAddressIsTriedWhenOneFails() throws {
+        let door = Door()
+        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections, delegate: door)
+        let result = dial(["nobody.invalid", "127.0.0.2", "127.0.0.1"], listener.port)
+        #expect(try result?.get() != nil)
+        #expect(test.run { door.connections.count == 1 })
+        #expect(!test.run(upTo: 30) { door.connections.count > 1 }, "never two connections to one host")
+        listener.stop()
+    }
+
+    @Test func nothingIsHeardAfterCancel() throws {
+        let port = try deadPort()
+        var calls = 0
+        for host in ["127.0.0.1", "nobody.invalid"] {
+            let dialler = Dialler(Destination(hosts: [host], port: port), loop: test.loop, connections: connections) { _ in
+                calls += 1
+            }
+            if host == "nobody.invalid" { _ = test.run(upTo: 0) { false } }  // the look-up is under way
+            dialler.cancel()
+            dialler.cancel()
+        }
+        #expect(!test.run(upTo: 50) { calls > 0 })
+    }
+
+    @Test func aSilentAddressIsLeftBeforeTheNextIsTried() throws {
+        let silent = try BareListener("127.0.0.2")
+        try silent.fill()
+        let next = try BareListener("127.0.0.3", port: silent.port)
+        let before = silent.attempts()
+        var most = 0
+        var result: Result<Connection, NetworkFailure>?
+        let start = MainLoop.now
+        let destination = Destination(hosts: ["127.0.0.2", "127.0.0.3"], port: silent.port)
+        let patience = Dialler.Patience(next: 60, last: 2000)
+        let dialler = Dialler(destination, loop: test.loop, connections: connections, patience: patience) { result = $0 }
+        let isDone = test.run {
+            most = max(most, silent.attempts() - before)
+            return result != nil
+        }
+        #expect(isDone)
+        #expect(try result?.get() != nil)
+        #expect(MainLoop.now - start >= 60)
+        #expect(most == 1, "never two at once")
+        #expect(next.accept() && !next.accept())
+        dialler.cancel()
+    }
+
+    @Test func silenceToTheEndIsATimeOut() throws {
+        let silent = try BareListener("127.0.0.2")
+        try silent.fill()
+        let patience = Dialler.Patience(next: 20, last: 60)
+        #expect(failure(dial(["127.0.0.2"], silent.port, patience)) == .timedOut)
+        #expect(failure(dial(["127.0.0.2", "127.0.0.2", "nobody.invalid"], silent.port, patience)) == .timedOut)
+    }
+
+    @Test func threadsAndDescriptorsOfLookUpsGoAway() throws {
+        let before = try #require(descriptorCount())
+        for _ in 0..<20 {
+            let dialler = Dialler(Destination(hosts: ["nobody.invalid"], port: 1), loop: test.loop, connections: connections) {
+                _ in
+            }
+            _ = test.run(upTo: 0) { false }
+            dialler.cancel()
+        }
+        #expect(test.run { (descriptorCount() ?? .max) <= before + 4 }, "other tests hold a few")
+    }
+}
+
+/// How many descriptors this process holds.
+@MainActor private func descriptorCount() -> Int? {
+    guard let directory = opendir("/proc/self/fd") else { return nil }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    return count
+}
+
+/// A listening socket that accepts only when told; once full, it keeps newcomers waiting in silence.
+@MainActor private final class BareListener {
+    let port: UInt16
+    private let descriptor: Int32
+    private var fillers: [Int32] = []
+    private let host: String
+
+    init(_ host: String, port: UInt16 = 0) throws {
+        self.host = host
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        self.descriptor = descriptor
+        makeQuiet(descriptor)
+        let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
+        #expect(address.withPointer { bind(descriptor, $0, $1) } == 0)
+        #expect(listen(descriptor, 0) == 0)
+        self.port = try #require(SocketAddress(of: descriptor, by: getsockname)).port
+    }
+
+    deinit { for descriptor in fillers + [descriptor] { close(descriptor) } }
+
+    /// Connects until the backlog is full.
+    func fill() throws {
+        let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
+        for _ in 0..<3 {
+            let filler = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            makeQuiet(filler)
+            _ = address.withPointer { connect(filler, $0, $1) }
+            fillers.append(filler)
+        }
+    }
+
+    func accept() -> Bool {
+        let peer = Glibc.accept(descriptor, nil, nil)
+        if peer >= 0 { close(peer) }
+        return peer >= 0
+    }
+
+    /// How many sockets of this machine are connecting or connected to the port, by the kernel's table: column 2 is the remote
+    /// address, column 3 the state, 01 connected, 02 connecting.
+    func attempts() -> Int {
+        guard let file = fopen("/proc/net/tcp", "r") else { return -1 }
+        defer { fclose(file) }
+        let wanted = ":" + String(65536 + Int(port), radix: 16, uppercase: true).dropFirst()
+        var line = [CChar](repeating: 0, count: 512)
+        var count = 0
+        while fgets(&line, 512, file) != nil {
+            let words = line.prefix { $0 != 0 }.split(separator: 32).map { String(decoding: $0.map(UInt8.init), as: UTF8.self) }
+            if words.count > 3, words[2].hasSuffix(wanted), ["01", "02"].contains(words[3]) { count += 1 }
+        }
+        return count
+    }
+}

@@ -1,0 +1,84 @@
+// The listener on real ports of this machine.
+
+import Glibc
+import Play
+import Testing
+
+@testable import Platform
+
+@MainActor struct ListenerTests {
+    private let test = TestLoop()
+    private let connections = OpenConnections()
+    private let door = Door()
+
+    private func listener(_ port: UInt16?) throws -> TCPListener {
+        try TCPListener(port: port, loop: test.loop, connections: connections, delegate: door)
+    }
+
+    @Test func onePortServesIPv4AndIPv6() throws {
+        let listener = try listener(0)
+        let four = BarePeer(connectingTo: listener.port)
+        let six = BarePeer(connectingTo: listener.port, host: "::1")
+        #expect(test.run { door.connections.count == 2 })
+        #expect(door.connections[0].peer.hasPrefix("127.0.0.1:"))
+        #expect(door.connections[1].peer.hasPrefix("[::1]:"))
+        listener.stop()
+        _ = (four, six)
+    }
+
+    @Test func aNamedPortThatIsTakenIsSaidSo() throws {
+        let first = try listener(0)
+        #expect(throws: NetworkFailure.portTaken) { try listener(first.port) }
+        #expect(!first.isUsualPortTaken)
+        let port = first.port
+        first.stop()
+        first.stop()
+        #expect(try listener(port).port == port)
+    }
+
+    @Test func theUsualPortGivesWayToAnotherWhenTaken() throws {
+        let usual = try? listener(TCPListener.usualPort)  // this test takes it, unless somebody has it already
+        let other = try listener(nil)
+        #expect(other.isUsualPortTaken)
+        #expect(other.port != TCPListener.usualPort && other.port != 0)
+        other.stop()
+        guard let usual else { return }
+        usual.stop()
+        let again = try listener(nil)
+        #expect(!again.isUsualPortTaken && again.port == TCPListener.usualPort)
+    }
+
+    @Test func stoppingInTheFirstAcceptTurnsTheOthersAway() throws {
+        let listener = try listener(0)
+        door.onAccept = { $0.stop() }
+        let first = BarePeer(connectingTo: listener.port)
+        let second = BarePeer(connectingTo: listener.port)
+        #expect(test.run { door.connections.count == 1 })
+        var isReset = false
+        #expect(
+            test.run {
+                isReset = second.take() == nil && errno == ECONNRESET
+                return isReset
+            })
+        #expect(!test.run(upTo: 20) { door.connections.count > 1 })
+        _ = first
+    }
+
+    @Test func withoutDescriptorsItRestsAndTheLoopDoesNotSpin() throws {
+        let listener = try listener(0)
+        let peer = BarePeer(connectingTo: listener.port)
+        listener.takeNext = { _ in
+            errno = EMFILE
+            return -1
+        }
+        var rounds = 0
+        let isAccepted = test.run(upTo: 100, ticks: false) {
+            rounds += 1
+            return !door.connections.isEmpty
+        }
+        listener.takeNext = { Glibc.accept($0, nil, nil) }
+        #expect(!isAccepted && rounds < 5)
+        #expect(test.run { door.connections.count == 1 })
+        _ = peer
+    }
+}

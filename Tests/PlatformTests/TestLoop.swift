@@ -1,0 +1,127 @@
+// What the tests of this target share: a loop that gives up, a pipe, a bare socket to play the peer with, and recording
+// delegates.
+
+import Glibc
+import Play
+import Testing
+
+@testable import Platform
+
+/// A loop for one test, that gives up.
+@MainActor final class TestLoop {
+    let loop = MainLoop()
+    private var ticking: Timer?
+
+    private func tick() { ticking = loop.after(milliseconds: 2) { [weak self] in self?.tick() } }
+
+    /// Serves until `done` holds, asked before every wait; false where it did not within the time. Where `ticks`, it is also asked
+    /// every few milliseconds, for what the loop itself does not see: the other end of a socket, a process.
+    func run(upTo milliseconds: Int = 5000, ticks: Bool = true, until done: @escaping () -> Bool) -> Bool {
+        var isDone = false
+        let deadline = loop.after(milliseconds: milliseconds) { [loop] in loop.stop() }
+        loop.beforeWaiting = { [loop] in
+            isDone = done()
+            if isDone { loop.stop() }
+        }
+        if ticks { tick() }
+        loop.run()
+        deadline.cancel()
+        ticking?.cancel()
+        loop.beforeWaiting = nil
+        return isDone
+    }
+}
+
+/// A pipe that closes itself.
+@MainActor final class TestPipe {
+    let reading: Int32
+    let writing: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        (reading, writing) = (ends[0], ends[1])
+        makeQuiet(reading)
+        makeQuiet(writing)
+    }
+
+    deinit {
+        close(reading)
+        close(writing)
+    }
+
+    func put(_ text: String = "x") { _ = write(writing, text, text.utf8.count) }
+
+    func take() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        _ = read(reading, &bytes, bytes.count)
+    }
+}
+
+/// A peer that is no code of ours: one bare TCP socket.
+@MainActor final class BarePeer {
+    private(set) var descriptor: Int32
+
+    init(connectingTo port: UInt16, host: String = "127.0.0.1") {
+        let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
+        let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
+        self.descriptor = descriptor
+        let result = address.withPointer { connect(descriptor, $0, $1) }
+        #expect(result == 0, "\(host):\(port): \(systemWords(for: errno))")
+        makeQuiet(descriptor)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Sends what the kernel takes; how much that was.
+    @discardableResult func put(_ bytes: [UInt8]) -> Int { send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+
+    /// Whatever waits: bytes, empty at the end, nil when there is nothing yet or the connection was reset.
+    func take(_ limit: Int = 1 << 16) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = recv(descriptor, &bytes, limit, 0)
+        return count < 0 ? nil : Array(bytes[..<count])
+    }
+
+    /// Ends the writing side only.
+    func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    func leave() {
+        close(descriptor)
+        descriptor = -1
+    }
+
+    /// Closes with a reset instead of an end.
+    func reset() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        leave()
+    }
+}
+
+/// Remembers what a connection told.
+@MainActor final class Recorder: ConnectionDelegate {
+    var bytes: [UInt8] = []
+    var largest = 0
+    var ends = 0
+    var onBytes: ((Connection) -> Void)?
+
+    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+        self.bytes += bytes
+        largest = max(largest, bytes.count)
+        onBytes?(connection)
+    }
+
+    func connectionDidClose(_ connection: Connection) { ends += 1 }
+}
+
+/// Collects who comes to a listener.
+@MainActor final class Door: ListenerDelegate {
+    var connections: [Connection] = []
+    var onAccept: ((Listener) -> Void)?
+
+    func listener(_ listener: Listener, didAccept connection: Connection) {
+        connections.append(connection)
+        onAccept?(listener)
+    }
+}

@@ -1,0 +1,91 @@
+// Packets that cross each other on the wire, in both orders: replay and replay, disc and replay, goodbye and disc.
+
+import Engine
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct CrossingTests {
+    /// Both press R; the packets arrive in either order.
+    @Test(arguments: [true, false]) func bothAskForAReplay(hostHearsFirst: Bool) {
+        let table = Table()
+        table.play(shortWin)
+        table.host.press(.character("r"))
+        table.guest.press(.character("r"))
+        if hostHearsFirst { table.guestEnd.deliver(); table.hostEnd.deliver() } else { table.hostEnd.deliver(); table.guestEnd.deliver() }
+        table.settle()
+        #expect(table.host.shows("It is your turn.") && table.guest.shows("It is your opponent's turn."))
+        table.play("4435")
+        #expect(table.host.game?.match.moves == [3, 3, 2, 4] && table.guest.game?.match.moves == [3, 3, 2, 4])
+    }
+
+    /// Both press R and drop a disc at once: the joiner's belongs to the game given up.
+    @Test(arguments: [true, false]) func bothAskForAReplayAndPlayOn(hostHearsFirst: Bool) {
+        let table = Table()
+        table.play(shortWin)
+        table.host.press(.character("r"), .character("4"))
+        table.guest.press(.character("r"), .character("2"))
+        if hostHearsFirst { table.guestEnd.deliver(); table.hostEnd.deliver() } else { table.hostEnd.deliver(); table.guestEnd.deliver() }
+        table.settle()
+        #expect(table.host.game?.match.moves == [3] && table.guest.game?.match.moves == [3])
+        #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
+        table.play("55", hostFirst: false)
+        #expect(table.host.game?.match.moves == [3, 4, 4] && !table.hostEnd.isClosed && !table.guestEnd.isClosed)
+    }
+
+    /// An original app at the other end waits for our disc after a crossing: we keep the move.
+    @Test(arguments: [true, false]) func theOriginalWaitsForUs(isHost: Bool) {
+        let seat = Seat()
+        let end = FakeConnection()
+        let game = FourInARowViewController(navigator: seat.navigator, opponentName: "iPhone")
+        seat.navigator.push(game)
+        game.startGame(with: end, isHost: isHost)
+        let ours = isHost ? [0, 0, 0, 0] : [1, 1, 1], theirs = isHost ? [1, 1, 1] : [0, 0, 0, 0]
+        for ply in 0..<7 {
+            if ply.isMultiple(of: 2) == isHost { game.addDisc(toColumn: ours[ply / 2]) } else {
+                end.receive(PacketEncoder.encode(.didAddDisc(column: theirs[ply / 2])))
+            }
+        }
+        #expect(game.gameState.isOver)
+        seat.press(.character("r"))
+        end.receive(PacketEncoder.encode(.startNewGame))
+        #expect(seat.shows("It is your turn."))
+        seat.press(.character("4"))
+        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        #expect(game.match.moves == [3, 3] && !end.isClosed)
+    }
+
+    /// The last disc and the replay it makes possible arrive one behind the other.
+    @Test(arguments: [true, false]) func aWinningDiscAndItsReplayTravelTogether(oneByOne: Bool) {
+        let table = Table()
+        table.play(String(shortWin.dropLast()))
+        table.host.press(.character("1"), .character("r"), .character("7"))
+        if oneByOne { while table.hostEnd.deliverOne() { _ = table.guest.lines } } else { table.hostEnd.deliver() }
+        #expect(table.guest.game?.match.moves == [6] && table.guest.shows("It is your turn."))
+        #expect(table.guest.shows("Lost 1"))
+    }
+
+    /// One leaves while the other's disc is on its way, in both orders.
+    @Test(arguments: [true, false]) func aGoodbyeCrossesADisc(goodbyeFirst: Bool) {
+        let table = Table()
+        table.host.press(.character("4"))
+        table.guest.press(.character("q"))
+        if goodbyeFirst { table.guestEnd.deliver(); table.hostEnd.deliver() } else { table.hostEnd.deliver(); table.guestEnd.deliver() }
+        table.settle()
+        #expect(table.host.shows("Your opponent left the game.") && table.guest.shows("Host a game"))
+        table.host.press(.enter)
+        #expect(table.host.shows("Host a game"))
+    }
+
+    /// Both leave at once.
+    @Test func goodbyesCross() {
+        let table = Table()
+        table.host.press(.character("q"))
+        table.guest.press(.character("q"))
+        table.settle()
+        #expect(table.host.shows("Host a game") && table.guest.shows("Host a game"))
+    }
+}

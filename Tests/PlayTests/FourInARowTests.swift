@@ -1,0 +1,229 @@
+// The game between two seats: turns, labels, alerts, replay, leaving, and a peer that breaks the rules.
+
+import Engine
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct FourInARowTests {
+    @Test func theHostMovesFirstAndBothSeeTheSame() {
+        let table = Table()
+        #expect(table.host.shows("It is your turn.") && table.guest.shows("It is your opponent's turn."))
+        table.play("4")
+        #expect(table.host.shows("It is your opponent's turn.") && table.guest.shows("It is your turn."))
+        #expect(table.host.game?.match == table.guest.game?.match)
+        #expect(table.host.shows("[▐█▌]") && table.guest.shows("[▐○▌]"))
+    }
+
+    @Test func aDropOutOfTurnSaysSoAndSendsNothing() {
+        let table = Table()
+        let before = table.guestEnd.sent.count
+        table.guest.press(.enter, .enter, .character("3"))
+        #expect(table.guest.shows("It's not your turn."))
+        #expect(table.guestEnd.sent.count == before)
+        table.play("4")
+        #expect(table.guest.shows("It's not your turn.") && table.guest.shows("[▐○▌]"))
+        table.guest.press(.character("5"))
+        table.settle()
+        #expect(!table.guest.shows("It's not your turn.") && table.host.game?.match.moves == [3, 4])
+    }
+
+    @Test func aFullColumnSaysSo() {
+        let table = Table()
+        table.play("111111")
+        table.host.press(.character("1"))
+        #expect(table.host.shows("That column is full."))
+        table.host.press(.right)
+        #expect(!table.host.shows("That column is full."))
+        #expect(table.host.game?.cursorColumn == 1)
+    }
+
+    @Test func theEndIsToldToBoth() {
+        let table = Table()
+        table.play(shortWin)
+        #expect(table.host.shows("You have won.") && table.host.shows("We Have a Winner: You have won the game."))
+        #expect(table.guest.shows("Your opponent has won."))
+        #expect(table.guest.shows("We Have a Winner: Your opponent has won the game."))
+        #expect(table.host.shows("Won 1  Drawn 0  Lost 0") && table.guest.shows("Won 0  Drawn 0  Lost 1"))
+    }
+
+    @Test func aDrawOffersReplayToo() {
+        let table = Table()
+        table.play(drawnGame)
+        #expect(table.host.shows("It is a draw.") && table.guest.shows("It is a draw."))
+        table.guest.press(.character("r"))
+        table.settle()
+        #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
+        #expect(table.host.shows("Drawn 1"))
+    }
+
+    @Test func whoAsksForAReplayBegins() {
+        let table = Table()
+        table.play(shortWin)
+        table.guest.press(.character("r"))
+        table.settle()
+        #expect(table.guest.shows("It is your turn.") && !table.host.shows("We Have a Winner"))
+        table.play(shortWin, hostFirst: false)
+        #expect(table.guest.shows("You have won.") && table.guest.shows("Won 1  Drawn 0  Lost 1"))
+    }
+
+    @Test func replayIsNoKeyInMidGame() {
+        let table = Table()
+        table.play("44")
+        let before = table.hostEnd.sent.count
+        table.host.press(.character("r"))
+        #expect(table.hostEnd.sent.count == before && table.host.game?.match.moves.count == 2)
+    }
+
+    @Test func arrowsAndEnterSufficeAfterTheEnd() {
+        let table = Table()
+        table.play(shortWin)
+        table.host.press(.enter)
+        #expect(table.host.game?.gameState == .iWin, "an Enter too many does nothing")
+        table.host.press(.right, .enter)
+        table.settle()
+        #expect(table.host.shows("It is your turn."))
+        table.host.press(.escape, .right, .enter)
+        table.settle()
+        #expect(table.host.shows("Host a game") && table.guest.shows("Your opponent left the game."))
+    }
+
+    @Test func leavingTakesBothToTheMenu() {
+        let table = Table()
+        table.play("44")
+        table.host.press(.character("q"))
+        #expect(table.host.shows("Host a game") && table.hostEnd.isClosed)
+        table.settle()
+        #expect(table.guest.shows("Your opponent left the game.") && table.guestEnd.isClosed)
+        table.guest.press(.character("q"))
+        #expect(table.guest.shows("Host a game") && !table.guest.machine.hasQuit)
+        table.guest.press(.character("h"))
+        #expect(table.guest.shows("Waiting for a player"))
+    }
+
+    @Test func aLostConnectionSaysSo() {
+        let table = Table()
+        table.guestEnd.receiveEnd()
+        #expect(table.guest.shows("You were disconnected from the game."))
+        table.guest.press(.enter)
+        #expect(table.guest.shows("Join a game") && table.guest.machine.isQuiet)
+    }
+
+    @Test(arguments: [
+        ([Packet.didAddDisc(column: 3)], "out of turn"),
+        ([.startNewGame, .didAddDisc(column: 3), .didAddDisc(column: 3)], "out of turn"),
+    ])
+    func aPeerOutOfTurnIsNamedAndLeft(packets: [Packet], deed: String) {
+        let table = Table()
+        for packet in packets { table.hostEnd.receive(PacketEncoder.encode(packet)) }
+        #expect(table.host.lines.joined().contains(deed) && table.hostEnd.isClosed)
+    }
+
+    @Test func aPeersDiscInAFullColumnIsNamed() {
+        let table = Table()
+        table.play("1111112")
+        table.hostEnd.receive(PacketEncoder.encode(.didAddDisc(column: 0)))
+        #expect(table.host.lines.joined().contains("full column") && table.hostEnd.isClosed)
+        table.settle()
+        #expect(table.guest.lines.joined().contains("broke the rules"))
+    }
+
+    @Test func aPeersDiscAfterTheEndIsNamed() {
+        let table = Table()
+        table.play(shortWin)
+        table.hostEnd.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        #expect(table.host.lines.joined().contains("after the end") && table.hostEnd.isClosed)
+    }
+
+    @Test func ignoredPacketsChangeNothing() {
+        let table = Table()
+        table.hostEnd.receive(PacketEncoder.encode(.ignored(type: 7)))
+        #expect(table.host.shows("It is your turn.") && !table.hostEnd.isClosed)
+    }
+
+    @Test func bytesOfAnotherProgramAreNoGame() {
+        let seat = Seat()
+        let end = FakeConnection(peer: "10.0.0.9:22")
+        seat.press(.character("j"), .character("a"))
+        seat.type("10.0.0.9:22")
+        seat.press(.enter)
+        seat.machine.diallings[0].completion(.success(end))
+        end.receive(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))
+        #expect(seat.shows("What answers at 10.0.0.9:22 is not a Four in a Row game.") && end.isClosed)
+        seat.press(.enter)
+        #expect(seat.shows("Host a game"))
+    }
+
+    @Test func nonsenseInMidGameEndsItWithASentence() {
+        let table = Table()
+        table.hostEnd.receive([UInt8](repeating: 0xFF, count: 8))
+        #expect(table.host.lines.joined(separator: " ").contains("does not speak this game's language"))
+        #expect(table.hostEnd.isClosed)
+    }
+
+    @Test func aStallInsideAFrameDisconnectsAndSilenceNever() {
+        let table = Table()
+        table.host.machine.advance(milliseconds: 3_600_000)
+        #expect(!table.hostEnd.isClosed && !table.host.machine.isWaiting)
+        let frame = PacketEncoder.encode(.startNewGame)
+        table.hostEnd.receive(Array(frame.prefix(20)))
+        table.host.machine.advance(milliseconds: GameController.patience - 1)
+        #expect(!table.hostEnd.isClosed)
+        table.host.machine.advance(milliseconds: 1)
+        #expect(table.hostEnd.isClosed && table.host.lines.joined(separator: " ").contains("in the middle of a message"))
+    }
+
+    @Test func aFrameThatArrivesInPiecesIsPlayed() {
+        let table = Table()
+        table.play("4")
+        for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
+        #expect(table.host.game?.match.moves == [3, 2] && !table.host.machine.isWaiting)
+    }
+
+    @Test func twoShareAKeyboard() {
+        let seat = Seat()
+        seat.press(.character("3"))
+        #expect(seat.shows("Yellow to move."))
+        seat.press(.down)
+        #expect(seat.shows("Red to move."))
+        seat.type("3132313")
+        #expect(seat.shows("We Have a Winner: Red has won the game.") && seat.shows("Red has won."))
+        #expect(seat.shows("Yellow 0  Drawn 0  Red 1"))
+        seat.press(.character("r"))
+        #expect(seat.shows("Red to move."), "the colours take turns at beginning")
+        seat.press(.character("q"))
+        #expect(seat.shows("Host a game"))
+    }
+
+    @Test func aClickDropsInItsColumn() {
+        let seat = Seat()
+        seat.press(.character("3"))
+        let layout = seat.game!.layout
+        seat.press(.click(Point(x: layout.centre(ofColumn: 5), y: layout.board.y + 4)))
+        #expect(seat.game?.match.moves == [5])
+        seat.press(.click(Point(x: 0, y: 0)))
+        #expect(seat.game?.match.moves == [5])
+    }
+
+    @Test func aDiscFallsWithin300MillisecondsAndAnyKeyCutsItShort() {
+        let seat = Seat(settings: Settings())
+        seat.press(.character("3"), .character("4"))
+        #expect(seat.game?.falling != nil)
+        seat.machine.advance(milliseconds: 300)
+        #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
+        seat.press(.character("4"), .character("x"))
+        #expect(seat.game?.falling == nil && seat.game?.match.moves == [3, 3] && !seat.machine.isWaiting)
+    }
+
+    @Test func theWinnerIsShownOnceTheDiscHasLanded() {
+        let seat = Seat(settings: Settings())
+        seat.press(.character("3"))
+        for digit in shortWin.unicodeScalars { seat.press(.character(digit)) }
+        #expect(!seat.shows("We Have a Winner"))
+        seat.machine.advance(milliseconds: 300)
+        #expect(seat.shows("We Have a Winner: Yellow has won the game."))
+    }
+}

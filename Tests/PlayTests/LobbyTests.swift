@@ -1,0 +1,196 @@
+// Menu, hosting, joining, options: what each does to the machine and says to the player.
+
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
+    .found(DiscoveredService(type: "_fourinarow._tcp", name: name, host: "x.local", port: port, addresses: ["10.0.0.7"], text: [:]))
+}
+
+@Suite struct HostTests {
+    @Test func hostingListensAndPublishesUntilEscape() {
+        let seat = Seat()
+        seat.press(.character("1"))
+        #expect(seat.machine.discoveries[0].name == "tiger" && seat.machine.discoveries[0].port == 27364)
+        #expect(seat.shows("10.0.0.1:27364"))
+        seat.machine.discoveries[0].onEvent(.renamed(name: "tiger #2"))
+        #expect(seat.shows("tiger is taken") && seat.shows("tiger #2"))
+        seat.press(.escape)
+        #expect(seat.machine.isQuiet && seat.shows("Join a game"))
+    }
+
+    @Test func theFirstPeerStartsTheGameAndEndsTheHosting() {
+        let table = Table()
+        #expect(table.host.machine.isQuiet && table.host.game != nil)
+    }
+
+    @Test func aFailureIsSaidAndTheMenuStays() {
+        let seat = Seat()
+        seat.machine.listenFailure = .forbidden
+        seat.press(.character("h"))
+        #expect(seat.shows("The game cannot be hosted: that port needs more rights than you have."))
+    }
+
+    @Test func trouble() {
+        let seat = Seat()
+        seat.machine.addresses = []
+        seat.machine.isUsualPortTaken = true
+        seat.press(.character("h"))
+        seat.machine.discoveries[0].onEvent(.error(.noStack, sentence: "Others cannot see this game."))
+        #expect(seat.shows("Others cannot see this game.") && seat.shows("no network address") && seat.shows("is taken by another program"))
+    }
+}
+
+@Suite struct JoinTests {
+    @Test func gamesAppearOnceInAStableOrderAndVanish() {
+        let seat = Seat()
+        seat.press(.character("j"))
+        let say = seat.machine.discoveries[0].onEvent
+        for name in ["Zoë", "ann", "Bob", "ann"] { say(service(name)) }
+        let rows = seat.lines.filter { $0.contains("10.0.0.7:27364") }
+        #expect(rows.count == 3 && rows[0].contains("ann") && rows[1].contains("Bob") && rows[2].contains("Zoë"))
+        say(.lost(type: "_fourinarow._tcp", name: "Bob"))
+        #expect(!seat.shows("Bob"))
+    }
+
+    @Test func theChoiceStaysWithItsGame() {
+        let seat = Seat()
+        seat.press(.character("j"))
+        let say = seat.machine.discoveries[0].onEvent
+        say(service("Bob"))
+        say(service("Ann"))
+        seat.press(.enter)
+        #expect(seat.shows("Connecting to Bob…"))
+    }
+
+    @Test func connectingCanBeCancelled() {
+        let seat = Seat()
+        seat.press(.character("j"))
+        seat.machine.discoveries[0].onEvent(service("Ann"))
+        seat.press(.enter)
+        #expect(seat.shows("Connecting to Ann…"))
+        seat.press(.escape)
+        #expect(seat.machine.diallings[0].task.isCancelled && !seat.shows("Connecting") && seat.shows("Ann"))
+        seat.press(.escape)
+        #expect(seat.machine.isQuiet && seat.shows("Host a game"))
+    }
+
+    @Test(arguments: [
+        (NetworkFailure.noSuchHost, "no such host"), (.refused, "refused the connection"), (.timedOut, "open TCP port 4000"),
+        (.unreachable, "no way to"),
+    ])
+    func aFailureSaysWhy(failure: NetworkFailure, words: String) {
+        let seat = Seat()
+        seat.press(.character("j"), .enter)
+        seat.type("ann.local:4000")
+        seat.press(.enter)
+        #expect(seat.machine.diallings[0].destination == Destination(hosts: ["ann.local"], port: 4000))
+        seat.machine.diallings[0].completion(.failure(failure))
+        #expect(seat.lines.joined(separator: " ").contains(words))
+        #expect(seat.shows("ann.local:4000"), "what was typed is still there")
+    }
+
+    @Test func discoverysTroubleIsSaidAndTheAddressLineStays() {
+        let seat = Seat()
+        seat.press(.character("j"))
+        seat.machine.discoveries[0].onEvent(.error(.noNetwork, sentence: "There is no network."))
+        #expect(seat.shows("There is no network.") && seat.shows("Type an address"))
+        seat.press(.character("1"))
+        seat.type("q?")
+        #expect(seat.shows("q?"), "letters are text while an address is typed")
+    }
+
+    @Test func aWrongAddressIsExplained() {
+        let seat = Seat()
+        seat.press(.character("j"), .enter)
+        seat.type("host:99999")
+        seat.press(.enter)
+        #expect(seat.shows("The port is a number from 1 to 65535.") && seat.machine.diallings.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("ann", ["ann"], 27364), ("10.0.0.1:99", ["10.0.0.1"], 99), ("[fe80::1%eth0]:5", ["fe80::1%eth0"], 5), ("[::1]", ["::1"], 27364),
+        ("fe80::1", ["fe80::1"], 27364), (" ann . local ", ["ann.local"], 27364),
+    ] as [(String, [String], UInt16)])
+    func addresses(line: String, hosts: [String], port: UInt16) throws {
+        #expect(try AddressLine.destination(in: line) == Destination(hosts: hosts, port: port))
+    }
+
+    @Test(arguments: ["", " ", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"]) func wrongAddresses(line: String) {
+        #expect(throws: AddressLine.Mistake.self) { try AddressLine.destination(in: line) }
+    }
+}
+
+@Suite struct MenuTests {
+    @Test func quitByAnyOfItsKeys() {
+        for keys in [[Key.character("q")], [.escape], [.character("6")], [.up, .end, .enter], [.character("Q")]] {
+            let seat = Seat()
+            for key in keys { seat.press(key) }
+            #expect(seat.machine.hasQuit)
+        }
+    }
+
+    @Test func everyScreenHasHelpAndComesBack() {
+        for digit in ["1", "2", "3", "4", "5"] as [Unicode.Scalar] {
+            let seat = Seat()
+            seat.press(.character(digit))
+            let before = seat.lines
+            seat.press(.character("?"))
+            #expect(seat.lines != before && seat.shows("Show these keys."))
+            seat.press(.escape)
+            #expect(seat.lines == before)
+        }
+    }
+
+    @Test func optionsAreKeptAndAFailureIsSaid() {
+        let seat = Seat()
+        seat.press(.character("4"), .character("1"))
+        seat.type("Zoë")
+        seat.press(.enter, .down, .right)
+        #expect(seat.machine.saved.last?.name == "Zoë" && seat.machine.saved.last?.theme == .highContrast)
+        seat.machine.saveFailure = StorageFailure("The disk is full.")
+        seat.press(.character("3"))
+        #expect(seat.shows("The disk is full.") && seat.navigator.settings.animation)
+    }
+
+    @Test func aNameTooLongIsCutWhereItIsTyped() {
+        let seat = Seat()
+        seat.press(.character("4"), .enter)
+        seat.press(.paste(String(repeating: "é\u{1B}\u{202E}", count: 100)))
+        seat.press(.enter)
+        #expect(seat.machine.saved.last?.name == String(repeating: "é", count: 31))
+    }
+
+    @Test func tooSmallATerminalSaysSo() {
+        for (width, height) in [(1, 1), (10, 3), (24, 9), (400, 1), (1, 120)] {
+            let seat = Seat(size: Size(width: width, height: height))
+            _ = seat.lines
+            seat.press(.character("3"), .character("4"), .character("?"), .escape)
+            seat.navigator.resize(to: Size(width: 80, height: 24))
+            #expect(seat.shows("Red to move."))
+        }
+    }
+}
+
+@Suite struct SettingsTests {
+    @Test func aFileIsReadAndBadLinesAreNamed() {
+        let (settings, problems) = Settings.parse("# mine\nname = Zoë = 1\n\ntheme=mono\nanimation = perhaps\nnonsense\nbell = yes\ncolour = 7\n")
+        #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.bell)
+        #expect(problems.map(\.line) == [5, 6, 8])
+    }
+
+    @Test func onlyWhatChangedIsWritten() {
+        let text = "# mine\ntheme = default\nrubbish\n"
+        let old = Settings.parse(text).settings
+        var new = old
+        new.theme = .mono
+        new.bell = true
+        #expect(new.updating(text, from: old) == "# mine\ntheme = mono\nrubbish\nbell = yes\n")
+        #expect(Settings.parse(new.updating(text, from: old)).settings == new)
+        #expect(old.updating("", from: old) == "")
+    }
+}

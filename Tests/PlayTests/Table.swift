@@ -1,0 +1,80 @@
+// Two players at a table in memory: two navigators, two fake machines, one fake connection between them.
+
+import Engine
+import Screen
+import TestSupport
+import Wire
+
+@testable import Play
+
+/// One player: a machine in memory, a screen, keys.
+final class Seat {
+    let machine = FakeSurroundings()
+    let navigator: Navigator
+
+    init(size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode) {
+        navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
+        navigator.push(MenuViewController(navigator: navigator))
+    }
+
+    /// Settings without animation.
+    static var still: Settings {
+        var settings = Settings()
+        settings.animation = false
+        return settings
+    }
+
+    func press(_ keys: Key...) { for key in keys { navigator.press(key) } }
+
+    func type(_ text: String) { for scalar in text.unicodeScalars { navigator.press(.character(scalar)) } }
+
+    /// The screen's rows as they are now.
+    var lines: [String] {
+        navigator.draw()
+        return navigator.canvas.lines
+    }
+
+    /// Whether any row shows `text`.
+    func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+    /// The game on top of the stack.
+    var game: FourInARowViewController? { navigator.top as? FourInARowViewController }
+}
+
+/// A host and a guest with a game between them.
+struct Table {
+    let host: Seat
+    let guest: Seat
+    let hostEnd: FakeConnection
+    let guestEnd: FakeConnection
+
+    init(settings: Settings = Seat.still, size: Size = Size(width: 80, height: 24)) {
+        host = Seat(size: size, settings: settings)
+        guest = Seat(size: size, settings: settings)
+        (hostEnd, guestEnd) = FakeConnection.pair()
+        host.press(.character("h"))
+        host.machine.listeners[0].accept(hostEnd)
+        guest.press(.character("j"))
+        guest.machine.discoveries[0].onEvent(
+            .found(DiscoveredService(type: "_fourinarow._tcp", name: "Tiger", host: "t.local", port: 27364, addresses: ["10.0.0.1"], text: [:])))
+        guest.press(.enter)
+        guest.machine.diallings[0].completion(.success(guestEnd))
+        settle()
+    }
+
+    /// All that travels arrives.
+    func settle() { FakeConnection.settle(hostEnd, guestEnd) }
+
+    /// Plays digits in turn, the host first unless said otherwise; each arrives before the next.
+    func play(_ digits: String, hostFirst: Bool = true) {
+        for (index, digit) in digits.unicodeScalars.enumerated() {
+            (index.isMultiple(of: 2) == hostFirst ? host : guest).press(.character(digit))
+            settle()
+        }
+    }
+}
+
+/// A win for whoever begins.
+let shortWin = "1212121"
+/// A draw.
+let drawnGame = "174166227341672362665415453424277135575133"

@@ -1,1 +1,0 @@
-// Fakes and instruments for the tests.

@@ -1,0 +1,64 @@
+// What a canvas shows, as text: for asserting lines and for snapshots that a person can read and review.
+
+import Foundation
+import Play
+import Screen
+import Testing
+
+extension Canvas {
+    /// Its rows, without the blanks at their ends.
+    public var lines: [String] {
+        (0..<size.height).map { y in
+            var line = String.UnicodeScalarView()
+            for x in 0..<size.width {
+                let cell = self[x, y]
+                guard cell.scalar != 0, let scalar = Unicode.Scalar(cell.scalar) else { continue }
+                line.append(scalar)
+                if let mark = Unicode.Scalar(cell.mark), cell.mark != 0 { line.append(mark) }
+            }
+            while line.last == " " { line.removeLast() }
+            return String(line)
+        }
+    }
+
+    /// Its meanings, a letter a cell: '.' is plain; without the dots at the rows' ends.
+    public var roles: [String] {
+        (0..<size.height).map { y in
+            var line = (0..<size.width).map { Self.letters[self[$0, y].role] ?? "." }
+            while line.last == "." { line.removeLast() }
+            return String(line)
+        }
+    }
+
+    private static let letters: [Role: Character] = [
+        .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .redHole: "h", .yellowWinning: "Y", .redWinning: "R", .mark: "m",
+        .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
+    ]
+}
+
+/// Screens on file: compared, and written where they are missing or RECORD is set; a written one fails once, to be looked at.
+public enum Snapshot {
+    /// Compares what `navigator` shows, text and meanings, with `Snapshots/NAME.txt` beside the test.
+    public static func check(_ navigator: Navigator, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation) {
+        navigator.draw()
+        let size = navigator.canvas.size
+        let shown =
+            (["\(size.width)x\(size.height)"] + navigator.canvas.lines + ["-- meanings"] + navigator.canvas.roles)
+            .joined(separator: "\n") + "\n"
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Snapshots")
+        let url = folder.appendingPathComponent(name + ".txt")
+        let known = try? String(contentsOf: url, encoding: .utf8)
+        if let known, ProcessInfo.processInfo.environment["RECORD"] == nil {
+            #expect(shown == known, "the screen \(name) changed", sourceLocation: location)
+            return
+        }
+        guard known != shown else { return }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try shown.write(to: url, atomically: true, encoding: .utf8)
+            Issue.record("the screen \(name) was recorded: look at it, then run the tests again", sourceLocation: location)
+        } catch {
+            Issue.record("the screen \(name) could not be recorded: \(error)", sourceLocation: location)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// What the encoder writes: byte for byte what the original app sends, and own packets that come back as they went.
+
+import Testing
+
+@testable import Wire
+
+@Suite struct EncoderTests {
+    @Test(arguments: 0...6) func aDiscIsTheOriginals(column: Int) throws {
+        let frame = try #require(Frame.golden.first { $0.name == "didadddisc-\(column).bin" })
+        #expect(PacketEncoder.encode(.didAddDisc(column: column)) == frame.bytes)
+        #expect(PacketArchive.encode(.didAddDisc(column: column)) == Array(frame.bytes.dropFirst(8)))
+    }
+
+    @Test func aNewGameIsTheOriginals() throws {
+        let frame = try #require(Frame.golden.first { $0.name == "startnewgame.bin" })
+        #expect(PacketEncoder.encode(.startNewGame) == frame.bytes)
+    }
+
+    static let packets: [Packet] =
+        (0...6).map { .didAddDisc(column: $0) } + [
+            .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled),
+            .hello(Hello(name: "Tiger", version: "1.0.0", game: "fourinarow", capabilities: ["chat", "resume"])),
+            .hello(Hello(name: "", version: "", game: "", capabilities: [])),
+            .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow", capabilities: ["ü", ""])),
+            .hello(Hello(name: "\u{1b}[31m\0\n", version: "1", game: "1", capabilities: ["1", "1", "1"])),
+            .ignored(type: -1), .ignored(type: 2), .ignored(type: 255), .ignored(type: 256), .ignored(type: 65_536),
+            .ignored(type: .max), .ignored(type: .min),
+        ]
+
+    @Test(arguments: packets) func whatIsSentArrives(_ packet: Packet) {
+        let frame = PacketEncoder.encode(packet)
+        #expect(frame == PacketEncoder.encode(packet))
+        #expect(Outcome(of: [frame]) == Outcome(of: frame.map { [$0] }))
+        #expect(Outcome(of: [frame]).packets == [packet])
+    }
+
+    /// The same text twice stays apart where only its normal form is the same.
+    @Test func textIsKeptAsItIs() throws {
+        let names = ["\u{e9}", "e\u{301}"]
+        let hello = Hello(name: names[0], version: names[1], game: "", capabilities: names)
+        let packet = Outcome(of: [PacketEncoder.encode(.hello(hello))]).packets.first
+        guard case .hello(let read) = packet else {
+            Issue.record("no hello came back")
+            return
+        }
+        #expect(Array(read.name.utf8) == Array(names[0].utf8))
+        #expect(Array(read.version.utf8) == Array(names[1].utf8))
+        #expect(read.capabilities.map { Array($0.utf8) } == names.map { Array($0.utf8) })
+    }
+
+    @Test func aHelloIsCutOnBothSides() {
+        let flags = String(repeating: "🇸🇪", count: 20)
+        let long = Hello(
+            name: flags, version: String(repeating: "9", count: 80), game: String(repeating: "g", count: 63),
+            capabilities: (0..<40).map { $0 % 2 == 0 ? "\($0)" : String(repeating: "x", count: 33) })
+        let cut = Hello(
+            name: String(repeating: "🇸🇪", count: 7), version: String(repeating: "9", count: 63),
+            game: long.game, capabilities: stride(from: 0, to: 32, by: 2).map { "\($0)" })
+        #expect(PacketEncoder.encode(.hello(long)) == PacketEncoder.encode(.hello(cut)))
+        var heard = cut
+        heard.game = "fourinarow"
+        let body = HandMade.hello(name: .string(flags), capabilities: .strings(long.capabilities), version: long.version)
+        #expect(Outcome(of: [HandMade.frame(body)]).packets == [.hello(heard)])
+    }
+}

@@ -1,0 +1,80 @@
+// Every known frame through the decoder: whole, byte by byte, and several at once. The manifests are the judges.
+
+import Testing
+import Wire
+
+/// What a decoder made of a stream.
+struct Outcome: Equatable {
+    /// The packets, in order.
+    var packets: [Packet] = []
+    /// What ended them, if anything did.
+    var error: WireError?
+    /// Whether the decoder waited inside a frame at the end.
+    var isWaiting = false
+
+    /// Feeds a decoder with pieces and asks it for packets behind each.
+    init(of pieces: some Sequence<some Collection<UInt8>>) {
+        var decoder = PacketDecoder()
+        for piece in pieces {
+            decoder.append(piece)
+            do throws(WireError) {
+                while let packet = try decoder.next() { packets.append(packet) }
+            } catch {
+                self.error = error
+            }
+        }
+        isWaiting = decoder.isInsideFrame
+    }
+}
+
+@Suite struct FrameTests {
+    @Test func theFramesAreThere() {
+        #expect(Frame.golden.count == 54)
+        #expect(Frame.malformed.count == 357)
+    }
+
+    @Test(arguments: Frame.golden) func golden(_ frame: Frame) {
+        judge(frame, Outcome(of: [frame.bytes]), times: 1)
+        judge(frame, Outcome(of: frame.bytes.map { [$0] }), times: 1)
+        judge(frame, Outcome(of: [frame.bytes + frame.bytes + frame.bytes]), times: 3)
+        judge(frame, Outcome(of: [frame.bytes.dropLast(100), frame.bytes.suffix(100) + frame.bytes]), times: 2)
+    }
+
+    /// The same verdict whole, in bytes, and behind two good frames.
+    @Test(arguments: Frame.malformed) func malformed(_ frame: Frame) {
+        let good = PacketEncoder.encode(.startNewGame)
+        let whole = Outcome(of: [frame.bytes])
+        judge(frame, whole, times: 1)
+        #expect(Outcome(of: frame.bytes.map { [$0] }) == whole)
+        let behind = Outcome(of: [good + good + frame.bytes])
+        #expect(behind.packets == [.startNewGame, .startNewGame] + whole.packets)
+        #expect(behind.error == whole.error)
+    }
+
+    private func judge(_ frame: Frame, _ outcome: Outcome, times: Int) {
+        switch frame.verdict {
+        case "accept":
+            #expect(outcome.error == nil)
+            let packet: Packet? = frame.columns[0] == "1" ? .startNewGame : Int(frame.columns[2]).map { .didAddDisc(column: $0) }
+            #expect(outcome.packets == Array(repeating: packet, count: times))
+        case "ignore":
+            #expect(outcome.error == nil && outcome.packets.count == times)
+            for packet in outcome.packets {
+                guard case .ignored(let type) = packet else {
+                    Issue.record("\(packet) should have been ignored")
+                    continue
+                }
+                // Only the golden manifest has a column for the type.
+                if frame.columns.count > 1 { #expect(String(type) == frame.columns[0]) }
+            }
+        case "reject":
+            #expect(outcome.error != nil && outcome.packets.isEmpty && !outcome.isWaiting)
+        case "wait":
+            #expect(outcome.isWaiting && outcome.packets.isEmpty && outcome.error == nil)
+        default:
+            #expect(frame.verdict == "any" && outcome.packets.count <= times)
+            #expect(outcome.packets.count == times || outcome.error != nil)
+            for case .didAddDisc(let column) in outcome.packets { #expect(0...6 ~= column) }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// Frames that our encoder never writes, put together by hand from the layers beneath it.
+
+@testable import Wire
+
+/// Makes archives that are well-formed and say something else than ours.
+enum HandMade {
+    /// A frame around a body.
+    static func frame(_ body: [UInt8]) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) } + body
+    }
+
+    /// An archived packet of any type with any data.
+    static func packet(type: Int64, data: ArchivedObject?) -> [UInt8] {
+        KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
+            [("data", archiver.add(data)), ("type", .integer(type)), ("action", .integer(0))]
+        }.binary
+    }
+
+    /// A hello with a name and capabilities of any kind.
+    static func hello(name: ArchivedObject, capabilities: ArchivedObject, version: String = "1") -> [UInt8] {
+        packet(
+            type: 16,
+            data: .dictionary([
+                ("capabilities", capabilities), ("game", .string("fourinarow")), ("name", name), ("version", .string(version)),
+            ]))
+    }
+}

@@ -1,0 +1,92 @@
+// Own packets that say too much or the wrong thing, and own packets in the hands of the original's unarchiver.
+
+import Foundation
+import Testing
+
+@testable import Wire
+
+@Suite struct OwnPacketTests {
+    static let damaged: [(Int64, ArchivedObject?)] = [
+        (16, nil), (16, .string("hello")), (16, .dictionary([])), (16, .dictionary([("name", .string("x"))])),
+        (17, nil), (17, .number(1)), (17, .dictionary([])), (17, .dictionary([("reason", .string("left"))])),
+        (17, .dictionary([("reason", .number(99))])), (17, .dictionary([("reason", .number(.max))])),
+    ]
+
+    @Test(arguments: damaged) func whatIsDamagedIsPassedOver(type: Int64, data: ArchivedObject?) {
+        #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: type, data: data))]).packets == [.ignored(type: type)])
+    }
+
+    @Test(arguments: [
+        (ArchivedObject.number(1), ArchivedObject.strings([])), (.strings([]), .strings([])), (.string("x"), .string("chat")),
+        (.string("x"), .dictionary([])),
+    ]) func aDamagedHelloIsPassedOver(name: ArchivedObject, capabilities: ArchivedObject) {
+        let frame = HandMade.frame(HandMade.hello(name: name, capabilities: capabilities))
+        #expect(Outcome(of: [frame]).packets == [.ignored(type: 16)])
+    }
+
+    @Test(arguments: [
+        (ArchivedObject.dictionary([("column", .number(7))]), WireError.badColumn),
+        (.dictionary([("column", .number(-1))]), .badColumn), (.dictionary([("column", .string("3"))]), .badData),
+        (.strings([]), .badData), (.number(3), .badData), (.string("3"), .badData),
+    ]) func aDiscIsNotPassedOverWhenItIsWrong(data: ArchivedObject, error: WireError) {
+        #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: 0, data: data))]).error == error)
+    }
+
+    @Test(arguments: [ArchivedObject.dictionary([]), .dictionary([("row", .number(3))]), .string("This is a proof of concept.")])
+    func aDiscWithoutAColumnIsPassedOver(data: ArchivedObject) {
+        #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: 0, data: data))]).packets == [.ignored(type: 0)])
+    }
+
+    @Test func aYieldMayCarryMore() {
+        #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: 18, data: .string("later")))]).packets == [.yield])
+    }
+
+    /// One string of 30,000 bytes, a thousand times a capability.
+    @Test func repetitionCostsNothing() throws {
+        var archive = HandMade.hello(
+            name: .string("x"), capabilities: .strings([String(repeating: "x", count: 30_000), "chat"]))
+        #expect(archive.count < 31_000)
+        archive = HandMade.frame(archive)
+        let packet = try #require(Outcome(of: [archive]).packets.first)
+        #expect(packet == .hello(Hello(name: "x", version: "1", game: "fourinarow", capabilities: ["chat"])))
+    }
+
+    @Test func everyErrorHasItsSentence() {
+        let errors: [WireError] = [.badLength, .xml, .damaged, .tooComplex, .notAnArchive, .notAPacket, .badData, .badColumn]
+        #expect(Set(errors.map(\.sentence)).count == errors.count)
+        #expect(errors.allSatisfy { $0.sentence.hasSuffix(".") && $0.sentence.count <= 72 })
+    }
+
+    /// NSKeyedUnarchiver, which the original reads with, takes whatever we send it.
+    @Test(arguments: EncoderTests.packets) func foundationReadsThem(_ packet: Packet) throws {
+        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(PacketEncoder.encode(packet).dropFirst(8)))
+        unarchiver.requiresSecureCoding = false
+        unarchiver.setClass(OriginalPacket.self, forClassName: "MTPacket")
+        let read = try #require(unarchiver.decodeObject(forKey: "packet") as? OriginalPacket)
+        #expect(Int64(read.type) == packet.type)
+        #expect(read.action == 0)
+        switch packet {
+        case .didAddDisc(let column): #expect(read.data?["column"] as? Int == column)
+        case .bye(let reason): #expect(read.data?["reason"] as? Int == reason.rawValue)
+        case .hello(let hello):
+            #expect(read.data?["name"] as? String == hello.name)
+            #expect(read.data?["capabilities"] as? [String] == hello.capabilities)
+        case .startNewGame, .yield, .ignored: #expect(read.data == nil)
+        }
+    }
+}
+
+/// A packet as the original app's MTPacket unarchives it.
+private final class OriginalPacket: NSObject, NSCoding {
+    let data: NSDictionary?
+    let type: Int
+    let action: Int
+
+    required init?(coder: NSCoder) {
+        data = coder.decodeObject(forKey: "data") as? NSDictionary
+        type = coder.decodeInteger(forKey: "type")
+        action = coder.decodeInteger(forKey: "action")
+    }
+
+    func encode(with coder: NSCoder) {}
+}
