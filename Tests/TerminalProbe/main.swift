@@ -76,7 +76,7 @@ final class Probe {
     private func moveOnly(_ step: Int) {
         canvas.put(" ", x: 3 + column * 4, y: 1)
         column = (column + step) % 7
-        canvas.put(terminal.glyphs.cursor, x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
+        canvas.put(terminal.glyphs.isUnicode ? "▼" : "v", x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
     }
 
     private func note(_ key: Key) {
