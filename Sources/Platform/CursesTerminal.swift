@@ -272,7 +272,8 @@ public final class CursesTerminal {
     // MARK: Size and characters
 
     private static var sizeByName: Size {
-        Size(width: max(1, Int(tigetnum("cols"))), height: max(1, Int(tigetnum("lines"))))
+        let (width, height) = (Int(tigetnum("cols")), Int(tigetnum("lines")))
+        return Size(width: width > 0 ? width : 80, height: height > 0 ? height : 24)
     }
 
     private func measure() {
@@ -372,7 +373,9 @@ public final class CursesTerminal {
     /// ncurses on its memory file. The signal handlers that it installs are taken out again: signals come through the loop. Found
     /// ignored, SIGTSTP is left alone for good; otherwise ncurses would ignore it during each update, and lose a Ctrl-Z then.
     private static func startCurses(_ name: String, _ output: CursesTerminalOutput) throws(TerminalFailure) {
-        use_env(false)
+        // The terminal itself says how large it is; these two say what the shell once thought, and would reach newterm.
+        unsetenv("LINES")
+        unsetenv("COLUMNS")
         let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
         let before = signals.map { signal in
             var action = sigaction()
