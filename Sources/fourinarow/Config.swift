@@ -13,12 +13,13 @@ final class Config {
 
     /// Reads the file.
     init() {
+        let path = file.path
         do throws(StorageFailure) {
             let (settings, problems) = Settings.parse(try file.read() ?? "")
             self.settings = settings
             trouble = problems.first.map { problem in
                 let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-                return "\(file.path), line \(problem.line): \(problem.what)\(more). The default is used there."
+                return "\(path), line \(problem.line): \(problem.what)\(more). The default is used there."
             }
         } catch {
             settings = Settings()

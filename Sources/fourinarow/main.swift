@@ -23,13 +23,23 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
     case .help: print(usage)
     case .version: print("fourinarow \(Program.version)")
-    case .doctor: return 0
+    case .doctor: return examine()
     case .menu: return try Application(options).run(.menu)
     case .host(let port): return try Application(options).run(.host(port: port))
     case .join(let address): return try Application(options).run(.join(address: address))
     case .two: return try Application(options).run(.two)
     }
     return 0
+}
+
+/// Prints what the doctor finds; 1 if there is a problem.
+func examine() -> Int32 {
+    let findings = Doctor().findings()
+    for finding in findings {
+        let verdict = finding.verdict.rawValue
+        print(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words)
+    }
+    return findings.contains { $0.verdict == .problem } ? 1 : 0
 }
 
 /// Writes one sentence to standard error.

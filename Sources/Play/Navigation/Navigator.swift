@@ -194,7 +194,7 @@ extension Navigator {
     }
 
     /// The smallest terminal in which anything can be shown.
-    static let smallest = Size(width: 25, height: 10)
+    public static let smallest = Size(width: 25, height: 10)
 
     private var isTooSmall: Bool { canvas.size.width < Self.smallest.width || canvas.size.height < Self.smallest.height }
 

@@ -1,0 +1,139 @@
+# Four in a Row: the one door to the project. `make` says what can be done here.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+
+# Where `make install` puts things; DESTDIR goes in front of all of them.
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBEXECDIR ?= $(PREFIX)/libexec/fourinarow
+MANDIR ?= $(PREFIX)/share/man/man6
+BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
+DESTDIR ?=
+
+# The Debian packages that each job needs; Resources/need installs those that are missing.
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev ncurses-base
+test_packages := libvterm-dev
+ifeq ($(shell id -u),0)
+# Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
+test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
+endif
+lint_packages := shellcheck mandoc
+bench_packages := gcc libc6-dev valgrind
+deb_packages := dpkg-dev
+
+# Small and quick to start: DESIGN figures in Sources/README.md.
+release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
+release := .build/release
+stamp := $(release)/fourinarow.stamp
+sources := Package.swift Makefile $(shell find Sources -type f)
+
+# What is installed: source:mode:place, one a word. `uninstall` removes the same files.
+installed := \
+	$(release)/fourinarow:755:$(BINDIR)/fourinarow \
+	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
+	Resources/fourinarow.6:644:$(MANDIR)/fourinarow.6 \
+	Resources/completions/fourinarow.bash:644:$(BASH_COMPLETIONS)/fourinarow \
+	Resources/completions/_fourinarow:644:$(ZSH_COMPLETIONS)/_fourinarow \
+	Resources/completions/fourinarow.fish:644:$(FISH_COMPLETIONS)/fourinarow.fish
+
+.PHONY: help
+help: ## what can be done here
+	@echo "usage: make TARGET [NAME=VALUE …]"
+	@echo
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+
+.PHONY: swift
+swift:
+	@command -v swift >/dev/null || { echo "Swift 6.2 or later is missing: see https://www.swift.org/install/linux" >&2; exit 1; }
+
+.PHONY: build
+build: swift ## build the release
+	@Resources/need $(build_packages)
+	swift build $(release_flags) --product fourinarow
+	swift build $(release_flags) --product fourinarow-bonjour
+	@touch $(stamp)
+
+$(stamp): $(sources)
+	@$(MAKE) build
+
+.PHONY: run
+run: build ## build the release and play; ARGS="host --name Ann"
+	@$(release)/fourinarow $(ARGS)
+
+.PHONY: test
+test: swift ## run the tests; FILTER=WireTests for some of them
+	@Resources/need $(build_packages) $(test_packages)
+	swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+
+.PHONY: record
+record: swift ## write the screens that are missing or changed (fails once: look at them)
+	@Resources/need $(build_packages) $(test_packages)
+	RECORD=1 swift test --disable-xctest --filter SnapshotTests
+
+.PHONY: bench
+bench: build ## measure: start, keys, memory
+	@Resources/need $(bench_packages)
+	Tests/Bench/run
+
+.PHONY: lint
+lint: swift layers ## check formatting, imports, scripts, man page and completions
+	@Resources/need $(lint_packages)
+	swift format lint --strict --recursive Sources Tests Package.swift
+	shellcheck $$(find .ci Tests Resources -type f -perm -u+x -exec grep -lE -m1 '^#!.*(bash|/sh)' {} +)
+	shellcheck --shell=bash Resources/completions/fourinarow.bash
+	mandoc -T lint -W style Resources/fourinarow.6
+	@! command -v zsh >/dev/null || zsh -n Resources/completions/_fourinarow
+	@! command -v fish >/dev/null || fish --no-execute Resources/completions/fourinarow.fish
+
+.PHONY: format
+format: swift ## format the sources
+	swift format --in-place --recursive Sources Tests Package.swift
+
+.PHONY: layers
+layers: swift ## check that no target imports what it must not know
+	Tests/layers --self-test
+	Tests/layers
+	@Resources/need $(build_packages) $(test_packages)
+	swift build --build-tests --disable-xctest --explicit-target-dependency-import-check error
+
+FUZZ_SECONDS ?= 60
+fuzz := .build/fuzz
+.PHONY: fuzz
+fuzz: $(fuzz)/packets ## throw damaged packets at the decoder; FUZZ_SECONDS=60
+	@mkdir -p $(fuzz)/corpus
+	$(fuzz)/packets -runs=0 Tests/Fuzz/Corpus
+	$(fuzz)/packets -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
+		-artifact_prefix=$(fuzz)/ $(fuzz)/corpus Tests/Fuzz/Corpus
+
+# One module of all: the package manager cannot link a fuzzer.
+$(fuzz)/packets: $(wildcard Sources/Wire/*.swift) Tests/Fuzz/FuzzPackets.swift | swift
+	@Resources/need $(build_packages)
+	@mkdir -p $(fuzz)
+	swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 $^ -o $@
+
+.PHONY: install
+install: $(stamp) ## install; PREFIX=/usr/local DESTDIR=
+	@for entry in $(installed); do \
+		IFS=: read -r source mode place <<<"$$entry"; \
+		echo "$(DESTDIR)$$place"; \
+		install -D -m "$$mode" "$$source" "$(DESTDIR)$$place"; \
+	done
+
+.PHONY: uninstall
+uninstall: ## remove what install put there; the same PREFIX and DESTDIR
+	@for entry in $(installed); do \
+		IFS=: read -r _ _ place <<<"$$entry"; \
+		rm -fv "$(DESTDIR)$$place"; \
+	done
+	@[[ ! -d "$(DESTDIR)$(LIBEXECDIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(LIBEXECDIR)"
+
+.PHONY: deb
+deb: $(stamp) ## make a Debian package in .build
+	@Resources/need $(deb_packages)
+	Resources/package-deb
