@@ -30,18 +30,23 @@ import Testing
 
     @Test func oneKeyEach() {
         let table: [(String, Key)] = [
-            ("a", .character("a")), ("Z", .character("Z")), (" ", .character(" ")), ("~", .character("~")), ("ä", .character("ä")),
+            ("a", .character("a")), ("Z", .character("Z")), (" ", .character(" ")), ("~", .character("~")),
+            ("ä", .character("ä")),
             ("日", .character("日")), ("\u{1F600}", .character("\u{1F600}")), ("\r", .enter), ("\n", .enter), ("\t", .tab),
-            ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape), ("\u{C}", .control("l")), ("\u{1}", .control("a")),
-            ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}OA", .up), ("\u{1B}OD", .left),
+            ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape), ("\u{C}", .control("l")),
+            ("\u{1}", .control("a")),
+            ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}OA", .up),
+            ("\u{1B}OD", .left),
             ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}OH", .home), ("\u{1B}OF", .end), ("\u{1B}[1~", .home),
             ("\u{1B}[4~", .end), ("\u{1B}[7~", .home), ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
             ("\u{1B}[6~", .pageDown), ("\u{1B}[Z", .backTab), ("\u{1B}OP", .function(1)), ("\u{1B}OS", .function(4)),
-            ("\u{1B}[11~", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[17~", .function(6)), ("\u{1B}[21~", .function(10)),
+            ("\u{1B}[11~", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[17~", .function(6)),
+            ("\u{1B}[21~", .function(10)),
             ("\u{1B}[24~", .function(12)), ("\u{1B}[[A", .function(1)), ("\u{1B}[[E", .function(5)), ("\u{1B}[1;5C", .right),
             ("\u{1B}[1;2A", .up), ("\u{1B}[3;5~", .delete), ("\u{1B}OM", .enter), ("\u{1B}Op", .character("0")),
             ("\u{1B}Oy", .character("9")), ("\u{1B}[<0;3;5M", .click(Point(x: 2, y: 4))),
-            ("\u{1B}[<16;300;200M", .click(Point(x: 299, y: 199))), ("\u{1B}[<64;1;1M", .wheel(-1)), ("\u{1B}[<65;1;1M", .wheel(1)),
+            ("\u{1B}[<16;300;200M", .click(Point(x: 299, y: 199))), ("\u{1B}[<64;1;1M", .wheel(-1)),
+            ("\u{1B}[<65;1;1M", .wheel(1)),
             ("\u{1B}[M !!", .click(Point(x: 0, y: 0))), ("\u{1B}[M`!!", .wheel(-1)),
         ]
         for (text, key) in table { #expect(keys(text) == [key], "\(text.debugDescription)") }
@@ -49,7 +54,8 @@ import Testing
 
     @Test func nothing() {
         let silent = [
-            "\u{1B}[<0;3;5m", "\u{1B}[<2;3;5M", "\u{1B}[<32;3;5M", "\u{1B}[<66;1;1M", "\u{1B}[M#!!", "\u{1B}[2~", "\u{1B}[99~", "\u{1B}[I",
+            "\u{1B}[<0;3;5m", "\u{1B}[<2;3;5M", "\u{1B}[<32;3;5M", "\u{1B}[<66;1;1M", "\u{1B}[M#!!", "\u{1B}[2~", "\u{1B}[99~",
+            "\u{1B}[I",
             "\u{1B}[?1;2c", "\u{1B}[<;;M", "\u{1B}[<0;0;0M", "\u{0}", "\u{1C}", "\u{1F}", "\u{85}", "\u{1B}[1;", "\u{1B}[<0;3",
         ]
         for text in silent { #expect(keys(text).isEmpty, "\(text.debugDescription)") }
@@ -76,7 +82,8 @@ import Testing
 
     @Test func badUTF8IsPassedOver() {
         let bad: [[UInt8]] = [
-            [0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80], [0xF0, 0x80, 0x80, 0x80], [0xC3],
+            [0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80], [0xF0, 0x80, 0x80, 0x80],
+            [0xC3],
         ]
         for bytes in bad { #expect(decode(bytes + [0x61]).last == .key(.character("a")), "\(bytes)") }
         #expect(decode([0xC3, 0x61]) == [.key(.character("a"))])
@@ -139,7 +146,8 @@ import Testing
     @Test func rubbishNeverTraps() {
         var generator = SystemRandomNumberGenerator()
         let pieces: [[UInt8]] = [
-            [0x1B], Array("[".utf8), Array("O".utf8), Array("M".utf8), Array("<".utf8), Array("200~".utf8), Array("201~".utf8), [0xFF],
+            [0x1B], Array("[".utf8), Array("O".utf8), Array("M".utf8), Array("<".utf8), Array("200~".utf8), Array("201~".utf8),
+            [0xFF],
             [0xE2], [0x80], Array(";".utf8), Array("9".utf8), Array("R".utf8), [0],
         ]
         for _ in 0..<3_000 {

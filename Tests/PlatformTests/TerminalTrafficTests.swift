@@ -9,13 +9,15 @@ import Testing
     private func start(_ size: Size = Size(width: 80, height: 24), term: String = "xterm-256color") throws -> PseudoTerminal {
         let pty = try PseudoTerminal("terminal-probe", size: size, term: term, isReporting: true)
         try pty.wait(for: "the first screen") { $0.isAlternate }
-        try pty.settle()
+        pty.settle()
         return pty
     }
 
     // MARK: Sizes
 
-    @Test(arguments: [(1, 1), (2, 1), (1, 2), (5, 3), (20, 5), (132, 43), (400, 120)]) func anySize(width: Int, height: Int) throws {
+    @Test(arguments: [(1, 1), (2, 1), (1, 2), (5, 3), (20, 5), (132, 43), (400, 120)]) func anySize(width: Int, height: Int)
+        throws
+    {
         let pty = try start(Size(width: width, height: height))
         pty.type(.right, .left, .character("w"), .character("c"), .character("m"))
         try pty.waitForReport("key M")
@@ -35,7 +37,7 @@ import Testing
             pty.resize(to: Size(width: width, height: height))
             try pty.wait(for: "\(width)x\(height)")
             let fresh = try start(Size(width: width, height: height))
-            try pty.settle()
+            pty.settle()
             #expect(pty.screen.lines == fresh.screen.lines)
         }
     }
@@ -47,7 +49,7 @@ import Testing
             let size = Size(width: .random(in: 1...400, using: &generator), height: .random(in: 1...120, using: &generator))
             pty.resize(to: size)
             if round % 3 == 0 { pty.type("m") }
-            if round % 7 == 0 { try pty.settle(milliseconds: 1) }
+            if round % 7 == 0 { pty.settle(milliseconds: 1) }
         }
         pty.resize(to: Size(width: 77, height: 23))
         pty.type(.right)
@@ -66,7 +68,7 @@ import Testing
         for (key, most) in [("j", 29), ("j", 29), ("k", 29), ("j", 29)] {
             pty.forgetReceived()
             pty.type(key)
-            try pty.settle()
+            pty.settle()
             #expect(pty.reads == 1)
             #expect(pty.received.count <= most)
         }
@@ -77,12 +79,12 @@ import Testing
         pty.forgetReceived()
         pty.type(.end)
         try pty.wait(for: "key: End")
-        try pty.settle()
+        pty.settle()
         #expect(pty.reads == 1)
         pty.forgetReceived()
         pty.resize(to: Size(width: 100, height: 30))
         try pty.wait(for: "100x30")
-        try pty.settle()
+        pty.settle()
         #expect(pty.reads == 1)
     }
 
@@ -93,7 +95,7 @@ import Testing
         pty.forgetReceived()
         pty.type("x")
         try pty.waitForReport("key X")
-        try pty.settle()
+        pty.settle()
         #expect(pty.received.isEmpty)
     }
 
@@ -187,11 +189,11 @@ import Testing
         for _ in 0..<50 { pty.send(Array("m".utf8)) }
         pty.send(Array("\u{1B}[H".utf8))
         try pty.wait(for: "key: Home")
-        try pty.settle()
+        pty.settle()
         let stale = pty.screen.lines
         pty.send(Array("\u{C}".utf8))
         try pty.wait(for: "key: Ctrl-L")
-        try pty.settle()
+        pty.settle()
         #expect(pty.screen.lines.dropFirst(8) == stale.dropFirst(8))
         pty.type("q")
         try pty.waitForEnd()
@@ -211,7 +213,7 @@ import Testing
     @Test func idleIsIdle() throws {
         let pty = try start()
         let before = pty.contextSwitches
-        try pty.settle(milliseconds: 2_000)
+        pty.settle(milliseconds: 2_000)
         #expect(pty.contextSwitches == before)
     }
 }

@@ -36,7 +36,7 @@ public final class PseudoTerminal {
     private let terminal: VirtualTerminal
     private var master: Int32
     private let slave: Int32
-    private let report: Int32
+    private var report: Int32
     private let exit: Int32
     private let modes: termios
     private var reportRest: [UInt8] = []
@@ -44,7 +44,8 @@ public final class PseudoTerminal {
     /// Starts `program` (a path, or the name of one of this package's executables) as the leader of a session on a new terminal.
     /// It gets `environment` besides TERM, LC_ALL, HOME and PATH, and nothing else.
     public init(
-        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], size: Size = Size(width: 80, height: 24),
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        size: Size = Size(width: 80, height: 24),
         term: String = "xterm-256color", locale: String = "C.UTF-8", isReporting: Bool = false, isAnswering: Bool = true
     ) throws {
         terminal = VirtualTerminal(size: size)
@@ -58,7 +59,8 @@ public final class PseudoTerminal {
         var all = ["TERM": term, "LC_ALL": locale, "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
         all.merge(environment) { $1 }
         if isReporting { all["PROBE_REPORT"] = "3" }
-        process = try PseudoTerminalCalls.spawn(Self.path(of: program), arguments, all, slave: slave, report: isReporting ? ends.writer : nil)
+        process = try PseudoTerminalCalls.spawn(
+            Self.path(of: program), arguments, all, slave: slave, report: isReporting ? ends.writer : nil)
         close(ends.writer)
         exit = PseudoTerminalCalls.descriptor(of: process)
     }
@@ -142,12 +144,8 @@ public final class PseudoTerminal {
     }
 
     /// Reads until nothing has come for so many milliseconds: for what has no visible end.
-    public func settle(milliseconds: Int = 100) throws {
-        var count = -1
-        while count != received.count {
-            count = received.count
-            pump(milliseconds: milliseconds)
-        }
+    public func settle(milliseconds: Int = 100) {
+        while pump(milliseconds: milliseconds) {}
     }
 
     /// Reads until the program has ended, and all it wrote is read.
@@ -163,7 +161,9 @@ public final class PseudoTerminal {
     @discardableResult
     public func waitForEndUnread() throws -> Ending {
         var polled = pollfd(fd: exit, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else { throw failure("it did not end while nobody read its terminal") }
+        guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else {
+            throw failure("it did not end while nobody read its terminal")
+        }
         reap()
         return ending ?? .exited(0)
     }
@@ -261,7 +261,7 @@ public final class PseudoTerminal {
         guard poll(&polled, 3, Int32(milliseconds)) > 0 else { return false }
         var isSomething = false
         if polled[0].revents != 0 { isSomething = readScreen() || isSomething }
-        if polled[1].revents & Int16(POLLIN) != 0 { isSomething = readReport() || isSomething }
+        if polled[1].revents != 0 { isSomething = readReport() || isSomething }
         if polled[2].revents != 0 {
             reap()
             isSomething = true
@@ -283,6 +283,10 @@ public final class PseudoTerminal {
     private func readReport() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = read(report, &buffer, buffer.count)
+        if count == 0 {
+            close(report)
+            report = -1
+        }
         guard count > 0 else { return false }
         reportRest += buffer[..<count]
         while let end = reportRest.firstIndex(of: 10) {

@@ -4,18 +4,18 @@ import Glibc
 import Screen
 
 // Functions of glibc that Swift's Glibc module does not show: integers and pointers only, so the conventions agree.
-@_silgen_name("posix_openpt") nonisolated private func posix_openpt(_ flags: Int32) -> Int32
+@_silgen_name("posix_openpt") nonisolated private func openMaster(_ flags: Int32) -> Int32
 @_silgen_name("grantpt") nonisolated private func grantpt(_ master: Int32) -> Int32
 @_silgen_name("unlockpt") nonisolated private func unlockpt(_ master: Int32) -> Int32
 @_silgen_name("ptsname") nonisolated private func ptsname(_ master: Int32) -> UnsafeMutablePointer<CChar>?
-@_silgen_name("pidfd_open") nonisolated private func pidfd_open(_ process: pid_t, _ flags: UInt32) -> Int32
+@_silgen_name("pidfd_open") nonisolated private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
 @_silgen_name("posix_spawn_file_actions_addclosefrom_np") @discardableResult
 nonisolated private func addCloseFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
 
 /// The calls.
 enum PseudoTerminalCalls {
     /// A descriptor that is readable once `process` has ended.
-    static func descriptor(of process: pid_t) -> Int32 { pidfd_open(process, 0) }
+    static func descriptor(of process: pid_t) -> Int32 { openProcess(process, 0) }
 
     /// A pipe that no child inherits; its reader does not block.
     static func makePipe() throws -> (reader: Int32, writer: Int32) {
@@ -28,7 +28,7 @@ enum PseudoTerminalCalls {
 
     /// The two ends of a new terminal.
     static func open(_ size: Size) throws -> (master: Int32, slave: Int32) {
-        let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        let master = openMaster(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master) else {
             throw failure("no pseudo-terminal")
         }

@@ -7,21 +7,17 @@ import Screen
 public struct ShownCell: Equatable {
     /// What is in it; empty in the right half of a wide character, " " where nothing is.
     public var text: String
-    /// The palette's colours, nil for the terminal's own.
-    public var foreground: Int?
-    public var background: Int?
-    /// How it is drawn.
-    public var isBold: Bool
-    public var isUnderlined: Bool
-    public var isReversed: Bool
+    /// Its colours and attributes; colours beyond the first eight count as the terminal's own.
+    public var look: Look
 }
 
 /// All that a terminal shows at one moment.
 public struct ShownScreen: CustomStringConvertible {
     /// The rows from the top, without blanks at their ends.
     public let lines: [String]
-    /// Where the caret is, and whether it can be seen.
+    /// Where the caret is.
     public let caret: Point
+    /// Whether it can be seen.
     public let isCaretVisible: Bool
     /// Whether this is the second screen, the one of full-screen programs.
     public let isAlternate: Bool
@@ -115,9 +111,12 @@ public final class VirtualTerminal {
     public func cell(x: Int, y: Int) -> ShownCell {
         var cell = VTermScreenCell()
         vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
-        return ShownCell(
-            text: Self.text(of: cell), foreground: Self.index(cell.fg, isDefault: 2), background: Self.index(cell.bg, isDefault: 4),
-            isBold: cell.attrs.bold != 0, isUnderlined: cell.attrs.underline != 0, isReversed: cell.attrs.reverse != 0)
+        var attributes: Attributes = []
+        if cell.attrs.bold != 0 { attributes.insert(.bold) }
+        if cell.attrs.underline != 0 { attributes.insert(.underline) }
+        if cell.attrs.reverse != 0 { attributes.insert(.reverse) }
+        let front = Self.colour(cell.fg, ifNot: 2)
+        return ShownCell(text: Self.text(of: cell), look: Look(front, on: Self.colour(cell.bg, ifNot: 4), attributes))
     }
 
     /// What a program left switched on, each in words; empty when the terminal is as it was at first.
@@ -127,10 +126,14 @@ public final class VirtualTerminal {
         if !state.isCaretVisible { found.append("caret hidden") }
         let current = vterm_obtain_state(terminal)
         var value = VTermValue()
-        for (attribute, name) in [(VTERM_ATTR_BOLD, "bold"), (VTERM_ATTR_REVERSE, "reverse"), (VTERM_ATTR_UNDERLINE, "underline")] {
+        for (attribute, name) in [
+            (VTERM_ATTR_BOLD, "bold"), (VTERM_ATTR_REVERSE, "reverse"), (VTERM_ATTR_UNDERLINE, "underline"),
+        ] {
             if vterm_state_get_penattr(current, attribute, &value) != 0, value.boolean != 0 { found.append(name) }
         }
-        for (attribute, isDefault, name) in [(VTERM_ATTR_FOREGROUND, UInt8(2), "colour"), (VTERM_ATTR_BACKGROUND, 4, "background")] {
+        for (attribute, isDefault, name) in [
+            (VTERM_ATTR_FOREGROUND, UInt8(2), "colour"), (VTERM_ATTR_BACKGROUND, 4, "background"),
+        ] {
             if vterm_state_get_penattr(current, attribute, &value) != 0, value.color.type & isDefault == 0 { found.append(name) }
         }
         return found
@@ -159,9 +162,9 @@ public final class VirtualTerminal {
         return String(text)
     }
 
-    private static func index(_ colour: VTermColor, isDefault: UInt8) -> Int? {
-        if colour.type & isDefault != 0 { return nil }
-        return colour.type & 1 != 0 ? Int(colour.indexed.idx) : -1
+    /// `defaultBit` marks the terminal's own colour.
+    private static func colour(_ colour: VTermColor, ifNot defaultBit: UInt8) -> Colour? {
+        colour.type & (defaultBit | 1) == 1 ? Colour(rawValue: colour.indexed.idx) : nil
     }
 
     // MARK: What the player does
@@ -171,7 +174,8 @@ public final class VirtualTerminal {
         switch key {
         case .character(let scalar): vterm_keyboard_unichar(terminal, scalar.value, VTERM_MOD_NONE)
         case .control(let scalar): state.answers.append(UInt8(truncatingIfNeeded: scalar.value & 0x1F))
-        case .function(let number): vterm_keyboard_key(terminal, VTermKey(VTERM_KEY_FUNCTION_0.rawValue + UInt32(number)), VTERM_MOD_NONE)
+        case .function(let number):
+            vterm_keyboard_key(terminal, VTermKey(VTERM_KEY_FUNCTION_0.rawValue + UInt32(number)), VTERM_MOD_NONE)
         case .click(let point):
             vterm_mouse_move(terminal, Int32(point.y), Int32(point.x), VTERM_MOD_NONE)
             vterm_mouse_button(terminal, 1, true, VTERM_MOD_NONE)
