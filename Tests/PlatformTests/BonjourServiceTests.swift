@@ -208,7 +208,7 @@ private nonisolated let type = "_fourinarow._tcp"
         #expect(directory.text("blocked") == "SigBlk:\t0000000000000000\n")
         let ignored = directory.text("ignored").flatMap { UInt64($0.dropFirst(8).dropLast(), radix: 16) }
         #expect(ignored.map { $0 & 0x7fff_ffff } == 0, "the C library keeps two above these 31")
-        let inherited = (0..<1024).filter { descriptor in
+        let inherited = (0..<Int32(1024)).filter { descriptor in
             let flags = fcntl(descriptor, F_GETFD)
             return flags >= 0 && flags & FD_CLOEXEC == 0
         }
