@@ -195,8 +195,8 @@ private nonisolated let type = "_fourinarow._tcp"
             """
             read -r line
             cut -d ' ' -f 5 /proc/$$/stat > \(directory.path)/group
-            grep SigBlk /proc/$$/status > \(directory.path)/blocked
-            grep SigIgn /proc/$$/status > \(directory.path)/ignored
+            grep SigBlk /proc/self/status > \(directory.path)/blocked
+            grep SigIgn /proc/self/status > \(directory.path)/ignored
             ls /proc/$$/fd | wc -l > \(directory.path)/descriptors
             \(notePid)
             \(say(.ready(stack: "x")))
