@@ -125,13 +125,12 @@ import Testing
 
     @Test func asAShellsJob() throws {
         let pty = try PseudoTerminal("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
-        let modes = pty.leftovers
         pty.send(Array("\(PseudoTerminal.path(of: "terminal-probe"))\r".utf8))
         try pty.wait(for: "Your turn")
         pty.send([0x1A])
         try pty.wait(for: "Stopped")
         // In the background it stops again at once, and does not touch the screen.
-        pty.send(Array("bg; wait; echo back\r".utf8))
+        pty.send(Array("bg; wait; echo b''ack\r".utf8))
         try pty.wait(for: "back")
         #expect(!pty.screen.isAlternate)
         pty.send(Array("fg\r".utf8))
@@ -140,10 +139,9 @@ import Testing
         try pty.wait(for: "key: →")
         pty.send([0x1A])
         try pty.wait(for: "the shell") { !$0.isAlternate }
-        pty.send(Array("kill %1; wait; echo gone\r".utf8))
+        pty.send(Array("kill %1; wait; echo g''one\r".utf8))
         try pty.wait(for: "gone")
-        #expect(pty.leftovers == modes || pty.leftovers.allSatisfy { $0.hasSuffix("modes") || $0 == "bracketed paste" })
-        #expect(!pty.screen.isAlternate)
+        #expect(!pty.screen.isAlternate && pty.screen.isCaretVisible && !pty.screen.reportsMouse)
         pty.send(Array("jobs; exit\r".utf8))
         try pty.waitForEnd()
     }
