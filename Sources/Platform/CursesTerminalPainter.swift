@@ -36,15 +36,15 @@ final class CursesTerminalPainter {
     private var size: Size
     private var pairs: [Int: Int16] = [:]
     /// For each role: a cell of it, and whether a blank of it looks like any other blank.
-    private var cells: UnsafeMutablePointer<cchar_t>
-    private var isClear: UnsafeMutablePointer<Bool>
+    private let cells: UnsafeMutablePointer<cchar_t>
+    private let isClear: UnsafeMutablePointer<Bool>
     /// For each cell of the window: the role whose look it has, and `blank` if it is a blank that could have another. A blank
     /// that is there stays as it is; `unknown` is not.
     private var shown: UnsafeMutablePointer<UInt8>
     /// One row on its way to ncurses.
     private var row: UnsafeMutablePointer<cchar_t>
     /// Characters and what is sent for them, by their low byte; see `character(for:)`.
-    private var known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
+    private let known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
 
     private static let blank: UInt8 = 0x80
     private static let unknown: UInt8 = 0
@@ -138,6 +138,7 @@ final class CursesTerminalPainter {
         // A right half alone cannot be written.
         let first = first > 0 && canvas[first, y].scalar == 0 ? first - 1 : first
         let shown = shown + y * size.width
+        let row = row
         var count = 0
         var gap: Int?
         for x in first...last {
