@@ -25,13 +25,17 @@ let package = Package(
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
-        .target(name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport", swiftSettings: mainThread),
+        .target(
+            name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
+            swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: pure),
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
         .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire"], swiftSettings: pure),
         .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe"], swiftSettings: mainThread),
+        .testTarget(
+            name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe"],
+            swiftSettings: mainThread),
     ],
     swiftLanguageModes: [.v6]
 )

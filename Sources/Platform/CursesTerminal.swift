@@ -75,13 +75,19 @@ public final class CursesTerminal {
     private let capabilities: TerminalCapabilities
     private let painter: CursesTerminalPainter
     private var input: TerminalInput
+    /// For bytes on their way into `input`.
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
     private var canvas: Canvas?
 
     private var isOurs = false
     private var isEnded = false
-    private var isCaretShown = true
+    /// Whether the terminal shows its caret; nil where that is uncertain.
+    private var isCaretShown: Bool?
+    private var shownCaret: Point?
     /// Whether all must be drawn again, whatever is on the screen.
     private var isRepaintDue = false
+    /// Whether the terminal's modes are to be set again too.
+    private var isEnterDue = true
     /// When the terminal was asked where the caret is; nil when it was not, or answered.
     private var askedAt: Int?
     private var readable: Watch?
@@ -132,10 +138,10 @@ public final class CursesTerminal {
         let isChanged = painter.paint(canvas)
         let caret = visibleCaret(on: canvas)
         guard isChanged || isRepaintDue || caret != shownCaret else { return }
-        if isRepaintDue {
-            clearok(curses_current_screen(), true)
-            isRepaintDue = false
-        }
+        if isRepaintDue { clearok(curses_current_screen(), true) }
+        if isEnterDue { output.put(capabilities.enter) }
+        isRepaintDue = false
+        isEnterDue = false
         place(caret)
         doupdate()
         showCaret(caret != nil)
@@ -147,7 +153,8 @@ public final class CursesTerminal {
     public func repaint() {
         guard isOurs else { return }
         isRepaintDue = true
-        if !output.isWaiting { output.put(capabilities.enter) }
+        isEnterDue = true
+        isCaretShown = nil
         if let canvas { show(canvas) }
     }
 
@@ -166,10 +173,10 @@ public final class CursesTerminal {
         show(canvas)
     }
 
-    private var shownCaret: Point?
-
     private func visibleCaret(on canvas: Canvas) -> Point? {
-        guard let caret = canvas.caret, caret.x >= 0, caret.x < size.width, caret.y >= 0, caret.y < size.height else { return nil }
+        guard let caret = canvas.caret, caret.x >= 0, caret.x < size.width, caret.y >= 0, caret.y < size.height else {
+            return nil
+        }
         return caret
     }
 
@@ -215,12 +222,9 @@ public final class CursesTerminal {
     }
 
     private func read() {
-        let count = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
-            let count = Glibc.read(line.input, buffer.baseAddress, input.isPasting ? buffer.count : Self.chunk)
-            if count > 0 { input.append(buffer[..<count]) }
-            return count
-        }
+        let count = Glibc.read(line.input, buffer.baseAddress, input.isPasting ? buffer.count : Self.chunk)
         if count > 0 {
+            input.append(buffer[..<count])
             deliver()
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             end()
@@ -288,6 +292,7 @@ public final class CursesTerminal {
 
     private func useAscii() {
         glyphs = .lineDrawing
+        painter.isAmbiguousWide = true
         painter.lines = capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8)
         isRepaintDue = true
         didChangeGlyphs?()
@@ -318,6 +323,7 @@ public final class CursesTerminal {
         guard isOurs else { return }
         restore()
         repeat { raise(SIGSTOP) } while TerminalLine.isInBackground && !isEndPending
+        forgetContinue()
         resume()
     }
 
@@ -335,6 +341,15 @@ public final class CursesTerminal {
         repaint()
     }
 
+    /// The SIGCONT that ended the stop has been heard.
+    private func forgetContinue() {
+        var signals = sigset_t()
+        var noTime = timespec()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGCONT)
+        sigtimedwait(&signals, nil, &noTime)
+    }
+
     /// Whether a signal that ends the game waits: it must not stop again before that is served.
     private var isEndPending: Bool {
         var pending = sigset_t()
@@ -344,7 +359,8 @@ public final class CursesTerminal {
 
     private func take() {
         isOurs = true
-        isCaretShown = true
+        isCaretShown = nil
+        isEnterDue = true
         line.takeKeys()
         TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: capabilities.leave)
     }
@@ -360,10 +376,9 @@ public final class CursesTerminal {
     private func awaitAnswer() {
         var waited = pollfd(fd: line.input, events: Int16(POLLIN), revents: 0)
         while let askedAt, MainLoop.now - askedAt < Self.answerDelay, poll(&waited, 1, 100) > 0 {
-            var bytes = [UInt8](repeating: 0, count: 64)
-            let count = Glibc.read(line.input, &bytes, bytes.count)
+            let count = Glibc.read(line.input, buffer.baseAddress, Self.chunk)
             if count <= 0 { return }
-            input.append(bytes[..<count])
+            input.append(buffer[..<count])
             while let event = input.next() {
                 if case .cursorReport = event { self.askedAt = nil }
             }
@@ -404,6 +419,5 @@ public final class CursesTerminal {
             output.put(Array("●".utf8) + capabilities.whereIsCaret + Array("\r\u{1B}[K".utf8))
             askedAt = MainLoop.now
         }
-        output.put(capabilities.enter)
     }
 }

@@ -79,7 +79,8 @@ final class CursesTerminalOutput {
     private func growMapping() {
         guard length > capacity else { return }
         let wanted = length * 2
-        guard ftruncate(memory, wanted) == 0, let new = mmap(nil, wanted, PROT_READ, MAP_SHARED, memory, 0), new != MAP_FAILED else {
+        guard ftruncate(memory, wanted) == 0, let new = mmap(nil, wanted, PROT_READ, MAP_SHARED, memory, 0), new != MAP_FAILED
+        else {
             length = 0  // no memory for this frame: the next one repaints what matters
             return
         }

@@ -21,8 +21,13 @@ final class CursesTerminalPainter {
         case plain
     }
 
-    /// Changing it asks for `reset`.
+    /// All must be painted again after a change.
     var lines: Lines {
+        didSet { forgetCharacters() }
+    }
+
+    /// Whether the terminal gives two cells to what others show in one: then only ASCII is sure. All must be painted again after a change.
+    var isAmbiguousWide = false {
         didSet { forgetCharacters() }
     }
 
@@ -59,7 +64,7 @@ final class CursesTerminalPainter {
         cells.initialize(repeating: cchar_t(), count: Role.allCases.count)
         isClear.initialize(repeating: true, count: Role.allCases.count)
         known = .allocate(capacity: Self.knownCount)
-        shown = .allocate(capacity: 0)
+        shown = .allocate(capacity: size.width * size.height)
         row = .allocate(capacity: 0)
         forgetCharacters()
         setTheme(theme)
@@ -71,6 +76,8 @@ final class CursesTerminalPainter {
     /// Takes over the looks of `theme`; without colours those of the theme that needs none. All must be painted again.
     func setTheme(_ theme: ThemeName) {
         let theme = hasColours ? theme : .mono
+        // A blank in a look that was clear may not be clear any more.
+        shown.update(repeating: Self.unknown, count: size.width * size.height)
         for role in Role.allCases {
             let look = theme.look(of: role)
             var cell = cchar_t()
@@ -212,6 +219,7 @@ final class CursesTerminalPainter {
         }
         guard let known = Unicode.Scalar(scalar) else { return 0x3F }
         if !isUTF8 && wctob(wint_t(scalar)) == EOF { return 0x3F }
+        if isAmbiguousWide && TextWidth.of(known) == 1 { return 0x3F }
         // ncurses goes by what libc says; where that differs from the canvas, the rest of the row would be displaced.
         if Int(wcwidth(wchar_t(bitPattern: scalar))) == TextWidth.of(known) { return scalar }
         return isUTF8 && TextWidth.of(known) == 1 ? 0xFFFD : 0x3F

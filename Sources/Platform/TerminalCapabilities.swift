@@ -40,7 +40,8 @@ struct TerminalCapabilities {
         mouse = mouseKind
         let reportsMouse = isMouseAllowed && mouseKind != .none
         enter =
-            Self.text("enacs") + Self.text("rmacs") + Self.text("smkx") + (reportsMouse ? Array("\u{1B}[?1000h\u{1B}[?1006h".utf8) : [])
+            Self.text("enacs") + Self.text("rmacs") + Self.text("smkx")
+            + (reportsMouse ? Array("\u{1B}[?1000h\u{1B}[?1006h".utf8) : [])
             + (isANSI ? Array("\u{1B}[?2004h".utf8) : [])
         let visible = Self.text("cnorm")
         let plainVisible = Array("\u{1B}[?25h".utf8)

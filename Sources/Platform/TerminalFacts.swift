@@ -46,7 +46,12 @@ struct TerminalLocale: Equatable {
 public struct TerminalFacts {
     /// How a terminal reports the mouse.
     public enum Mouse: String, Sendable {
-        case none, x10, sgr
+        /// Not at all.
+        case none
+        /// In single bytes, up to column 223.
+        case x10
+        /// In decimal numbers.
+        case sgr
     }
 
     /// TERM, or empty.
@@ -63,8 +68,9 @@ public struct TerminalFacts {
     public let colours: Int
     /// How it reports the mouse.
     public let mouse: Mouse
-    /// The locale's name and character set.
+    /// The locale's name.
     public let locale: String
+    /// Its character set.
     public let codeset: String
     /// The characters that would be chosen.
     public let glyphs: Glyphs

@@ -32,6 +32,8 @@ nonisolated struct TerminalInput {
     private var bytes: [UInt8] = []
     private var head = 0
     private var isHurried = false
+    /// Whether the rest of a control sequence that was too long is still to come.
+    private var isPassingOver = false
     private var pasted: [UInt8] = []
     /// How much of `pasteEnd` has been seen.
     private var matched = 0
@@ -60,6 +62,10 @@ nonisolated struct TerminalInput {
                 if text.isEmpty { continue }
                 return .key(.paste(text))
             }
+            if isPassingOver {
+                passOver()
+                continue
+            }
             switch step() {
             case .event(let event, let length):
                 head += length
@@ -68,6 +74,9 @@ nonisolated struct TerminalInput {
             case .paste(let length):
                 head += length
                 isPasting = true
+            case .tooLong(let length):
+                head += length
+                isPassingOver = true
             case .wait:
                 isWaiting = true
                 return nil
@@ -80,6 +89,7 @@ nonisolated struct TerminalInput {
     mutating func endWait() {
         isWaiting = false
         isHurried = true
+        isPassingOver = false
     }
 
     /// The end of the paste never came: it ends here. Call `next` again.
@@ -94,7 +104,16 @@ nonisolated struct TerminalInput {
         case event(TerminalEvent, Int)
         case skip(Int)
         case paste(Int)
+        case tooLong(Int)
         case wait
+    }
+
+    /// Parameters and intermediates are below the final byte.
+    private mutating func passOver() {
+        while head < bytes.count, bytes[head] >= 0x20, bytes[head] < 0x40 { head += 1 }
+        guard head < bytes.count else { return }
+        if bytes[head] >= 0x40, bytes[head] < 0x7F { head += 1 }
+        isPassingOver = false
     }
 
     private var available: Int { bytes.count - head }
@@ -187,7 +206,7 @@ nonisolated struct TerminalInput {
         if bytes[at] == UInt8(ascii: "M") { return stepOldMouse() }
         if bytes[at] == UInt8(ascii: "[") { return stepConsoleFunction() }
         while at < bytes.count, bytes[at] >= 0x20, bytes[at] < 0x40 { at += 1 }
-        if at - head > Self.longestSequence { return .skip(at - head) }
+        if at - head > Self.longestSequence { return .tooLong(at - head) }
         guard at < bytes.count else { return isHurried ? .skip(available) : .wait }
         let final = bytes[at]
         guard final >= 0x40, final < 0x7F else { return .skip(at - head) }
@@ -200,6 +219,7 @@ nonisolated struct TerminalInput {
             guard numbers.count == 3, final == UInt8(ascii: "M") else { return .skip(length) }
             return stepMouse(button: numbers[0], x: numbers[1] - 1, y: numbers[2] - 1, length: length)
         }
+        if let first = text.first, first >= 0x3C { return .skip(length) }  // an answer to a question of someone else
         let numbers = Self.numbers(text)
         if final == UInt8(ascii: "~") {
             if numbers.first == 200 { return .paste(length) }
@@ -314,7 +334,8 @@ nonisolated struct TerminalInput {
         var text = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
         var count = 0
-        let source = upperHalf.isEmpty ? String(decoding: pasted, as: UTF8.self) : String(String.UnicodeScalarView(pasted.map(wide)))
+        let isUTF8 = upperHalf.isEmpty
+        let source = isUTF8 ? String(decoding: pasted, as: UTF8.self) : String(String.UnicodeScalarView(pasted.map(wide)))
         for scalar in source.unicodeScalars where count < Self.longestPaste {
             defer { last = scalar }
             if scalar == "\n", last == "\r" { continue }

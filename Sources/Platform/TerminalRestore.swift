@@ -8,10 +8,10 @@ import Glibc
 
 /// memfd_create(2): Swift's Glibc module hides it behind _GNU_SOURCE.
 @_silgen_name("memfd_create")
-nonisolated private func memfd_create(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
+nonisolated private func createMemoryFile(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
 
 /// A nameless file in memory that no child inherits; -1 where there is none.
-nonisolated func makeMemoryFile() -> Int32 { memfd_create("fourinarow", 1) }  // MFD_CLOEXEC
+nonisolated func makeMemoryFile() -> Int32 { createMemoryFile("fourinarow", 1) }  // MFD_CLOEXEC
 
 /// What is to be undone, and how. Its memory never moves and is never freed.
 nonisolated private struct RestoreRecord {
@@ -60,15 +60,13 @@ enum TerminalRestore {
     /// Says whether a frame is on its way that the terminal has in part.
     static func noteFrame(isCut: Bool) { record?.pointee.isFrameCut = isCut ? 1 : 0 }
 
-    /// Ends the game by `signal` as if nobody handled it, unless it is ignored.
-    static func signalsThatEnd() -> [Int32] {
-        [
-            SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT, SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGVTALRM, SIGPROF,
-            SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGPWR, SIGSTKFLT, SIGPOLL,
-        ]
-    }
-
     // MARK: Preparation
+
+    /// The signals that end a program that does not handle them.
+    private static let deadly = [
+        SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT, SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALRM, SIGVTALRM,
+        SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGPWR, SIGSTKFLT, SIGPOLL,
+    ]
 
     private static func prepare() -> UnsafeMutablePointer<RestoreRecord> {
         let new = UnsafeMutablePointer<RestoreRecord>.allocate(capacity: 1)
@@ -77,7 +75,7 @@ enum TerminalRestore {
         new.initialize(to: RestoreRecord(bytes: bytes))
         record = new
         giveHandlersTheirStack()
-        signalsThatEnd().forEach(handle)
+        deadly.forEach(handle)
         atexit { leaveTerminal(patience: 250) }
         return new
     }
@@ -157,9 +155,10 @@ private nonisolated func giveBackStandardError(_ record: UnsafeMutablePointer<Re
     dup2(real, 2)
     record.pointee.standardError = -1
     var place: off_t = 0
-    withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+    // Up to 1,024 bytes are on the stack for certain.
+    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 1) { buffer in
         while let start = buffer.baseAddress, place < 65_536 {
-            let count = pread(record.pointee.held, start, 4_096, place)
+            let count = pread(record.pointee.held, start, 1_024, place)
             if count <= 0 { break }
             writeAll(start, count, to: record.pointee.output, patience: patience)
             place += count

@@ -76,7 +76,7 @@ final class Probe {
     private func moveOnly(_ step: Int) {
         canvas.put(" ", x: 3 + column * 4, y: 1)
         column = (column + step) % 7
-        canvas.put(terminal.glyphs.cursor, x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
+        canvas.put("▼", x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
     }
 
     private func note(_ key: Key) {
@@ -95,7 +95,7 @@ final class Probe {
 
     /// A board as the game's is: 7×6, two columns wide each, discs of both.
     private func draw() {
-        let lines = terminal.glyphs
+        canvas.glyphs = terminal.glyphs
         for column in 0..<7 {
             canvas.put(column == self.column ? "▼" : " ", x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
         }
@@ -105,15 +105,16 @@ final class Probe {
                 canvas.put("│", x: 1 + column * 4, y: 3 + row * 2, .frame)
                 let disc = (row * 7 + column * 3) % 5
                 if disc < 2, row > 2 {
-                    canvas.put(lines.isUnicode ? (disc == 0 ? "●" : "○") : (disc == 0 ? "X" : "O"), x: 3 + column * 4, y: 3 + row * 2, disc == 0 ? .yellow : .red)
+                    canvas.put(disc == 0 ? "●" : "○", x: 3 + column * 4, y: 3 + row * 2, disc == 0 ? .yellow : .red)
                 }
             }
             canvas.put("│", x: 29, y: 3 + row * 2, .frame)
-            let line = row == 5 ? "└" + String(repeating: "───┴", count: 6) + "───┘" : "├" + String(repeating: "───┼", count: 6) + "───┤"
+            let line =
+                row == 5 ? "└" + String(repeating: "───┴", count: 6) + "───┘" : "├" + String(repeating: "───┼", count: 6) + "───┤"
             canvas.put(line, x: 1, y: 4 + row * 2, .frame)
         }
         canvas.put("Your turn", x: 34, y: 3, .label)
-        canvas.put("\(canvas.size.width)x\(canvas.size.height) \(lines.rawValue)", x: 34, y: 5, .faint)
+        canvas.put("\(canvas.size.width)x\(canvas.size.height) \(terminal.glyphs.rawValue)", x: 34, y: 5, .faint)
         canvas.fill(Rect(x: 34, y: 7, width: 40, height: 1))
         canvas.put("key: " + keys, x: 34, y: 7)
         canvas.put("Enter", x: 1, y: canvas.size.height - 1, .key)

@@ -1,0 +1,171 @@
+// The decoder of keys: every case whole and byte by byte, and rubbish.
+
+import Screen
+import Testing
+
+@testable import Platform
+
+@Suite struct TerminalInputTests {
+    /// What `bytes` become, and what an end of waiting adds.
+    private func decode(_ bytes: [UInt8], inParts: Bool = false, input: TerminalInput = TerminalInput()) -> [TerminalEvent] {
+        var input = input
+        var events: [TerminalEvent] = []
+        func drain() { while let event = input.next() { events.append(event) } }
+        for part in inParts ? bytes.map({ [$0] }) : [bytes] {
+            input.append(part)
+            drain()
+        }
+        for _ in 0..<4 where input.isWaiting {
+            input.endWait()
+            drain()
+        }
+        return events
+    }
+
+    private func keys(_ text: String) -> [Key] {
+        let whole = decode(Array(text.utf8))
+        #expect(decode(Array(text.utf8), inParts: true) == whole, "\(text.debugDescription) differs byte by byte")
+        return whole.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    }
+
+    @Test func oneKeyEach() {
+        let table: [(String, Key)] = [
+            ("a", .character("a")), ("Z", .character("Z")), (" ", .character(" ")), ("~", .character("~")),
+            ("ä", .character("ä")),
+            ("日", .character("日")), ("\u{1F600}", .character("\u{1F600}")), ("\r", .enter), ("\n", .enter), ("\t", .tab),
+            ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape), ("\u{C}", .control("l")),
+            ("\u{1}", .control("a")),
+            ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}OA", .up),
+            ("\u{1B}OD", .left),
+            ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}OH", .home), ("\u{1B}OF", .end), ("\u{1B}[1~", .home),
+            ("\u{1B}[4~", .end), ("\u{1B}[7~", .home), ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
+            ("\u{1B}[6~", .pageDown), ("\u{1B}[Z", .backTab), ("\u{1B}OP", .function(1)), ("\u{1B}OS", .function(4)),
+            ("\u{1B}[11~", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[17~", .function(6)),
+            ("\u{1B}[21~", .function(10)),
+            ("\u{1B}[24~", .function(12)), ("\u{1B}[[A", .function(1)), ("\u{1B}[[E", .function(5)), ("\u{1B}[1;5C", .right),
+            ("\u{1B}[1;2A", .up), ("\u{1B}[3;5~", .delete), ("\u{1B}OM", .enter), ("\u{1B}Op", .character("0")),
+            ("\u{1B}Oy", .character("9")), ("\u{1B}[<0;3;5M", .click(Point(x: 2, y: 4))),
+            ("\u{1B}[<16;300;200M", .click(Point(x: 299, y: 199))), ("\u{1B}[<64;1;1M", .wheel(-1)),
+            ("\u{1B}[<65;1;1M", .wheel(1)),
+            ("\u{1B}[M !!", .click(Point(x: 0, y: 0))), ("\u{1B}[M`!!", .wheel(-1)),
+        ]
+        for (text, key) in table { #expect(keys(text) == [key], "\(text.debugDescription)") }
+    }
+
+    @Test func nothing() {
+        let silent = [
+            "\u{1B}[<0;3;5m", "\u{1B}[<2;3;5M", "\u{1B}[<32;3;5M", "\u{1B}[<66;1;1M", "\u{1B}[M#!!", "\u{1B}[2~", "\u{1B}[99~",
+            "\u{1B}[I",
+            "\u{1B}[?1;2c", "\u{1B}[<;;M", "\u{1B}[<0;0;0M", "\u{0}", "\u{1C}", "\u{1F}", "\u{85}", "\u{1B}[1;", "\u{1B}[<0;3",
+        ]
+        for text in silent { #expect(keys(text).isEmpty, "\(text.debugDescription)") }
+    }
+
+    @Test func sequencesFollowEachOther() {
+        #expect(keys("\u{1B}[A\u{1B}[B") == [.up, .down])
+        #expect(keys("\u{1B}q") == [.escape, .character("q")])
+        #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+        #expect(keys("\u{1B}\u{1B}") == [.escape, .escape])
+        #expect(keys("x\u{1B}") == [.character("x"), .escape])
+        #expect(keys("\u{1B}[1\u{1B}[A") == [.up])
+        #expect(keys("\u{1B}[" + String(repeating: "1", count: 500) + "\u{1B}[A").last == .up)
+    }
+
+    @Test func aNumberTooLongIsNoTrap() {
+        #expect(keys("\u{1B}[<0;" + String(repeating: "9", count: 30) + ";5M") == [.click(Point(x: 99_998, y: 4))])
+    }
+
+    @Test func theCaretsPlaceIsNoKey() {
+        #expect(decode(Array("\u{1B}[12;40R".utf8)) == [.cursorReport(row: 12, column: 40)])
+        #expect(keys("\u{1B}OR") == [.function(3)])
+    }
+
+    @Test func badUTF8IsPassedOver() {
+        let bad: [[UInt8]] = [
+            [0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80], [0xF0, 0x80, 0x80, 0x80],
+            [0xC3],
+        ]
+        for bytes in bad { #expect(decode(bytes + [0x61]).last == .key(.character("a")), "\(bytes)") }
+        #expect(decode([0xC3, 0x61]) == [.key(.character("a"))])
+    }
+
+    @Test func singleByteLocales() {
+        var upper = [UInt32](repeating: 0, count: 128)
+        upper[0xE4 - 128] = 0xE4
+        let input = TerminalInput(upperHalf: upper)
+        #expect(decode([0xE4], input: input) == [.key(.character("ä"))])
+        #expect(decode([0xE5], input: input).isEmpty)
+    }
+
+    @Test func keysOfTheTerminalComeFirst() {
+        let input = TerminalInput(keys: [(Array("\u{1B}k1".utf8), .function(1)), (Array("\u{1B}k".utf8) + [0xFF], .up)])
+        for inParts in [false, true] {
+            #expect(decode(Array("\u{1B}k1".utf8), inParts: inParts, input: input) == [.key(.function(1))])
+        }
+        #expect(decode(Array("\u{1B}k2".utf8), input: input) == [.key(.escape), .key(.character("k")), .key(.character("2"))])
+    }
+
+    // MARK: Paste
+
+    @Test func aPasteIsOneKey() {
+        #expect(keys("a\u{1B}[200~q\rhi\r\nyou\u{1B}[201~b") == [.character("a"), .paste("q\nhi\nyou"), .character("b")])
+        #expect(keys("\u{1B}[200~\u{1B}[201~").isEmpty)
+        #expect(keys("\u{1B}[200~a\u{1B}[Ab\u{1B}[201~") == [.paste("a[Ab")])
+        #expect(keys("\u{1B}[200~a\u{1B}\u{1B}[201~") == [.paste("a")])
+    }
+
+    @Test func aLongPasteIsCut() {
+        let text = String(repeating: "ä", count: 600_000)
+        guard case .paste(let kept)? = keys("\u{1B}[200~" + text.prefix(5_000) + "\u{1B}[201~").first else {
+            Issue.record("no paste")
+            return
+        }
+        #expect(kept.unicodeScalars.count == TerminalInput.longestPaste)
+        var input = TerminalInput()
+        input.append(Array(("\u{1B}[200~" + text + "\u{1B}[201~x").utf8))
+        #expect(input.next() == .key(.paste(String(text.prefix(TerminalInput.longestPaste)))))
+        #expect(input.next() == .key(.character("x")))
+    }
+
+    @Test func aPasteWithoutEndEnds() {
+        var input = TerminalInput()
+        input.append(Array("\u{1B}[200~abc".utf8))
+        #expect(input.next() == nil)
+        #expect(input.isPasting && !input.isWaiting)
+        input.endPaste()
+        #expect(input.next() == .key(.paste("abc")))
+        input.append(Array("\u{1B}[200~abc\u{1B}".utf8))
+        #expect(input.next() == nil)
+        #expect(input.isWaiting)
+        input.endWait()
+        #expect(input.next() == .key(.paste("abc")))
+        input.append(Array("q".utf8))
+        #expect(input.next() == .key(.character("q")))
+    }
+
+    @Test func rubbishNeverTraps() {
+        var generator = SystemRandomNumberGenerator()
+        let pieces: [[UInt8]] = [
+            [0x1B], Array("[".utf8), Array("O".utf8), Array("M".utf8), Array("<".utf8), Array("200~".utf8), Array("201~".utf8),
+            [0xFF],
+            [0xE2], [0x80], Array(";".utf8), Array("9".utf8), Array("R".utf8), [0],
+        ]
+        for _ in 0..<3_000 {
+            var input = TerminalInput(keys: [([0x1B, 0xFF, 0x41], .up)])
+            var count = 0
+            for _ in 0..<Int.random(in: 1...40, using: &generator) {
+                let piece = Bool.random(using: &generator) ? pieces.randomElement(using: &generator) : [UInt8.random(in: 0...255)]
+                input.append(piece ?? [])
+                while input.next() != nil { count += 1 }
+                if Bool.random(using: &generator) { input.endWait() }
+                if Int.random(in: 0..<8, using: &generator) == 0 { input.endPaste() }
+            }
+            input.endPaste()
+            for _ in 0..<4 {
+                while input.next() != nil { count += 1 }
+                input.endWait()
+            }
+            #expect(!input.isPasting || input.isWaiting == false)
+        }
+    }
+}

@@ -1,0 +1,334 @@
+// A real program on a real pseudo-terminal, with somebody who types and reads. Everything waits in poll(2) with a deadline; nothing
+// sleeps. What the program shows is kept by a `VirtualTerminal`.
+
+import Glibc
+import Screen
+
+/// How a program ended.
+public enum Ending: Equatable, Sendable {
+    /// By itself, with this status.
+    case exited(Int32)
+    /// By this signal.
+    case killed(Int32)
+}
+
+/// What went wrong in a test's dealings with a program, and what was on the screen.
+public struct PseudoTerminalFailure: Error, CustomStringConvertible {
+    /// All of it in words.
+    public let description: String
+}
+
+/// The program and its terminal.
+public final class PseudoTerminal {
+    /// Everything the program wrote to the terminal so far.
+    public private(set) var received: [UInt8] = []
+    /// How many reads that took.
+    public private(set) var reads = 0
+    /// What it wrote to its descriptor 3, in lines, where `isReporting`.
+    public private(set) var reports: [String] = []
+    /// How it ended, once that is known.
+    public private(set) var ending: Ending?
+    /// The process.
+    public let process: pid_t
+    /// How long the waits wait at most, in seconds.
+    public var patience = 10
+
+    private let terminal: VirtualTerminal
+    private var master: Int32
+    private let slave: Int32
+    private var report: Int32
+    private let exit: Int32
+    private let modes: termios
+    private var reportRest: [UInt8] = []
+
+    /// Starts `program` (a path, or the name of one of this package's executables) as the leader of a session on a new terminal.
+    /// It gets `environment` besides TERM, LC_ALL, HOME and PATH, and nothing else.
+    public init(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        size: Size = Size(width: 80, height: 24),
+        term: String = "xterm-256color", locale: String = "C.UTF-8", isReporting: Bool = false, isAnswering: Bool = true
+    ) throws {
+        terminal = VirtualTerminal(size: size)
+        terminal.isAnswering = isAnswering
+        (master, slave) = try PseudoTerminalCalls.open(size)
+        var modes = termios()
+        tcgetattr(slave, &modes)
+        self.modes = modes
+        let ends = try PseudoTerminalCalls.makePipe()
+        report = ends.reader
+        var all = ["TERM": term, "LC_ALL": locale, "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+        all.merge(environment) { $1 }
+        if isReporting { all["PROBE_REPORT"] = "3" }
+        process = try PseudoTerminalCalls.spawn(
+            Self.path(of: program), arguments, all, slave: slave, report: isReporting ? ends.writer : nil)
+        close(ends.writer)
+        exit = PseudoTerminalCalls.descriptor(of: process)
+    }
+
+    isolated deinit {
+        if ending == nil {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+        }
+        for descriptor in [master, slave, report, exit] where descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Where this package's executables are: beside the tests.
+    public static func path(of program: String) -> String {
+        if program.contains("/") { return program }
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // swift test may run the tests within its own helper: then an argument says where they are.
+        let places = CommandLine.arguments.filter { $0.contains(".xctest") } + CommandLine.arguments.prefix(1) + [own]
+        for path in places {
+            var folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+            while !folder.isEmpty {
+                if access(folder + "/" + program, X_OK) == 0 { return folder + "/" + program }
+                folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+            }
+        }
+        return program
+    }
+
+    // MARK: What is shown
+
+    /// What the terminal shows now; call a wait first.
+    public var screen: ShownScreen { terminal.shown }
+
+    /// One cell of it.
+    public func cell(x: Int, y: Int) -> ShownCell { terminal.cell(x: x, y: y) }
+
+    /// What the program left switched on or otherwise changed; empty when the terminal is as it was.
+    public var leftovers: [String] {
+        var now = termios()
+        tcgetattr(slave, &now)
+        var found = terminal.leftovers
+        if now.c_iflag != modes.c_iflag { found.append("input modes") }
+        if now.c_oflag != modes.c_oflag { found.append("output modes") }
+        if now.c_cflag != modes.c_cflag { found.append("line modes") }
+        if now.c_lflag != modes.c_lflag { found.append("local modes") }
+        let codes = (withUnsafeBytes(of: now.c_cc) { Array($0) }, withUnsafeBytes(of: modes.c_cc) { Array($0) })
+        if codes.0 != codes.1 { found.append("control characters") }
+        return found
+    }
+
+    /// Whether keys are echoed and collected into lines, as a shell has it.
+    public var isInLineMode: Bool {
+        var now = termios()
+        tcgetattr(slave, &now)
+        return now.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
+    }
+
+    // MARK: Waiting
+
+    /// Reads until the screen satisfies `condition`; throws with the screen when it does not in time, or the program ends before.
+    @discardableResult
+    public func wait(for what: String = "the screen", _ condition: (ShownScreen) -> Bool) throws -> ShownScreen {
+        let deadline = Self.now + patience * 1_000
+        while true {
+            let shown = terminal.shown
+            if condition(shown) { return shown }
+            try step(until: deadline, what)
+        }
+    }
+
+    /// Reads until `text` is to be read in some row.
+    @discardableResult
+    public func wait(for text: String) throws -> ShownScreen { try wait(for: "\"\(text)\"") { $0.contains(text) } }
+
+    /// Reads until the program has reported `line` on descriptor 3.
+    public func waitForReport(_ line: String) throws {
+        let deadline = Self.now + patience * 1_000
+        while !reports.contains(line) { try step(until: deadline, "the report \"\(line)\"") }
+    }
+
+    /// Reads until nothing has come for so many milliseconds: for what has no visible end.
+    public func settle(milliseconds: Int = 100) {
+        while pump(milliseconds: milliseconds) {}
+    }
+
+    /// Reads until the program has ended, and all it wrote is read.
+    @discardableResult
+    public func waitForEnd() throws -> Ending {
+        let deadline = Self.now + patience * 1_000
+        while ending == nil { try step(until: deadline, "the end", mayEnd: true) }
+        while pump(milliseconds: 0) {}
+        return ending ?? .exited(0)
+    }
+
+    /// The same without reading a byte from the terminal.
+    @discardableResult
+    public func waitForEndUnread() throws -> Ending {
+        var polled = pollfd(fd: exit, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else {
+            throw failure("it did not end while nobody read its terminal")
+        }
+        reap()
+        return ending ?? .exited(0)
+    }
+
+    /// Waits until the program is stopped (by Ctrl-Z).
+    public func waitForStop() throws {
+        let deadline = Self.now + patience * 1_000
+        var status: Int32 = 0
+        while waitpid(process, &status, WUNTRACED | WNOHANG) != process {
+            pump(milliseconds: 2)  // a stop wakes no descriptor
+            if Self.now > deadline { throw failure("it did not stop") }
+        }
+        guard status & 0xFF == 0x7F else {
+            note(status)
+            throw failure("it ended instead of stopping")
+        }
+        while pump(milliseconds: 0) {}
+    }
+
+    /// How often the program has been given a processor so far: voluntary and other context switches of its main thread.
+    public var contextSwitches: Int {
+        var count = 0
+        guard let file = fopen("/proc/\(process)/status", "r") else { return -1 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        while fgets(&line, 256, file) != nil {
+            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if text.contains("ctxt_switches"), let number = text.split(whereSeparator: { " \t\n".contains($0) }).last {
+                count += Int(number) ?? 0
+            }
+        }
+        return count
+    }
+
+    // MARK: Doing
+
+    /// Presses keys, one after the other, as the terminal sends them in its present modes.
+    public func type(_ keys: Key...) {
+        for key in keys { terminal.press(key) }
+        sendAnswers()
+    }
+
+    /// Types text, character by character.
+    public func type(_ text: String) {
+        for scalar in text.unicodeScalars { terminal.press(.character(scalar)) }
+        sendAnswers()
+    }
+
+    /// Sends bytes as they are.
+    public func send(_ bytes: [UInt8]) { write(bytes, patience: 2_000) }
+
+    /// Gives the terminal another size, and the program SIGWINCH.
+    public func resize(to size: Size) {
+        terminal.resize(to: size)
+        PseudoTerminalCalls.setSize(master, size)
+    }
+
+    /// Sends the program a signal.
+    public func signal(_ signal: Int32) { kill(process, signal) }
+
+    /// Closes the terminal's window.
+    public func hangUp() {
+        close(master)
+        master = -1
+    }
+
+    /// Forgets how much was received.
+    public func forgetReceived() {
+        received = []
+        reads = 0
+    }
+
+    // MARK: Parts
+
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+    }
+
+    private func step(until deadline: Int, _ what: String, mayEnd: Bool = false) throws {
+        if ending != nil && !mayEnd {
+            if pump(milliseconds: 0) { return }
+            throw failure("waited for \(what), but it ended: \(ending.map { "\($0)" } ?? "")")
+        }
+        let left = deadline - Self.now
+        if left <= 0 { throw failure("waited for \(what) in vain") }
+        pump(milliseconds: left)
+    }
+
+    /// Waits for anything, then takes all there is; false where nothing came.
+    @discardableResult
+    private func pump(milliseconds: Int) -> Bool {
+        var polled = [master, report, ending == nil ? exit : -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&polled, 3, Int32(milliseconds)) > 0 else { return false }
+        var isSomething = false
+        if polled[0].revents != 0 { isSomething = readScreen() || isSomething }
+        if polled[1].revents != 0 { isSomething = readReport() || isSomething }
+        if polled[2].revents != 0 {
+            reap()
+            isSomething = true
+        }
+        return isSomething
+    }
+
+    private func readScreen() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = read(master, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        reads += 1
+        received += buffer[..<count]
+        terminal.feed(buffer[..<count])
+        sendAnswers()
+        return true
+    }
+
+    private func readReport() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = read(report, &buffer, buffer.count)
+        if count == 0 {
+            close(report)
+            report = -1
+        }
+        guard count > 0 else { return false }
+        reportRest += buffer[..<count]
+        while let end = reportRest.firstIndex(of: 10) {
+            reports.append(String(decoding: reportRest[..<end], as: UTF8.self))
+            reportRest.removeSubrange(...end)
+        }
+        return true
+    }
+
+    private func sendAnswers() {
+        let bytes = terminal.answers
+        if bytes.isEmpty { return }
+        terminal.answers = []
+        write(bytes, patience: 2_000)
+    }
+
+    /// Reads while the program's input is full, as a terminal does.
+    private func write(_ bytes: [UInt8], patience: Int) {
+        var done = 0
+        while done < bytes.count, master >= 0, ending == nil {
+            let count = bytes[done...].withUnsafeBytes { Glibc.write(master, $0.baseAddress, min($0.count, 1_024)) }
+            if count > 0 {
+                done += count
+                continue
+            }
+            var polled = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
+            if poll(&polled, 1, Int32(patience)) <= 0 { return }
+            pump(milliseconds: 0)
+        }
+    }
+
+    private func reap() {
+        var status: Int32 = 0
+        if waitpid(process, &status, WNOHANG) == process { note(status) }
+    }
+
+    private func note(_ status: Int32) {
+        let signal = status & 0x7F
+        ending = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+    }
+
+    private func failure(_ what: String) -> PseudoTerminalFailure {
+        PseudoTerminalFailure(description: "\(what)\n\(terminal.shown)")
+    }
+}

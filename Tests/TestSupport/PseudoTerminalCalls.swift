@@ -1,0 +1,79 @@
+// The system calls that make a pseudo-terminal and start a program on it. It knows nothing of what is on the screen.
+
+import Glibc
+import Screen
+
+// Functions of glibc that Swift's Glibc module does not show: integers and pointers only, so the conventions agree.
+@_silgen_name("posix_openpt") nonisolated private func openMaster(_ flags: Int32) -> Int32
+@_silgen_name("grantpt") nonisolated private func grantpt(_ master: Int32) -> Int32
+@_silgen_name("unlockpt") nonisolated private func unlockpt(_ master: Int32) -> Int32
+@_silgen_name("ptsname") nonisolated private func ptsname(_ master: Int32) -> UnsafeMutablePointer<CChar>?
+@_silgen_name("pidfd_open") nonisolated private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np") @discardableResult
+nonisolated private func addCloseFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
+
+/// The calls.
+enum PseudoTerminalCalls {
+    /// A descriptor that is readable once `process` has ended.
+    static func descriptor(of process: pid_t) -> Int32 { openProcess(process, 0) }
+
+    /// A pipe that no child inherits; its reader does not block.
+    static func makePipe() throws -> (reader: Int32, writer: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw failure("no pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        return (ends[0], ends[1])
+    }
+
+    /// The two ends of a new terminal.
+    static func open(_ size: Size) throws -> (master: Int32, slave: Int32) {
+        let master = openMaster(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master) else {
+            throw failure("no pseudo-terminal")
+        }
+        setSize(master, size)
+        let slave = Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard slave >= 0 else { throw failure("no slave") }
+        return (master, slave)
+    }
+
+    /// Gives a terminal a size.
+    static func setSize(_ master: Int32, _ size: Size) {
+        var window = winsize(ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+    }
+
+    /// A session leader gets the first terminal it opens as its own. No signal is blocked or ignored in it, no other descriptor open.
+    static func spawn(
+        _ path: String, _ arguments: [String], _ environment: [String: String], slave: Int32, report: Int32?
+    ) throws -> pid_t {
+        guard let name = ttyname(slave) else { throw failure("the slave has no name") }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in 0...2 { posix_spawn_file_actions_addopen(&actions, Int32(descriptor), name, O_RDWR, 0) }
+        if let report { posix_spawn_file_actions_adddup2(&actions, report, 3) }
+        addCloseFrom(&actions, report == nil ? 3 : 4)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        // POSIX_SPAWN_SETSIGDEF 4, _SETSIGMASK 8, _SETSID 128
+        posix_spawnattr_setflags(&attributes, 4 | 8 | 128)
+        var argv = ([path] + arguments).map { strdup($0) } + [nil]
+        var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (argv + envp).forEach { free($0) } }
+        var process: pid_t = 0
+        let problem = posix_spawn(&process, path, &actions, &attributes, &argv, &envp)
+        guard problem == 0 else { throw failure("\(path): \(String(cString: strerror(problem)))") }
+        return process
+    }
+
+    private static func failure(_ what: String) -> PseudoTerminalFailure { PseudoTerminalFailure(description: what) }
+}
