@@ -7,6 +7,7 @@ import Glibc
 final class AvahiCoreStack: MulticastStack {
     let name = "avahi-core"
     let hostName: String?
+    let ownsHostName = true
 
     private(set) var state = StackState.running
 
@@ -104,6 +105,12 @@ extension AvahiCoreStack {
         avahi_server_add_service_strlst(
             server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
             "local", hostName, service.port, text)
+    }
+
+    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt {
+        avahi_server_update_service_txt_strlst(
+            server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
+            "local", text)
     }
 
     func commit(_ group: OpaquePointer) -> CInt {

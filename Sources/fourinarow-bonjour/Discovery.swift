@@ -198,6 +198,10 @@ extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
         change(&list)
     }
 
+    func isPublishing(_ service: ServiceList.Key) -> Bool {
+        publishers.contains { $0.service.type == service.type && $0.service.name == service.name }
+    }
+
     func browserDidFail(_ browser: ServiceBrowser) {
         messages.append(.error(.failed, sentence: "Games nearby cannot be shown: the network's name service (mDNS) failed."))
     }

@@ -34,8 +34,10 @@ protocol MulticastStack: AnyObject {
     var name: String { get }
     /// How it is.
     var state: StackState { get }
-    /// The host name of the services published here; nil where the stack marks them itself (`isOurOwn`).
+    /// The host name of the services published here, once it is known.
     var hostName: String? { get }
+    /// Whether that name is this process's own, and not the machine's.
+    var ownsHostName: Bool { get }
 
     func newBrowser(type: String, _ callback: BrowserCallback, _ userdata: UnsafeMutableRawPointer) -> OpaquePointer?
     func freeBrowser(_ browser: OpaquePointer)
@@ -49,6 +51,8 @@ protocol MulticastStack: AnyObject {
     func newGroup(for publisher: ServicePublisher) -> OpaquePointer?
     /// Adds a service; AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
     func add(_ service: Publication, to group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt
+    /// Gives a service of the group other text; AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
+    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt
     func commit(_ group: OpaquePointer) -> CInt
     func reset(_ group: OpaquePointer)
     func freeGroup(_ group: OpaquePointer)
