@@ -4,7 +4,7 @@
 import CAvahi
 import Glibc
 
-/// libavahi-client, loaded.
+/// libavahi-client, loaded: `browserNew` is `avahi_service_browser_new` and so on.
 struct ClientLibrary {
     typealias Text = UnsafePointer<CChar>?
     typealias Userdata = UnsafeMutableRawPointer?

@@ -40,8 +40,8 @@ final class Discovery {
         channel.didClose = { [unowned self] in stop() }
     }
 
-    /// Serves until the game is gone or `stop` is called; then withdraws everything.
-    func run() {
+    /// Serves until the game is gone or `stop` is called; then withdraws everything. False when the loop broke.
+    func run() -> Bool {
         openStack()
         tell()
         while !isDone, loop.turn() {
@@ -49,6 +49,7 @@ final class Discovery {
             tell()
         }
         closeStack()
+        return isDone
     }
 
     /// Ends `run`.
