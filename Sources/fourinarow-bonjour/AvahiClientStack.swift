@@ -39,7 +39,7 @@ final class AvahiClientStack: MulticastStack {
 
     func addressesDidChange() {}  // the daemon follows them itself
 
-    func close() {
+    func close(published: [Publication]) {
         if let client { library.clientFree(client) }
         client = nil
     }

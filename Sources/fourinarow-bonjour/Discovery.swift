@@ -85,11 +85,12 @@ extension Discovery {
     }
 
     private func closeStack() {
+        let published = publishers.filter(\.isEstablished).map(\.service)
         for publisher in publishers { publisher.close() }
         publishers = []
         for browser in browsers { browser.close() }
         browsers = []
-        stack?.close()
+        stack?.close(published: published)
         stack = nil
     }
 

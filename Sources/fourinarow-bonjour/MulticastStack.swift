@@ -66,8 +66,9 @@ protocol MulticastStack: AnyObject {
 
     /// This machine's addresses are others now.
     func addressesDidChange()
-    /// Withdraws everything (goodbye packets are sent before this returns) and frees the stack.
-    func close()
+    /// Withdraws everything and frees the stack. When this returns the network has been told, and told again for `published`, the
+    /// services that were on it until now.
+    func close(published: [Publication])
 }
 
 /// Why a stack could not be opened: an AVAHI_ERR code.

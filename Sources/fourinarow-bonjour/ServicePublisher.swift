@@ -56,6 +56,8 @@ final class ServicePublisher {
     private var group: OpaquePointer?
     private var namesTried = 1
     private var isPaused = false
+    /// Whether the service is on the network under its name, so that the name is ours.
+    private(set) var isEstablished = false
 
     /// Publishes `service` at once.
     init(_ service: Publication, on stack: any MulticastStack, delegate: ServicePublisherDelegate) {
@@ -112,6 +114,7 @@ final class ServicePublisher {
 
     /// The stack has news of our records. The first comes while the group is being made, and says nothing.
     func groupDidChange(to state: AvahiEntryGroupState) {
+        isEstablished = state == AVAHI_ENTRY_GROUP_ESTABLISHED
         switch state {
         case AVAHI_ENTRY_GROUP_ESTABLISHED:
             namesTried = 1
