@@ -16,7 +16,7 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev ncurses-base
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev
 test_packages := libvterm-dev
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
@@ -26,7 +26,7 @@ lint_packages := shellcheck mandoc
 bench_packages := gcc libc6-dev valgrind
 deb_packages := dpkg-dev
 
-# Small and quick to start: DESIGN figures in Sources/README.md.
+# Small and quick to start; Sources/README.md has the figures.
 release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
 release := .build/release
@@ -87,7 +87,8 @@ lint: swift layers ## check formatting, imports, scripts, man page and completio
 	swift format lint --strict --recursive Sources Tests Package.swift
 	shellcheck $$(find .ci Tests Resources -type f -perm -u+x -exec grep -lE -m1 '^#!.*(bash|/sh)' {} +)
 	shellcheck --shell=bash Resources/completions/fourinarow.bash
-	mandoc -T lint -W style Resources/fourinarow.6
+	Tests/documented
+	mandoc -T lint -W warning Resources/fourinarow.6
 	@! command -v zsh >/dev/null || zsh -n Resources/completions/_fourinarow
 	@! command -v fish >/dev/null || fish --no-execute Resources/completions/fourinarow.fish
 
