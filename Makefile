@@ -27,8 +27,12 @@ bench_packages := gcc libc6-dev valgrind
 deb_packages := dpkg-dev
 
 # Small and quick to start; Sources/README.md has the figures.
-release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
+# The C++ runtime is linked statically (its archive comes first in the search path), and what runs at the start lies side by side.
+archives := .build/archives
+release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
+	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
 release := .build/release
 stamp := $(release)/fourinarow.stamp
 sources := Package.swift Makefile $(shell find Sources -type f)
@@ -55,8 +59,10 @@ swift:
 .PHONY: build
 build: swift ## build the release
 	@Resources/need $(build_packages)
-	swift build $(release_flags) --product fourinarow
-	swift build $(release_flags) --product fourinarow-bonjour
+	@mkdir -p $(archives)
+	@ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name=libstdc++.a)" $(archives)/libstdc++.a
+	swift build $(release_flags) -Xlinker -s --product fourinarow
+	swift build $(release_flags) -Xlinker -s --product fourinarow-bonjour
 	@touch $(stamp)
 
 $(stamp): $(sources)
@@ -80,6 +86,13 @@ record: swift ## write the screens that are missing or changed (fails once: look
 bench: build ## measure: start, keys, memory
 	@Resources/need $(bench_packages)
 	Tests/Bench/run
+
+.PHONY: order
+order: build ## find out anew what runs at the start, for the linker
+	swift build $(release_flags) --product fourinarow --scratch-path .build/unstripped
+	@Resources/need valgrind
+	Tests/Bench/startup-order .build/unstripped/release/fourinarow >.build/startup.order
+	cp .build/startup.order Resources/startup.order
 
 .PHONY: lint
 lint: swift layers ## check formatting, imports, scripts, man page and completions
