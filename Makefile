@@ -16,7 +16,7 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev ncurses-base
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev
 test_packages := libvterm-dev
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
@@ -26,9 +26,13 @@ lint_packages := shellcheck mandoc
 bench_packages := gcc libc6-dev valgrind
 deb_packages := dpkg-dev
 
-# Small and quick to start: DESIGN figures in Sources/README.md.
-release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
+# Small and quick to start; Sources/README.md has the figures.
+# The C++ runtime is linked statically (its archive comes first in the search path), and what runs at the start lies side by side.
+archives := .build/archives
+release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
+	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
 release := .build/release
 stamp := $(release)/fourinarow.stamp
 sources := Package.swift Makefile $(shell find Sources -type f)
@@ -55,8 +59,10 @@ swift:
 .PHONY: build
 build: swift ## build the release
 	@Resources/need $(build_packages)
-	swift build $(release_flags) --product fourinarow
-	swift build $(release_flags) --product fourinarow-bonjour
+	@mkdir -p $(archives)
+	@ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name=libstdc++.a)" $(archives)/libstdc++.a
+	swift build $(release_flags) -Xlinker -s --product fourinarow
+	swift build $(release_flags) -Xlinker -s --product fourinarow-bonjour
 	@touch $(stamp)
 
 $(stamp): $(sources)
@@ -81,13 +87,21 @@ bench: build ## measure: start, keys, memory
 	@Resources/need $(bench_packages)
 	Tests/Bench/run
 
+.PHONY: order
+order: build ## find out anew what runs at the start, for the linker
+	swift build $(release_flags) --product fourinarow --scratch-path .build/unstripped
+	@Resources/need valgrind
+	Tests/Bench/startup-order .build/unstripped/release/fourinarow >.build/startup.order
+	cp .build/startup.order Resources/startup.order
+
 .PHONY: lint
 lint: swift layers ## check formatting, imports, scripts, man page and completions
 	@Resources/need $(lint_packages)
 	swift format lint --strict --recursive Sources Tests Package.swift
 	shellcheck $$(find .ci Tests Resources -type f -perm -u+x -exec grep -lE -m1 '^#!.*(bash|/sh)' {} +)
 	shellcheck --shell=bash Resources/completions/fourinarow.bash
-	mandoc -T lint -W style Resources/fourinarow.6
+	Tests/documented
+	mandoc -T lint -W warning Resources/fourinarow.6
 	@! command -v zsh >/dev/null || zsh -n Resources/completions/_fourinarow
 	@! command -v fish >/dev/null || fish --no-execute Resources/completions/fourinarow.fish
 

@@ -6,7 +6,8 @@ import Glibc
 /// The daemon's stack. The library is loaded when it is needed and never linked: libavahi-core exports names that it exports too.
 final class AvahiClientStack: MulticastStack {
     let name = "avahi-daemon"
-    let hostName: String? = nil
+    private(set) var hostName: String?
+    let ownsHostName = false
     private(set) var state = StackState.paused
 
     private let library: ClientLibrary
@@ -19,16 +20,18 @@ final class AvahiClientStack: MulticastStack {
         var error: CInt = 0
         client = library.clientNew(
             loop.api, 0,
-            { _, state, userdata in
+            { client, state, userdata in
                 guard let userdata else { return }
-                Unmanaged<AvahiClientStack>.fromOpaque(userdata).takeUnretainedValue().clientDidChange(to: state)
+                Unmanaged<AvahiClientStack>.fromOpaque(userdata).takeUnretainedValue().didChange(client, to: state)
             }, Unmanaged.passUnretained(self).toOpaque(), &error)
         if client == nil { throw StackError(code: error) }
     }
 
-    private func clientDidChange(to clientState: UInt32) {
+    private func didChange(_ client: OpaquePointer?, to clientState: UInt32) {
         switch clientState {
-        case ClientLibrary.running: state = .running
+        case ClientLibrary.running:
+            state = .running
+            hostName = library.clientHostName(client).map { String(cString: $0) }
         case ClientLibrary.failure: state = .failed
         default: state = .paused
         }
@@ -36,7 +39,7 @@ final class AvahiClientStack: MulticastStack {
 
     func addressesDidChange() {}  // the daemon follows them itself
 
-    func close() {
+    func close(published: [Publication]) {
         if let client { library.clientFree(client) }
         client = nil
     }
@@ -84,6 +87,12 @@ extension AvahiClientStack {
         library.groupAdd(
             group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE.rawValue, service.name, service.type,
             "local", nil, service.port, text)
+    }
+
+    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt {
+        library.groupUpdate(
+            group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE.rawValue, service.name, service.type,
+            "local", text)
     }
 
     func commit(_ group: OpaquePointer) -> CInt {

@@ -7,9 +7,11 @@ import Glibc
 final class AvahiCoreStack: MulticastStack {
     let name = "avahi-core"
     let hostName: String?
+    let ownsHostName = true
 
     private(set) var state = StackState.running
 
+    private let addresses: HostAddresses
     private var server: OpaquePointer?
     private var hostRecords: HostRecords?
 
@@ -19,6 +21,7 @@ final class AvahiCoreStack: MulticastStack {
         let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
         let label = "fourinarow-" + String(repeating: "0", count: 8 - digits.count) + digits
         hostName = label + ".local"
+        self.addresses = addresses
         avahi_set_log_function { _, _ in }
         // Avahi draws its delays from rand(): unseeded, everybody would wait for the same time before probing, and a long one.
         srand(.random(in: 0 ... .max))
@@ -52,12 +55,13 @@ final class AvahiCoreStack: MulticastStack {
         hostRecords?.update()
     }
 
-    func close() {
+    func close(published: [Publication]) {
         hostRecords?.withdraw()
         hostRecords = nil
         // Sends the goodbyes of what is still published, at once.
         if let server { avahi_server_free(server) }
         server = nil
+        Goodbye.say(for: published, on: addresses.current)
     }
 }
 
@@ -104,6 +108,12 @@ extension AvahiCoreStack {
         avahi_server_add_service_strlst(
             server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
             "local", hostName, service.port, text)
+    }
+
+    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt {
+        avahi_server_update_service_txt_strlst(
+            server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
+            "local", text)
     }
 
     func commit(_ group: OpaquePointer) -> CInt {

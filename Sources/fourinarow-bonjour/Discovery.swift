@@ -40,8 +40,8 @@ final class Discovery {
         channel.didClose = { [unowned self] in stop() }
     }
 
-    /// Serves until the game is gone or `stop` is called; then withdraws everything.
-    func run() {
+    /// Serves until the game is gone or `stop` is called; then withdraws everything. False when the loop broke.
+    func run() -> Bool {
         openStack()
         tell()
         while !isDone, loop.turn() {
@@ -49,6 +49,7 @@ final class Discovery {
             tell()
         }
         closeStack()
+        return isDone
     }
 
     /// Ends `run`.
@@ -84,11 +85,12 @@ extension Discovery {
     }
 
     private func closeStack() {
+        let published = publishers.filter(\.isEstablished).map(\.service)
         for publisher in publishers { publisher.close() }
         publishers = []
         for browser in browsers { browser.close() }
         browsers = []
-        stack?.close()
+        stack?.close(published: published)
         stack = nil
     }
 
@@ -196,6 +198,10 @@ extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
 
     func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result {
         change(&list)
+    }
+
+    func isPublishing(_ service: ServiceList.Key) -> Bool {
+        publishers.contains { $0.service.type == service.type && $0.service.name == service.name }
     }
 
     func browserDidFail(_ browser: ServiceBrowser) {

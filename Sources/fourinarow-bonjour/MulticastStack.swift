@@ -34,29 +34,41 @@ protocol MulticastStack: AnyObject {
     var name: String { get }
     /// How it is.
     var state: StackState { get }
-    /// The host name of the services published here; nil where the stack marks them itself (`isOurOwn`).
+    /// The host name of the services published here, once it is known.
     var hostName: String? { get }
+    /// Whether that name is this process's own, and not the machine's.
+    var ownsHostName: Bool { get }
 
+    /// Looks for services of a type; nil where the stack refuses.
     func newBrowser(type: String, _ callback: BrowserCallback, _ userdata: UnsafeMutableRawPointer) -> OpaquePointer?
+    /// Looks no more.
     func freeBrowser(_ browser: OpaquePointer)
+    /// Asks where a service is, until freed; nil where the stack refuses.
     func newResolver(
         _ service: ServiceList.Key, _ question: ServiceList.Question, _ callback: ResolverCallback,
         _ userdata: UnsafeMutableRawPointer
     ) -> OpaquePointer?
+    /// Asks no more.
     func freeResolver(_ resolver: OpaquePointer)
 
     /// A group of records whose changes of state go to `publisher`, the first from within this call.
     func newGroup(for publisher: ServicePublisher) -> OpaquePointer?
     /// Adds a service; AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
     func add(_ service: Publication, to group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt
+    /// Gives a service of the group other text; AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
+    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt
+    /// Puts what was added on the network; AVAHI_OK or an AVAHI_ERR.
     func commit(_ group: OpaquePointer) -> CInt
+    /// Withdraws and forgets what was added.
     func reset(_ group: OpaquePointer)
+    /// Withdraws what was added, and is done with the group.
     func freeGroup(_ group: OpaquePointer)
 
     /// This machine's addresses are others now.
     func addressesDidChange()
-    /// Withdraws everything (goodbye packets are sent before this returns) and frees the stack.
-    func close()
+    /// Withdraws everything and frees the stack. When this returns the network has been told, and told again for `published`, the
+    /// services that were on it until now.
+    func close(published: [Publication])
 }
 
 /// Why a stack could not be opened: an AVAHI_ERR code.

@@ -7,6 +7,8 @@ import Glibc
 protocol ServiceBrowserDelegate: AnyObject {
     /// Changes the list; what changed is told to the game by and by.
     func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result
+    /// Whether this process publishes such a service.
+    func isPublishing(_ service: ServiceList.Key) -> Bool
     /// Browsing does not work any more.
     func browserDidFail(_ browser: ServiceBrowser)
 }
@@ -36,11 +38,11 @@ final class ServiceBrowser {
         self.delegate = delegate
         browser = stack.newBrowser(
             type: type,
-            { _, interface, transport, event, name, _, _, flags, userdata in
+            { _, interface, transport, event, name, _, _, _, userdata in
                 guard let userdata else { return }
                 let browser = Unmanaged<ServiceBrowser>.fromOpaque(userdata).takeUnretainedValue()
                 let path = ServiceList.Path(interface: interface, transport: transport)
-                browser.didSee(event, name: name.flatMap { String(validatingCString: $0) }, path, flags)
+                browser.didSee(event, name: name.flatMap { String(validatingCString: $0) }, path)
             }, Unmanaged.passUnretained(self).toOpaque())
         if browser == nil { delegate.browserDidFail(self) }
     }
@@ -56,11 +58,10 @@ final class ServiceBrowser {
 // MARK: - Sightings
 
 extension ServiceBrowser {
-    private func didSee(_ event: AvahiBrowserEvent, name: String?, _ path: ServiceList.Path, _ flags: AvahiLookupResultFlags) {
+    private func didSee(_ event: AvahiBrowserEvent, name: String?, _ path: ServiceList.Path) {
         switch event {
         case AVAHI_BROWSER_NEW:
-            let isOurOwn = flags.rawValue & AVAHI_LOOKUP_RESULT_OUR_OWN.rawValue != 0
-            if let name, !isOurOwn { resolve(Sighting(name: name, path: path)) }
+            if let name { resolve(Sighting(name: name, path: path)) }
         case AVAHI_BROWSER_REMOVE:
             if let name { forget(Sighting(name: name, path: path)) }
         case AVAHI_BROWSER_FAILURE:
@@ -83,8 +84,13 @@ extension ServiceBrowser {
     }
 
     private func didResolve(_ resolver: Resolver, _ answer: ServiceList.Answer?) {
-        let isOurOwn = answer.map { $0.host == stack.hostName } ?? false
-        delegate?.updateList { $0.answered(resolver.service, resolver.question, with: isOurOwn ? nil : answer) }
+        delegate?.updateList { $0.answered(resolver.service, resolver.question, with: isOurOwn(resolver, answer) ? nil : answer) }
+    }
+
+    /// Avahi's own mark (OUR_OWN) goes by the name, and so also hits the service that took the name before us.
+    private func isOurOwn(_ resolver: Resolver, _ answer: ServiceList.Answer?) -> Bool {
+        guard let answer, answer.host == stack.hostName else { return false }
+        return stack.ownsHostName || delegate?.isPublishing(resolver.service) == true
     }
 
     private func forget(_ sighting: Sighting) {

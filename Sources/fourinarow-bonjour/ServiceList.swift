@@ -12,23 +12,29 @@ struct ServiceList {
 
     /// Which service.
     struct Key: Hashable {
+        /// Such as `_fourinarow._tcp`.
         var type: String
+        /// As published.
         var name: String
     }
 
     /// A way by which a service is seen: an interface, and the protocol its packets came by.
     struct Path: Hashable {
+        /// The interface's index.
         var interface: CInt
+        /// AVAHI_PROTO_INET or AVAHI_PROTO_INET6.
         var transport: CInt
     }
 
     /// What was asked: a family of addresses, by a path.
     struct Question: Hashable {
+        /// The way.
         var path: Path
+        /// AVAHI_PROTO_INET or AVAHI_PROTO_INET6.
         var family: CInt
     }
 
-    /// What a resolver found.
+    /// What a resolver found: one address, and what belongs to it.
     struct Answer: Equatable {
         var host: String
         var port: UInt16

@@ -56,6 +56,8 @@ final class ServicePublisher {
     private var group: OpaquePointer?
     private var namesTried = 1
     private var isPaused = false
+    /// Whether the service is on the network under its name, so that the name is ours.
+    private(set) var isEstablished = false
 
     /// Publishes `service` at once.
     init(_ service: Publication, on stack: any MulticastStack, delegate: ServicePublisherDelegate) {
@@ -69,10 +71,13 @@ final class ServicePublisher {
     /// The same service with another port or other text.
     func update(port: UInt16, text: [String: String]) {
         guard service.port != port || service.text != text else { return }
+        let isSamePort = service.port == port
         service.port = port
         service.text = text
-        guard !isPaused else { return }
-        if let group { stack.reset(group) }
+        guard !isPaused, let group else { return }
+        // Other text alone needs no goodbye: nobody sees the service go.
+        if isSamePort, withText({ stack.update(service, in: group, text: $0) }) == AVAHI_OK { return }
+        stack.reset(group)
         register()
     }
 
@@ -93,8 +98,10 @@ final class ServicePublisher {
             delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_NO_MEMORY))
             return
         }
-        var code = add(to: group)
-        while code == AVAHI_ERR_COLLISION, rename() { code = add(to: group) }  // taken by another service of this process
+        var code = withText { stack.add(service, to: group, text: $0) }
+        while code == AVAHI_ERR_COLLISION, rename() {  // taken by another service of this process, or of the same daemon
+            code = withText { stack.add(service, to: group, text: $0) }
+        }
         if code == AVAHI_OK { code = stack.commit(group) }
         if code != AVAHI_OK { delegate?.publisher(self, didFailWith: code) }
     }
@@ -107,6 +114,7 @@ final class ServicePublisher {
 
     /// The stack has news of our records. The first comes while the group is being made, and says nothing.
     func groupDidChange(to state: AvahiEntryGroupState) {
+        isEstablished = state == AVAHI_ENTRY_GROUP_ESTABLISHED
         switch state {
         case AVAHI_ENTRY_GROUP_ESTABLISHED:
             namesTried = 1
@@ -136,13 +144,13 @@ extension ServicePublisher {
         return true
     }
 
-    private func add(to group: OpaquePointer) -> CInt {
+    private func withText(_ body: (UnsafeMutablePointer<AvahiStringList>?) -> CInt) -> CInt {
         var list: UnsafeMutablePointer<AvahiStringList>?
         for (key, value) in service.text.sorted(by: { $0.key > $1.key }) {  // the list grows at its front
             let bytes = Array("\(key)=\(value)".utf8)
             list = avahi_string_list_add_arbitrary(list, bytes, bytes.count)
         }
         defer { avahi_string_list_free(list) }
-        return stack.add(service, to: group, text: list)
+        return body(list)
     }
 }

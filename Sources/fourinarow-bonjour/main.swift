@@ -18,8 +18,7 @@ case "--version":
     print("fourinarow-bonjour 1.0")
     exit(0)
 case let argument?:
-    let complaint = "fourinarow-bonjour: what is \(argument)? It takes no arguments; fourinarow starts it.\n"
-    _ = write(STDERR_FILENO, complaint, complaint.utf8.count)
+    complain("what is \(argument)? It takes no arguments; fourinarow starts it")
     exit(2)
 }
 
@@ -27,7 +26,10 @@ signal(SIGPIPE, SIG_IGN)
 let loop = EventLoop()
 let discovery = Discovery(loop: loop, channel: LineChannel(loop: loop))
 watchSignals([SIGTERM, SIGINT, SIGHUP])
-discovery.run()
+if !discovery.run() {
+    complain("waiting for events failed")
+    exit(1)
+}
 
 /// Takes the polite ways to be ended as a wish to stop: the service is withdrawn first.
 func watchSignals(_ signals: [CInt]) {
@@ -37,4 +39,10 @@ func watchSignals(_ signals: [CInt]) {
     sigprocmask(SIG_BLOCK, &set, nil)
     let descriptor = signalfd(-1, &set, CInt(SFD_CLOEXEC))
     loop.watch(descriptor, for: POLLIN) { discovery.stop() }
+}
+
+/// Says on stderr what is wrong.
+func complain(_ sentence: String) {
+    let line = "fourinarow-bonjour: \(sentence)\n"
+    _ = write(STDERR_FILENO, line, line.utf8.count)
 }

@@ -127,6 +127,15 @@ struct AddressTests {
         #expect(Publication.name(from: wish) == name)
     }
 
+    @Test("A goodbye is a pointer to the service with no time left")
+    func goodbye() {
+        let packet = Goodbye.packet(for: Publication(type: "_a._tcp", name: "Ti.é", port: 1, text: [:]))
+        let header: [UInt8] = [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+        let type = Array("\u{2}_a\u{4}_tcp\u{5}local\u{0}".utf8)
+        let record: [UInt8] = [0, 12, 0, 1, 0, 0, 0, 0, 0, 8]
+        #expect(packet == header + type + record + [5] + Array("Ti.é".utf8) + [0xc0, 12])
+    }
+
     @Test("A text must fit its record")
     func texts() {
         func fits(_ text: [String: String]) -> Bool { Publication(type: "", name: "", port: 1, text: text).fitsRecord }

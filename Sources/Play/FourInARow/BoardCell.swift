@@ -12,7 +12,7 @@ enum BoardCell: Equatable {
     /// How its disc is coloured.
     func role(isWinning: Bool) -> Role {
         switch self {
-        case .empty: .faint
+        case .empty: .frame
         case .mine: isWinning ? .yellowWinning : .yellow
         case .yours: isWinning ? .redWinning : .red
         }
@@ -22,8 +22,8 @@ enum BoardCell: Equatable {
     func art(_ size: BoardSize, _ glyphs: Glyphs, isWinning: Bool = false) -> [String] {
         switch (isWinning && size == .medium ? .small : size, self) {
         case (.small, .empty): ["·"]
-        case (.medium, .empty): ["   "]
-        case (.large, .empty): ["     ", "     ", "     "]
+        case (.medium, .empty): [" · "]
+        case (.large, .empty): ["     ", "  ·  ", "     "]
         case (.small, .mine): ["●"]
         case (.small, .yours): ["○"]
         case (.medium, .mine): [glyphs.isUnicode ? "▐█▌" : "XXX"]

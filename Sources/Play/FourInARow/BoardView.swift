@@ -33,34 +33,10 @@ struct BoardView {
             for column in Board.columns { canvas.put(String(column + 1), x: layout.centre(ofColumn: column), y: row, .faint) }
         }
         let board = layout.board
-        if layout.size == .small {
-            for y in 0..<board.height - 1 {
-                canvas.put("│", x: board.x, y: board.y + y, .frame)
-                canvas.put("│", x: board.x + board.width - 1, y: board.y + y, .frame)
-            }
-            return drawLine("└", "─", "┘", on: canvas, y: board.height - 1)
+        for y in 0..<board.height - 1 {
+            canvas.put("│", x: board.x, y: board.y + y, .frame)
+            canvas.put("│", x: board.x + board.width - 1, y: board.y + y, .frame)
         }
-        let pitch = layout.size.pitch.height
-        for y in 0..<board.height {
-            switch y {
-            case 0: drawLine("┌", "┬", "┐", on: canvas, y: y)
-            case board.height - 1: drawLine("└", "┴", "┘", on: canvas, y: y)
-            case _ where y % pitch == 0: drawLine("├", "┼", "┤", on: canvas, y: y)
-            default:
-                for x in stride(from: 0, to: board.width, by: layout.size.pitch.width) {
-                    canvas.put("│", x: board.x + x, y: board.y + y, .frame)
-                }
-            }
-        }
-    }
-
-    private func drawLine(_ left: Unicode.Scalar, _ joint: Unicode.Scalar, _ right: Unicode.Scalar, on canvas: Canvas, y: Int) {
-        let board = layout.board
-        var scalars = String.UnicodeScalarView()
-        for x in 0..<board.width {
-            let isJoint = layout.size != .small && x % layout.size.pitch.width == 0
-            scalars.append(x == 0 ? left : x == board.width - 1 ? right : isJoint ? joint : "─")
-        }
-        canvas.put(String(scalars), x: board.x, y: board.y + y, .frame)
+        canvas.put("└" + String(repeating: "─", count: board.width - 2) + "┘", x: board.x, y: board.y + board.height - 1, .frame)
     }
 }
