@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "Screen", swiftSettings: pure),
         .target(name: "Play", dependencies: ["Engine", "Wire", "Screen"], swiftSettings: mainThread),
         .target(name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses"], swiftSettings: mainThread),
-        .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform"], swiftSettings: mainThread),
+        .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform", "Screen"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(

@@ -48,9 +48,18 @@ public final class Doctor {
 
     private func named(_ facts: TerminalFacts) -> Finding {
         let name = facts.name.isEmpty ? "TERM is not set" : facts.name
-        if !facts.isTerminal { return Finding(.warning, "terminal", "\(name); input or output is no terminal: the game needs both") }
-        if !facts.isKnown { return Finding(.problem, "terminal", "\(name) is not known here; try TERM=xterm-256color, or install ncurses-term") }
-        if !facts.canDraw { return Finding(.problem, "terminal", "\(name) cannot place text on the screen; try TERM=xterm-256color") }
+        if !facts.isTerminal {
+            return Finding(
+                .warning, "terminal", "\(name); input or output is no terminal: the game needs both")
+        }
+        if !facts.isKnown {
+            return Finding(
+                .problem, "terminal", "\(name) is not known here; try TERM=xterm-256color, or install ncurses-term")
+        }
+        if !facts.canDraw {
+            return Finding(
+                .problem, "terminal", "\(name) cannot place text on the screen; try TERM=xterm-256color")
+        }
         return Finding(.ok, "terminal", "\(name), mouse: \(facts.mouse.rawValue)")
     }
 
@@ -58,7 +67,8 @@ public final class Doctor {
         guard let size = facts.size else { return Finding(.warning, "size", "unknown: the terminal does not say") }
         let words = "\(size.width)x\(size.height)"
         if size.width < Navigator.smallest.width || size.height < Navigator.smallest.height {
-            return Finding(.problem, "size", "\(words): make it \(Navigator.smallest.width)x\(Navigator.smallest.height) or larger")
+            return Finding(
+                .problem, "size", "\(words): make it \(Navigator.smallest.width)x\(Navigator.smallest.height) or larger")
         }
         return Finding(.ok, "size", words)
     }
@@ -79,7 +89,10 @@ public final class Doctor {
     private func glyphs(_ facts: TerminalFacts) -> Finding {
         switch facts.glyphWidth {
         case 1: Finding(.ok, "glyph width", "● takes one cell")
-        case let width?: Finding(.warning, "glyph width", "● takes \(width) cells: letters are drawn instead (ambiguous-width setting of the terminal)")
+        case let width?:
+            Finding(
+                .warning, "glyph width",
+                "● takes \(width) cells: letters are drawn instead (ambiguous-width setting of the terminal)")
         case nil: Finding(.ok, "glyph width", "not asked: the terminal cannot answer")
         }
     }
@@ -115,7 +128,8 @@ public final class Doctor {
             let listener = try surroundings.listen(port: nil, delegate: self)
             defer { listener.stop() }
             if listener.isUsualPortTaken {
-                return Finding(.warning, "port", "\(Program.usualPort) is taken: a game is hosted here already, or another program has it")
+                return Finding(
+                    .warning, "port", "\(Program.usualPort) is taken: a game is hosted here already, or another program has it")
             }
             return reach(listener)
         } catch {
@@ -140,7 +154,10 @@ public final class Doctor {
         made?.close()
         arrived?.close()
         if let failure { return Finding(.problem, "port", "\(host) port \(listener.port) cannot be reached: \(failure.reason)") }
-        return Finding(.ok, "port", "\(listener.port) is free and reached from this machine; others need it open in the firewall (ufw allow \(listener.port)/tcp)")
+        return Finding(
+            .ok, "port",
+            "\(listener.port) is free and reached from this machine; others need it open in the firewall (ufw allow \(listener.port)/tcp)"
+        )
     }
 
     private func run(forMilliseconds milliseconds: Int) {
@@ -171,7 +188,8 @@ public final class Doctor {
         }
         if access(existing, W_OK) == 0 { return Finding(.ok, subject, path) }
         let reason = String(cString: strerror(errno))
-        return Finding(.warning, subject, "\(path) cannot be written (\(reason)): what you choose is forgotten when the game ends")
+        return Finding(
+            .warning, subject, "\(path) cannot be written (\(reason)): what you choose is forgotten when the game ends")
     }
 }
 

@@ -98,7 +98,9 @@ extension Settings {
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
     private static func lines(of text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasSuffix("\r") ? String($0.dropLast()) : String($0) }
+        text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.hasSuffix("\r") ? String($0.dropLast()) : String($0)
+        }
     }
 
     private static func isBlank(_ line: String) -> Bool {

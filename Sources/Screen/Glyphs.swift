@@ -34,7 +34,8 @@ public enum Glyphs: String, Sendable {
         case ("×", _): return "x"
         case ("─", .ascii): return "-"
         case ("│", .ascii): return "|"
-        case ("┌", .ascii), ("┬", .ascii), ("┐", .ascii), ("├", .ascii), ("┼", .ascii), ("┤", .ascii), ("└", .ascii), ("┴", .ascii), ("┘", .ascii):
+        case ("┌", .ascii), ("┬", .ascii), ("┐", .ascii), ("├", .ascii), ("┼", .ascii), ("┤", .ascii), ("└", .ascii),
+            ("┴", .ascii), ("┘", .ascii):
             return "+"
         default: return scalar
         }

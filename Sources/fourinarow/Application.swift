@@ -27,7 +27,8 @@ final class Application {
         let terminal = try takeTerminal()
         self.terminal = terminal
         let surroundings = LinuxSurroundings(
-            loop: loop, ringBell: { terminal.ringBell() }, save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
+            loop: loop, ringBell: { terminal.ringBell() },
+            save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
         do throws(NetworkFailure) {
             try navigator.open(start)

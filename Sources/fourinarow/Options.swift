@@ -80,7 +80,9 @@ struct Options: Equatable {
 extension Options {
     private static func command(_ words: [String], port: UInt16?) throws(Misuse) -> Command {
         let verb = words.first
-        if port != nil && verb != "host" { throw Misuse(sentence: "--port goes with host; an address to join takes :port behind it") }
+        if port != nil && verb != "host" {
+            throw Misuse(sentence: "--port goes with host; an address to join takes :port behind it")
+        }
         let most = verb == "join" ? 2 : 1
         if words.count > most, ["host", "join", "two", "doctor"].contains(verb) {
             throw Misuse(sentence: "\(Self.quoted(words[most])) is one word too many")
@@ -137,6 +139,7 @@ extension Options {
     }
 
     private static func quoted(_ text: String) -> String {
-        "'" + String(String.UnicodeScalarView(TextWidth.clip(text, to: 40).unicodeScalars.filter { TextWidth.isHarmless($0) })) + "'"
+        "'" + String(String.UnicodeScalarView(TextWidth.clip(text, to: 40).unicodeScalars.filter { TextWidth.isHarmless($0) }))
+            + "'"
     }
 }

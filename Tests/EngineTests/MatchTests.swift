@@ -23,7 +23,9 @@ private struct SlowGame {
     var winner: Player?
 
     mutating func play(_ column: Int, by player: Player) -> Bool {
-        guard winner == nil, let row = (0..<6).first(where: { cells[Square(column: column, row: $0)] == nil }) else { return false }
+        guard winner == nil, let row = (0..<6).first(where: { cells[Square(column: column, row: $0)] == nil }) else {
+            return false
+        }
         cells[Square(column: column, row: row)] = player
         if allLines.contains(where: { $0.allSatisfy { cells[$0] == player } }) { winner = player }
         return true
@@ -59,7 +61,9 @@ struct SplitMix: RandomNumberGenerator {
                     return match.mover == winner || !goal.contains(square)
                 }
                 let wanted = legal.filter { match.mover == winner && goal.contains(match.board.landing(in: $0)!) }
-                guard let column = wanted.randomElement(using: &generator) ?? legal.randomElement(using: &generator) else { break }
+                guard let column = wanted.randomElement(using: &generator) ?? legal.randomElement(using: &generator) else {
+                    break
+                }
                 _ = match.play(column)
             }
             if case .won(winner, let squares) = match.outcome, Set(squares) == goal { return match }

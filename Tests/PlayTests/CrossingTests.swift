@@ -15,7 +15,11 @@ import Wire
         table.play(shortWin)
         table.host.press(.character("r"))
         table.guest.press(.character("r"))
-        if hostHearsFirst { table.guestEnd.deliver(); table.hostEnd.deliver() } else { table.hostEnd.deliver(); table.guestEnd.deliver() }
+        if hostHearsFirst {
+            table.guestEnd.deliver(); table.hostEnd.deliver()
+        } else {
+            table.hostEnd.deliver(); table.guestEnd.deliver()
+        }
         table.settle()
         #expect(table.host.shows("It is your turn.") && table.guest.shows("It is your opponent's turn."))
         table.play("4435")
@@ -28,7 +32,11 @@ import Wire
         table.play(shortWin)
         table.host.press(.character("r"), .character("4"))
         table.guest.press(.character("r"), .character("2"))
-        if hostHearsFirst { table.guestEnd.deliver(); table.hostEnd.deliver() } else { table.hostEnd.deliver(); table.guestEnd.deliver() }
+        if hostHearsFirst {
+            table.guestEnd.deliver(); table.hostEnd.deliver()
+        } else {
+            table.hostEnd.deliver(); table.guestEnd.deliver()
+        }
         table.settle()
         #expect(table.host.game?.match.moves == [3] && table.guest.game?.match.moves == [3])
         #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
@@ -45,7 +53,9 @@ import Wire
         game.startGame(with: end, isHost: isHost)
         let ours = isHost ? [0, 0, 0, 0] : [1, 1, 1], theirs = isHost ? [1, 1, 1] : [0, 0, 0, 0]
         for ply in 0..<7 {
-            if ply.isMultiple(of: 2) == isHost { game.addDisc(toColumn: ours[ply / 2]) } else {
+            if ply.isMultiple(of: 2) == isHost {
+                game.addDisc(toColumn: ours[ply / 2])
+            } else {
                 end.receive(PacketEncoder.encode(.didAddDisc(column: theirs[ply / 2])))
             }
         }
@@ -73,7 +83,11 @@ import Wire
         let table = Table()
         table.host.press(.character("4"))
         table.guest.press(.character("q"))
-        if goodbyeFirst { table.guestEnd.deliver(); table.hostEnd.deliver() } else { table.hostEnd.deliver(); table.guestEnd.deliver() }
+        if goodbyeFirst {
+            table.guestEnd.deliver(); table.hostEnd.deliver()
+        } else {
+            table.hostEnd.deliver(); table.guestEnd.deliver()
+        }
         table.settle()
         #expect(table.host.shows("Your opponent left the game.") && table.guest.shows("Host a game"))
         table.host.press(.enter)

@@ -8,7 +8,8 @@ import Wire
 @testable import Play
 
 private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
-    .found(DiscoveredService(type: "_fourinarow._tcp", name: name, host: "x.local", port: port, addresses: ["10.0.0.7"], text: [:]))
+    .found(
+        DiscoveredService(type: "_fourinarow._tcp", name: name, host: "x.local", port: port, addresses: ["10.0.0.7"], text: [:]))
 }
 
 @Suite struct HostTests {
@@ -41,7 +42,9 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
         seat.machine.isUsualPortTaken = true
         seat.press(.character("h"))
         seat.machine.discoveries[0].onEvent(.error(.noStack, sentence: "Others cannot see this game."))
-        #expect(seat.shows("Others cannot see this game.") && seat.shows("no network address") && seat.shows("is taken by another program"))
+        #expect(
+            seat.shows("Others cannot see this game.") && seat.shows("no network address")
+                && seat.shows("is taken by another program"))
     }
 }
 
@@ -112,15 +115,19 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
         #expect(seat.shows("The port is a number from 1 to 65535.") && seat.machine.diallings.isEmpty)
     }
 
-    @Test(arguments: [
-        ("ann", ["ann"], 27364), ("10.0.0.1:99", ["10.0.0.1"], 99), ("[fe80::1%eth0]:5", ["fe80::1%eth0"], 5), ("[::1]", ["::1"], 27364),
-        ("fe80::1", ["fe80::1"], 27364), (" ann . local ", ["ann.local"], 27364),
-    ] as [(String, [String], UInt16)])
+    @Test(
+        arguments: [
+            ("ann", ["ann"], 27364), ("10.0.0.1:99", ["10.0.0.1"], 99), ("[fe80::1%eth0]:5", ["fe80::1%eth0"], 5),
+            ("[::1]", ["::1"], 27364),
+            ("fe80::1", ["fe80::1"], 27364), (" ann . local ", ["ann.local"], 27364),
+        ] as [(String, [String], UInt16)])
     func addresses(line: String, hosts: [String], port: UInt16) throws {
         #expect(try AddressLine.destination(in: line) == Destination(hosts: hosts, port: port))
     }
 
-    @Test(arguments: ["", " ", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"]) func wrongAddresses(line: String) {
+    @Test(arguments: ["", " ", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"]) func wrongAddresses(
+        line: String
+    ) {
         #expect(throws: AddressLine.Mistake.self) { try AddressLine.destination(in: line) }
     }
 }
@@ -178,7 +185,8 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
 
 @Suite struct SettingsTests {
     @Test func aFileIsReadAndBadLinesAreNamed() {
-        let (settings, problems) = Settings.parse("# mine\nname = Zoë = 1\n\ntheme=mono\nanimation = perhaps\nnonsense\nbell = yes\ncolour = 7\n")
+        let (settings, problems) = Settings.parse(
+            "# mine\nname = Zoë = 1\n\ntheme=mono\nanimation = perhaps\nnonsense\nbell = yes\ncolour = 7\n")
         #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.bell)
         #expect(problems.map(\.line) == [5, 6, 8])
     }

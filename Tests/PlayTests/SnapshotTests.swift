@@ -29,7 +29,9 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         seat.press(.character("j"))
         for name in ["Ann", "Zoë's laptop", "日本の友達", "evil\u{1B}[2J\u{202E}name"] {
             seat.machine.discoveries[0].onEvent(
-                .found(DiscoveredService(type: "_fourinarow._tcp", name: name, host: "x.local", port: 27364, addresses: ["10.0.0.7"], text: [:])))
+                .found(
+                    DiscoveredService(
+                        type: "_fourinarow._tcp", name: name, host: "x.local", port: 27364, addresses: ["10.0.0.7"], text: [:])))
         }
         Snapshot.check(seat.navigator, name("join", size))
     }

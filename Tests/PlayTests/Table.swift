@@ -56,7 +56,9 @@ struct Table {
         host.machine.listeners[0].accept(hostEnd)
         guest.press(.character("j"))
         guest.machine.discoveries[0].onEvent(
-            .found(DiscoveredService(type: "_fourinarow._tcp", name: "Tiger", host: "t.local", port: 27364, addresses: ["10.0.0.1"], text: [:])))
+            .found(
+                DiscoveredService(
+                    type: "_fourinarow._tcp", name: "Tiger", host: "t.local", port: 27364, addresses: ["10.0.0.1"], text: [:])))
         guest.press(.enter)
         guest.machine.diallings[0].completion(.success(guestEnd))
         settle()

@@ -11,7 +11,9 @@ private func changes(of canvas: Canvas) -> [Int: ClosedRange<Int>] {
 
 private func text(_ canvas: Canvas, row: Int) -> String {
     var text = ""
-    for x in 0..<canvas.size.width { if let scalar = Unicode.Scalar(canvas[x, row].scalar), scalar.value != 0 { text.unicodeScalars.append(scalar) } }
+    for x in 0..<canvas.size.width {
+        if let scalar = Unicode.Scalar(canvas[x, row].scalar), scalar.value != 0 { text.unicodeScalars.append(scalar) }
+    }
     return text
 }
 
@@ -57,11 +59,15 @@ private func text(_ canvas: Canvas, row: Int) -> String {
         #expect(canvas[0, 0].mark == 0x301 && canvas[1, 0].scalar == UInt32(UInt8(ascii: "x")))
     }
 
-    @Test(arguments: ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{200B}", "\u{FEFF}", "\u{0}", "\u{E000}", "\u{AD}", "\u{2028}"])
+    @Test(arguments: [
+        "\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{200B}", "\u{FEFF}", "\u{0}", "\u{E000}", "\u{AD}", "\u{2028}",
+    ])
     func whatCouldHarmATerminalIsReplaced(scalar: Unicode.Scalar) {
         let canvas = Canvas(size: Size(width: 3, height: 1))
         canvas.put("a" + String(Character(scalar)) + "b", x: 0, y: 0)
-        for x in 0..<3 { #expect(canvas[x, 0].scalar != scalar.value && (canvas[x, 0].mark == 0 || canvas[x, 0].mark != scalar.value)) }
+        for x in 0..<3 {
+            #expect(canvas[x, 0].scalar != scalar.value && (canvas[x, 0].mark == 0 || canvas[x, 0].mark != scalar.value))
+        }
         #expect(!TextWidth.isHarmless(scalar))
     }
 

@@ -3,15 +3,15 @@
 import Play
 
 /// One end of a connection in memory.
-public final class FakeConnection: Connection {
-    public weak var delegate: ConnectionDelegate? {
+package final class FakeConnection: Connection {
+    package weak var delegate: ConnectionDelegate? {
         didSet { if delegate != nil { deliverWaiting() } }
     }
-    public let peer: String
+    package let peer: String
     /// Whether this end was closed by its owner.
-    public private(set) var isClosed = false
+    package private(set) var isClosed = false
     /// Everything that its owner sent.
-    public private(set) var sent: [UInt8] = []
+    package private(set) var sent: [UInt8] = []
     /// What it sent and the other end has not yet received.
     private var travelling: [[UInt8]] = []
     private var waiting: [[UInt8]] = []
@@ -19,10 +19,10 @@ public final class FakeConnection: Connection {
     private weak var other: FakeConnection?
 
     /// An end without another: the test plays the peer by hand.
-    public init(peer: String = "10.0.0.2:27364") { self.peer = peer }
+    package init(peer: String = "10.0.0.2:27364") { self.peer = peer }
 
     /// Two ends of one connection.
-    public static func pair() -> (host: FakeConnection, guest: FakeConnection) {
+    package static func pair() -> (host: FakeConnection, guest: FakeConnection) {
         let host = FakeConnection(peer: "10.0.0.2:40000")
         let guest = FakeConnection(peer: "10.0.0.1:27364")
         host.other = guest
@@ -30,20 +30,20 @@ public final class FakeConnection: Connection {
         return (host, guest)
     }
 
-    public func send(_ bytes: [UInt8]) {
+    package func send(_ bytes: [UInt8]) {
         guard !isClosed else { return }
         sent += bytes
         travelling.append(bytes)
     }
 
-    public func close() {
+    package func close() {
         isClosed = true
         isEndTravelling = true
     }
 
     /// The other end receives the oldest thing that this end sent; returns whether there was one.
     @discardableResult
-    public func deliverOne() -> Bool {
+    package func deliverOne() -> Bool {
         if !travelling.isEmpty {
             other?.receive(travelling.removeFirst())
             return true
@@ -55,21 +55,21 @@ public final class FakeConnection: Connection {
     }
 
     /// The other end receives all that this end sent.
-    public func deliver() { while deliverOne() {} }
+    package func deliver() { while deliverOne() {} }
 
     /// Both ends receive everything, until nothing travels any more.
-    public static func settle(_ ends: FakeConnection...) {
+    package static func settle(_ ends: FakeConnection...) {
         while ends.reduce(false, { $1.deliverOne() || $0 }) {}
     }
 
     /// Bytes arrive at this end.
-    public func receive(_ bytes: [UInt8]) {
+    package func receive(_ bytes: [UInt8]) {
         guard !isClosed else { return }
         if let delegate { delegate.connection(self, didReceive: bytes[...]) } else { waiting.append(bytes) }
     }
 
     /// The other end closed, or the network broke.
-    public func receiveEnd() { if !isClosed { delegate?.connectionDidClose(self) } }
+    package func receiveEnd() { if !isClosed { delegate?.connectionDidClose(self) } }
 
     private func deliverWaiting() {
         let bytes = waiting

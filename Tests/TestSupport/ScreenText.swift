@@ -31,7 +31,8 @@ extension Canvas {
     }
 
     private static let letters: [Role: Character] = [
-        .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .redHole: "h", .yellowWinning: "Y", .redWinning: "R", .mark: "m",
+        .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .redHole: "h", .yellowWinning: "Y",
+        .redWinning: "R", .mark: "m",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
     ]
 }
@@ -39,7 +40,9 @@ extension Canvas {
 /// Screens on file: compared, and written where they are missing or RECORD is set; a written one fails once, to be looked at.
 public enum Snapshot {
     /// Compares what `navigator` shows, text and meanings, with `Snapshots/NAME.txt` beside the test.
-    public static func check(_ navigator: Navigator, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation) {
+    public static func check(
+        _ navigator: Navigator, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation
+    ) {
         navigator.draw()
         let size = navigator.canvas.size
         let shown =

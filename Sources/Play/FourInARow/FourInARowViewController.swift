@@ -261,7 +261,9 @@ extension FourInARowViewController: ViewController {
             Binding(
                 .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
-            Binding(.character("q"), label: isShared ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in disconnect() },
+            Binding(.character("q"), label: isShared ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
+                disconnect()
+            },
             Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
         ]
     }

@@ -25,7 +25,9 @@ final class HostGameViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in navigator.pop() }
+        Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in
+            navigator.pop()
+        }
     ]
 
     /// Listens and publishes; throws where there is nothing to listen on.
@@ -33,7 +35,8 @@ final class HostGameViewController {
         let listener = try navigator.surroundings.listen(port: port, delegate: self)
         self.listener = listener
         service = navigator.surroundings.publish(
-            type: Program.serviceType, name: TextLimits.clip(navigator.playerName, toBytes: Settings.longestName), port: listener.port, text: [:]
+            type: Program.serviceType, name: TextLimits.clip(navigator.playerName, toBytes: Settings.longestName),
+            port: listener.port, text: [:]
         ) { [weak self] event in
             self?.didReceive(event)
         }
@@ -43,7 +46,8 @@ final class HostGameViewController {
         switch event {
         case .published(let name), .renamed(let name): publication = .published(name: name)
         case .error(_, let sentence): publication = .failed(sentence: sentence)
-        case .ready, .found, .lost: return
+        case .ready: if case .failed = publication { publication = .pending }
+        case .found, .lost: return
         }
         navigator.setNeedsDisplay()
     }
@@ -77,7 +81,10 @@ extension HostGameViewController: ViewController {
         let width = min(area.width - 4, 72)
         let lines = rows(height: area.height).flatMap { row in
             row.text.isEmpty
-                ? [row] : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map { Row(row.role, $0, indent: row.indent) }
+                ? [row]
+                : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map {
+                    Row(row.role, $0, indent: row.indent)
+                }
         }
         let first = area.y + max(0, min(3, (area.height - lines.count) / 2))
         for (index, line) in lines.prefix(area.height).enumerated() {

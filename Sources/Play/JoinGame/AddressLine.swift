@@ -15,7 +15,9 @@ public enum AddressLine {
         if text.hasPrefix("[") { return try bracketed(text) }
         let colons = text.filter { $0 == ":" }.count
         if colons > 1 { return Destination(hosts: [text], port: Program.usualPort) }
-        guard colons == 1, let colon = text.firstIndex(of: ":") else { return Destination(hosts: [text], port: Program.usualPort) }
+        guard colons == 1, let colon = text.firstIndex(of: ":") else {
+            return Destination(hosts: [text], port: Program.usualPort)
+        }
         let host = String(text[..<colon])
         guard !host.isEmpty else { throw Mistake(sentence: "The address has no host before the colon.") }
         return Destination(hosts: [host], port: try port(String(text[text.index(after: colon)...])))
@@ -30,7 +32,9 @@ public enum AddressLine {
         guard !host.isEmpty else { throw Mistake(sentence: "There is no address in the brackets.") }
         let rest = text[text.index(after: end)...]
         if rest.isEmpty { return Destination(hosts: [host], port: Program.usualPort) }
-        guard rest.hasPrefix(":") else { throw Mistake(sentence: "Behind the bracket comes a colon and the port: [address]:port.") }
+        guard rest.hasPrefix(":") else {
+            throw Mistake(sentence: "Behind the bracket comes a colon and the port: [address]:port.")
+        }
         return Destination(hosts: [host], port: try port(String(rest.dropFirst())))
     }
 

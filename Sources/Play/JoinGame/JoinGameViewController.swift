@@ -37,7 +37,8 @@ final class JoinGameViewController {
         Binding(.character("a"), label: "Address", help: "Type an address.", isAvailable: isChoosing) { [unowned self] _ in
             open(rows.services.count)
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Cancel the connecting or the typing, or go back.") { [unowned self] _ in
+        Binding(.escape, .character("q"), label: "Back", help: "Cancel the connecting or the typing, or go back.") {
+            [unowned self] _ in
             goBack()
         },
     ]
@@ -59,7 +60,9 @@ final class JoinGameViewController {
 
 extension JoinGameViewController {
     private func joinGame(_ service: DiscoveredService) {
-        dial(Destination(hosts: service.addresses.isEmpty ? [service.host] : service.addresses, port: service.port), name: service.name)
+        dial(
+            Destination(hosts: service.addresses.isEmpty ? [service.host] : service.addresses, port: service.port),
+            name: service.name)
     }
 
     private func dial(_ destination: Destination, name: String) {
@@ -163,7 +166,10 @@ extension JoinGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 2, 72)
         let x = (area.width - width) / 2
-        let words = trouble.map { TextWidth.wrap($0, to: width) } ?? [rows.services.isEmpty ? "Looking for games on this network…" : "Games on this network:"]
+        let words =
+            trouble.map { TextWidth.wrap($0, to: width) } ?? [
+                rows.services.isEmpty ? "Looking for games on this network…" : "Games on this network:"
+            ]
         var y = area.y + (area.height > 12 ? 1 : 0)
         for line in words.prefix(area.height - 3) {
             canvas.put(navigator.glyphs.spelt(line), x: x, y: y, trouble == nil ? .label : .problem)

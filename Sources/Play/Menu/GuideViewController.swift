@@ -11,7 +11,10 @@ final class GuideViewController {
 
     private static let text: [(role: Role, words: String)] = [
         (.title, "The game"),
-        (.plain, "Two players take turns dropping discs into seven columns. Who first has four in a row wins: across, up or aslant."),
+        (
+            .plain,
+            "Two players take turns dropping discs into seven columns. Who first has four in a row wins: across, up or aslant."
+        ),
         (.plain, ""),
         (.title, "On the board"),
         (.plain, "← → move the arrow. Enter, Space or ↓ drops a disc. 1 to 7 drop at once, and so does a click on a column."),
@@ -20,7 +23,10 @@ final class GuideViewController {
         (.plain, ""),
         (.title, "With somebody on the network"),
         (.plain, "One of you hosts a game, the other one joins: it appears in the list by itself. The host begins."),
-        (.plain, "If it does not appear, type the address that the host's screen shows. A firewall on the host's machine must let TCP port 27364 through, and UDP port 5353 for the list."),
+        (
+            .plain,
+            "If it does not appear, type the address that the host's screen shows. A firewall on the host's machine must let TCP port 27364 through, and UDP port 5353 for the list."
+        ),
         (.plain, "The iPhone app Four in a Row of 2013 can join and host too."),
         (.plain, ""),
         (.title, "Everywhere"),
@@ -28,8 +34,11 @@ final class GuideViewController {
     ]
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, .pageUp, .pageDown, name: "↑↓", label: "Scroll", help: "Scroll the text.") { [unowned self] in scroll(by: $0) },
-        Binding(.escape, .character("q"), .enter, label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
+        Binding(.up, .down, .pageUp, .pageDown, name: "↑↓", label: "Scroll", help: "Scroll the text.") { [unowned self] in
+            scroll(by: $0)
+        },
+        Binding(.escape, .character("q"), .enter, label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop()
+        },
     ]
 
     private func scroll(by key: Key) {

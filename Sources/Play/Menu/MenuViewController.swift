@@ -18,7 +18,10 @@ final class MenuViewController {
         ("Host a game", "others on the network see it and join", { [unowned self] in hostGame() }),
         ("Join a game", "choose one from the network", { [unowned self] in joinGame() }),
         ("Two players on this keyboard", "", { [unowned self] in playTogether() }),
-        ("Options", "name, colours, animation", { [unowned self] in navigator.push(OptionsViewController(navigator: navigator)) }),
+        (
+            "Options", "name, colours, animation",
+            { [unowned self] in navigator.push(OptionsViewController(navigator: navigator)) }
+        ),
         ("Help", "every key", { [unowned self] in navigator.push(GuideViewController(navigator: navigator)) }),
         ("Quit", "", { [unowned self] in navigator.surroundings.quit() }),
     ]
@@ -28,7 +31,9 @@ final class MenuViewController {
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
-        Binding(.enter, .character(" "), name: "Enter", label: "Open", help: "Open the chosen line.") { [unowned self] _ in open(list.chosen) },
+        Binding(.enter, .character(" "), name: "Enter", label: "Open", help: "Open the chosen line.") { [unowned self] _ in
+            open(list.chosen)
+        },
         Binding(
             .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), name: "1-6",
             help: "Open the line of this number."
@@ -37,7 +42,9 @@ final class MenuViewController {
         },
         Binding(.character("h"), help: "Host a game.") { [unowned self] _ in hostGame() },
         Binding(.character("j"), help: "Join a game.") { [unowned self] _ in joinGame() },
-        Binding(.character("q"), .escape, label: "Quit", help: "Leave the program.") { [unowned self] _ in navigator.surroundings.quit() },
+        Binding(.character("q"), .escape, label: "Quit", help: "Leave the program.") { [unowned self] _ in
+            navigator.surroundings.quit()
+        },
     ]
 
     private func open(_ index: Int) {

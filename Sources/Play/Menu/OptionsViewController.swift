@@ -28,7 +28,8 @@ final class OptionsViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: { [unowned self] in field == nil }) {
+        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: { [unowned self] in field == nil })
+        {
             [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
@@ -45,7 +46,9 @@ final class OptionsViewController {
             list.choose(index)
             confirm()
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Back; in the name: leave it as it was.") { [unowned self] _ in goBack() },
+        Binding(.escape, .character("q"), label: "Back", help: "Back; in the name: leave it as it was.") { [unowned self] _ in
+            goBack()
+        },
     ]
 
     private var option: Option { Option(rawValue: list.chosen) ?? .name }
@@ -106,7 +109,8 @@ extension OptionsViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 2, 60)
-        let rows = Rect(x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width, height: min(area.height, 5))
+        let rows = Rect(
+            x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width, height: min(area.height, 5))
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
             return (option.words.padded(to: 14) + self.value(of: option), "")

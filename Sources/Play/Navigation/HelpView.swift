@@ -10,9 +10,10 @@ struct HelpView {
 
     init(title: String, bindings: [Binding]) {
         self.title = title
-        lines = bindings.map { ($0.keys, $0.name, $0.help) } + [
-            ([.character("?"), .function(1)], nil, "Show these keys."), ([.control("l")], nil, "Draw the screen anew."),
-        ]
+        lines =
+            bindings.map { ($0.keys, $0.name, $0.help) } + [
+                ([.character("?"), .function(1)], nil, "Show these keys."), ([.control("l")], nil, "Draw the screen anew."),
+            ]
     }
 
     /// The keys of the help itself.
