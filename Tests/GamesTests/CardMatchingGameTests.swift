@@ -1,0 +1,225 @@
+// Card matching: the rules one by one, every short game against an oracle written another way, and whole games by bots.
+
+import Games
+import Testing
+
+@Suite struct CardMatchingGameTests {
+    private func game(_ text: String, _ mode: CardMatchingGame.Mode = .two) -> CardMatchingGame {
+        CardMatchingGame(cards: cards(text), mode: mode)
+    }
+
+    /// Chooses these places in turn; the last action.
+    @discardableResult
+    private func choose(_ places: Int..., in game: inout CardMatchingGame) -> Result<MatchingAction, UnplayableCard>? {
+        places.map { game.choose($0) }.last
+    }
+
+    private func faces(_ game: CardMatchingGame) -> String {
+        game.table.map { $0.isMatched ? "x" : $0.isFaceUp ? "u" : "d" }.joined()
+    }
+
+    @Test func aNewGame() {
+        let game = game("AS 2H 3D 4C AC")
+        #expect(faces(game) == "ddddd")
+        #expect(game.score == 0)
+        #expect(game.flips == 0)
+        #expect(game.lastAction == nil)
+        #expect(game.finalScore == nil)
+    }
+
+    @Test func turningUpCostsOneAndBackNothing() {
+        var game = game("AS 2H 3D 4C AC")
+        #expect(choose(0, in: &game) == .success(.turnedUp(cards("AS")[0])))
+        #expect(game.score == -1)
+        #expect(choose(0, in: &game) == .success(.turnedBack(cards("AS")[0])))
+        #expect(game.score == -1)
+        #expect(faces(game) == "ddddd")
+        #expect(game.flips == 2)
+        choose(1, 2, in: &game)
+        #expect(game.lastAction == .mismatched(cards("2H 3D")))
+    }
+
+    @Test func oneSuitMakesOne() {
+        var game = game("JH 2S QH 2C")
+        #expect(choose(0, 2, in: &game) == .success(.matched(cards("JH QH"), points: 1)))
+        #expect(game.score == -1 - 1 + 1)
+        #expect(faces(game) == "xdxd")
+    }
+
+    @Test func oneRankMakesFour() {
+        var game = game("JH JS 2D 2C")
+        #expect(choose(1, 0, in: &game) == .success(.matched(cards("JS JH"), points: 4)))
+        #expect(game.score == -1 - 1 + 4)
+    }
+
+    @Test func aMismatchLeavesTheNewCardUp() {
+        var game = game("JH 2S 2H")
+        #expect(choose(0, 1, in: &game) == .success(.mismatched(cards("JH 2S"))))
+        #expect(game.score == -1 - 1 - 1)
+        #expect(faces(game) == "dud")
+        #expect(choose(2, in: &game) == .success(.matched(cards("2S 2H"), points: 4)))
+        #expect(game.score == 0)
+    }
+
+    @Test func theEnd() {
+        var game = game("JH JS 2D 3C")
+        choose(0, 1, in: &game)
+        #expect(game.isOver)
+        #expect(game.finalScore == 2)
+        #expect(choose(2, in: &game) == .failure(.gameOver))
+        #expect(choose(0, in: &game) == .failure(.matched))
+        #expect(choose(4, in: &game) == .failure(.noSuchCard))
+        #expect(choose(-1, in: &game) == .failure(.noSuchCard))
+        #expect(game.flips == 2)
+    }
+
+    @Test func threeAddThePairs() {
+        #expect(threes("JH QH KH") == .matched(cards("JH QH KH"), points: 3))
+        #expect(threes("JH JS JD") == .matched(cards("JH JS JD"), points: 12))
+        #expect(threes("JH JS QS") == .matched(cards("JH JS QS"), points: 5))
+        #expect(threes("JH 2S QH") == .matched(cards("JH 2S QH"), points: 1))
+        #expect(threes("JH 2S JC") == .matched(cards("JH 2S JC"), points: 4))
+        #expect(threes("JH 2S 3C") == .mismatched(cards("JH 2S 3C")))
+    }
+
+    private func threes(_ text: String) -> MatchingAction? {
+        var game = game(text + " 5S 5H", .three)
+        choose(0, 1, 2, in: &game)
+        #expect(game.score == -3 + ((game.lastAction?.scoreChange ?? 0) + 1))
+        return game.lastAction
+    }
+
+    @Test func aMismatchOfThreeLeavesTheNewCardUp() {
+        var game = game("JH 2S 3C 4D 4H", .three)
+        choose(0, 1, 2, in: &game)
+        #expect(game.score == -4)
+        #expect(faces(game) == "ddudd")
+        #expect(choose(3, in: &game) == .success(.turnedUp(cards("4D")[0])))
+        #expect(choose(2, in: &game) == .success(.turnedBack(cards("3C")[0])))
+        choose(4, 2, in: &game)
+        #expect(game.lastAction == .matched(cards("4D 4H 3C"), points: 4))
+        #expect(game.score == -4 - 3 + 4)
+        #expect(game.isOver)
+    }
+
+    @Test func dealing() {
+        var random = SplitMix(state: 3)
+        for size in CardMatchingGame.sizes {
+            var deck = PlayingCardDeck()
+            let game = CardMatchingGame(cardCount: size, mode: .two, deck: &deck, using: &random)
+            #expect(game?.table.count == size)
+            #expect(Set(game?.table.map(\.card) ?? []).union(deck.cards).count == 52)
+            #expect(deck.cards.count == 52 - size)
+        }
+        var deck = PlayingCardDeck(cards: cards("AS 2S"))
+        #expect(CardMatchingGame(cardCount: 3, mode: .two, deck: &deck, using: &random) == nil)
+        #expect(CardMatchingGame(cardCount: 0, mode: .two, deck: &deck, using: &random)?.isOver == true)
+        #expect(CardMatchingGame(cardCount: -1, mode: .two, deck: &deck, using: &random)?.isOver == true)
+    }
+
+    /// Every way to choose six times among four cards and the places beside them, for hands with and without matches.
+    @Test(arguments: ["AS AH 2D 3C", "AS 2S 3S 4S", "AS 2H 3D 4C", "AS 2S AH 2H", "KD QD KC 2H"], CardMatchingGame.Mode.allCases)
+    func everyShortGame(_ text: String, _ mode: CardMatchingGame.Mode) {
+        func explore(_ game: CardMatchingGame, _ oracle: SlowMatching, depth: Int) {
+            for place in -1...4 {
+                var game = game
+                var oracle = oracle
+                let played: Bool = if case .success = game.choose(place) { true } else { false }
+                let isRight = played == oracle.choose(place) && oracle == SlowMatching(game)
+                #expect(isRight, "\(game.log), then \(place)")
+                if depth > 1, played { explore(game, oracle, depth: depth - 1) }
+            }
+        }
+        let game = game(text, mode)
+        explore(game, SlowMatching(game), depth: 6)
+    }
+
+    /// Whole games by a bot that chooses at random, the same place twice or a card that is out included.
+    @Test(arguments: CardMatchingGame.sizes, CardMatchingGame.Mode.allCases)
+    func wholeGames(_ size: Int, _ mode: CardMatchingGame.Mode) {
+        for seed in 0..<30 {
+            var random = SplitMix(state: UInt64(seed))
+            var deck = PlayingCardDeck()
+            guard var game = CardMatchingGame(cardCount: size, mode: mode, deck: &deck, using: &random) else { return }
+            var oracle = SlowMatching(game)
+            while game.finalScore == nil {
+                let place = (0..<size).randomElement(using: &random) ?? 0
+                _ = game.choose(place)
+                _ = oracle.choose(place)
+                let isRight = oracle == SlowMatching(game)
+                #expect(isRight, "seed \(seed), after \(game.flips) flips")
+            }
+            #expect(game.score == scoreFromLog(game.log))
+            #expect(game.flips == game.log.count)
+        }
+    }
+
+    /// The score once more, from the words.
+    private func scoreFromLog(_ log: [MatchingAction]) -> Int {
+        var score = 0
+        for action in log {
+            switch action {
+            case .turnedBack: break
+            case .turnedUp: score -= 1
+            case .mismatched: score -= 2
+            case .matched(let cards, let points):
+                let pairs = cards.indices.flatMap { i in cards.indices.filter { $0 > i }.map { (cards[i], cards[$0]) } }
+                let sum = pairs.map { $0.rank == $1.rank ? 4 : $0.suit == $1.suit ? 1 : 0 }.reduce(0, +)
+                #expect(sum == points)
+                score += sum - 1
+            }
+        }
+        return score
+    }
+}
+
+/// The rules once more, without a list of who was chosen: a card on the table remembers when it was turned up.
+private struct SlowMatching: Equatable {
+    var faces: [PlayingCard]
+    var turnedUp: [Int: Int] = [:]
+    var out: Set<Int> = []
+    var score = 0
+    var needed: Int
+    var time = 0
+
+    init(_ game: CardMatchingGame) {
+        faces = game.table.map(\.card)
+        for (place, card) in game.table.enumerated() where card.isFaceUp && !card.isMatched { turnedUp[place] = 0 }
+        out = Set(game.table.indices.filter { game.table[$0].isMatched && game.table[$0].isFaceUp })
+        score = game.score
+        needed = game.mode.rawValue
+    }
+
+    static func == (one: SlowMatching, other: SlowMatching) -> Bool {
+        (one.faces, one.out, one.score, Set(one.turnedUp.keys)) == (other.faces, other.out, other.score, Set(other.turnedUp.keys))
+    }
+
+    /// Whether any set of cards that are in can still match.
+    var canGoOn: Bool {
+        let left = faces.indices.filter { !out.contains($0) }
+        return left.count >= needed
+            && left.contains { i in
+                left.contains { $0 != i && (faces[$0].rank == faces[i].rank || faces[$0].suit == faces[i].suit) }
+            }
+    }
+
+    mutating func choose(_ place: Int) -> Bool {
+        guard canGoOn, faces.indices.contains(place), !out.contains(place) else { return false }
+        time += 1
+        if turnedUp.removeValue(forKey: place) != nil { return true }
+        score -= 1
+        let others = turnedUp.keys.sorted()
+        turnedUp[place] = time
+        guard others.count == needed - 1 else { return true }
+        var points = 0
+        for one in others + [place] {
+            for other in others + [place] where other < one {
+                points += faces[one].rank == faces[other].rank ? 4 : faces[one].suit == faces[other].suit ? 1 : 0
+            }
+        }
+        score += points > 0 ? points : -1
+        if points > 0 { out.formUnion(others + [place]) }
+        turnedUp = points > 0 ? [:] : [place: time]
+        return true
+    }
+}

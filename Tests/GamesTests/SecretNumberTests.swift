@@ -1,0 +1,182 @@
+// Guess the secret number: ranges and what is typed, who may guess when, how a round ends, and that every lie is found.
+
+import Games
+import Testing
+
+private let hundred = SecretNumberRange.offered[0]
+
+@Suite struct SecretNumberRangeTests {
+    @Test func ranges() {
+        #expect(SecretNumberRange.offered.map(\.highest) == [100, 1_000, 10_000])
+        #expect(SecretNumberRange(lowest: 1, highest: 2)?.count == 2)
+        for (lowest, highest) in [(0, 10), (-5, 10), (5, 5), (6, 5), (1, 1_000_001), (Int.min, Int.max), (Int.max, Int.max)] {
+            #expect(SecretNumberRange(lowest: lowest, highest: highest) == nil)
+        }
+    }
+
+    @Test func theBound() {
+        #expect(SecretNumberRange.offered.map(\.sufficientGuesses) == [7, 10, 14])
+        for highest in 2...70 {
+            let range = SecretNumberRange(lowest: 1, highest: highest)
+            let worst = (1...highest).map { guesses(of: $0, among: 1...highest) }.max()
+            #expect(range?.sufficientGuesses == worst)
+        }
+    }
+
+    /// How many guesses halving takes.
+    private func guesses(of secret: Int, among numbers: ClosedRange<Int>) -> Int {
+        let middle = (numbers.lowerBound + numbers.upperBound) / 2
+        switch SecretNumberAnswer(to: middle, secret: secret) {
+        case .correct: return 1
+        case .higher: return 1 + guesses(of: secret, among: middle + 1...numbers.upperBound)
+        case .lower: return 1 + guesses(of: secret, among: numbers.lowerBound...middle - 1)
+        }
+    }
+
+    @Test(arguments: [
+        ("1", 1), ("100", 100), (" 42 ", 42), ("007", 7),
+    ]) func isANumber(_ text: String, _ number: Int) {
+        #expect(hundred.number(typed: text) == .success(number))
+    }
+
+    @Test(arguments: ["0", "101", "-1", "-0", "99999999999999999999999999", "-99999999999999999999999999"])
+    func isOutside(_ text: String) {
+        #expect(hundred.number(typed: text) == .failure(.outside(hundred)))
+    }
+
+    @Test(arguments: ["", " ", "-", "--1", "+1", "1 2", "1.5", "1,000", "0x10", "five", "٣", "½", "1\n", "\u{301}"])
+    func isNoNumber(_ text: String) {
+        #expect(hundred.number(typed: text) == .failure(.noNumber(hundred)))
+    }
+
+    @Test func sentences() {
+        #expect(UnusableNumber.noNumber(hundred).sentence == "That is not a number: type one from 1 to 100.")
+        #expect(UnusableNumber.outside(hundred).sentence == "The number must be from 1 to 100.")
+    }
+}
+
+@Suite struct SecretNumberRoundTests {
+    private func keeper(players: [Int] = [0, 1, 2], keeper: Int = 0, secret: Int = 50) throws -> SecretNumberKeeper {
+        let round = try #require(SecretNumberRound(range: hundred, players: players, keeper: keeper, host: 0))
+        return try #require(SecretNumberKeeper(of: round, secret: secret))
+    }
+
+    @Test func whoCanPlay() {
+        func round(_ players: [Int], keeper: Int = 0, host: Int = 0) -> Bool {
+            SecretNumberRound(range: hundred, players: players, keeper: keeper, host: host) != nil
+        }
+        #expect(round([0, 1]) && round(Array(0..<8)) && round([4, 0, 9], keeper: 9))
+        #expect(
+            !round([0]) && !round(Array(0..<9)) && !round([0, 1, 1]) && !round([0, 1], keeper: 2) && !round([1, 2], keeper: 1))
+    }
+
+    @Test func theSecretIsInTheRange() throws {
+        let round = try #require(SecretNumberRound(range: hundred, players: [0, 1], keeper: 0, host: 0))
+        #expect([0, 101, Int.min].allSatisfy { SecretNumberKeeper(of: round, secret: $0) == nil })
+        #expect(SecretNumberKeeper(of: round, secret: 100)?.secret == 100)
+    }
+
+    @Test func aWholeRound() throws {
+        var keeper = try keeper()
+        #expect(try keeper.answer(75, by: 1).get().answer == .lower)
+        #expect(try keeper.answer(25, by: 1).get().answer == .higher)
+        #expect(try keeper.answer(50, by: 2).get().answer == .correct)
+        #expect(keeper.round.end == .won(by: 2))
+        #expect(keeper.answer(50, by: 1) == .failure(.roundOver))
+        #expect(keeper.round.history.map(\.number) == [50, 25, 75])
+        #expect((0...3).map(keeper.round.guesses) == [0, 2, 1, 0])
+        #expect(keeper.round.nextKeeper(winnerAccepts: true) == 2)
+        #expect(keeper.round.nextKeeper(winnerAccepts: false) == 0)
+        keeper.leave(2)
+        #expect(keeper.round.nextKeeper(winnerAccepts: true) == 0)
+        #expect(keeper.round.end == .won(by: 2))
+    }
+
+    @Test func whatIsRefused() throws {
+        var keeper = try keeper()
+        let before = keeper
+        #expect(keeper.answer(50, by: 0) == .failure(.keeper))
+        #expect(keeper.answer(50, by: 3) == .failure(.noSuchPlayer))
+        #expect(keeper.answer(0, by: 1) == .failure(.unusable(.outside(hundred))))
+        #expect(keeper.leave(3) == .noSuchPlayer)
+        #expect(keeper == before)
+        #expect(keeper.leave(1) == nil)
+        #expect(keeper.leave(1) == .gone)
+        #expect(keeper.answer(50, by: 1) == .failure(.gone))
+        #expect(keeper.round.end == nil)
+        #expect(try keeper.answer(50, by: 2).get().answer == .correct)
+    }
+
+    /// Who leaves, and how it ends, with player 1 as the keeper where a winner keeps the secret.
+    @Test(
+        arguments: [
+            (0, [1], nil), (0, [1, 2], .guessersLeft), (0, [0], .hostLeft), (0, [1, 0], .hostLeft), (1, [1], .keeperLeft),
+            (1, [0], .hostLeft), (1, [2], nil), (1, [2, 1], .keeperLeft), (1, [1, 0], .keeperLeft),
+        ] as [(Int, [Int], SecretNumberRound.End?)])
+    func leaving(keeper number: Int, _ leavers: [Int], _ end: SecretNumberRound.End?) throws {
+        var keeper = try keeper(keeper: number)
+        for player in leavers { #expect(keeper.leave(player) == nil) }
+        #expect(keeper.round.end == end)
+        #expect(keeper.round.gone == Set(leavers))
+        #expect(keeper.round.nextKeeper(winnerAccepts: true) == (leavers.contains(0) ? nil : 0))
+    }
+
+    /// A guest's copy of the round, written from what the keeper sends, is the keeper's.
+    @Test func wholeRoundsByBots() throws {
+        for seed in 0..<300 {
+            var random = SplitMix(state: UInt64(seed))
+            let range = try #require(SecretNumberRange.offered.randomElement(using: &random))
+            let players = Array(0..<Int.random(in: 2...8, using: &random))
+            let round = try #require(SecretNumberRound(range: range, players: players, keeper: 0, host: 0))
+            var keeper = try #require(SecretNumberKeeper(of: round, secret: .random(in: 1...range.highest, using: &random)))
+            var guest = round
+            var left = range.lowest...range.highest
+            while keeper.round.end == nil {
+                let player = Int.random(in: 0..<9, using: &random)
+                if Int.random(in: 0..<30, using: &random) == 0, player > 0 {
+                    #expect(keeper.leave(player) == guest.leave(player))
+                } else if case .success(let guess) = keeper.answer((left.lowerBound + left.upperBound) / 2, by: player) {
+                    #expect(guest.record(guess) == nil)
+                    if guess.answer == .higher { left = guess.number + 1...left.upperBound }
+                    if guess.answer == .lower { left = left.lowerBound...guess.number - 1 }
+                }
+                #expect(guest == keeper.round)
+            }
+            #expect(players.map(guest.guesses).reduce(0, +) == guest.history.count)
+            #expect(guest.history.count <= range.sufficientGuesses)
+            #expect(guest.verdict(opened: keeper.secret) { $0 == keeper.secret } == .verified)
+        }
+    }
+}
+
+@Suite struct SecretNumberVerdictTests {
+    /// Every history of two answers, true or not, in a range of four, under every opened secret.
+    @Test func everyLieIsFound() throws {
+        let range = try #require(SecretNumberRange(lowest: 1, highest: 4))
+        let start = try #require(SecretNumberRound(range: range, players: [0, 1, 2], keeper: 0, host: 0))
+        let guesses = (1...4).flatMap { number in
+            SecretNumberAnswer.allCases.map { AnsweredGuess(player: 1 + number % 2, number: number, answer: $0) }
+        }
+        for first in guesses where first.answer != .correct {
+            for second in guesses {
+                var round = start
+                #expect(round.record(first) == nil)
+                #expect(round.record(second) == nil)
+                for secret in 1...4 {
+                    let lie = [first, second].first { isLie($0, secret) }
+                    #expect(round.verdict(opened: secret) { _ in true } == lie.map { .lie($0) } ?? .verified)
+                    #expect(round.verdict(opened: secret) { _ in false } == .notTheSecret)
+                }
+                #expect(round.verdict(opened: 5) { _ in true } == .outsideRange)
+            }
+        }
+    }
+
+    private func isLie(_ guess: AnsweredGuess, _ secret: Int) -> Bool {
+        switch guess.answer {
+        case .higher: secret <= guess.number
+        case .lower: secret >= guess.number
+        case .correct: secret != guess.number
+        }
+    }
+}

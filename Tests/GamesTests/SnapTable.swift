@@ -1,0 +1,54 @@
+// A table laid by hand for the tests of Snap!: each seat's stack and pile by name, and what must hold of every table.
+
+import Testing
+
+@testable import Games
+
+extension SnapGame {
+    /// A game in which each seat has "stack | pile" (the stack's next card first, the pile's top last). The cards that no seat
+    /// names lie at the bottom of the stack of seat `rest`.
+    static func laid(_ seats: String..., rest: Int? = nil) throws -> SnapGame {
+        var game = try #require(SnapGame(players: seats.count, deck: PlayingCardDeck().cards))
+        game.hands = seats.map { text in
+            let parts = text.split(separator: "|", omittingEmptySubsequences: false).map { cards(String($0)) }
+            var hand = SnapHand(stack: (parts.count > 1 ? parts[1] : []) + parts[0])
+            if parts.count > 1 { for _ in parts[1] { _ = hand.turn() } }
+            return hand
+        }
+        let named = Set(game.hands.flatMap(\.cards))
+        if let rest { game.hands[rest].putUnder(PlayingCardDeck().cards.filter { !named.contains($0) }) }
+        for seat in game.hands.indices where game.hands[seat].count == 0 { game.standings[seat] = .lastChance }
+        if !game.matches.isEmpty { game.lastMatch = 0 }
+        return game
+    }
+
+    /// What comes of an event that cannot be refused.
+    mutating func after(_ event: SnapEvent) throws -> [SnapOutcome] {
+        try handle(event).get()
+    }
+
+    /// What is wrong with this table; empty if nothing is.
+    var faults: [String] {
+        var faults: [String] = []
+        func must(_ holds: Bool, _ what: String) {
+            if !holds { faults.append(what) }
+        }
+        must(holdsTheDeck, "52 cards, none twice")
+        must(winner == hands.firstIndex { $0.count == 52 }, "who has all cards wins")
+        must(winner != nil || hands[mover].count > 0, "who has no cards has no turn")
+        must(
+            zip(hands, standings).allSatisfy { ($0.count > 0) == ($1 == .playing) },
+            "who plays has cards, and the other way round")
+        let tops = hands.map { $0.top?.rank }
+        let matches = matches
+        let matched = matches.flatMap { match in match.piles.map { ($0, match.rank) } }
+        must(
+            matches.allSatisfy { $0.piles.count > 1 } && matched.allSatisfy { tops[$0] == $1 },
+            "the piles of a match have one rank")
+        for seat in hands.indices where tops[seat] != nil && tops.count(where: { $0 == tops[seat] }) > 1 {
+            must(matched.contains { $0.0 == seat }, "pile \(seat) has the rank of another")
+        }
+        must(view.seats.map { $0.stack + $0.pile }.reduce(0, +) == 52, "all cards are in view as numbers")
+        return faults
+    }
+}
