@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
-        .target(name: "Play", dependencies: ["Engine", "Wire", "Screen"], swiftSettings: mainThread),
+        .target(name: "Play", dependencies: ["Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread),
         .target(name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform", "Screen"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),

@@ -14,7 +14,7 @@ public enum Start: Equatable, Sendable {
 extension Navigator {
     /// Opens the menu and what was asked for on top of it. Throws where the game cannot be hosted.
     public func open(_ start: Start) throws(NetworkFailure) {
-        push(MenuViewController(navigator: self))
+        push(MenuViewController(navigator: self, title: "Four in a Row", entries: GameList.main))
         switch start {
         case .menu: break
         case .host(let port):

@@ -14,7 +14,7 @@ final class Seat {
 
     init(size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode) {
         navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
-        navigator.push(MenuViewController(navigator: navigator))
+        try? navigator.open(.menu)
     }
 
     /// Settings without animation.

@@ -1,79 +1,69 @@
-// The first screen: what can be played. It knows the other screens.
+// A list of things to open: the first screen, and the list of the other games. It knows entries, not what they open.
 
 import Screen
 
-/// The menu.
+/// A line of a menu.
+struct MenuEntry {
+    /// What it is called.
+    let words: String
+    /// What stands behind it, in fewer words than fit.
+    var behind = ""
+    /// The letter that opens it at once, besides its number.
+    var letter: Unicode.Scalar?
+    /// Opens it.
+    let open: @MainActor (Navigator) -> Void
+}
+
+/// A menu.
 final class MenuViewController {
+    let title: String
     private let navigator: Navigator
+    private let entries: [MenuEntry]
     private var list = ChoiceList()
 
-    /// The menu of a navigator; push it first.
-    init(navigator: Navigator) {
+    /// A menu; its last entry is the way out, which Q and Esc take as well.
+    init(navigator: Navigator, title: String, entries: [MenuEntry]) {
         self.navigator = navigator
+        self.title = title
+        self.entries = entries
         list.setCount(entries.count)
     }
 
-    /// The screens' names, their keys and what opens them.
-    private lazy var entries: [(words: String, behind: String, open: () -> Void)] = [
-        ("Host a game", "others on the network see it and join", { [unowned self] in hostGame() }),
-        ("Join a game", "choose one from the network", { [unowned self] in joinGame() }),
-        ("Two players on this keyboard", "", { [unowned self] in playTogether() }),
-        (
-            "Options", "name, colours, animation",
-            { [unowned self] in navigator.push(OptionsViewController(navigator: navigator)) }
-        ),
-        ("Help", "every key", { [unowned self] in navigator.push(GuideViewController(navigator: navigator)) }),
-        ("Quit", "", { [unowned self] in navigator.surroundings.quit() }),
-    ]
-
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
-            _ = list.move(by: $0)
-            navigator.setNeedsDisplay()
-        },
-        Binding(.enter, .character(" "), name: "Enter", label: "Open", help: "Open the chosen line.") { [unowned self] _ in
-            open(list.chosen)
-        },
-        Binding(
-            .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), name: "1-6",
-            help: "Open the line of this number."
-        ) { [unowned self] in
-            if let index = list.index(named: $0) { open(index) }
-        },
-        Binding(.character("h"), help: "Host a game.") { [unowned self] _ in hostGame() },
-        Binding(.character("j"), help: "Join a game.") { [unowned self] _ in joinGame() },
-        Binding(.character("q"), .escape, label: "Quit", help: "Leave the program.") { [unowned self] _ in
-            navigator.surroundings.quit()
-        },
-    ]
+    private(set) lazy var bindings: [Binding] =
+        [
+            Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
+                _ = list.move(by: $0)
+                navigator.setNeedsDisplay()
+            },
+            Binding(.enter, .character(" "), name: "Enter", label: "Open", help: "Open the chosen line.") { [unowned self] _ in
+                open(list.chosen)
+            },
+            Binding(
+                keys: (1...entries.count).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(entries.count)",
+                help: "Open the line of this number."
+            ) { [unowned self] in
+                if let index = list.index(named: $0) { open(index) }
+            },
+        ]
+        + entries.compactMap { entry in
+            entry.letter.map { letter in
+                Binding(.character(letter), help: entry.words + ".") { [unowned self] _ in entry.open(navigator) }
+            }
+        }
+        + [
+            Binding(.character("q"), .escape, label: entries.last?.words ?? "", help: "The last line.") { [unowned self] _ in
+                entries.last?.open(navigator)
+            }
+        ]
 
     private func open(_ index: Int) {
         list.choose(index)
         navigator.setNeedsDisplay()
-        entries[index].open()
+        entries[index].open(navigator)
     }
-}
-
-// MARK: - The original's verbs
-
-extension MenuViewController {
-    private func hostGame() {
-        let host = HostGameViewController(navigator: navigator, port: nil)
-        do throws(NetworkFailure) {
-            try host.hostGame()
-            navigator.push(host)
-        } catch {
-            navigator.show(alert: "The game cannot be hosted: \(error.reason).")
-        }
-    }
-
-    private func joinGame() { navigator.push(JoinGameViewController(navigator: navigator)) }
-
-    private func playTogether() { navigator.push(FourInARowViewController(sharedBy: navigator)) }
 }
 
 extension MenuViewController: ViewController {
-    var title: String { "Four in a Row" }
     var status: String { navigator.playerName }
 
     func didPress(_ key: Key) -> Bool {

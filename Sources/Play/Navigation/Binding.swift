@@ -21,6 +21,13 @@ public struct Binding {
         _ keys: Key..., name: String? = nil, label: String = "", help: String, isAvailable: @escaping () -> Bool = { true },
         action: @escaping (Key) -> Void
     ) {
+        self.init(keys: keys, name: name, label: label, help: help, isAvailable: isAvailable, action: action)
+    }
+
+    init(
+        keys: [Key], name: String? = nil, label: String = "", help: String, isAvailable: @escaping () -> Bool = { true },
+        action: @escaping (Key) -> Void
+    ) {
         self.keys = keys
         self.name = name
         self.label = label
