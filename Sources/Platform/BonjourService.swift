@@ -5,7 +5,7 @@ import Play
 import Wire
 
 /// One thing published or browsed for, for as long as this object is kept and not cancelled.
-public final class BonjourService: Cancellable {
+public final class BonjourService: @MainActor Publication {
     /// What the services of one game share.
     struct Setup {
         var loop: MainLoop
@@ -15,7 +15,7 @@ public final class BonjourService: Cancellable {
         var pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]
     }
 
-    private let command: DiscoveryCommand
+    private var command: DiscoveryCommand
     private let setup: Setup
     private var onEvent: ((DiscoveryEvent) -> Void)?
     private var child: ChildProcess?
@@ -53,6 +53,13 @@ public final class BonjourService: Cancellable {
         restart?.cancel()
         child?.end()
         child = nil
+    }
+
+    /// Says the same of the service but for its text. A helper that is started later learns it then.
+    public func update(text: [String: String]) {
+        guard case .publish(let type, let name, let port, _) = command, onEvent != nil else { return }
+        command = .publish(type: type, name: name, port: port, text: text)
+        child?.write(command.line)
     }
 
     // MARK: The helper's life

@@ -39,7 +39,7 @@ public final class LinuxSurroundings: Surroundings {
     /// Publishes through a helper process.
     public func publish(
         type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void
-    ) -> Cancellable {
+    ) -> Publication {
         BonjourService(.publish(type: type, name: name, port: port, text: text), in: bonjour, onEvent: onEvent)
     }
 

@@ -13,7 +13,7 @@ public protocol Surroundings: AnyObject {
     func dial(_ destination: Destination, completion: @escaping (Result<Connection, NetworkFailure>) -> Void) -> Cancellable
     /// Publishes a service for as long as what it returns is kept and not cancelled.
     func publish(type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void)
-        -> Cancellable
+        -> Publication
     /// Watches the services of a type likewise. Repeats of `found` for one name are changes.
     func browse(type: String, onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable
     /// Calls `action` once, after so many milliseconds.
@@ -36,6 +36,12 @@ public protocol Surroundings: AnyObject {
 public protocol Cancellable: AnyObject {
     /// Calls it off.
     func cancel()
+}
+
+/// A published service.
+public protocol Publication: Cancellable {
+    /// Changes its TXT record; nobody sees it go and come back.
+    func update(text: [String: String])
 }
 
 /// A TCP connection to a peer.

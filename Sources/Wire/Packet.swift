@@ -15,10 +15,16 @@ public enum Packet: Equatable, Sendable {
     /// 18: "both of us asked for a new game at once, and yours it is". Discs that its sender dropped before it belong to the
     /// game given up.
     case yield
+    /// 19: what a table's host and its guests say to each other.
+    case matchmaking(MatchmakingMessage)
+    /// 20: what players near each other say.
+    case peer(PeerLetter)
     /// 21: a message of "Guess the secret number".
     case secretNumber(SecretNumberMessage)
     /// 22: a message of Snap!
     case snap(SnapMessage)
+    /// 23: the game begins.
+    case party(PartyMessage)
     /// A well-formed packet that says nothing to us: an unknown type, or a disc without a column. To be passed over.
     case ignored(type: Int64)
 
@@ -30,8 +36,11 @@ public enum Packet: Equatable, Sendable {
         case .hello: 16
         case .bye: 17
         case .yield: 18
+        case .matchmaking: 19
+        case .peer: 20
         case .secretNumber: 21
         case .snap: 22
+        case .party: 23
         case .ignored(let type): type
         }
     }

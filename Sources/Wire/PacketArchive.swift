@@ -23,9 +23,12 @@ enum PacketArchive {
         case 16: return hello(data, in: archive) ?? .ignored(type: type)
         case 17: return bye(data, in: archive) ?? .ignored(type: type)
         case 18: return .yield
+        case 19: return fields(data, in: archive).flatMap(MatchmakingMessage.init).map(Packet.matchmaking) ?? .ignored(type: type)
+        case 20: return fields(data, in: archive).flatMap(PeerLetter.init).map(Packet.peer) ?? .ignored(type: type)
         case 21:
             return fields(data, in: archive).flatMap(SecretNumberMessage.init).map(Packet.secretNumber) ?? .ignored(type: type)
         case 22: return fields(data, in: archive).flatMap(SnapMessage.init).map(Packet.snap) ?? .ignored(type: type)
+        case 23: return fields(data, in: archive).flatMap(PartyMessage.init).map(Packet.party) ?? .ignored(type: type)
         default: return .ignored(type: type)
         }
     }
@@ -44,8 +47,11 @@ enum PacketArchive {
                 ("version", .string(hello.version)),
             ])
         case .bye(let reason): return .dictionary([("reason", .number(Int64(reason.rawValue)))])
+        case .matchmaking(let message): return message.fields.archived
+        case .peer(let letter): return letter.fields.archived
         case .secretNumber(let message): return message.fields.archived
         case .snap(let message): return message.fields.archived
+        case .party(let message): return message.fields.archived
         case .startNewGame, .yield, .ignored: return nil
         }
     }
@@ -194,7 +200,7 @@ extension Hello {
 
 extension String {
     /// The whole characters that fit into so many bytes of UTF-8.
-    fileprivate func cut(toBytes limit: Int) -> String {
+    func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var bytes = 0
         let end = indices.first { index in

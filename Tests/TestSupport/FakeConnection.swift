@@ -15,6 +15,7 @@ package final class FakeConnection: Connection {
     /// What it sent and the other end has not yet received.
     private var travelling: [[UInt8]] = []
     private var waiting: [[UInt8]] = []
+    private var hasEnded = false
     private var isEndTravelling = false
     private weak var other: FakeConnection?
 
@@ -69,11 +70,14 @@ package final class FakeConnection: Connection {
     }
 
     /// The other end closed, or the network broke.
-    package func receiveEnd() { if !isClosed { delegate?.connectionDidClose(self) } }
+    package func receiveEnd() {
+        guard !isClosed else { return }
+        hasEnded = true
+        if waiting.isEmpty { delegate?.connectionDidClose(self) }
+    }
 
     private func deliverWaiting() {
-        let bytes = waiting
-        waiting = []
-        for piece in bytes { receive(piece) }
+        while delegate != nil, !waiting.isEmpty { receive(waiting.removeFirst()) }
+        if hasEnded { receiveEnd() }
     }
 }

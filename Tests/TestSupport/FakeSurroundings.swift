@@ -12,6 +12,20 @@ package final class FakeTask: Cancellable {
     package func cancel() { isCancelled = true }
 }
 
+/// A published service in memory.
+package final class FakePublication: @MainActor Publication {
+    /// Whether it was withdrawn.
+    package var isCancelled: Bool { task.isCancelled }
+    /// Its TXT record.
+    package private(set) var text: [String: String]
+    let task = FakeTask()
+
+    init(text: [String: String]) { self.text = text }
+
+    package func update(text: [String: String]) { self.text = text }
+    package func cancel() { task.cancel() }
+}
+
 /// A listening socket in memory.
 package final class FakeListener: Listener {
     package let port: UInt16
@@ -41,6 +55,8 @@ package final class FakeSurroundings: Surroundings {
         package let type: String
         /// The port published.
         package let port: UInt16?
+        /// The service published; nil for a browser.
+        package let publication: FakePublication?
         /// What the helper says is given here.
         package let onEvent: (DiscoveryEvent) -> Void
         /// Whether the screen ended it.
@@ -95,17 +111,20 @@ package final class FakeSurroundings: Surroundings {
 
     package func publish(
         type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void
-    ) -> Cancellable {
-        let task = FakeTask()
+    ) -> Publication {
+        let publication = FakePublication(text: text)
         discoveries.append(
-            Discovery(name: name, type: type, port: port, onEvent: { if !task.isCancelled { onEvent($0) } }, task: task))
-        return task
+            Discovery(
+                name: name, type: type, port: port, publication: publication,
+                onEvent: { if !publication.isCancelled { onEvent($0) } }, task: publication.task))
+        return publication
     }
 
     package func browse(type: String, onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable {
         let task = FakeTask()
         discoveries.append(
-            Discovery(name: nil, type: type, port: nil, onEvent: { if !task.isCancelled { onEvent($0) } }, task: task))
+            Discovery(
+                name: nil, type: type, port: nil, publication: nil, onEvent: { if !task.isCancelled { onEvent($0) } }, task: task))
         return task
     }
 

@@ -52,10 +52,14 @@ final class FourInARowViewController {
 extension FourInARowViewController {
     /// The game begins; the host moves first.
     func startGame(with connection: Connection, isHost: Bool) {
+        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost)
+    }
+
+    /// The same with a peer to whom packets have been spoken already.
+    func startGame(with connection: PacketConnection, isHost: Bool) {
         me = isHost ? .first : .second
         gameState = GameState(of: match, for: me)
-        let controller = GameController(
-            connection: connection, isHost: isHost, name: navigator.playerName, surroundings: navigator.surroundings)
+        let controller = GameController(connection: connection, isHost: isHost, name: navigator.playerName)
         controller.delegate = self
         gameController = controller
         controller.start()

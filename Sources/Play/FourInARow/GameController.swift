@@ -1,4 +1,4 @@
-// One game's connection: owns the socket and the packet codec, turns bytes into what the peer did and back. It knows its
+// One game's connection: owns the socket with its packet codec, turns packets into what the peer did and back. It knows its
 // delegate and nothing else: no board, no rules, no screen.
 
 import Wire
@@ -35,21 +35,13 @@ final class GameController {
     /// Who the peer said it is; nil for the original app.
     private(set) var peer: Hello?
 
-    private let connection: Connection
-    private let surroundings: Surroundings
-    private var decoder = PacketDecoder()
+    private let connection: PacketConnection
     private var agreement: ReplayAgreement
-    private var hasHeardAPacket = false
     private var isOver = false
-    private var stall: Cancellable?
-
-    /// How long a peer may stop in the middle of a packet, in milliseconds.
-    static let patience = 10_000
 
     /// Takes the connection over and says hello as `name`.
-    init(connection: Connection, isHost: Bool, name: String, surroundings: Surroundings) {
+    init(connection: PacketConnection, isHost: Bool, name: String) {
         self.connection = connection
-        self.surroundings = surroundings
         agreement = ReplayAgreement(isHost: isHost)
         send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: [Self.yieldCapability])))
     }
@@ -57,7 +49,10 @@ final class GameController {
     private static let yieldCapability = "yield"
 
     /// From now on the delegate is told what arrives.
-    func start() { connection.delegate = self }
+    func start() {
+        connection.delegate = self
+        connection.start()
+    }
 
     /// Tells the peer that our disc went into `column`.
     func addDisc(toColumn column: Int) { send(.didAddDisc(column: column)) }
@@ -70,19 +65,14 @@ final class GameController {
 
     /// Says goodbye and closes.
     func disconnect(because reason: ByeReason) {
-        guard !isOver else { return }
         send(.bye(reason))
         close()
     }
 
-    private func send(_ packet: Packet) {
-        if !isOver { connection.send(PacketEncoder.encode(packet)) }
-    }
+    private func send(_ packet: Packet) { connection.send(packet) }
 
     private func close() {
         isOver = true
-        stall?.cancel()
-        connection.delegate = nil
         connection.close()
     }
 
@@ -94,23 +84,9 @@ final class GameController {
 
 // MARK: - What arrives
 
-extension GameController: ConnectionDelegate {
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
-        decoder.append(bytes)
-        do throws(WireError) {
-            while !isOver, let packet = try decoder.next() { receive(packet) }
-        } catch {
-            guard hasHeardAPacket else { return end(because: .notAGame) }
-            send(.bye(.nonsense))
-            return end(because: .nonsense(error.sentence))
-        }
-        watchForStall()
-    }
-
-    func connectionDidClose(_ connection: Connection) { end(because: .closed) }
-
-    private func receive(_ packet: Packet) {
-        hasHeardAPacket = true
+extension GameController: PacketConnectionDelegate {
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+        if isOver { return }
         switch packet {
         case .hello(let hello):
             peer = hello
@@ -121,7 +97,16 @@ extension GameController: ConnectionDelegate {
         case .startNewGame: receiveNewGame()
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
-        case .secretNumber, .snap, .ignored: break
+        case .matchmaking, .peer, .secretNumber, .snap, .party, .ignored: break
+        }
+    }
+
+    func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+        switch end {
+        case .closed: self.end(because: .closed)
+        case .nonsense(let error): self.end(because: .nonsense(error.sentence))
+        case .stranger: self.end(because: .notAGame)
+        case .stalled: self.end(because: .stalled)
         }
     }
 
@@ -132,16 +117,5 @@ extension GameController: ConnectionDelegate {
         case .accept: break
         }
         delegate?.controllerDidStartNewGame(self)
-    }
-
-    private func watchForStall() {
-        stall?.cancel()
-        stall = nil
-        guard !isOver, decoder.isInsideFrame else { return }
-        stall = surroundings.after(milliseconds: Self.patience) { [weak self] in
-            guard let self, !self.isOver else { return }
-            self.send(.bye(.stalled))
-            self.end(because: .stalled)
-        }
     }
 }
