@@ -81,7 +81,7 @@ public struct Look: Hashable, Sendable {
 public enum ThemeName: String, CaseIterable, Sendable {
     /// The terminal's own colours.
     case standard = "default"
-    /// Discs as blocks of colour, heavy text, nothing dimmed.
+    /// Heavy text and discs, nothing dimmed.
     case highContrast = "high-contrast"
     /// No colours at all.
     case mono
@@ -117,10 +117,10 @@ public enum ThemeName: String, CaseIterable, Sendable {
         switch role {
         case .plain, .faint, .keyLabel: Look()
         case .title, .key, .mark, .label, .frame: Look(nil, .bold)
-        case .yellow: Look(.black, on: .yellow)
-        case .red, .redHole: Look(.white, on: .red, .bold)
-        case .yellowWinning: Look(.black, on: .yellow, .underline)
-        case .redWinning: Look(.white, on: .red, [.bold, .underline])
+        case .yellow: Look(.yellow, .bold)
+        case .red: Look(.red, .bold)
+        case .yellowWinning: Look(.yellow, [.bold, .reverse])
+        case .redWinning, .redHole: Look(.red, [.bold, .reverse])
         case .alert, .selected: Look(nil, [.bold, .reverse])
         case .problem: Look(.white, on: .red, .bold)
         case .field: Look(nil, [.bold, .underline])
