@@ -124,7 +124,8 @@ package final class FakeSurroundings: Surroundings {
         let task = FakeTask()
         discoveries.append(
             Discovery(
-                name: nil, type: type, port: nil, publication: nil, onEvent: { if !task.isCancelled { onEvent($0) } }, task: task))
+                name: nil, type: type, port: nil, publication: nil, onEvent: { if !task.isCancelled { onEvent($0) } }, task: task)
+        )
         return task
     }
 
