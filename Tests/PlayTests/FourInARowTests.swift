@@ -170,7 +170,7 @@ import Wire
         #expect(!table.hostEnd.isClosed && !table.host.machine.isWaiting)
         let frame = PacketEncoder.encode(.startNewGame)
         table.hostEnd.receive(Array(frame.prefix(20)))
-        table.host.machine.advance(milliseconds: GameController.patience - 1)
+        table.host.machine.advance(milliseconds: PacketConnection.patience - 1)
         #expect(!table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 1)
         #expect(table.hostEnd.isClosed && table.host.lines.joined(separator: " ").contains("in the middle of a message"))

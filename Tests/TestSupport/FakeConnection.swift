@@ -8,6 +8,8 @@ package final class FakeConnection: Connection {
         didSet { if delegate != nil { deliverWaiting() } }
     }
     package let peer: String
+    /// Whose end it is, for a test of many.
+    package var owner = ""
     /// Whether this end was closed by its owner.
     package private(set) var isClosed = false
     /// Everything that its owner sent.

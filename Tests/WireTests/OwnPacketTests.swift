@@ -71,6 +71,9 @@ import Testing
         case .hello(let hello):
             #expect(read.data?["name"] as? String == hello.name)
             #expect(read.data?["capabilities"] as? [String] == hello.capabilities)
+        case .matchmaking(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .peer(let letter): #expect(read.data?["kind"] as? Int64 == letter.fields.kind)
+        case .party(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .secretNumber(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .snap(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .startNewGame, .yield, .ignored: #expect(read.data == nil)

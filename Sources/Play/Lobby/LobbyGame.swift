@@ -17,9 +17,6 @@ struct LobbyGame {
     /// Everything that can be chosen.
     static let all = PartyGameList.all.map { LobbyGame($0) } + [fourInARow]
 
-    /// The game of this word; nil where this program has none.
-    static func named(_ id: String) -> LobbyGame? { all.first { $0.id == id } }
-
     /// "2 players", "2 to 4 players".
     var size: String {
         players.count == 1 ? "\(players.lowerBound) players" : "\(players.lowerBound) to \(players.upperBound) players"
@@ -31,6 +28,11 @@ extension LobbyGame {
     init(_ game: PartyGame) {
         self.init(title: game.title, id: game.id, players: game.players, partyGame: game)
     }
+}
+
+extension [LobbyGame] {
+    /// The game of this word; nil where there is none.
+    func named(_ id: String) -> LobbyGame? { first { $0.id == id } }
 }
 
 /// A party made in the lobby.

@@ -33,6 +33,7 @@ final class NearbySession {
     private(set) var names: [String] = []
     private(set) var mySeat = 0
 
+    private let games: [LobbyGame]
     private let surroundings: Surroundings
     private let lines: PeerLines
     private let turns = Turns<PeerSession.Event>()
@@ -48,13 +49,14 @@ final class NearbySession {
     /// The others by seat, once a game has started: from seat 1 on at the host, the host alone at a guest.
     private var seats: [String] = []
 
-    /// A player who is not there yet. The id tells this player from all others.
+    /// A player who is not there yet and can play these games; there is at least one. The id tells this player from all others.
     init(
-        name: String, isVisible: Bool, game: LobbyGame, surroundings: Surroundings,
+        name: String, isVisible: Bool, games: [LobbyGame], surroundings: Surroundings,
         id: String = String(UInt64.random(in: .min ... .max), radix: 16)
     ) {
         machine = PeerSession(id: id, name: TextLimits.clip(name, toBytes: Settings.longestName), isVisible: isVisible)
-        self.game = game
+        self.games = games
+        game = games[0]
         self.surroundings = surroundings
         lines = PeerLines(id: id, surroundings: surroundings)
         lines.delegate = self
@@ -261,7 +263,7 @@ extension NearbySession: LobbyParty {
     /// At a guest: the host starts it.
     private func begin(_ word: String, _ seat: Int, _ names: [String], by id: String) {
         guard !hasBegun, !machine.isHost, machine.connected.contains(where: { $0.id == id }) else { return }
-        guard let game = LobbyGame.named(word) else {
+        guard let game = games.named(word) else {
             disconnect()
             screen?.session(self, doesNotKnow: word)
             return

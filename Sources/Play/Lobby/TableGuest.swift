@@ -29,6 +29,7 @@ final class TableGuest {
     private(set) var names: [String] = []
     private(set) var mySeat = 0
 
+    private let games: [LobbyGame]
     private let surroundings: Surroundings
     private let turns = Turns<MatchmakingClient.Event>()
     private var browser: Cancellable?
@@ -39,8 +40,9 @@ final class TableGuest {
     private var failure: NetworkFailure?
     private var hasBegun: Bool { !names.isEmpty }
 
-    /// A guest of this name, who does not look for a table yet.
-    init(name: String, surroundings: Surroundings) {
+    /// A guest of this name who can play these games, and does not look for a table yet.
+    init(name: String, games: [LobbyGame], surroundings: Surroundings) {
+        self.games = games
         self.surroundings = surroundings
         client = MatchmakingClient(name: TextLimits.clip(name, toBytes: Settings.longestName))
     }
@@ -169,7 +171,7 @@ extension TableGuest: PacketConnectionDelegate {
 
     private func begin(_ id: String, _ seat: Int, _ names: [String]) {
         guard client.hasStarted, !hasBegun else { return }
-        guard let game = LobbyGame.named(id) else {
+        guard let game = games.named(id) else {
             let screen = screen
             leave()
             screen?.guest(self, doesNotKnow: id)

@@ -1,0 +1,97 @@
+// Who listens to the lobby's drivers in tests: everything told is kept as a line. And a game for parties, to have one to start.
+
+import Screen
+import TestSupport
+import Wire
+
+@testable import Play
+
+/// Keeps what a driver tells.
+final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, PartyDelegate {
+    private(set) var heard: [String] = []
+    private(set) var changes = 0
+
+    /// What was told since the last time.
+    func take() -> [String] {
+        defer { heard = [] }
+        return heard
+    }
+
+    func tableDidChange(_ table: TableHost) { changes += 1 }
+    func tableHasTooFewPlayers(_ table: TableHost) { heard.append("too few") }
+    func tableDidStart(_ table: TableHost) {
+        heard.append("start \(table.names)")
+        table.delegate = self
+    }
+    func tableDidEnd(_ table: TableHost, because reason: QuitReason) { heard.append("end \(reason)") }
+
+    func guestDidChange(_ guest: TableGuest) { changes += 1 }
+    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because sentence: String) { heard.append(sentence) }
+    func guest(_ guest: TableGuest, didStart game: LobbyGame) {
+        heard.append("start \(game.id) \(guest.mySeat) \(guest.names)")
+        guest.delegate = self
+    }
+    func guest(_ guest: TableGuest, doesNotKnow game: String) { heard.append("unknown \(game)") }
+    func guestDidEnd(_ guest: TableGuest, because reason: QuitReason) { heard.append("end \(reason)") }
+
+    func sessionDidChange(_ session: NearbySession) { changes += 1 }
+    func session(_ session: NearbySession, didTell news: PeerSession.News) {
+        if news != .peers { heard.append(Self.words(news, session)) }
+    }
+    func session(_ session: NearbySession, didStart game: LobbyGame) {
+        heard.append("start \(game.id) \(session.mySeat) \(session.names)")
+        session.delegate = self
+    }
+    func session(_ session: NearbySession, doesNotKnow game: String) { heard.append("unknown \(game)") }
+    func sessionDidEnd(_ session: NearbySession, because reason: QuitReason) { heard.append("end \(reason)") }
+
+    func party(_ party: Party, didReceive packet: Packet, from seat: Int) { heard.append("packet \(packet.type) from \(seat)") }
+    func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
+    func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
+
+    /// News with names for ids.
+    private static func words(_ news: PeerSession.News, _ session: NearbySession) -> String {
+        switch news {
+        case .peers: "peers"
+        case .refused(let problem): "refused \(problem)"
+        case .invited(let id, let game): "\(session.name(of: id)) invites to \(game)"
+        case .invitationGone(let id): "gone: \(session.name(of: id))"
+        case .declined(let id, let reason): "\(session.name(of: id)) declines: \(reason)"
+        case .unanswered(let id): "no answer from \(session.name(of: id))"
+        case .unreachable(let id): "no way to \(session.name(of: id))"
+        case .joined(let id): "joined \(session.name(of: id))"
+        case .left(let id): "left \(session.name(of: id))"
+        case .roster(let names): "roster \(names)"
+        case .sessionEnded(let reason): "session over: \(reason)"
+        case .ended(let reason): "ended \(reason)"
+        }
+    }
+}
+
+extension LobbyGame {
+    /// A game for two to four that nobody plays.
+    static let test = LobbyGame(
+        PartyGame(title: "Test game", id: "test", players: 2...4) { _, party in PartyScreen(party) })
+}
+
+/// A game's screen that does nothing but leave.
+final class PartyScreen: ViewController, PartyDelegate {
+    let party: Party
+    private(set) var heard: [String] = []
+
+    init(_ party: Party) {
+        self.party = party
+        party.delegate = self
+    }
+
+    var title: String { "Test game" }
+    var bindings: [Binding] { [] }
+    func draw(on canvas: Canvas, in area: Rect) {
+        canvas.put("At seat \(party.mySeat) of \(party.names.joined(separator: ", "))", x: 0, y: area.y)
+    }
+    func didLeave() { party.leave() }
+
+    func party(_ party: Party, didReceive packet: Packet, from seat: Int) { heard.append("packet \(packet.type) from \(seat)") }
+    func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
+    func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
+}

@@ -1,0 +1,252 @@
+// Players nearby, between machines in memory: inviting, accepting, declining, leaving, crossing, and nothing left behind.
+
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+/// Players, each on a machine of its own, who see each other. Their ids are "a", "b", "c", … in order.
+struct Neighbours {
+    let network: FakeNeighbourhood
+    let players: [NearbySession]
+    let ears: [Ears]
+
+    init(_ count: Int, game: LobbyGame = .test) {
+        network = FakeNeighbourhood(count)
+        ears = (0..<count).map { _ in Ears() }
+        players = (0..<count).map { [network] index in
+            NearbySession(
+                name: "Player \(Self.id(index))", isVisible: true, games: [game], surroundings: network.machines[index],
+                id: Self.id(index))
+        }
+        for (player, ears) in zip(players, ears) {
+            player.screen = ears
+            player.start()
+        }
+        network.settle()
+    }
+
+    static func id(_ index: Int) -> String { String(Character(Unicode.Scalar(UInt8(97 + index)))) }
+
+    func take() -> [[String]] { ears.map { $0.take() } }
+
+    /// One invites another, who accepts.
+    func connect(_ host: Int, _ guest: Int) {
+        players[host].invite(Self.id(guest))
+        network.settle()
+        players[guest].accept(Self.id(host))
+        network.settle()
+    }
+
+    func state(_ index: Int, of other: Int) -> Peer.State? {
+        players[index].machine.peers.first { $0.id == Self.id(other) }?.state
+    }
+
+    /// Everybody leaves; nothing may be left.
+    func leaveAll() {
+        for player in players {
+            player.leave()
+            network.settle()
+        }
+        for index in network.machines.indices { #expect(network.isQuiet(index), "machine \(index)") }
+    }
+}
+
+@Suite struct NearbyTests {
+    @Test func theyFindEachOtherAndNotThemselves() {
+        let neighbours = Neighbours(3)
+        for player in neighbours.players { #expect(player.machine.peers.count == 2) }
+        neighbours.players[0].setVisible(false)
+        neighbours.network.settle()
+        #expect(neighbours.players[1].machine.peers.map(\.name) == ["Player c"])
+        neighbours.players[0].setVisible(true)
+        neighbours.players[0].rename("Zoë")
+        neighbours.network.settle()
+        #expect(neighbours.players[1].machine.peers.map(\.name).sorted() == ["Player c", "Zoë"])
+        neighbours.leaveAll()
+    }
+
+    @Test func aSessionOfThree() {
+        let neighbours = Neighbours(3)
+        neighbours.players[0].invite("b")
+        #expect(neighbours.state(0, of: 1) == .connecting)
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], ["Player a invites to test"], []])
+        neighbours.players[1].accept("a")
+        neighbours.network.settle()
+        #expect(neighbours.state(0, of: 1) == .connected && neighbours.state(1, of: 0) == .connected)
+        neighbours.connect(0, 2)
+        let names = ["Player a", "Player b", "Player c"]
+        #expect(neighbours.players.allSatisfy { $0.machine.roster == names })
+        _ = neighbours.take()
+        neighbours.players[0].begin()
+        neighbours.network.settle()
+        #expect(neighbours.take() == (0...2).map { ["start test \($0) \(names)"] })
+        neighbours.players[2].send(.snap(.turn), to: 0)
+        neighbours.players[0].send(.snap(.snap), to: 1)
+        neighbours.network.settle()
+        #expect(neighbours.take() == [["packet 22 from 2"], ["packet 22 from 0"], []])
+        neighbours.players[1].leave()
+        neighbours.network.settle()
+        #expect(neighbours.take() == [["lost 1"], [], []])
+        neighbours.players[0].leave()
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], [], ["over serverQuit"]])
+        #expect(neighbours.network.isQuiet(2), "who was left has left, too")
+        neighbours.leaveAll()
+    }
+
+    @Test func declined() {
+        let neighbours = Neighbours(2)
+        neighbours.players[0].invite("b")
+        neighbours.network.settle()
+        neighbours.players[1].decline("a")
+        neighbours.network.settle()
+        #expect(neighbours.take() == [["Player b declines: declined"], ["Player a invites to test"]])
+        #expect(neighbours.network.openEnds == 0)
+        neighbours.leaveAll()
+    }
+
+    @Test func cancelledAndUnanswered() {
+        let neighbours = Neighbours(2)
+        neighbours.players[0].invite("b")
+        neighbours.network.settle()
+        neighbours.players[0].cancelInvitation("b")
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], ["Player a invites to test", "gone: Player a"]])
+        neighbours.players[0].invite("b")
+        neighbours.network.advance(seconds: 31)
+        #expect(neighbours.take() == [["no answer from Player b"], ["Player a invites to test", "gone: Player a"]])
+        #expect(neighbours.network.openEnds == 0)
+        neighbours.leaveAll()
+    }
+
+    @Test func cancelledBeforeItLeft() {
+        let neighbours = Neighbours(2)
+        neighbours.players[0].invite("b")
+        neighbours.players[0].cancelInvitation("b")
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], []] && neighbours.network.connections.isEmpty)
+        neighbours.leaveAll()
+    }
+
+    @Test func guestsLeaveAndTheHostDisconnects() {
+        let neighbours = Neighbours(3)
+        neighbours.connect(0, 1)
+        neighbours.connect(0, 2)
+        _ = neighbours.take()
+        neighbours.players[1].disconnect()
+        neighbours.network.settle()
+        #expect(
+            neighbours.take() == [
+                ["left Player b", "roster [\"Player a\", \"Player c\"]"], ["session over: userQuit"],
+                ["roster [\"Player a\", \"Player c\"]"],
+            ])
+        neighbours.players[0].disconnect()
+        neighbours.network.settle()
+        #expect(neighbours.take() == [["session over: userQuit"], [], ["session over: serverQuit"]])
+        #expect(neighbours.network.openEnds == 0)
+        neighbours.connect(1, 0)
+        #expect(neighbours.state(1, of: 0) == .connected, "they can begin anew")
+        neighbours.leaveAll()
+    }
+
+    @Test func theHostQuits() {
+        let neighbours = Neighbours(2)
+        neighbours.connect(0, 1)
+        _ = neighbours.take()
+        neighbours.players[0].leave()
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], ["session over: serverQuit"]])
+        neighbours.leaveAll()
+    }
+
+    @Test func busyPlayersDeclineByThemselves() {
+        let neighbours = Neighbours(3)
+        neighbours.connect(0, 1)
+        _ = neighbours.take()
+        neighbours.players[2].invite("b")
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], [], ["Player b declines: busy"]])
+        neighbours.players[1].invite("c")
+        #expect(neighbours.take() == [[], ["refused notHost"], []])
+        neighbours.leaveAll()
+    }
+
+    @Test func crossedInvitationsConnect() {
+        let neighbours = Neighbours(2)
+        neighbours.players[1].invite("a")
+        neighbours.players[0].invite("b")
+        neighbours.network.settle()
+        #expect(neighbours.state(0, of: 1) == .connected && neighbours.state(1, of: 0) == .connected)
+        #expect(neighbours.players[0].machine.isHost && neighbours.players[1].machine.isGuest, "the smaller id's stands")
+        #expect(neighbours.network.openEnds == 2)
+        neighbours.players[0].begin()
+        neighbours.network.settle()
+        #expect(neighbours.ears[1].take().last == "start test 1 [\"Player a\", \"Player b\"]")
+        neighbours.leaveAll()
+    }
+
+    @Test func theSessionIsFullAtEight() {
+        let neighbours = Neighbours(9)
+        for guest in 1...7 { neighbours.connect(0, guest) }
+        _ = neighbours.take()
+        neighbours.players[0].invite("i")
+        #expect(neighbours.ears[0].take() == ["refused full"] && neighbours.players[0].machine.roster.count == 8)
+        neighbours.leaveAll()
+    }
+
+    @Test func theNetworkGoes() {
+        let neighbours = Neighbours(2)
+        neighbours.connect(0, 1)
+        _ = neighbours.take()
+        neighbours.network.breakDown()
+        #expect(neighbours.ears[0].take().last == "end noNetwork" && neighbours.ears[1].take().last == "end noNetwork")
+        #expect(neighbours.network.isQuiet(0) && neighbours.network.isQuiet(1))
+        neighbours.leaveAll()
+    }
+
+    @Test func aConnectionDropsInTheGame() {
+        let neighbours = Neighbours(2)
+        neighbours.connect(0, 1)
+        neighbours.players[0].begin()
+        neighbours.network.settle()
+        _ = neighbours.take()
+        neighbours.network.breakDown()
+        #expect(neighbours.take() == [["lost 1"], ["over connectionDropped"]])
+        neighbours.leaveAll()
+    }
+
+    @Test func fourInARowTakesTheConnection() throws {
+        let neighbours = Neighbours(2, game: .fourInARow)
+        neighbours.connect(1, 0)
+        neighbours.players[1].begin()
+        neighbours.network.settle()
+        let connections = try neighbours.players.map { try #require($0.handOver()) }
+        #expect(neighbours.network.machines.allSatisfy { $0.isQuiet && !$0.isWaiting })
+        #expect(neighbours.network.openEnds == 2)
+        for connection in connections { connection.close() }
+        neighbours.leaveAll()
+    }
+
+    @Test func whoCannotBeReachedIsSaid() {
+        let neighbours = Neighbours(2)
+        neighbours.network.machines[1].listeners[0].stop()
+        neighbours.players[0].invite("b")
+        neighbours.network.settle()
+        #expect(neighbours.take() == [["no way to Player b"], []] && neighbours.players[0].lastFailure == .refused)
+        neighbours.leaveAll()
+    }
+
+    @Test func strangersAreLimitedAndClosed() {
+        let neighbours = Neighbours(1)
+        let machine = neighbours.network.machines[0]
+        let strangers = (0..<20).map { _ in FakeConnection() }
+        for stranger in strangers { machine.listeners[0].accept(stranger) }
+        #expect(strangers.count { $0.isClosed } == 4)
+        machine.advance(milliseconds: 10_000)
+        #expect(strangers.count { $0.isClosed } == 20)
+        neighbours.leaveAll()
+    }
+}

@@ -1,0 +1,227 @@
+// Tables between machines in memory: joining, refusals, sending away, starting, dropping, and nothing left behind.
+
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+/// A host and some guests, each on a machine of its own.
+private struct Party4 {
+    let network: FakeNeighbourhood
+    let host: TableHost
+    let guests: [TableGuest]
+    let ears: [Ears]
+
+    /// The host's table is open, and the guests have found it.
+    init(guests count: Int, game: LobbyGame = .test) throws {
+        network = FakeNeighbourhood(count + 1)
+        ears = (0...count).map { _ in Ears() }
+        host = TableHost(game: game, surroundings: network.machines[0])
+        host.screen = ears[0]
+        try host.open(name: "Host")
+        guests = (1...count).map { [network] in
+            TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], surroundings: network.machines[$0])
+        }
+        for (guest, ears) in zip(guests, ears.dropFirst()) {
+            guest.screen = ears
+            guest.search()
+        }
+        network.settle()
+    }
+
+    func join(_ numbers: Int...) {
+        for number in numbers {
+            if let table = guests[number - 1].client.tables.first { guests[number - 1].join(table) }
+            network.settle()
+        }
+    }
+
+    /// Everybody leaves; nothing may be left.
+    func leaveAll() {
+        host.leave()
+        for guest in guests { guest.leave() }
+        network.settle()
+        for index in network.machines.indices { #expect(network.isQuiet(index), "machine \(index)") }
+    }
+}
+
+@Suite struct TableTests {
+    @Test func theListIsLive() throws {
+        let party = try Party4(guests: 2)
+        let table = try #require(party.guests[1].client.tables.first)
+        #expect(table == MatchmakingTable(name: "Host", game: "test", version: Program.version, players: 1, limit: 4))
+        party.join(1)
+        #expect(party.guests[1].client.tables.first?.players == 2)
+        #expect(party.network.machines[0].discoveries.count == 1, "the service was never withdrawn")
+        party.leaveAll()
+    }
+
+    @Test func aGamePlayed() throws {
+        let party = try Party4(guests: 2)
+        party.join(2, 1)
+        #expect(party.guests[0].client.roster == ["Host", "Guest 2", "Guest 1"])
+        party.host.start()
+        party.network.settle()
+        let names = ["Host", "Guest 2", "Guest 1"]
+        #expect(party.ears[0].take() == ["start \(names)"])
+        #expect(party.ears[1].take() == ["start test 2 \(names)"] && party.ears[2].take() == ["start test 1 \(names)"])
+        party.guests[0].send(.snap(.snap), to: 0)
+        party.host.sendToAll(.secretNumber(.guess(3)))
+        party.network.settle()
+        #expect(party.ears[0].take() == ["packet 22 from 2"])
+        #expect(party.ears[1].take() == ["packet 21 from 0"] && party.ears[2].take() == ["packet 21 from 0"])
+        party.guests[0].leave()
+        party.network.settle()
+        #expect(party.ears[0].take() == ["lost 2"] && party.ears[1].take().isEmpty)
+        party.host.leave()
+        party.network.settle()
+        #expect(party.ears[2].take() == ["over serverQuit"])
+        party.leaveAll()
+    }
+
+    @Test func fullAndStartedTablesRefuse() throws {
+        let party = try Party4(guests: 4)
+        party.join(1, 2, 3, 4)
+        #expect(party.ears[4].take() == ["All seats at this table are taken."])
+        let table = try #require(party.guests[3].client.tables.first)
+        party.host.start()
+        party.guests[3].join(table)
+        party.network.settle()
+        #expect(party.ears[4].take() == ["The game at this table has already started."])
+        party.leaveAll()
+    }
+
+    @Test func tooFewPlayersStartNothing() throws {
+        let party = try Party4(guests: 1)
+        party.host.start()
+        #expect(party.ears[0].take() == ["too few"] && party.host.names.isEmpty)
+        party.leaveAll()
+    }
+
+    @Test func sentAway() throws {
+        let party = try Party4(guests: 1)
+        party.join(1)
+        party.host.sendAway(try #require(party.host.server.clients.first))
+        party.network.settle()
+        #expect(party.ears[1].take() == ["end sentAway"] && party.host.server.clients.isEmpty)
+        #expect(party.network.isQuiet(1))
+        party.leaveAll()
+    }
+
+    @Test func theHostLeavesBeforeTheGame() throws {
+        let party = try Party4(guests: 2)
+        party.join(1)
+        party.host.leave()
+        party.network.settle()
+        #expect(party.ears[1].take() == ["end serverQuit"] && party.guests[1].client.tables.isEmpty)
+        party.leaveAll()
+    }
+
+    @Test func aDroppedConnection() throws {
+        let party = try Party4(guests: 2)
+        party.join(1, 2)
+        party.host.start()
+        party.network.settle()
+        for ears in party.ears { _ = ears.take() }
+        party.network.breakDown()
+        #expect(party.ears[1].take() == ["over connectionDropped"])
+        #expect(party.ears[0].take() == ["lost 1", "lost 2"])
+        party.leaveAll()
+    }
+
+    @Test func noNetwork() throws {
+        let party = try Party4(guests: 1)
+        party.network.breakDown()
+        #expect(party.ears[0].take() == ["end noNetwork"] && party.ears[1].take() == ["end noNetwork"])
+        #expect(party.network.isQuiet(0) && party.network.isQuiet(1))
+        party.leaveAll()
+    }
+
+    @Test func nothingToListenOn() {
+        let machine = FakeSurroundings()
+        machine.listenFailure = .portTaken
+        let host = TableHost(game: .test, surroundings: machine)
+        #expect(throws: NetworkFailure.portTaken) { try host.open(name: "Host") }
+        #expect(machine.isQuiet && machine.discoveries.isEmpty)
+    }
+
+    @Test func theWayToASeatIsCancelledOrTakesTooLong() throws {
+        let party = try Party4(guests: 1)
+        let guest = party.guests[0]
+        let table = try #require(guest.client.tables.first)
+        guest.join(table)
+        guest.cancel()
+        party.network.settle()
+        #expect(guest.client.state == .searchingForServers && party.network.connections.isEmpty)
+        guest.join(table)
+        party.network.machines[1].advance(milliseconds: 10_000)
+        #expect(party.ears[1].take() == ["Host did not give you a seat."])
+        party.leaveAll()
+    }
+
+    @Test func aHostThatIsGoneIsSaid() throws {
+        let party = try Party4(guests: 1)
+        let table = try #require(party.guests[0].client.tables.first)
+        party.network.machines[0].listeners[0].stop()
+        party.guests[0].join(table)
+        party.network.settle()
+        #expect(party.ears[1].take() == ["Host refused the connection: no game is hosted there on port 27364."])
+        party.leaveAll()
+    }
+
+    @Test func silentConnectionsAreClosed() throws {
+        let party = try Party4(guests: 1)
+        let (accepted, other) = FakeConnection.pair()
+        party.network.machines[0].listeners[0].accept(accepted)
+        party.network.machines[0].advance(milliseconds: 10_000)
+        #expect(accepted.isClosed && other.sent.isEmpty)
+        party.leaveAll()
+    }
+
+    @Test func aPeersNonsenseEndsItsOwnConnectionOnly() throws {
+        let party = try Party4(guests: 2)
+        party.join(1, 2)
+        party.host.start()
+        party.network.settle()
+        _ = party.ears[0].take()
+        let guestsEnd = try #require(party.network.connections.first { $0.owner == "10.0.0.2" })
+        guestsEnd.send([1, 0, 0, 0, 0, 0, 0, 0, 0xff])
+        party.network.settle()
+        #expect(
+            party.ears[0].take() == ["lost 1"] && party.ears[2].take() == ["start test 2 [\"Host\", \"Guest 1\", \"Guest 2\"]"])
+        party.leaveAll()
+    }
+
+    @Test func aGameThatIsNotHereIsLeft() throws {
+        let unknown = LobbyGame(title: "New", id: "new", players: 2...4, partyGame: LobbyGame.test.partyGame)
+        let party = try Party4(guests: 1, game: unknown)
+        party.join(1)
+        party.host.start()
+        party.network.settle()
+        #expect(party.ears[1].take() == ["unknown new"])
+        #expect(party.ears[0].take() == ["start [\"Host\", \"Guest 1\"]", "lost 1"])
+        party.leaveAll()
+    }
+
+    @Test func fourInARowTakesTheConnection() throws {
+        let party = try Party4(guests: 1, game: .fourInARow)
+        party.join(1)
+        party.host.start()
+        party.network.settle()
+        let hosts = try #require(party.host.handOver())
+        let guests = try #require(party.guests[0].handOver())
+        #expect(party.network.machines[0].isQuiet && party.network.machines[1].isQuiet)
+        #expect(party.network.openEnds == 2)
+        hosts.close()
+        guests.close()
+        party.leaveAll()
+    }
+}
+
+@Suite struct SeatingTests {
+    @Test func namesAreMadeDifferent() {
+        #expect(
+            Seating.names(["Ann", "Ann", "", "Ann #2", "Ann", " "]) == ["Ann", "Ann #2", "?", "Ann #2 #2", "Ann #3", "? #2"])
+    }
+}

@@ -1,0 +1,61 @@
+// The lobby's messages through the codec: what goes in comes out, and what says too much or too little is passed over.
+
+import Testing
+
+@testable import Wire
+
+@Suite struct LobbyMessageTests {
+    static let names = ["Ann", "Zoë 虎", "", "\u{1b}[31m"]
+    static let matchmaking: [MatchmakingMessage] =
+        [
+            .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(names), .introduction(name: "Ann"),
+            .introduction(name: ""),
+        ]
+        + RefusalReason.allCases.map { .refused($0) }
+    static let peer: [PeerMessage] =
+        [
+            .invite(1, name: "Ann", game: "snap"), .invite(.max, name: "", game: ""), .cancel(.min), .accept(0), .welcome(-1),
+            .roster(3, names),
+        ] + DeclineReason.allCases.map { .decline(7, $0) }
+    static let packets: [Packet] =
+        matchmaking.map { .matchmaking($0) } + peer.compactMap { PeerLetter(from: "a1", $0).map { .peer($0) } }
+        + [.party(.begin(game: "snap", seat: 2, names: ["Host", "Ann", "Bob"]))]
+
+    @Test(arguments: packets) func roundTrip(_ packet: Packet) throws {
+        var decoder = PacketDecoder()
+        decoder.append(PacketEncoder.encode(packet))
+        #expect(try decoder.next() == packet)
+    }
+
+    static let nonsense: [(Int64, MessageFields)] = [
+        (19, MessageFields(kind: 7)), (19, MessageFields(kind: 0)), (19, MessageFields(kind: 2)),
+        (19, MessageFields(kind: 2, numbers: ["reason": 99])), (19, MessageFields(kind: 3)),
+        (19, MessageFields(kind: 3, lists: ["names": Array(repeating: "x", count: 17)])),
+        (20, MessageFields(kind: 1, numbers: ["invitation": 1])),
+        (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": ""])),
+        (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": "no id"])),
+        (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": String(repeating: "x", count: 33)])),
+        (20, MessageFields(kind: 1, texts: ["sender": "a"])),
+        (20, MessageFields(kind: 0, numbers: ["invitation": 1], texts: ["sender": "a", "name": "Ann"])),
+        (20, MessageFields(kind: 3, numbers: ["invitation": 1, "reason": 9], texts: ["sender": "a"])),
+        (20, MessageFields(kind: 5, numbers: ["invitation": 1], texts: ["sender": "a"])),
+        (20, MessageFields(kind: 6, numbers: ["invitation": 1], texts: ["sender": "a"])),
+        (23, MessageFields(kind: 1)),
+        (23, MessageFields(kind: 0, numbers: ["seat": 0], texts: ["game": "snap"], lists: ["names": ["a", "b"]])),
+        (23, MessageFields(kind: 0, numbers: ["seat": 2], texts: ["game": "snap"], lists: ["names": ["a", "b"]])),
+        (23, MessageFields(kind: 0, numbers: ["seat": .min], texts: ["game": "snap"], lists: ["names": ["a", "b"]])),
+        (23, MessageFields(kind: 0, numbers: ["seat": 1], texts: ["game": "snap"], lists: ["names": ["a"]])),
+        (23, MessageFields(kind: 0, numbers: ["seat": 1], lists: ["names": ["a", "b"]])),
+    ]
+
+    @Test(arguments: nonsense) func whatSaysNothingIsPassedOver(type: Int64, fields: MessageFields) throws {
+        let frame = HandMade.frame(HandMade.packet(type: type, data: fields.archived))
+        #expect(Outcome(of: [frame]).packets == [.ignored(type: type)])
+    }
+
+    @Test func longNamesAreCutToWholeCharacters() throws {
+        let long = String(repeating: "é", count: 40)
+        let frame = PacketEncoder.encode(.matchmaking(.introduction(name: long)))
+        #expect(Outcome(of: [frame]).packets == [.matchmaking(.introduction(name: String(repeating: "é", count: 31)))])
+    }
+}
