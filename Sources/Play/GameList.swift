@@ -9,9 +9,26 @@ enum GameList {
             $0.push(JoinGameViewController(navigator: $0))
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
+        MenuEntry(words: "Other games", behind: "with players nearby, and more", letter: "o") {
+            $0.push(MenuViewController(navigator: $0, title: "Other games", entries: other))
+        },
         MenuEntry(words: "Options", behind: "name, colours, animation") { $0.push(OptionsViewController(navigator: $0)) },
         MenuEntry(words: "Help", behind: "the game and its keys") { $0.push(GuideViewController(navigator: $0)) },
         MenuEntry(words: "Quit") { $0.surroundings.quit() },
+    ]
+
+    /// Those of the menu behind "Other games".
+    static let other = [
+        MenuEntry(words: "Nearby players", behind: "invite, or be invited", letter: "n") {
+            $0.push(NearbyViewController(navigator: $0))
+        },
+        MenuEntry(words: "Host a table", behind: "and see who sits down", letter: "h") {
+            $0.push(HostTableViewController(navigator: $0))
+        },
+        MenuEntry(words: "Join a table", behind: "choose one from the network", letter: "j") {
+            $0.push(JoinTableViewController(navigator: $0))
+        },
+        MenuEntry(words: "Back") { $0.pop() },
     ]
 
     private static func hostGame(_ navigator: Navigator) {

@@ -14,6 +14,8 @@ public struct Settings: Equatable, Sendable {
     public var ascii = false
     /// Whether the opponent's move and the end ring the bell.
     public var bell = false
+    /// Whether players nearby see this one while the list of players is open.
+    public var visible = true
 
     /// The defaults.
     public init() {}
@@ -63,7 +65,7 @@ extension Settings {
     private var pairs: [(key: String, value: String)] {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
-            ("bell", Self.word(bell)),
+            ("bell", Self.word(bell)), ("visible", Self.word(visible)),
         ]
     }
 
@@ -81,6 +83,7 @@ extension Settings {
         case "animation": return Self.set(&animation, to: value)
         case "ascii": return Self.set(&ascii, to: value)
         case "bell": return Self.set(&bell, to: value)
+        case "visible": return Self.set(&visible, to: value)
         default: return "there is no setting \u{201C}\(TextLimits.short(key))\u{201D}"
         }
         return nil

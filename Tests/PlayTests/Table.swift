@@ -9,10 +9,14 @@ import Wire
 
 /// One player: a machine in memory, a screen, keys.
 final class Seat {
-    let machine = FakeSurroundings()
+    let machine: FakeSurroundings
     let navigator: Navigator
 
-    init(size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode) {
+    init(
+        size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode,
+        machine: FakeSurroundings = FakeSurroundings()
+    ) {
+        self.machine = machine
         navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
         try? navigator.open(.menu)
     }

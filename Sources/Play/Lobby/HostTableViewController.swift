@@ -1,0 +1,151 @@
+// Hosting a table: first the game is chosen, then players come, and the host starts. It knows no network and no rules.
+
+import Screen
+import Wire
+
+/// A table that this player hosts.
+final class HostTableViewController {
+    private let navigator: Navigator
+    private let games: [LobbyGame]
+    private var list = ChoiceList()
+    private var table: TableHost?
+
+    /// The choice of a game; push it.
+    init(navigator: Navigator, games: [LobbyGame] = LobbyGame.all) {
+        self.navigator = navigator
+        self.games = games
+        list.setCount(games.count)
+    }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
+            _ = list.move(by: $0)
+            navigator.setNeedsDisplay()
+        },
+        Binding(
+            .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.",
+            isAvailable: { [unowned self] in table == nil }, action: { [unowned self] _ in open(list.chosen) }),
+        Binding(
+            .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with those at the table.",
+            isAvailable: { [unowned self] in table != nil && list.chosen == 0 }, action: { [unowned self] _ in open(0) }),
+        Binding(
+            .enter, .character(" "), .delete, name: "Enter", label: "Send away", help: "Send the chosen player away.",
+            isAvailable: { [unowned self] in table != nil && list.chosen > 0 },
+            action: { [unowned self] _ in open(list.chosen) }),
+        Binding(keys: Binding.digits, name: "1-9", help: "Do what the line of this number says.") { [unowned self] in
+            if let index = list.index(named: $0) { open(index) }
+        },
+        Binding(.escape, .character("q"), label: "Back", help: "Close the table and go back.") { [unowned self] _ in
+            navigator.pop()
+        },
+    ]
+
+    private var clients: [MatchmakingServer.Client] { table?.server.clients ?? [] }
+
+    /// Does what a line says.
+    private func open(_ index: Int) {
+        list.choose(index)
+        navigator.setNeedsDisplay()
+        guard let table else { return host(games[index]) }
+        if index == 0 {
+            table.start()
+        } else if clients.indices.contains(index - 1) {
+            table.sendAway(clients[index - 1])
+        }
+    }
+
+    private func host(_ game: LobbyGame) {
+        let table = TableHost(game: game, surroundings: navigator.surroundings)
+        table.screen = self
+        do throws(NetworkFailure) {
+            try table.open(name: navigator.playerName)
+            self.table = table
+            rows = [nil]
+            list = ChoiceList()
+            list.setCount(1)
+        } catch {
+            navigator.show(alert: "The table cannot be hosted: \(error.reason).")
+        }
+    }
+
+    /// The lines while hosting: to start, and the clients by connection.
+    private var rows: [Int?] = []
+}
+
+// MARK: - The table
+
+extension HostTableViewController: TableHostDelegate {
+    func tableDidChange(_ table: TableHost) {
+        guard self.table != nil else { return }
+        let kept = rows.indices.contains(list.chosen) ? rows[list.chosen] : nil
+        rows = [nil] + clients.map(\.id)
+        list.follow(kept, in: rows)
+        navigator.setNeedsDisplay()
+    }
+
+    func tableHasTooFewPlayers(_ table: TableHost) {
+        navigator.show(alert: "\(table.game.title) is for \(table.game.size): wait until somebody sits down.")
+    }
+
+    func tableDidStart(_ table: TableHost) {
+        self.table = nil
+        navigator.begin(table.game, with: table)
+    }
+
+    func tableDidEnd(_ table: TableHost, because reason: QuitReason) {
+        guard self.table != nil else { return }
+        self.table = nil
+        navigator.pop()
+        if let sentence = reason.sentence { navigator.show(alert: sentence) }
+    }
+}
+
+// MARK: - The screen
+
+extension HostTableViewController: ViewController {
+    var title: String { "Host a table" }
+    var status: String { table.map { "\($0.server.table.players)/\($0.server.table.limit) players" } ?? "" }
+
+    func didPress(_ key: Key) -> Bool {
+        if case .click = key, let index = list.index(named: key) {
+            open(index)
+        } else {
+            guard list.move(by: key) else { return false }
+        }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func didLeave() {
+        let table = table
+        self.table = nil
+        table?.leave()
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        guard let table else {
+            let page = LobbyPage(words: [.init(.label, "Which game?")], glyphs: navigator.glyphs)
+            _ = page.draw(&list, on: canvas, in: area) { (games[$0].title, games[$0].size) }
+            return
+        }
+        let page = LobbyPage(words: words(for: table), glyphs: navigator.glyphs)
+        let clients = clients
+        _ = page.draw(&list, on: canvas, in: area) { index in
+            if index == 0 { return ("Start the game", clients.isEmpty ? "nobody is here yet" : "") }
+            return clients.indices.contains(index - 1) ? (clients[index - 1].name, "send away") : ("", "")
+        }
+    }
+
+    private func words(for table: TableHost) -> [LobbyPage.Words] {
+        let isFull = table.server.table.isFull
+        var words = [LobbyPage.Words(.label, isFull ? "The table is full." : "Waiting for players of \(table.game.title)…")]
+        if let trouble = table.trouble {
+            words.append(.init(.problem, trouble))
+        } else if let name = table.publishedName {
+            words.append(.init(.plain, "Others find it under Join a table as \(name)."))
+        } else {
+            words.append(.init(.faint, "Publishing the table as \(navigator.playerName)…"))
+        }
+        return words
+    }
+}

@@ -1,0 +1,37 @@
+// An invitation that waits for an answer: who invites to which game, and the two answers below. It knows no session.
+
+import Screen
+
+/// An invitation on the screen.
+struct InvitationPrompt: Equatable {
+    /// Who invites.
+    let id: String
+    /// Who invites to what.
+    let sentence: String
+    /// The chosen answer. None at first, so that an Enter meant for something else answers nothing.
+    private(set) var accepts: Bool?
+
+    /// An invitation without an answer.
+    init(id: String, sentence: String) {
+        self.id = id
+        self.sentence = sentence
+    }
+
+    /// Chooses an answer: left is to accept.
+    mutating func choose(by key: Key) { accepts = key == .left || key == .up }
+
+    /// Draws it on the last rows of `area`.
+    func draw(on canvas: Canvas, in area: Rect, glyphs: Glyphs) {
+        let lines = TextWidth.wrap(glyphs.spelt(sentence), to: area.width - 2).prefix(max(1, area.height - 3))
+        var y = area.y + area.height - lines.count - 1
+        canvas.fill(Rect(x: 0, y: y - 1, width: area.width, height: lines.count + 2))
+        for line in lines {
+            canvas.fill(Rect(x: 0, y: y, width: area.width, height: 1), .alert)
+            canvas.put(line, x: (area.width - TextWidth.of(line)) / 2, y: y, .alert)
+            y += 1
+        }
+        let answers = [(true, " Accept (Y) "), (false, " Decline (N) ")]
+        var x = (area.width - answers.reduce(0) { $0 + TextWidth.of($1.1) } - 2) / 2
+        for (accepts, words) in answers { x = canvas.put(words, x: x, y: y, accepts == self.accepts ? .selected : .key) + 2 }
+    }
+}

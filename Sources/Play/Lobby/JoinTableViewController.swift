@@ -1,0 +1,150 @@
+// Joining a table: the tables there are, live; then the wait at one of them, with who else sits at it. It knows no network and no
+// rules.
+
+import Screen
+import Wire
+
+/// The list of tables.
+final class JoinTableViewController {
+    private let navigator: Navigator
+    private let games: [LobbyGame]
+    private var list = ChoiceList()
+    private var guest: TableGuest?
+    /// The tables that the list shows, by name.
+    private var rows: [String] = []
+
+    /// The list of tables; push it.
+    init(navigator: Navigator, games: [LobbyGame] = LobbyGame.all) {
+        self.navigator = navigator
+        self.games = games
+    }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a table.", isAvailable: isChoosing) { [unowned self] in
+            _ = list.move(by: $0)
+            navigator.setNeedsDisplay()
+        },
+        Binding(
+            .enter, .character(" "), name: "Enter", label: "Join", help: "Sit down at the chosen table.", isAvailable: isChoosing
+        ) {
+            [unowned self] _ in join(list.chosen)
+        },
+        Binding(keys: Binding.digits, name: "1-9", help: "Sit down at the table of this number.", isAvailable: isChoosing) {
+            [unowned self] in
+            if let index = list.index(named: $0) { join(index) }
+        },
+        Binding(.escape, .character("q"), label: "Back", help: "Cancel the connecting, leave the table, or go back.") {
+            [unowned self] _ in goBack()
+        },
+    ]
+
+    private var isChoosing: () -> Bool { { [unowned self] in guest?.client.state == .searchingForServers } }
+
+    private var tables: [MatchmakingTable] { guest?.client.tables ?? [] }
+
+    private func join(_ index: Int) {
+        guard tables.indices.contains(index) else { return }
+        list.choose(index)
+        navigator.setNeedsDisplay()
+        let table = tables[index]
+        guard games.named(table.game) != nil else { return navigator.show(alert: sentence(forUnknown: table.game)) }
+        guest?.join(table)
+    }
+
+    private func sentence(forUnknown game: String) -> String {
+        "This program does not know the game “\(TextLimits.short(game))”: is it older than the host's?"
+    }
+
+    private func goBack() {
+        if case .connecting = guest?.client.state { guest?.cancel() } else { navigator.pop() }
+    }
+}
+
+// MARK: - The guest
+
+extension JoinTableViewController: TableGuestDelegate {
+    func guestDidChange(_ guest: TableGuest) {
+        let kept = rows.indices.contains(list.chosen) ? rows[list.chosen] : nil
+        rows = tables.map(\.name)
+        list.follow(kept, in: rows)
+        navigator.setNeedsDisplay()
+    }
+
+    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because sentence: String) {
+        navigator.show(alert: sentence)
+    }
+
+    func guest(_ guest: TableGuest, didStart game: LobbyGame) {
+        self.guest = nil
+        navigator.begin(game, with: guest)
+    }
+
+    func guest(_ guest: TableGuest, doesNotKnow game: String) { leave(saying: sentence(forUnknown: game)) }
+
+    func guestDidEnd(_ guest: TableGuest, because reason: QuitReason) { leave(saying: reason.sentence) }
+
+    private func leave(saying sentence: String?) {
+        guard guest != nil else { return }
+        guest = nil
+        navigator.pop()
+        if let sentence { navigator.show(alert: sentence) }
+    }
+}
+
+// MARK: - The screen
+
+extension JoinTableViewController: ViewController {
+    var title: String { "Join a table" }
+
+    func didAppear() {
+        guard guest == nil else { return }
+        let guest = TableGuest(name: navigator.playerName, games: games, surroundings: navigator.surroundings)
+        self.guest = guest
+        guest.screen = self
+        guest.search()
+    }
+
+    func didLeave() {
+        let guest = guest
+        self.guest = nil
+        guest?.leave()
+    }
+
+    func didPress(_ key: Key) -> Bool {
+        guard isChoosing() else { return false }
+        if case .click = key, let index = list.index(named: key) {
+            join(index)
+        } else {
+            guard list.move(by: key) else { return false }
+        }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        guard let guest else { return }
+        if case .connected(let table) = guest.client.state { return drawTable(table, guest.client.roster, on: canvas, in: area) }
+        let tables = tables
+        var words = LobbyPage.Words(.label, tables.isEmpty ? "Looking for tables on this network…" : "Tables on this network:")
+        if let trouble = guest.trouble { words = .init(.problem, trouble) }
+        let page = LobbyPage(words: [words], reserved: 1, glyphs: navigator.glyphs)
+        let rect = page.draw(&list, on: canvas, in: area) { index in
+            let table = tables[index]
+            let title = games.named(table.game)?.title ?? table.game
+            return (title, "\(table.name), \(table.players)/\(table.limit) players")
+        }
+        if case .connecting(let table) = guest.client.state {
+            page.drawBusy("Connecting to \(table.name)…", below: rect, on: canvas, in: area)
+        }
+    }
+
+    private func drawTable(_ table: MatchmakingTable, _ roster: [String], on canvas: Canvas, in area: Rect) {
+        let title = games.named(table.game)?.title ?? table.game
+        var words: [LobbyPage.Words] = [
+            .init(.label, "Waiting for \(table.name) to start \(title)…"), .init(.plain, "At the table:"),
+        ]
+        words += roster.map { .init(.title, $0, indent: 2) }
+        var nothing = ChoiceList()
+        _ = LobbyPage(words: words, glyphs: navigator.glyphs).draw(&nothing, on: canvas, in: area) { _ in ("", "") }
+    }
+}

@@ -1,0 +1,328 @@
+// The lobby's screens, driven by keys between machines in memory: what each player reads, and that nothing stays open.
+
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+/// Some players with screens on one network.
+struct Neighbourhood {
+    let network: FakeNeighbourhood
+    let seats: [Seat]
+
+    init(_ names: [String], size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
+        network = FakeNeighbourhood(names.count)
+        seats = zip(names, network.machines).map { name, machine in
+            var settings = Seat.still
+            settings.name = name
+            return Seat(size: size, settings: settings, glyphs: glyphs, machine: machine)
+        }
+    }
+
+    static let games = [LobbyGame.test, .fourInARow]
+
+    func openNearby() {
+        for seat in seats { seat.navigator.push(NearbyViewController(navigator: seat.navigator, games: Self.games)) }
+        network.settle()
+    }
+
+    /// The first player hosts a table for the first game, the others look for it.
+    func openTables() {
+        for (index, seat) in seats.enumerated() {
+            if index == 0 {
+                seat.navigator.push(HostTableViewController(navigator: seat.navigator, games: Self.games))
+                seat.press(.enter)
+            } else {
+                seat.navigator.push(JoinTableViewController(navigator: seat.navigator, games: Self.games))
+            }
+        }
+        network.settle()
+    }
+
+    func press(_ index: Int, _ keys: Key...) {
+        for key in keys {
+            seats[index].navigator.press(key)
+            network.settle()
+        }
+    }
+
+    func shows(_ index: Int, _ text: String) -> Bool { seats[index].shows(text) }
+
+    /// Everybody goes back to the menu; nothing may be left.
+    func leaveAll() {
+        for seat in seats { seat.navigator.popToRoot() }
+        network.settle()
+        for index in seats.indices { #expect(network.isQuiet(index), "machine \(index)") }
+    }
+}
+
+@Suite struct NearbyScreenTests {
+    @Test func inviteAndAcceptWithArrowsAndEnter() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        #expect(all.shows(0, "Bob") && all.shows(0, "not connected") && !all.shows(0, "4 Ann"))
+        all.press(0, .enter)
+        #expect(all.shows(0, "connecting…") && all.shows(1, "Ann invites you to play Test game."))
+        all.press(1, .enter)
+        #expect(all.shows(1, "Ann invites you"), "an Enter meant for something else answers nothing")
+        all.press(1, .left, .enter)
+        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "Other players connected with: Bob"))
+        #expect(all.shows(1, "Other players connected with: Ann") && all.shows(1, "Waiting for Ann to start the game…"))
+        all.press(0, .down, .enter)
+        all.press(2, .character("y"))
+        #expect(all.shows(0, "Other players connected with: Bob, Zoë") && all.shows(1, "connected with: Ann, Zoë"))
+        all.press(0, .character("4"))
+        for seat in all.seats { #expect(seat.navigator.top is PartyScreen) }
+        #expect(all.shows(2, "At seat 2 of Ann, Bob, Zoë"))
+        all.leaveAll()
+    }
+
+    @Test func declinedCancelledUnanswered() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(0, .enter)
+        all.press(1, .right, .enter)
+        #expect(all.shows(0, "Bob declined your invitation.") && !all.shows(1, "invites you"))
+        all.press(0, .enter, .enter)
+        #expect(all.shows(1, "The invitation of Ann no longer stands.") && all.shows(0, "not connected"))
+        all.press(0, .enter)
+        all.network.advance(seconds: 30)
+        #expect(all.shows(0, "Bob did not answer within 30 seconds.") && all.shows(1, "no longer stands"))
+        all.leaveAll()
+    }
+
+    @Test func disconnectAndHostQuits() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(0, .enter)
+        all.press(1, .character("y"), .character("d"))
+        #expect(all.shows(0, "Bob left.") && all.shows(1, "Players on this network:"))
+        all.press(0, .character("a"), .enter)
+        all.press(1, .character("y"))
+        #expect(all.shows(1, "Other players connected with: Ann"))
+        all.press(0, .escape)
+        #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Nearby players") && all.network.isQuiet(0))
+        all.leaveAll()
+    }
+
+    @Test func nameVisibilityAndGame() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(1, .character("1"), .control("u"))
+        all.seats[1].type("q?")
+        all.press(1, .enter)
+        #expect(all.shows(0, "q?") && all.seats[1].machine.saved.last?.name == "q?")
+        all.press(1, .character("2"))
+        #expect(!all.shows(0, "q?") && all.seats[1].machine.saved.last?.visible == false)
+        all.press(1, .character("3"))
+        #expect(all.shows(1, "Game  Four in a Row"))
+        all.press(1, .down, .enter)
+        #expect(all.shows(0, "q? invites you to play Four in a Row."))
+        all.press(1, .character("3"))
+        #expect(all.shows(1, "The others are invited to Four in a Row."))
+        all.leaveAll()
+    }
+
+    @Test func anInvitationWaitsWhileTheNameIsTyped() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(1, .character("1"))
+        all.press(0, .enter)
+        all.seats[1].type("y")
+        #expect(!all.shows(1, "Ann invites you to play") && all.shows(1, "Boby"))
+        all.press(1, .escape)
+        #expect(all.shows(1, "Ann invites you to play Test game."))
+        all.leaveAll()
+    }
+
+    @Test func noNetworkLeadsToTheMenu() {
+        let all = Neighbourhood(["Ann"])
+        all.openNearby()
+        all.network.breakDown()
+        #expect(all.shows(0, "No Network: to play with others, connect to a network.") && all.shows(0, "Host a game"))
+        #expect(all.network.isQuiet(0))
+    }
+
+    @Test func fourInARowIsForTwo() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(0, .character("3"), .down, .enter)
+        all.press(1, .character("y"))
+        all.press(0, .end, .enter)
+        #expect(all.shows(0, "Four in a Row is for 2 players."))
+        all.press(0, .character("4"))
+        #expect(all.shows(0, "You and Bob") && all.shows(1, "You and Ann") && all.shows(0, "It is your turn."))
+        all.press(0, .character("4"))
+        #expect(all.seats[1].game?.match.moves == [3])
+        all.press(1, .character("q"))
+        #expect(all.shows(0, "Your opponent left the game."))
+        all.leaveAll()
+    }
+
+    @Test func troubleIsSaid() {
+        let all = Neighbourhood(["Ann"])
+        all.seats[0].machine.listenFailure = .forbidden
+        all.openNearby()
+        #expect(all.shows(0, "Others cannot see you: that port needs more rights than you have."))
+        all.leaveAll()
+    }
+}
+
+@Suite struct TableScreenTests {
+    @Test func aTableOfThree() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openTables()
+        #expect(all.shows(0, "Others find it under Join a table as Ann.") && all.shows(1, "Ann, 1/4 players"))
+        all.press(1, .enter)
+        #expect(all.shows(1, "Waiting for Ann to start Test game…") && all.shows(0, "Bob") && all.shows(2, "2/4 players"))
+        all.press(2, .character("1"))
+        #expect(all.shows(1, "  Zoë") && all.shows(0, "3/4 players"))
+        all.press(0, .enter)
+        #expect(all.shows(0, "At seat 0 of Ann, Bob, Zoë") && all.shows(2, "At seat 2 of Ann, Bob, Zoë"))
+        all.leaveAll()
+    }
+
+    @Test func alone() {
+        let all = Neighbourhood(["Ann"])
+        all.openTables()
+        all.press(0, .enter)
+        #expect(all.shows(0, "Test game is for 2 to 4 players: wait until somebody sits down."))
+        all.leaveAll()
+    }
+
+    @Test func sentAwayAndHostLeaves() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openTables()
+        all.press(1, .enter)
+        all.press(2, .enter)
+        all.press(0, .down, .enter)
+        #expect(all.shows(1, "The host sent you away.") && all.shows(1, "Host a game") && !all.shows(0, "Bob"))
+        all.press(0, .escape)
+        #expect(all.shows(2, "The host ended the game.") && all.shows(2, "Host a game"))
+        all.leaveAll()
+    }
+
+    @Test func theWayToASeatIsCancelled() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openTables()
+        all.seats[1].press(.enter)
+        #expect(all.shows(1, "Connecting to Ann…"))
+        all.seats[1].press(.escape)
+        all.network.settle()
+        #expect(!all.shows(1, "Connecting") && all.shows(1, "Ann, 1/4 players") && all.network.connections.isEmpty)
+        all.leaveAll()
+    }
+
+    @Test func aFullTableRefuses() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë", "Dan", "Eve"])
+        all.openTables()
+        for index in 1...4 { all.press(index, .enter) }
+        #expect(all.shows(0, "The table is full.") && all.shows(4, "All seats at this table are taken."))
+        #expect(all.shows(4, "Ann, 4/4 players"))
+        all.leaveAll()
+    }
+
+    @Test func fourInARowAtATable() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.seats[0].navigator.push(HostTableViewController(navigator: all.seats[0].navigator, games: Neighbourhood.games))
+        all.press(0, .character("2"))
+        all.seats[1].navigator.push(JoinTableViewController(navigator: all.seats[1].navigator, games: Neighbourhood.games))
+        all.network.settle()
+        all.press(1, .enter)
+        all.press(0, .enter, .character("1"))
+        #expect(all.shows(1, "You and Ann") && all.seats[1].game?.match.moves == [0])
+        all.leaveAll()
+    }
+
+    @Test func nothingToListenOnIsSaid() {
+        let all = Neighbourhood(["Ann"])
+        all.seats[0].machine.listenFailure = .forbidden
+        all.openTables()
+        #expect(all.shows(0, "The table cannot be hosted: that port needs more rights than you have."))
+        all.leaveAll()
+    }
+
+    @Test func aTableOfAnUnknownGame() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openTables()
+        all.seats[1].machine.discoveries[0].onEvent(
+            .found(
+                DiscoveredService(
+                    type: Program.tableServiceType, name: "New", host: "x.local", port: 1, addresses: ["10.0.0.9"],
+                    text: ["game": "tag", "players": "1", "limit": "9"])))
+        all.press(1, .end, .enter)
+        #expect(all.shows(1, "This program does not know the game “tag”"))
+        all.leaveAll()
+    }
+}
+
+nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60)]
+
+@Suite struct LobbySnapshotTests {
+    private func check(_ seat: Seat, _ what: String, _ size: Size) {
+        Snapshot.check(seat.navigator, "\(what)-\(size.width)x\(size.height)")
+    }
+
+    private static let names = ["Ann", "Zoë's laptop", "日本の友達", "evil\u{1B}[2J\u{202E}name"]
+
+    @Test(arguments: sizes) func nearby(size: Size) {
+        let all = Neighbourhood(Self.names, size: size)
+        let empty = Neighbourhood(["Ann"], size: size)
+        empty.openNearby()
+        check(empty.seats[0], "nearby-empty", size)
+        all.openNearby()
+        all.press(0, .enter)
+        check(all.seats[0], "nearby", size)
+        check(all.seats[1], "nearby-invited", size)
+        all.press(1, .left)
+        check(all.seats[1], "nearby-accepting", size)
+        all.press(1, .enter)
+        all.press(0, .down, .enter)
+        all.press(2, .character("y"))
+        all.press(0, .end)
+        check(all.seats[0], "nearby-host", size)
+        check(all.seats[1], "nearby-guest", size)
+        all.press(1, .character("1"))
+        check(all.seats[1], "nearby-name", size)
+    }
+
+    @Test(arguments: sizes) func tables(size: Size) {
+        let all = Neighbourhood(Self.names, size: size)
+        let choosing = Neighbourhood(["Ann"], size: size)
+        choosing.seats[0].navigator.push(
+            HostTableViewController(navigator: choosing.seats[0].navigator, games: Neighbourhood.games))
+        check(choosing.seats[0], "table-choice", size)
+        all.openTables()
+        all.press(1, .enter)
+        all.press(2, .enter)
+        all.seats[3].press(.enter)
+        check(all.seats[3], "table-connecting", size)
+        all.network.settle()
+        check(all.seats[0], "table-host", size)
+        check(all.seats[1], "table-guest", size)
+    }
+
+    @Test(arguments: [Glyphs.ascii, .console]) func characterSets(glyphs: Glyphs) {
+        let all = Neighbourhood(Self.names, size: sizes[0], glyphs: glyphs)
+        all.openNearby()
+        all.press(0, .enter)
+        Snapshot.check(all.seats[0].navigator, "nearby-\(glyphs.rawValue)")
+        Snapshot.check(all.seats[1].navigator, "nearby-invited-\(glyphs.rawValue)")
+    }
+
+    @Test(arguments: sizes) func otherGames(size: Size) {
+        let seat = Seat(size: size)
+        seat.press(.character("4"))
+        check(seat, "other-games", size)
+    }
+
+    @Test func theMenusFitTheSmallTerminal() {
+        #expect(GameList.main.count <= 10 && GameList.other.count <= 10)
+        let seat = Seat(size: sizes[0])
+        for entry in GameList.main { #expect(seat.shows(entry.words)) }
+        seat.press(.character("4"))
+        for entry in GameList.other { #expect(seat.shows(entry.words)) }
+    }
+}
