@@ -17,7 +17,8 @@ package final class FakeConnection: Connection {
     /// What it sent and the other end has not yet received.
     private var travelling: [[UInt8]] = []
     private var waiting: [[UInt8]] = []
-    private var hasEnded = false
+    /// Whether the other end closed, or the network broke.
+    package private(set) var hasEnded = false
     private var isEndTravelling = false
     private weak var other: FakeConnection?
 
@@ -42,6 +43,15 @@ package final class FakeConnection: Connection {
     package func close() {
         isClosed = true
         isEndTravelling = true
+    }
+
+    /// Whether anything that this end sent still travels.
+    package var isBusy: Bool { !travelling.isEmpty || isEndTravelling }
+
+    /// What travels is lost.
+    package func lose() {
+        travelling = []
+        isEndTravelling = false
     }
 
     /// The other end receives the oldest thing that this end sent; returns whether there was one.

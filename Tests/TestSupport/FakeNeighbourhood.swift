@@ -50,6 +50,25 @@ package final class FakeNeighbourhood {
         preconditionFailure("the network does not come to rest")
     }
 
+    /// One thing that is under way happens, whichever it may be: so all crossings can be played.
+    package func step(using random: inout some RandomNumberGenerator) {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: _ = announce()
+        case 1: _ = answer(atMost: 1)
+        case 2: machines.randomElement(using: &random)?.advance(milliseconds: 0)
+        default: connections.filter { $0.isBusy }.randomElement(using: &random)?.deliverOne()
+        }
+    }
+
+    /// Both ends of a connection notice that it broke; nothing that travels on it arrives.
+    package func breakOne(using random: inout some RandomNumberGenerator) {
+        guard let index = (0..<connections.count / 2).randomElement(using: &random) else { return }
+        for connection in connections[2 * index...2 * index + 1] {
+            connection.lose()
+            connection.receiveEnd()
+        }
+    }
+
     /// Time passes everywhere.
     package func advance(seconds: Int) {
         for _ in 0..<seconds {
@@ -131,12 +150,14 @@ extension FakeNeighbourhood {
         return isDone
     }
 
-    private func answer() -> Bool {
+    private func answer(atMost limit: Int = .max) -> Bool {
         var isDone = true
+        var count = 0
         for (index, machine) in machines.enumerated() {
             for (place, dialling) in machine.diallings.enumerated()
-            where !dialling.task.isCancelled && resolved[index].insert(place).inserted {
+            where count < limit && !dialling.task.isCancelled && resolved[index].insert(place).inserted {
                 isDone = false
+                count += 1
                 connect(machine, dialling)
             }
         }

@@ -12,7 +12,7 @@ import Wire
 protocol PeerLinesDelegate: AnyObject {
     /// A packet came from a player.
     func lines(_ lines: PeerLines, didReceive packet: Packet, from id: String)
-    /// No connection with them is left, or none came about: then `failure` says why.
+    /// The connection with them is lost, or none came about: then `failure` says why.
     func lines(_ lines: PeerLines, didLose id: String, because failure: NetworkFailure?)
 }
 
@@ -177,8 +177,9 @@ extension PeerLines: PacketConnectionDelegate {
             held[id] = nil
         } else if let id = owner(of: connection) {
             lines[id] = nil
-            if let next = held.removeValue(forKey: id) { return take(next.connection, of: id, next.packets) }
+            let next = held.removeValue(forKey: id)
             delegate?.lines(self, didLose: id, because: nil)
+            if let next { take(next.connection, of: id, next.packets) }
         }
     }
 

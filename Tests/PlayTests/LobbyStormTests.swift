@@ -1,0 +1,207 @@
+// The lobby's drivers in a storm: players who do what they like over a network that delivers in any order and breaks; and peers who
+// send valid packets that make no sense where they are sent. Seeded: a failure comes again.
+
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+@Suite struct LobbyStormTests {
+    @Test(arguments: 0..<60) func fourPlayersNearby(_ seed: Int) {
+        var random = SeededNumbers(state: UInt64(seed))
+        let neighbours = Neighbours(4)
+        for round in 0..<20 {
+            for _ in 0..<20 {
+                act(neighbours, &random)
+                for _ in 0..<Int.random(in: 0..<6, using: &random) { neighbours.network.step(using: &random) }
+            }
+            neighbours.network.settle()
+            #expect(faults(neighbours) == [], "seed \(seed), round \(round)")
+        }
+        neighbours.leaveAll()
+    }
+
+    private func act(_ neighbours: Neighbours, _ random: inout SeededNumbers) {
+        let index = Int.random(in: 0..<4, using: &random)
+        let player = neighbours.players[index]
+        let other = Neighbours.id((index + Int.random(in: 1..<4, using: &random)) % 4)
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0: player.disconnect()
+        case 1: player.setVisible(Bool.random(using: &random))
+        case 2: neighbours.network.breakOne(using: &random)
+        case 3: neighbours.network.machines[index].advance(milliseconds: 15_000)
+        case 4...6: player.cancelInvitation(other)
+        case 7...9: player.decline(other)
+        case 10...20: player.accept(other)
+        default: player.invite(other)
+        }
+    }
+
+    /// What two who are at rest think differently of each other, and connections that belong to nothing.
+    private func faults(_ neighbours: Neighbours) -> [String] {
+        var faults: [String] = []
+        var pairs = 0
+        for (index, player) in neighbours.players.enumerated() {
+            for other in 0..<4 where other != index {
+                let peer = player.machine.peers.first { $0.id == Neighbours.id(other) }
+                let back = neighbours.players[other].machine.peers.first { $0.id == Neighbours.id(index) }
+                let isConnected = peer?.state == .connected
+                if isConnected != (back?.state == .connected) { faults.append("\(index) and \(other): connected on one side") }
+                if peer?.state == .connecting, back?.isInviting != true { faults.append("\(index) waits for \(other)") }
+                if isConnected || peer?.state == .connecting || peer?.isInviting == true { pairs += 1 }
+            }
+        }
+        if neighbours.network.openEnds != pairs { faults.append("\(neighbours.network.openEnds) open ends, \(pairs) needed") }
+        return faults
+    }
+
+    // MARK: Peers who make no sense
+
+    static let packets: [Packet] =
+        [
+            .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(["x", "y"]), .introduction(name: ""),
+            .introduction(name: "Eve"), .refused(.full), .refused(.started),
+        ].map { .matchmaking($0) }
+        + [1, 2].flatMap { number -> [PeerMessage] in
+            [
+                .invite(number, name: "Eve", game: "test"), .invite(number, name: "", game: "?"), .cancel(number),
+                .accept(number), .welcome(number), .roster(number, ["x"]), .decline(number, .declined),
+                .decline(number, .busy), .decline(number, .left),
+            ]
+        }.flatMap { message in ["a", "b", "z"].compactMap { PeerLetter(from: $0, message) }.map { .peer($0) } }
+        + [
+            .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
+            .party(.begin(game: "test", seat: 7, names: (0...7).map(String.init))), .snap(.turn), .secretNumber(.guess(0)),
+            .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
+            .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
+        ]
+
+    /// Sends valid packets, a part of one now and then, in any order, over one connection.
+    private func pester(_ connection: FakeConnection, _ random: inout SeededNumbers) {
+        for _ in 0..<Int.random(in: 1..<8, using: &random) {
+            guard let packet = Self.packets.randomElement(using: &random) else { return }
+            let bytes = PacketEncoder.encode(packet)
+            connection.receive(Int.random(in: 0..<60, using: &random) == 0 ? Array(bytes.dropLast()) : bytes)
+        }
+    }
+
+    @Test(arguments: 0..<60) func aTableAmongRandomPeers(_ seed: Int) throws {
+        var random = SeededNumbers(state: UInt64(seed))
+        let machine = FakeSurroundings()
+        let host = TableHost(game: .test, surroundings: machine)
+        let ears = Ears()
+        host.screen = ears
+        try host.open(name: "Host")
+        var peers: [FakeConnection] = []
+        for _ in 0..<200 {
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0: peers.randomElement(using: &random)?.receiveEnd()
+            case 1: host.start()
+            case 2: if let client = host.server.clients.randomElement(using: &random) { host.sendAway(client) }
+            case 3: machine.advance(milliseconds: 5_000)
+            case 4: if !host.names.isEmpty { host.sendToAll(.snap(.snap)) }
+            case 5...8:
+                let peer = FakeConnection()
+                peers.append(peer)
+                machine.listeners[0].accept(peer)
+            default: if let peer = peers.randomElement(using: &random) { pester(peer, &random) }
+            }
+        }
+        host.leave()
+        #expect(machine.isQuiet && !machine.isWaiting && peers.count { !$0.isClosed && !$0.hasEnded } == 0)
+    }
+
+    @Test(arguments: 0..<60) func aGuestOfARandomHost(_ seed: Int) {
+        var random = SeededNumbers(state: UInt64(seed))
+        let machine = FakeSurroundings()
+        let guest = TableGuest(name: "Guest", games: [.test], surroundings: machine)
+        let ears = Ears()
+        guest.screen = ears
+        var ends: [FakeConnection] = []
+        var answered = 0
+        for _ in 0..<200 {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0:
+                guest.search()
+                machine.discoveries.last?.onEvent(.found(service(["game": "test", "players": "1", "limit": "4"])))
+            case 1, 2: if let table = guest.client.tables.first { guest.join(table) }
+            case 3:
+                if Bool.random(using: &random) { guest.cancel() } else { ends.last?.receiveEnd() }
+            case 4: machine.advance(milliseconds: 5_000)
+            case 5, 6:
+                guard let dialling = machine.diallings.last, machine.diallings.count > answered else { continue }
+                answered = machine.diallings.count
+                if dialling.task.isCancelled { continue }
+                let end = FakeConnection()
+                if Bool.random(using: &random) {
+                    ends.append(end)
+                    dialling.completion(.success(end))
+                } else {
+                    dialling.completion(.failure(.refused))
+                }
+            default: if let end = ends.last { pester(end, &random) }
+            }
+        }
+        guest.leave()
+        #expect(machine.isQuiet && !machine.isWaiting && ends.count { !$0.isClosed && !$0.hasEnded } == 0)
+    }
+
+    @Test(arguments: 0..<60) func aPlayerAmongRandomPeers(_ seed: Int) {
+        var random = SeededNumbers(state: UInt64(seed))
+        let machine = FakeSurroundings()
+        let player = NearbySession(name: "Ann", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        let ears = Ears()
+        player.screen = ears
+        player.start()
+        for id in ["a", "b", "z"] { machine.discoveries[0].onEvent(.found(service(["id": id], name: id))) }
+        var peers: [FakeConnection] = []
+        var answered = 0
+        for _ in 0..<300 {
+            let id = ["a", "b", "z"].randomElement(using: &random) ?? "a"
+            switch Int.random(in: 0..<24, using: &random) {
+            case 0: peers.randomElement(using: &random)?.receiveEnd()
+            case 1: if seed.isMultiple(of: 3) { player.begin() }
+            case 2: player.disconnect()
+            case 3: machine.advance(milliseconds: 8_000)
+            case 4, 5: player.accept(id)
+            case 6: player.decline(id)
+            case 7, 8: player.invite(id)
+            case 9: player.cancelInvitation(id)
+            case 10: if player.hasBegun { player.send(.snap(.snap), to: player.isHost ? 1 : 0) }
+            case 11, 12:
+                guard answered < machine.diallings.count else { continue }
+                answered += 1
+                guard !machine.diallings[answered - 1].task.isCancelled else { continue }
+                let peer = FakeConnection()
+                peers.append(peer)
+                machine.diallings[answered - 1].completion(.success(peer))
+            case 13...16:
+                guard let listener = machine.listeners.last, !listener.isStopped else { continue }
+                let peer = FakeConnection()
+                peers.append(peer)
+                listener.accept(peer)
+            default: if let peer = peers.randomElement(using: &random) { pester(peer, &random) }
+            }
+        }
+        player.leave()
+        #expect(machine.isQuiet && !machine.isWaiting && peers.count { !$0.isClosed && !$0.hasEnded } == 0)
+    }
+
+    private func service(_ text: [String: String], name: String = "Host") -> DiscoveredService {
+        DiscoveredService(type: "_x._tcp", name: name, host: "h.local", port: 1, addresses: ["10.0.0.9"], text: text)
+    }
+}
