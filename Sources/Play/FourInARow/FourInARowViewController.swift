@@ -168,12 +168,21 @@ extension FourInARowViewController {
     }
 
     private func step() {
-        let from = falling?.square
+        falling?.leave()
+        redraw(falling?.square)
+        fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
+    }
+
+    private func arrive() {
         falling?.fall()
         guard let disc = falling else { return }
-        if disc.hasLanded { falling = nil }
-        redraw(from)
-        if disc.hasLanded { didLand(disc.target) } else { redraw(disc.square); awaitStep() }
+        if disc.hasLanded {
+            falling = nil
+            didLand(disc.target)
+        } else {
+            redraw(disc.square)
+            awaitStep()
+        }
     }
 
     /// A falling disc is at rest at once.
