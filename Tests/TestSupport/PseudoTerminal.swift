@@ -5,7 +5,7 @@ import Glibc
 import Screen
 
 /// How a program ended.
-public enum Ending: Equatable, Sendable {
+public nonisolated enum Ending: Equatable, Sendable {
     /// By itself, with this status.
     case exited(Int32)
     /// By this signal.
@@ -13,13 +13,16 @@ public enum Ending: Equatable, Sendable {
 }
 
 /// What went wrong in a test's dealings with a program, and what was on the screen.
-public struct PseudoTerminalFailure: Error, CustomStringConvertible {
+public nonisolated struct PseudoTerminalFailure: Error, CustomStringConvertible {
     /// All of it in words.
     public let description: String
+
+    /// What went wrong, in these words.
+    public init(description: String) { self.description = description }
 }
 
-/// The program and its terminal.
-public final class PseudoTerminal {
+/// The program and its terminal. It belongs to whoever made it: to a test on the main thread, or to one on a thread of its own.
+public nonisolated final class PseudoTerminal {
     /// Everything the program wrote to the terminal so far.
     public private(set) var received: [UInt8] = []
     /// How many reads that took.
@@ -65,7 +68,7 @@ public final class PseudoTerminal {
         exit = PseudoTerminalCalls.descriptor(of: process)
     }
 
-    isolated deinit {
+    deinit {
         if ending == nil {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)

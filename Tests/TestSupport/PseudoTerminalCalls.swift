@@ -13,7 +13,7 @@ import Screen
 nonisolated private func addCloseFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
 
 /// The calls.
-enum PseudoTerminalCalls {
+nonisolated enum PseudoTerminalCalls {
     /// A descriptor that is readable once `process` has ended.
     static func descriptor(of process: pid_t) -> Int32 { openProcess(process, 0) }
 
