@@ -11,7 +11,9 @@ public nonisolated final class Lan: Sendable {
     public static let reason = "needs root (or CAP_SYS_ADMIN and CAP_NET_ADMIN), iproute2 and util-linux"
 
     /// Whether a host of a LAN can have an avahi-daemon.
-    public static let canHaveDaemon = ["avahi-daemon", "dbus-daemon"].allSatisfy { (try? Child([$0, "--version"]).finish()) == 0 }
+    public static let canHaveDaemon = ["avahi-daemon", "dbus-daemon"].allSatisfy {
+        (try? Child([$0, "--version"]).finish()) == 0
+    }
 
     /// What lanlab knows it by; host 1 is the namespace `NAME-h1`.
     public let name: String
