@@ -12,12 +12,14 @@ final class PlainPeer {
     /// How long a wait waits at most, in seconds.
     var patience = 20
 
-    /// Connects to a port of this machine.
-    init(joining port: UInt16) throws {
+    /// Connects to a port of this machine; without `isWaiting` it only begins to.
+    init(joining port: UInt16, isWaiting: Bool = true) throws {
         let socket = try Sockets.open()
         descriptor = socket
+        if !isWaiting { _ = fcntl(socket, F_SETFL, O_NONBLOCK) }
         var address = Sockets.loopback(port)
-        guard Sockets.with(&address, { connect(socket, $0, $1) }) == 0 else { throw Sockets.failure("connect") }
+        let result = Sockets.with(&address) { connect(socket, $0, $1) }
+        guard result == 0 || (!isWaiting && errno == EINPROGRESS) else { throw Sockets.failure("connect") }
     }
 
     /// Takes over what a doorway accepted.
@@ -91,13 +93,13 @@ final class Doorway {
     private let descriptor: Int32
 
     /// Listens on a port; 0: on any free one. Throws where it is taken.
-    init(port: UInt16 = 0) throws {
+    init(port: UInt16 = 0, backlog: Int32 = 8) throws {
         let socket = try Sockets.open()
         descriptor = socket
         var one: Int32 = 1
         setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
         var address = Sockets.loopback(port)
-        guard Sockets.with(&address, { bind(socket, $0, $1) }) == 0, listen(socket, 8) == 0 else {
+        guard Sockets.with(&address, { bind(socket, $0, $1) }) == 0, listen(socket, backlog) == 0 else {
             close(socket)
             throw Sockets.failure("listen")
         }
