@@ -63,17 +63,13 @@ struct Meeting {
         try loser.see("We Have a Winner: Your opponent has won the game.", "Your opponent has won.", "Replay (R)")
     }
 
-    /// Both have an empty board; who moves first.
+    /// Waits until both have an empty board and agree who moves first; that one.
     func seeNewGame() throws -> Player {
-        for player in [host, guest] {
-            try player.see("an empty board") {
-                $0.discs == (0, 0) && $0.words.contains("turn.") && !$0.words.contains("Replay (R)")
-            }
-        }
-        // What crossed has arrived when the two agree.
-        try host.see("agreement") { shown in
-            guest.terminal.settle(milliseconds: 1)
-            return shown.words.contains("It is your turn.") != guest.words.contains("It is your turn.")
+        try PseudoTerminal.wait(for: "an agreed new game", on: host.terminal, guest.terminal) {
+            let screens = [host, guest].map { $0.terminal.screen }
+            let movers = screens.filter { $0.words.contains("It is your turn.") }
+            let others = screens.filter { $0.words.contains("It is your opponent's turn.") }
+            return screens.allSatisfy { $0.discs == (0, 0) } && movers.count == 1 && others.count == 1
         }
         return host.words.contains("It is your turn.") ? host : guest
     }

@@ -107,17 +107,16 @@ final class Player {
     func type(_ text: String) { terminal.type(text) }
 
     /// Opens a line of the menu by the number in front of it.
-    func open(_ entry: String) throws {
+    func open(_ entry: String) throws { type(try number(of: entry)) }
+
+    /// The number of a line in the menu.
+    func number(of entry: String) throws -> String {
         let shown = try see("1 Host a game")
-        for line in shown.lines {
+        for line in shown.lines where line.contains(" \(entry)") {
             let words = line.split(separator: " ")
-            guard line.contains(" \(entry)"), let digit = words.first(where: { $0.count == 1 && "1"..."9" ~= $0 }) else {
-                continue
-            }
-            type(String(digit))
-            return
+            if let digit = words.first(where: { $0.count == 1 && "1"..."9" ~= $0 }) { return String(digit) }
         }
-        Issue.record("no \(entry) in the menu:\n\(shown)")
+        throw PseudoTerminalFailure(description: "no \(entry) in the menu\n\(shown)")
     }
 
     /// Q in the menu.

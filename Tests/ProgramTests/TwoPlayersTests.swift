@@ -68,6 +68,7 @@ struct TwoPlayersTests {
         ann.press(.right)
         try ann.seeNo("That column is full.")
         ann.press(.enter)
+        try ann.see("It is your opponent's turn.")
         try bob.see("It is your turn.")
         bob.press(.right, .right, .character(" "))
         try bob.see("It is your opponent's turn.")

@@ -140,6 +140,24 @@ public nonisolated final class PseudoTerminal {
     @discardableResult
     public func wait(for text: String) throws -> ShownScreen { try wait(for: "\"\(text)\"") { $0.contains(text) } }
 
+    /// Reads from several terminals until `condition` holds for what they show together; throws with all screens when it does not in
+    /// time.
+    public static func wait(for what: String, on terminals: PseudoTerminal..., until condition: () -> Bool) throws {
+        let deadline = now + (terminals.map(\.patience).max() ?? 0) * 1_000
+        while true {
+            for terminal in terminals { while terminal.pump(milliseconds: 0) {} }
+            if condition() { return }
+            var polled = terminals.filter { $0.ending == nil }.flatMap { terminal in
+                [terminal.master, terminal.exit].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            }
+            let left = deadline - now
+            guard left > 0, !polled.isEmpty, poll(&polled, nfds_t(polled.count), Int32(left)) > 0 else {
+                let screens = terminals.map { "\($0.terminal.shown)" }.joined(separator: "\n")
+                throw PseudoTerminalFailure(description: "waited for \(what) in vain\n\(screens)")
+            }
+        }
+    }
+
     /// Reads until the program has reported `line` on descriptor 3.
     public func waitForReport(_ line: String) throws {
         let deadline = Self.now + patience * 1_000
