@@ -19,7 +19,10 @@ public nonisolated final class Lan: Sendable {
     public let name: String
 
     /// Makes a LAN of `hosts` hosts; `options` are those of `lanlab up`.
-    public init(hosts: Int = 2, _ options: String...) throws {
+    public convenience init(hosts: Int = 2, _ options: String...) throws { try self.init(hosts: hosts, options: options) }
+
+    /// The same with options in a list.
+    public init(hosts: Int, options: [String]) throws {
         name = "t\(getpid())x\(UInt32.random(in: 0..<100_000))"
         try lanlab(["up", String(hosts)] + options)
     }
