@@ -28,6 +28,12 @@ extension FourInARowViewController: ViewController {
             Binding(
                 .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
+            Binding(
+                .enter, label: "Menu", help: "When the other has left: back to the menu.",
+                isAvailable: { [unowned self] in isOver }
+            ) {
+                [unowned self] _ in disconnect()
+            },
             Binding(.character("q"), label: isShared ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
                 disconnect()
             },
@@ -35,20 +41,32 @@ extension FourInARowViewController: ViewController {
         ]
     }
 
-    var title: String { isShared ? "Two players" : "You and \(opponentName)" }
+    var title: String { isShared ? "Two players" : "You ● and \(opponentName) ○" }
+    var alertRow: Int? { layout.prompt + 2 }
     var status: String { score.text(isShared: isShared) }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()
-        guard case .click(let point) = key, let column = layout.column(at: point), !isOver else { return false }
-        addDisc(toColumn: column)
+        guard case .click(let point) = key, !isOver else { return false }
+        if point.y == layout.prompt, prompt?.choose(at: point.x, isShared: isShared, width: navigator.canvas.size.width) == true {
+            confirm()
+        } else if let column = layout.column(at: point) {
+            addDisc(toColumn: column)
+        }
         return true
     }
 
-    /// After the peer has gone the key that closes the alert leads to the menu and does nothing there.
+    /// After the peer has gone, a key leads to the menu and does nothing there; but not one meant for the board, pressed a moment
+    /// too late.
+    func shouldCloseAlert(_ key: Key) -> Bool { !isOver || !boardKeys.contains(key) }
+
     func didCloseAlert() -> Bool {
         if isOver { navigator.popToRoot() }
         return !isOver
+    }
+
+    private var boardKeys: Set<Key> {
+        Set([.left, .right, .up, .down] + (1...7).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) })
     }
 
     private func drop(intoColumnNamedBy key: Key) {

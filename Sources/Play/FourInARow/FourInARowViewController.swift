@@ -26,6 +26,8 @@ final class FourInARowViewController {
 
     private var gameController: GameController?
     private var fallTimer: Cancellable?
+    /// Runs while a host that we joined has said nothing at all.
+    private var silence: Cancellable?
     /// Whether the peer is gone and the player has yet to read it.
     private(set) var isOver = false
 
@@ -62,13 +64,23 @@ extension FourInARowViewController {
         let controller = GameController(connection: connection, isHost: isHost, name: navigator.playerName)
         controller.delegate = self
         gameController = controller
+        if !isHost { awaitSign(of: opponentName) }
         controller.start()
+    }
+
+    /// The original app says nothing before its player moves; but neither does a program that is no Four in a Row at all.
+    private func awaitSign(of host: String) {
+        silence = navigator.surroundings.after(milliseconds: GameController.patience) { [weak self] in
+            self?.navigator.show(
+                alert: "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
+        }
     }
 
     /// The peer is gone: the board stays until the player has read why.
     private func endGame(_ sentence: String) {
         gameController = nil
         isOver = true
+        silence?.cancel()
         finishFall()
         prompt = nil
         navigator.show(alert: sentence)
@@ -78,6 +90,7 @@ extension FourInARowViewController {
     /// The screen was left: the peer is told.
     func didLeave() {
         fallTimer?.cancel()
+        silence?.cancel()
         gameController?.disconnect(because: .left)
         gameController = nil
     }
@@ -96,7 +109,6 @@ extension FourInARowViewController {
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
         finishFall()
-        moveCursor(to: column)
         if gameState.isOver || isOver { return }
         if !isShared && gameState == .yourTurn { return navigator.show(alert: "It's not your turn.") }
         switch play(column) {
@@ -161,12 +173,21 @@ extension FourInARowViewController {
     }
 
     private func step() {
-        let from = falling?.square
+        falling?.leave()
+        redraw(falling?.square)
+        fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
+    }
+
+    private func arrive() {
         falling?.fall()
         guard let disc = falling else { return }
-        if disc.hasLanded { falling = nil }
-        redraw(from)
-        if disc.hasLanded { didLand(disc.target) } else { redraw(disc.square); awaitStep() }
+        if disc.hasLanded {
+            falling = nil
+            didLand(disc.target)
+        } else {
+            redraw(disc.square)
+            awaitStep()
+        }
     }
 
     /// A falling disc is at rest at once.
@@ -204,11 +225,13 @@ extension FourInARowViewController {
 
 extension FourInARowViewController: GameControllerDelegate {
     func controller(_ controller: GameController, didReceive hello: Hello) {
+        silence?.cancel()
         if !hello.name.isEmpty { opponentName = hello.name }
         navigator.setNeedsDisplay()
     }
 
     func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
+        silence?.cancel()
         finishFall()
         if gameState.isOver { return accuse("it dropped a disc after the end of the game") }
         if gameState != .yourTurn { return accuse("it dropped a disc out of turn") }
@@ -221,6 +244,7 @@ extension FourInARowViewController: GameControllerDelegate {
 
     func controllerDidStartNewGame(_ controller: GameController) {
         resetGame(first: .second)
+        navigator.show(alert: "\(opponentName) asked for a new game, and begins.")
         ring()
     }
 
