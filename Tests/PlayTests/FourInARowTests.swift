@@ -184,7 +184,7 @@ import Wire
         let game = FourInARowViewController(navigator: seat.navigator, opponentName: "10.0.0.9:80")
         seat.navigator.push(game)
         game.startGame(with: end, isHost: false)
-        seat.machine.advance(milliseconds: GameController.patience)
+        seat.machine.advance(milliseconds: PacketConnection.patience)
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has said nothing yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(game.match.moves == [3] && !end.isClosed)

@@ -195,7 +195,7 @@ struct OriginalApp {
                 guard frame == (try Self.golden("startnewgame")) else { throw Self.foreign(frame) }
                 return .newGame
             case .hello?, .bye?, .yield?: continue
-            case .ignored?, nil: throw Self.foreign(frame)
+            case .matchmaking?, .peer?, .secretNumber?, .snap?, .party?, .ignored?, nil: throw Self.foreign(frame)
             }
         }
     }

@@ -70,7 +70,7 @@ extension FourInARowViewController {
 
     /// The original app says nothing before its player moves; but neither does a program that is no Four in a Row at all.
     private func awaitSign(of host: String) {
-        silence = navigator.surroundings.after(milliseconds: GameController.patience) { [weak self] in
+        silence = navigator.surroundings.after(milliseconds: PacketConnection.patience) { [weak self] in
             self?.navigator.show(
                 alert: "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
         }
