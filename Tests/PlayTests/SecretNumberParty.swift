@@ -94,7 +94,8 @@ extension SecretNumberParty {
             switch count {
             case 2: FakeParty.gather("Ann", "Bob")
             case 3: FakeParty.gather("Ann", "Bob", "Cyd")
-            default: FakeParty.gather("Ann", "Bob", "Cyd", "Dee", "Eve", "日本の友達です", "Eve", "evil\u{1B}[2J\u{202E}name of many letters")
+            default:
+                FakeParty.gather("Ann", "Bob", "Cyd", "Dee", "Eve", "日本の友達です", "Eve", "evil\u{1B}[2J\u{202E}name of many letters")
             }
         return SecretNumberParty(parties, size: size, glyphs: glyphs)
     }

@@ -27,7 +27,9 @@ import Testing
             #expect(SecretNumberMessage(fields) == nil, "without \(name)")
         }
         for (name, text) in message.fields.texts {
-            for wrong in [nil, "", String(text.dropLast()), text + "0", text.uppercased(), String(text.dropLast()) + "g", text + "é"] {
+            for wrong in [
+                nil, "", String(text.dropLast()), text + "0", text.uppercased(), String(text.dropLast()) + "g", text + "é",
+            ] {
                 var fields = message.fields
                 fields.texts[name] = wrong
                 #expect(SecretNumberMessage(fields) == nil, "with \(wrong ?? "no") \(name)")

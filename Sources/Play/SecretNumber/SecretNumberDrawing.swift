@@ -106,7 +106,9 @@ extension SecretNumberViewController {
         let top = min(rect.height, head.isEmpty ? 0 : head.count + 1)
         let below = Rect(x: rect.x, y: rect.y + top, width: rect.width, height: rect.height - top)
         let side = 30
-        draw(playerRows(), on: canvas, in: Rect(x: rect.x + rect.width - side, y: below.y, width: side, height: below.height), isScrolled: false)
+        draw(
+            playerRows(), on: canvas, in: Rect(x: rect.x + rect.width - side, y: below.y, width: side, height: below.height),
+            isScrolled: false)
         draw(historyRows(), on: canvas, in: Rect(x: rect.x, y: below.y, width: rect.width - side - 2, height: below.height))
     }
 

@@ -228,7 +228,9 @@ extension SecretNumberTable {
     private mutating func hear(_ message: SecretNumberMessage, from seat: Int, at now: Int) {
         switch message {
         case .sealed(number, let lowest, let highest, let seal):
-            guard phase == .choosing, seat == keeper, let range = SecretNumberRange(lowest: lowest, highest: highest) else { return }
+            guard phase == .choosing, seat == keeper, let range = SecretNumberRange(lowest: lowest, highest: highest) else {
+                return
+            }
             begin(range, seal: seal)
             tellAll(message)
         case .guess(number, let guessed): take(guess: guessed, from: seat, at: now)
@@ -241,7 +243,9 @@ extension SecretNumberTable {
             tell(AnsweredGuess(player: player, number: guessed, answer: answer))
         case .opened(number, let secret, let nonce): if seat == keeper && judge(secret, nonce) { tellAll(message) }
         case .next(number, let keeps):
-            guard phase == .opening || phase == .over, winner == seat, let next = round?.nextKeeper(winnerAccepts: keeps) else { return }
+            guard phase == .opening || phase == .over, winner == seat, let next = round?.nextKeeper(winnerAccepts: keeps) else {
+                return
+            }
             appoint(next)
         case .choosing, .sealed, .guess, .asked, .answered, .opened, .next, .left, .unanswered: break
         }
@@ -343,7 +347,9 @@ extension SecretNumberTable {
 
     /// Writes a guess into the history; returns whether it can be there.
     private mutating func write(_ guess: AnsweredGuess) -> Bool {
-        guard let before = round, before.guesses(by: guess.player) < Self.mostGuesses, round?.record(guess) == nil else { return false }
+        guard let before = round, before.guesses(by: guess.player) < Self.mostGuesses, round?.record(guess) == nil else {
+            return false
+        }
         if guess.player == mySeat { outstanding = nil }
         if guess.answer == .correct { phase = .opening }
         return true

@@ -165,7 +165,8 @@ extension SecretNumberViewController: ViewController {
         let isChoosing = { [unowned self] in choices != nil }
         let hasText = { [unowned self] in isTyping && !field.text.isEmpty }
         return [
-            Binding(.enter, label: "Send", help: "Send the guess.", isAvailable: { [unowned self] in isGuessing }) { [unowned self] _ in
+            Binding(.enter, label: "Send", help: "Send the guess.", isAvailable: { [unowned self] in isGuessing }) {
+                [unowned self] _ in
                 sendGuess()
             },
             Binding(
@@ -193,13 +194,16 @@ extension SecretNumberViewController: ViewController {
             },
             Binding(
                 .escape, .left, label: "Back", help: "Back to the numbers that can be guessed.",
-                isAvailable: { [unowned self] in isTypingSecret && field.text.isEmpty }, action: { [unowned self] _ in chooseRange(nil) }),
+                isAvailable: { [unowned self] in isTypingSecret && field.text.isEmpty },
+                action: { [unowned self] _ in chooseRange(nil) }),
             Binding(
-                .up, .down, name: "↑↓", label: "History", help: "Scroll the guesses.", isAvailable: { [unowned self] in choices == nil },
+                .up, .down, name: "↑↓", label: "History", help: "Scroll the guesses.",
+                isAvailable: { [unowned self] in choices == nil },
                 action: { [unowned self] in scroll(by: $0 == .up ? -1 : 1) }),
             Binding(
                 .escape, .left, label: "Leave", help: "Ask whether to leave; arrows and Enter choose.",
-                isAvailable: { [unowned self] in !hasText() && !isTypingSecret }, action: { [unowned self] _ in askWhetherToLeave() }),
+                isAvailable: { [unowned self] in !hasText() && !isTypingSecret },
+                action: { [unowned self] _ in askWhetherToLeave() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: "History", help: "Scroll the guesses by pages.",
                 action: { [unowned self] in scroll(by: $0 == .pageUp ? -8 : 8) }),

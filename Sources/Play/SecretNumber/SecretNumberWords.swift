@@ -53,7 +53,9 @@ struct SecretNumberWords {
         case .keeperLeft where table.winner == nil: return "\(name(of: table.keeper)) has left: the round is over."
         default: break
         }
-        guard case .won(let winner) = table.round?.end, let guess = table.round?.history.first else { return "The round is over." }
+        guard case .won(let winner) = table.round?.end, let guess = table.round?.history.first else {
+            return "The round is over."
+        }
         return winner == table.mySeat
             ? "You win: \(guess.number) is correct." : "\(name(of: winner)) wins: \(guess.number) is correct."
     }
@@ -61,7 +63,9 @@ struct SecretNumberWords {
     /// Who goes on.
     private var next: String {
         if table.mayDecide { return "The next secret is yours, if you like." }
-        if let winner = table.winner, winner != 0, winner != table.mySeat { return "\(name(of: winner)) may keep the next secret." }
+        if let winner = table.winner, winner != 0, winner != table.mySeat {
+            return "\(name(of: winner)) may keep the next secret."
+        }
         return table.isHost ? "The next secret is yours." : "Waiting for \(name(of: table.winner ?? 0))…"
     }
 
@@ -126,7 +130,8 @@ struct SecretNumberWords {
         case .range(let index): return Self.text(SecretNumberRange.offered[index])
         case .keep:
             let other = table.phase == .choosing ? table.keeper : table.winner ?? table.mySeat
-            return other == table.mySeat || other == 0 ? "Keep the next secret" : "Keep it myself, not \(name(of: other, limit: 12))"
+            return other == table.mySeat || other == 0
+                ? "Keep the next secret" : "Keep it myself, not \(name(of: other, limit: 12))"
         case .leaveToHost: return "Let \(name(of: 0, limit: 12)) keep it"
         case .stay: return "Keep playing"
         case .leave: return "Leave the game"
