@@ -48,6 +48,20 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         Snapshot.check(party.navigators[2], name("lie", size))
     }
 
+    @Test func anySizeWillDo() {
+        for (width, height) in [(29, 10), (30, 24), (59, 11), (60, 10), (61, 15), (400, 10), (29, 100), (1, 1)] {
+            let party = SecretNumberParty.of(8, size: Size(width: width, height: height))
+            for seat in 0...7 { _ = party.screen(seat) }
+            party.choose(0, range: 3, "4711")
+            for seat in 1...7 { party.guess(seat, 10_000 - seat) }
+            party.press(1, .escape)
+            party.guess(7, 4711)
+            for seat in 0...7 { _ = party.screen(seat) }
+            party.navigators[7].resize(to: Size(width: 80, height: 24))
+            #expect(party.shows(7, "You win: 4711 is correct."))
+        }
+    }
+
     @Test(arguments: [Glyphs.ascii, .lineDrawing, .console]) func characterSets(glyphs: Glyphs) {
         let party = SecretNumberParty.of(3, glyphs: glyphs)
         party.choose(0, "42")

@@ -108,7 +108,7 @@ import Wire
         party.press(1, .character("5"), .character("0"), .escape)
         #expect(party.shows(1, "Guess a number (1 - 100)…") && !party.shows(1, "Leave the game"))
         party.press(1, .left)
-        #expect(party.shows(1, "1 Keep playing") && party.shows(1, "2 Leave the game"))
+        #expect(party.shows(1, "1 Play on") && party.shows(1, "2 Leave the game"))
         party.press(1, .enter)
         party.guess(1, 50)
         #expect(party.shows(0, "50 lower"))

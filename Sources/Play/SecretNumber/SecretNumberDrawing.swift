@@ -31,6 +31,9 @@ struct SecretNumberLayout {
     /// The row of the state's first line.
     func stateRow(in area: Rect) -> Int { area.y + (area.height > 14 ? 1 : 0) }
 
+    /// The empty row below the line; nil where there is none.
+    var gapBelowLine: Int? { line.height > 0 && body.y > line.y + line.height ? line.y + line.height : nil }
+
     /// The choice at a place, by its index.
     func choice(at point: Point) -> Int? { choiceCount > 0 && line.contains(point) ? point.y - line.y : nil }
 }
@@ -43,6 +46,7 @@ extension SecretNumberViewController {
     }
 
     private var state: String {
+        if isOver { return "The game is over." }
         guard isTypingSecret, let range else { return words.state }
         return "Type a secret number from \(range.lowest) to \(range.highest)."
     }

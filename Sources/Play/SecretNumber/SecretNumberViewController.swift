@@ -7,7 +7,7 @@ import Wire
 
 /// The game at one of the party's seats.
 final class SecretNumberViewController {
-    /// How long after the result no choice is taken, in milliseconds: the keys may have been meant as a guess.
+    /// How long after an end no choice is taken, in milliseconds: the keys may have been meant as a guess.
     static let quietTime = 1000
     /// The longest line, in bytes.
     private static let longestLine = 12
@@ -25,9 +25,11 @@ final class SecretNumberViewController {
     /// How far the history is scrolled, in rows; drawing limits it.
     var offset = 0
 
-    private var isLeaving = false
     /// Whether the party is over and the player has yet to read why.
-    private var isOver = false
+    private(set) var isOver = false
+    private var isLeaving = false
+    /// Whether the alert says why a guess was not made, which holds no longer than the round.
+    private var isSlipShown = false
     private var quietUntil = Int.min
     private var timer: (awaited: SecretNumberTable.Awaited, task: Cancellable)?
 
@@ -77,6 +79,8 @@ extension SecretNumberViewController {
     }
 
     private func enterPhase() {
+        if isSlipShown { navigator.closeAlert() }
+        isSlipShown = false
         offset = 0
         field = TextField(limit: Self.longestLine)
         if table.phase == .over || table.mayTakeOver { quietUntil = navigator.surroundings.now + Self.quietTime }
@@ -132,6 +136,7 @@ extension SecretNumberViewController: PartyDelegate {
     func partyDidEnd(_ party: Party, because reason: QuitReason) {
         isOver = true
         isLeaving = false
+        quietUntil = navigator.surroundings.now + Self.quietTime
         timer?.task.cancel()
         timer = nil
         updateView()
@@ -142,6 +147,7 @@ extension SecretNumberViewController: PartyDelegate {
 
     private func showWhoLeft(since gone: Set<Int>) {
         guard let seat = table.gone.subtracting(gone).first else { return }
+        isSlipShown = false
         navigator.show(alert: "\(words.name(of: seat)) has left the game.")
     }
 }
@@ -197,16 +203,19 @@ extension SecretNumberViewController: ViewController {
                 isAvailable: { [unowned self] in isTypingSecret && field.text.isEmpty },
                 action: { [unowned self] _ in chooseRange(nil) }),
             Binding(
-                .up, .down, name: "↑↓", label: "History", help: "Scroll the guesses.",
-                isAvailable: { [unowned self] in choices == nil },
-                action: { [unowned self] in scroll(by: $0 == .up ? -1 : 1) }),
+                .up, .down, .pageUp, .pageDown, name: "↑↓", label: "History", help: "Scroll the guesses.",
+                isAvailable: { !isChoosing() }, action: { [unowned self] in scroll(by: $0) }),
             Binding(
                 .escape, .left, label: "Leave", help: "Ask whether to leave; arrows and Enter choose.",
-                isAvailable: { [unowned self] in !hasText() && !isTypingSecret },
+                isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
             Binding(
-                .pageUp, .pageDown, name: "PgUp PgDn", label: "History", help: "Scroll the guesses by pages.",
-                action: { [unowned self] in scroll(by: $0 == .pageUp ? -8 : 8) }),
+                .enter, label: "Menu", help: "When the party is over: back to the menu.",
+                isAvailable: { [unowned self] in isOver },
+                action: { [unowned self] _ in navigator.popToRoot() }),
+            Binding(
+                .pageUp, .pageDown, name: "PgUp PgDn", label: "History", help: "Below lines to choose from: scroll the guesses.",
+                isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),
             Binding(
                 .character("q"), help: "Leave the game, where no text is typed.", isAvailable: { [unowned self] in !isTyping },
                 action: { [unowned self] _ in navigator.popToRoot() }),
@@ -215,7 +224,7 @@ extension SecretNumberViewController: ViewController {
 
     func didPress(_ key: Key) -> Bool {
         switch key {
-        case .wheel(let step): scroll(by: step)
+        case .wheel: scroll(by: key)
         case .click(let point):
             guard let index = layout.choice(at: point), let choices, index < choices.choices.count else { return false }
             carryOut(choices.choices[index])
@@ -234,7 +243,16 @@ extension SecretNumberViewController: ViewController {
         }
     }
 
-    /// After the end the key that closes the alert leads to the menu and does nothing there.
+    var alertRow: Int? { layout.gapBelowLine }
+
+    /// After the end of the party a key leads to the menu and does nothing there; but not one meant for a guess, pressed a moment
+    /// too late.
+    func shouldCloseAlert(_ key: Key) -> Bool {
+        guard isOver else { return true }
+        if case .character(let digit) = key, ("0"..."9").contains(digit) { return false }
+        return key != .backspace && navigator.surroundings.now >= quietUntil
+    }
+
     func didCloseAlert() -> Bool {
         if isOver { navigator.popToRoot() }
         return !isOver
@@ -249,6 +267,7 @@ extension SecretNumberViewController: ViewController {
     private func sendGuess() {
         var slip: SecretNumberSlip?
         change { slip = $0.guess(field.text, at: navigator.surroundings.now) }
+        isSlipShown = slip != nil
         if let slip { return navigator.show(alert: slip.sentence) }
         if isGuessing { field = TextField(limit: Self.longestLine) }
     }
@@ -290,8 +309,16 @@ extension SecretNumberViewController: ViewController {
         updateView()
     }
 
-    private func scroll(by step: Int) {
-        offset = max(0, offset + step)
+    private func scroll(by key: Key) {
+        switch key {
+        case .up: offset -= 1
+        case .down: offset += 1
+        case .pageUp: offset -= 8
+        case .pageDown: offset += 8
+        case .wheel(let step): offset += step
+        default: break
+        }
+        offset = max(0, offset)
         navigator.setNeedsDisplay()
     }
 }

@@ -133,7 +133,7 @@ struct SecretNumberWords {
             return other == table.mySeat || other == 0
                 ? "Keep the next secret" : "Keep it myself, not \(name(of: other, limit: 12))"
         case .leaveToHost: return "Let \(name(of: 0, limit: 12)) keep it"
-        case .stay: return "Keep playing"
+        case .stay: return "Play on"
         case .leave: return "Leave the game"
         }
     }
