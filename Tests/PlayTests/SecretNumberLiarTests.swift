@@ -166,8 +166,42 @@ import Wire
         party.send(.asked(round: 2, player: 2, number: 50), from: 0, to: 1)
         party.send(.asked(round: 2, player: 2, number: 51), from: 0, to: 1)
         #expect(!party.table(1).isHostFalse)
-        party.send(.answered(round: 2, player: 2, number: 50, answer: 0), from: 0, to: 1)
+        party.send(.answered(round: 2, player: 2, number: 50, answer: 1), from: 0, to: 1)
+        #expect(!party.table(1).isHostFalse, "the second question was not answered, so that the first answer stands")
+        party.send(.asked(round: 2, player: 2, number: 51), from: 0, to: 1)
+        party.send(.answered(round: 2, player: 2, number: 51, answer: 0), from: 0, to: 1)
         #expect(party.shows(1, "trust no result of this table") && party.table(1).isHostFalse)
+    }
+
+    @Test func aHostThatChangesTheSealOfAGuestIsNoticed() {
+        let party = SecretNumberLeavingTests.party(at: .guestChooses)
+        party.navigators[1].press(.enter)
+        for key in "10".unicodeScalars.map(Key.character) + [.enter] { party.navigators[1].press(key) }
+        party.parties[0].send(.secretNumber(.sealed(round: 2, lowest: 1, highest: 100, seal: Self.seal(11, round: 2))), to: 1)
+        party.parties[0].deliver()
+        #expect(party.table(1).isHostFalse && party.table(1).phase == .choosing)
+    }
+
+    @Test func eachAnswerHasItsOwnTime() {
+        let party = bobKeeps()
+        cydGuesses(50, in: party)
+        party.wait(6000)
+        party.enter(0, "60")
+        party.send(.answered(round: 2, player: 2, number: 50, answer: 1), from: 1)
+        party.wait(SecretNumberTable.patience - 1)
+        #expect(party.table(0).phase == .guessing)
+        party.wait(1)
+        #expect(party.table(0).proof == .unanswered && party.table(2).proof == .unanswered)
+    }
+
+    @Test func aWinnerWhoGoesOnBeforeTheOpeningLeavesItUnverified() {
+        let party = SecretNumberLeavingTests.party(at: .opening)
+        party.parties[2].send(.secretNumber(.next(round: 2, keeps: false)), to: 0)
+        party.parties[2].deliver()
+        party.parties[0].deliver()
+        for seat in [0, 1, 2] { #expect(party.table(seat).proof == .notOpened && party.table(seat).phase == .choosing) }
+        party.settle()
+        #expect(party.shows(2, "Not verified: Bob’s program has not opened the secret."), "it comes too late for the round")
     }
 
     @Test func aGuessThatIMadeNotIsNoticed() {

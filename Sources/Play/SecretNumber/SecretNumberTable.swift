@@ -376,7 +376,6 @@ extension SecretNumberTable {
 
     private mutating func depart(_ seat: Int) {
         gone.insert(seat)
-        untold[seat] = nil
         round?.leave(seat)
         switch phase {
         case .guessing where round?.end == .keeperLeft: finish(.keeperLeft)
