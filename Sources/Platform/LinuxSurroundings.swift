@@ -65,6 +65,12 @@ public final class LinuxSurroundings: Surroundings {
     /// Passed on to whoever keeps settings.
     public func save(_ settings: Settings) throws(StorageFailure) { try keep(settings) }
 
+    /// libsodium's.
+    public func digest(of bytes: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes) }
+
+    /// libsodium's.
+    public func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
+
     /// Passed on to the terminal.
     public func ringBell() { ring() }
 

@@ -26,6 +26,10 @@ public protocol Surroundings: AnyObject {
     var hostName: String { get }
     /// Keeps the settings; throws a sentence for the player.
     func save(_ settings: Settings) throws(StorageFailure)
+    /// The BLAKE2b hash of `bytes`, 32 bytes: nobody finds other bytes with the same hash, nor bytes from a hash.
+    func digest(of bytes: [UInt8]) -> [UInt8]
+    /// So many random bytes that nobody can foresee.
+    func randomBytes(_ count: Int) -> [UInt8]
     /// Rings the terminal's bell.
     func ringBell()
     /// Ends the program once the current event is handled.

@@ -1,24 +1,109 @@
-// What the players of "Guess the secret number" say to each other. It knows no rules.
+// What the players of "Guess the secret number" say to each other. It knows no rules: whether a message makes sense in a state is
+// for the game to say. Nearly all name the round they belong to, so that late ones are told from timely ones.
 
-/// A message of the game.
+/// A message of the game. Seats are the party's; the host has seat 0. How they follow each other is in Play's SecretNumberTable.
 public enum SecretNumberMessage: Equatable, PacketMessage {
+    /// The host: this player chooses the next secret.
+    case choosing(round: Int, keeper: Int)
+    /// Whoever keeps the secret, passed on by the host: the numbers to guess among, and the seal, 32 bytes, that binds the secret.
+    case sealed(round: Int, lowest: Int, highest: Int, seal: [UInt8])
     /// A guest: my guess.
-    case guess(Int)
+    case guess(round: Int, number: Int)
+    /// The host to the guest who keeps the secret: this player's guess.
+    case asked(round: Int, player: Int, number: Int)
+    /// Whoever keeps the secret, passed on by the host: the answer to this player's guess; 0 higher, 1 lower, 2 correct.
+    case answered(round: Int, player: Int, number: Int, answer: Int)
+    /// Whoever keeps the secret, passed on by the host: what was sealed; the nonce has 32 bytes.
+    case opened(round: Int, secret: Int, nonce: [UInt8])
+    /// A guest who won: whether they keep the next secret.
+    case next(round: Int, keeps: Bool)
+    /// The host: this player is gone.
+    case left(player: Int)
+    /// The host: the round is over, since no answer came to a guess.
+    case unanswered(round: Int)
 
     /// What it holds on the wire.
     public var fields: MessageFields {
         switch self {
-        case .guess(let number): MessageFields(kind: 0, numbers: ["number": Int64(number)])
+        case .choosing(let round, let keeper): Self.fields(0, ["round": round, "keeper": keeper])
+        case .sealed(let round, let lowest, let highest, let seal):
+            Self.fields(1, ["round": round, "lowest": lowest, "highest": highest], ["seal": seal])
+        case .guess(let round, let number): Self.fields(2, ["round": round, "number": number])
+        case .asked(let round, let player, let number):
+            Self.fields(3, ["round": round, "player": player, "number": number])
+        case .answered(let round, let player, let number, let answer):
+            Self.fields(4, ["round": round, "player": player, "number": number, "answer": answer])
+        case .opened(let round, let secret, let nonce): Self.fields(5, ["round": round, "secret": secret], ["nonce": nonce])
+        case .next(let round, let keeps): Self.fields(6, ["round": round, "keeps": keeps ? 1 : 0])
+        case .left(let player): Self.fields(7, ["player": player])
+        case .unanswered(let round): Self.fields(8, ["round": round])
         }
     }
 
-    /// The message that fields say.
+    /// The message that fields say; nil where one is missing or no such number.
     public init?(_ fields: MessageFields) {
+        func number(_ name: String) -> Int? { fields.numbers[name].flatMap(Int.init(exactly:)) }
+        func bytes(_ name: String) -> [UInt8]? { fields.texts[name].flatMap(Hexadecimal.bytes) }
+        if fields.kind == 7 {
+            guard let player = number("player") else { return nil }
+            self = .left(player: player)
+            return
+        }
+        guard let round = number("round") else { return nil }
         switch fields.kind {
         case 0:
-            guard let number = fields.numbers["number"].flatMap(Int.init(exactly:)) else { return nil }
-            self = .guess(number)
+            guard let keeper = number("keeper") else { return nil }
+            self = .choosing(round: round, keeper: keeper)
+        case 1:
+            guard let lowest = number("lowest"), let highest = number("highest"), let seal = bytes("seal") else { return nil }
+            self = .sealed(round: round, lowest: lowest, highest: highest, seal: seal)
+        case 2:
+            guard let number = number("number") else { return nil }
+            self = .guess(round: round, number: number)
+        case 3:
+            guard let player = number("player"), let number = number("number") else { return nil }
+            self = .asked(round: round, player: player, number: number)
+        case 4:
+            guard let player = number("player"), let asked = number("number"), let answer = number("answer"), 0...2 ~= answer
+            else { return nil }
+            self = .answered(round: round, player: player, number: asked, answer: answer)
+        case 5:
+            guard let secret = number("secret"), let nonce = bytes("nonce") else { return nil }
+            self = .opened(round: round, secret: secret, nonce: nonce)
+        case 6:
+            guard let keeps = number("keeps"), 0...1 ~= keeps else { return nil }
+            self = .next(round: round, keeps: keeps == 1)
+        case 8: self = .unanswered(round: round)
         default: return nil
+        }
+    }
+
+    private static func fields(_ kind: Int64, _ numbers: [String: Int], _ bytes: [String: [UInt8]] = [:]) -> MessageFields {
+        MessageFields(kind: kind, numbers: numbers.mapValues { Int64($0) }, texts: bytes.mapValues(Hexadecimal.text))
+    }
+}
+
+/// Thirty-two bytes as text.
+private enum Hexadecimal {
+    static let count = 32
+
+    static func text(_ bytes: [UInt8]) -> String {
+        precondition(bytes.count == count, "a seal and a nonce have 32 bytes")
+        return bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+
+    /// The bytes of 64 digits, lower case as we write them; nil for any other text.
+    static func bytes(_ text: String) -> [UInt8]? {
+        let digits = text.utf8.compactMap(digit)
+        guard digits.count == 2 * count, text.utf8.count == 2 * count else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x61...0x66: byte - 0x57
+        default: nil
         }
     }
 }

@@ -88,6 +88,7 @@ package final class FakeSurroundings: Surroundings {
     package private(set) var saved: [Settings] = []
     package private(set) var bells = 0
     package private(set) var hasQuit = false
+    private var drawn = 0
     private var timers: [(due: Int, task: FakeTask, action: () -> Void)] = []
 
     /// A machine of one network address.
@@ -138,6 +139,20 @@ package final class FakeSurroundings: Surroundings {
     package func save(_ settings: Settings) throws(StorageFailure) {
         if let saveFailure { throw saveFailure }
         saved.append(settings)
+    }
+
+    /// No hash to rely on, but a different one for different bytes: FNV-1a, once a byte of the digest.
+    package func digest(of bytes: [UInt8]) -> [UInt8] {
+        (0..<32).map { place in
+            let hash = ([UInt8(place)] + bytes).reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            return UInt8(truncatingIfNeeded: hash >> 32)
+        }
+    }
+
+    /// Others every time, the same in every run.
+    package func randomBytes(_ count: Int) -> [UInt8] {
+        drawn += 1
+        return digest(of: [UInt8(truncatingIfNeeded: drawn)] + Array(hostName.utf8)).prefix(count).map { $0 }
     }
 
     package func ringBell() { bells += 1 }

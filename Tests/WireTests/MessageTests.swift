@@ -11,7 +11,7 @@ import Testing
         return try decoder.next()
     }
 
-    @Test(arguments: [Packet.secretNumber(.guess(-7)), .secretNumber(.guess(.max)), .snap(.turn), .snap(.snap)])
+    @Test(arguments: [Packet.snap(.turn), .snap(.snap)])
     func roundTrip(packet: Packet) throws {
         #expect(try travelled(packet) == packet)
     }
@@ -27,6 +27,6 @@ import Testing
     }
 
     @Test func anUnknownKindIsPassedOver() throws {
-        #expect(SnapMessage(MessageFields(kind: 999)) == nil && SecretNumberMessage(MessageFields(kind: 0)) == nil)
+        #expect(SnapMessage(MessageFields(kind: 999)) == nil && SecretNumberMessage(MessageFields(kind: 999)) == nil)
     }
 }

@@ -1,7 +1,13 @@
-// The games that a party can play, one line each. It knows the screens.
+// What a party can play, one entry each. It knows the screens.
 
-/// The games of the lobby, but for Four in a Row, which two play without a party.
+import Games
+
+/// The games of the lobby.
 enum PartyGameList {
     /// In the order in which they are offered.
-    static let all: [PartyGame] = []
+    static let all: [PartyGame] = [
+        PartyGame(
+            title: "Guess the secret number", id: "secret-number", players: SecretNumberRound.playerCounts,
+            makeScreen: { SecretNumberViewController(navigator: $0, party: $1) })
+    ]
 }

@@ -1,0 +1,176 @@
+// How the screen of "Guess the secret number" is drawn: the state in words, the line that is typed into or the lines to choose from,
+// and below, as far as there is room, verdict, players and history. It changes no state of the game.
+
+import Games
+import Screen
+
+/// Where the parts of the screen lie.
+struct SecretNumberLayout {
+    /// What goes on, in lines.
+    let state: [String]
+    /// The line that is typed into, or the first of those to choose from.
+    let line: Rect
+    /// Everything below.
+    let body: Rect
+    /// How many can be chosen from.
+    let choiceCount: Int
+
+    /// In `area`, for that state and so many choices, or one line to type into, or none of both.
+    init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool) {
+        let width = min(area.width - 2, 90)
+        let x = area.x + (area.width - width) / 2
+        let gap = area.height > 14 ? 1 : 0
+        self.state = Array(TextWidth.wrap(state, to: width).prefix(3))
+        self.choiceCount = choiceCount
+        let first = area.y + gap + self.state.count + gap
+        line = Rect(x: x, y: first, width: width, height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
+        let rest = first + line.height + (line.height > 0 ? gap : 0)
+        body = Rect(x: x, y: rest, width: width, height: max(0, area.y + area.height - rest))
+    }
+
+    /// The row of the state's first line.
+    func stateRow(in area: Rect) -> Int { area.y + (area.height > 14 ? 1 : 0) }
+
+    /// The empty row below the line; nil where there is none.
+    var gapBelowLine: Int? { line.height > 0 && body.y > line.y + line.height ? line.y + line.height : nil }
+
+    /// The choice at a place, by its index.
+    func choice(at point: Point) -> Int? { choiceCount > 0 && line.contains(point) ? point.y - line.y : nil }
+}
+
+extension SecretNumberViewController {
+    var layout: SecretNumberLayout {
+        SecretNumberLayout(
+            in: navigator.area, state: navigator.glyphs.spelt(state), choiceCount: choices?.choices.count ?? 0,
+            hasLine: isTyping || isKeeping)
+    }
+
+    private var state: String {
+        if isOver { return "The game is over." }
+        guard isTypingSecret, let range else { return words.state }
+        return "Type a secret number from \(range.lowest) to \(range.highest)."
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let layout = layout
+        for (index, line) in layout.state.enumerated() {
+            canvas.put(line, x: layout.line.x, y: layout.stateRow(in: area) + index, .label)
+        }
+        if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
+        drawBody(on: canvas, in: layout.body)
+    }
+
+    private func draw(_ choices: SecretNumberChoices, on canvas: Canvas, in rect: Rect) {
+        for (index, choice) in choices.choices.enumerated() {
+            let y = rect.y + index
+            let isChosen = index == choices.chosen
+            let width = min(rect.width, 44)
+            canvas.fill(Rect(x: rect.x, y: y, width: width, height: 1), isChosen ? .selected : .plain)
+            canvas.put(isChosen ? "▸" : " ", x: rect.x, y: y, isChosen ? .selected : .plain)
+            canvas.put(String(index + 1), x: rect.x + 2, y: y, isChosen ? .selected : .key)
+            canvas.put(
+                TextWidth.clip(words.words(for: choice), to: width - 5), x: rect.x + 4, y: y, isChosen ? .selected : .plain)
+        }
+    }
+
+    private func drawLine(on canvas: Canvas, in rect: Rect) {
+        guard rect.height > 0 else { return }
+        let width = min(rect.width, 44)
+        if isTypingSecret {
+            let dots = TextField(text: dots(field.text.count), limit: 64)
+            dots.draw(on: canvas, x: rect.x, y: rect.y, width: width)
+        } else if isGuessing {
+            field.draw(on: canvas, x: rect.x, y: rect.y, width: width)
+            guard field.text.isEmpty else { return }
+            canvas.put(TextWidth.clip(navigator.glyphs.spelt(words.invitation), to: width), x: rect.x, y: rect.y, .faint)
+        } else if let mine = table.mine {
+            let after = canvas.put("Your secret number: ", x: rect.x, y: rect.y)
+            canvas.put(showsSecret ? "\(mine.secret)" : dots(String(mine.range.highest).count), x: after, y: rect.y, .title)
+        }
+    }
+
+    private func dots(_ count: Int) -> String { String(repeating: navigator.glyphs.isUnicode ? "●" : "*", count: count) }
+}
+
+// MARK: - Verdict, players, history
+
+extension SecretNumberViewController {
+    private typealias Row = [(text: String, role: Role)]
+
+    /// From this width on the players stand beside the history.
+    private static let wide = 60
+
+    private func drawBody(on canvas: Canvas, in rect: Rect) {
+        let head = headRows(width: rect.width)
+        if rect.width < Self.wide {
+            let (players, history) = (playersLine(width: rect.width), historyRows())
+            return draw(head + (table.phase == .guessing ? history + players : players + history), on: canvas, in: rect)
+        }
+        draw(head, on: canvas, in: rect, isScrolled: false)
+        let top = min(rect.height, head.isEmpty ? 0 : head.count + 1)
+        let below = Rect(x: rect.x, y: rect.y + top, width: rect.width, height: rect.height - top)
+        let side = 30
+        draw(
+            playerRows(), on: canvas, in: Rect(x: rect.x + rect.width - side, y: below.y, width: side, height: below.height),
+            isScrolled: false)
+        draw(historyRows(), on: canvas, in: Rect(x: rect.x, y: below.y, width: rect.width - side - 2, height: below.height))
+    }
+
+    private func draw(_ rows: [Row], on canvas: Canvas, in rect: Rect, isScrolled: Bool = true) {
+        if isScrolled { offset = max(0, min(offset, rows.count - rect.height)) }
+        for (index, row) in rows.dropFirst(isScrolled ? offset : 0).prefix(rect.height).enumerated() {
+            var x = rect.x
+            for part in row { x = canvas.put(part.text, x: x, y: rect.y + index, part.role, limit: rect.x + rect.width - x) }
+        }
+    }
+
+    private func headRows(width: Int) -> [Row] {
+        func wrapped(_ text: String, _ role: Role) -> [Row] { TextWidth.wrap(text, to: width).map { [($0, role)] } }
+        var rows: [Row] = []
+        if table.isHostFalse { rows += wrapped(SecretNumberWords.falseHost, .problem) }
+        if let verdict = words.verdict { rows += wrapped(verdict.sentence, verdict.isGood ? .label : .problem) }
+        if let bound = words.bound { rows += wrapped(bound, .faint) }
+        return rows
+    }
+
+    /// The guesses, newest first: who, number, answer.
+    private func historyRows() -> [Row] {
+        guard let round = table.round else { return [] }
+        if round.history.isEmpty { return table.phase == .guessing ? [[("No guesses yet.", .faint)]] : [] }
+        let digits = String(round.range.highest).count
+        return round.history.map { guess in
+            let number = String(guess.number)
+            return [
+                (words.player(guess.player, limit: 16).padded(to: 18), guess.player == table.mySeat ? .title : .plain),
+                (String(repeating: " ", count: max(0, digits - number.count)) + number + "  ", .plain),
+                (SecretNumberWords.word(for: guess.answer), guess.answer == .correct ? .selected : .plain),
+            ]
+        }
+    }
+
+    private func playerRows() -> [Row] {
+        (0..<table.seats).map { seat in
+            let role: Role = table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
+            return [(words.player(seat, limit: 15).padded(to: 17) + part(of: seat), role)]
+        }
+    }
+
+    private func playersLine(width: Int) -> [Row] {
+        let parts = (0..<table.seats).map { seat in
+            let part = part(of: seat)
+            return words.player(seat, limit: 12) + (part.isEmpty ? "" : " " + part)
+        }
+        return TextWidth.wrap(parts.joined(separator: ", "), to: width).map { [($0, .faint)] }
+    }
+
+    /// What a player is or did in the round.
+    private func part(of seat: Int) -> String {
+        let isIn = table.round?.players.contains(seat) == true
+        let count = isIn ? table.round?.guesses(by: seat) ?? 0 : 0
+        let guesses = count == 1 ? "1 guess" : "\(count) guesses"
+        if table.gone.contains(seat) { return isIn && seat != table.round?.keeper && count > 0 ? "gone, \(guesses)" : "gone" }
+        let ending = seat == table.mySeat ? "" : "s"
+        if table.phase == .choosing && table.round == nil { return seat == table.keeper ? "choose" + ending : "" }
+        return seat == table.round?.keeper ? "keep" + ending : guesses
+    }
+}

@@ -1,0 +1,122 @@
+// Guess the secret number: who leaves, and when.
+
+import Games
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct SecretNumberLeavingTests {
+    /// How far a party of three is when somebody leaves.
+    enum Stage: CaseIterable {
+        case choosing, guessing, asked, over, guestChooses, guestKeeps, opening
+    }
+
+    /// In the stages from `guestChooses` on Bob keeps or chooses.
+    static func party(at stage: Stage) -> SecretNumberParty {
+        let party = SecretNumberParty.of(3)
+        if stage == .choosing { return party }
+        party.choose(0, "42")
+        party.guess(2, 7)
+        if stage == .guessing { return party }
+        if stage == .asked {
+            party.wait(1000)
+            for key in "50".unicodeScalars.map(Key.character) + [.enter] { party.navigators[2].press(key) }
+            return party
+        }
+        party.guess(1, 42)
+        party.wait(1000)
+        if stage == .over { return party }
+        party.press(1, .character("1"))
+        if stage == .guestChooses { return party }
+        party.choose(1, "10")
+        if stage == .guestKeeps { return party }
+        party.wait(1000)
+        for key in "10".unicodeScalars.map(Key.character) + [.enter] { party.navigators[2].press(key) }
+        party.parties[2].deliver()
+        party.parties[0].deliver()
+        party.parties[1].deliver()
+        party.parties[0].deliver()
+        return party
+    }
+
+    @Test(arguments: Stage.allCases) func aGuestWhoIsNotTheKeeperLeaves(stage: Stage) {
+        let party = Self.party(at: stage)
+        party.leave(2)
+        #expect(party.show([0, 1], "Cyd has left the game.") && party.show([0, 1], "gone"))
+        let phase = party.table(0).phase
+        #expect(phase == party.table(1).phase && (stage != .guessing || phase == .guessing), "the round goes on")
+        party.settle()
+        party.wait(SecretNumberTable.patience)
+        #expect(party.table(0).phase != .opening && party.table(1).phase != .opening)
+    }
+
+    @Test(arguments: Stage.allCases) func theConnectionToAGuestIsLost(stage: Stage) {
+        let party = Self.party(at: stage)
+        party.parties[1].drop()
+        party.settle()
+        #expect(party.shows(0, "Bob has left the game."))
+        #expect(party.shows(1, "You were disconnected from the game."))
+        party.wait(1000)
+        party.press(1, .enter)
+        #expect(party.shows(1, "Join a game"))
+        switch stage {
+        case .choosing: #expect(party.table(0).mayChoose)
+        case .guessing, .asked: #expect(party.table(0).phase == .guessing && party.table(2).mayGuess)
+        case .over: #expect(party.table(0).mayTakeOver)
+        case .guestChooses: #expect(party.table(0).mayChoose && party.shows(2, "Ann chooses a secret number…"))
+        case .guestKeeps, .opening:
+            #expect(party.show([0, 2], "Not verified: Bob left without opening the secret."))
+            #expect(party.table(0).mayTakeOver)
+        }
+        party.wait(SecretNumberTable.patience)
+        #expect(!party.machines[0].isWaiting && !party.machines[1].isWaiting && !party.machines[2].isWaiting)
+    }
+
+    @Test(arguments: Stage.allCases) func theHostLeaves(stage: Stage) {
+        let party = Self.party(at: stage)
+        party.navigators[0].popToRoot()
+        for guest in [1, 2] {
+            party.press(guest, .character("4"), .character("2"), .enter)
+            #expect(party.shows(guest, "The host ended the game.") && party.shows(guest, "The game is over."))
+            party.machines[guest].advance(milliseconds: 1000)
+            party.press(guest, .character("4"))
+            #expect(party.shows(guest, "The host ended the game."), "it may have been meant as a guess")
+            party.press(guest, .enter)
+            #expect(party.shows(guest, "Join a game"))
+        }
+        #expect(party.machines.allSatisfy { !$0.isWaiting } && party.parties.allSatisfy(\.hasLeft))
+    }
+
+    @Test(arguments: Stage.allCases) func everybodyElseLeaves(stage: Stage) {
+        let party = Self.party(at: stage)
+        party.leave(1)
+        party.leave(2)
+        #expect(party.shows(0, "Everybody else has left.") && party.shows(0, "1 Leave the game"))
+        party.wait(SecretNumberTable.patience + 1000)
+        party.press(0, .enter, .down, .enter)
+        #expect(party.shows(0, "Join a game") && party.machines.allSatisfy { !$0.isWaiting })
+    }
+
+    @Test func oneWhoSentMeAwayIsNamed() {
+        let party = SecretNumberParty.of(2)
+        party.games[1].partyDidEnd(party.parties[1], because: .sentAway)
+        #expect(party.shows(1, "The host sent you away."))
+        party.games[1].partyDidEnd(party.parties[1], because: .userQuit)
+        #expect(party.shows(1, "Join a game"))
+    }
+
+    @Test func whoWonAndLeavesLeavesTheNextSecretToTheHost() {
+        let party = Self.party(at: .over)
+        party.leave(1)
+        party.press(0, .enter)
+        #expect(party.shows(0, "1 Keep the next secret"))
+        party.wait(1000)
+        party.press(0, .character("1"))
+        party.choose(0, "5")
+        party.guess(2, 5)
+        #expect(party.shows(2, "Verified: Ann’s secret was 5"))
+    }
+}

@@ -1,0 +1,179 @@
+// Guess the secret number, played in memory: whole rounds, and every key.
+
+import Games
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct SecretNumberRoundTests {
+    @Test(arguments: [2, 3, 8]) func aWholeRound(count: Int) {
+        let party = SecretNumberParty.of(count)
+        #expect(party.show(1..<count, "Ann chooses a secret number…"))
+        party.press(0, .enter)
+        #expect(party.shows(0, "Type a secret number from 1 to 100."))
+        party.enter(0, "42")
+        #expect(party.show(1..<count, "Guess a number (1 - 100)…"))
+        party.guess(1, 50)
+        party.guess(count - 1, 25)
+        #expect(party.show(0..<count, "50 lower") && party.show(0..<count, "25 higher"))
+        party.guess(1, 42)
+        #expect(party.shows(1, "You win: 42 is correct.") && party.shows(0, "Bob wins: 42 is correct."))
+        #expect(party.shows(1, "Verified: Ann’s secret was 42, and every answer was true."))
+        #expect(party.shows(0, "Verified: your secret was 42, and every answer was true."))
+        #expect(party.show(0..<count, "Halving needs 7 guesses at most (log2 100 < 7)."))
+        #expect((0..<count).allSatisfy { party.table($0).round?.history == party.table(0).round?.history })
+    }
+
+    @Test func theWinnerKeepsTheNextSecretAndTheHostGuesses() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        party.guess(1, 42)
+        party.wait(1000)
+        party.press(1, .down, .enter)
+        #expect(party.shows(0, "Bob chooses a secret number…") && party.shows(1, "1 - 10000"))
+        party.choose(1, range: 2, "777")
+        #expect(party.shows(0, "Guess a number (1 - 1000)…") && party.shows(1, "The others guess your secret number."))
+        party.guess(2, 500)
+        party.guess(0, 900)
+        #expect(party.show([0, 1, 2], "500 higher") && party.show([0, 1, 2], "900 lower"))
+        party.guess(0, 777)
+        #expect(party.show([0, 2], "Verified: Bob’s secret was 777"))
+        #expect(party.shows(2, "Ann wins: 777 is correct. Waiting for Ann…"))
+        party.wait(1000)
+        party.press(0, .character("1"))
+        #expect(party.show([1, 2], "Ann chooses a secret number…"))
+        party.choose(0, "1")
+        #expect(party.shows(1, "Round 3"))
+    }
+
+    @Test func aWinnerMayDecline() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        party.guess(2, 42)
+        party.wait(1000)
+        #expect(party.shows(0, "Cyd may keep the next secret.") && party.shows(1, "Cyd may keep the next secret."))
+        party.press(2, .character("2"))
+        #expect(party.table(0).mayChoose && party.shows(1, "Ann chooses a secret number…"))
+    }
+
+    @Test func theHostNeedNotWaitForOneWhoDoesNotChoose() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        party.guess(2, 42)
+        party.wait(1000)
+        party.press(2, .character("1"))
+        #expect(party.shows(0, "Keep it myself, not Cyd"))
+        party.wait(1000)
+        party.press(0, .down, .enter)
+        #expect(party.table(0).mayChoose && party.shows(2, "Ann chooses a secret number…"))
+        // The one who was too late is passed over.
+        party.send(.sealed(round: 2, lowest: 1, highest: 100, seal: Array(repeating: 0, count: 32)), from: 2)
+        #expect(party.table(0).mayChoose)
+    }
+
+    @Test func theSecretIsUnseen() {
+        let party = SecretNumberParty.of(2)
+        party.press(0, .character("1"), .character("4"), .character("2"))
+        #expect(party.shows(0, "●●") && !party.shows(0, "42"))
+        party.press(0, .left, .home, .backspace, .character("7"), .enter)
+        #expect(party.shows(0, "Your secret number: ●●●") && !party.shows(0, "47"))
+        party.press(0, .enter)
+        #expect(party.shows(0, "Your secret number: 47"))
+        party.press(0, .character(" "))
+        #expect(!party.shows(0, "47"))
+    }
+
+    @Test(arguments: [
+        ("", "That is not a number: type one from 1 to 100."), ("4x", "That is not a number: type one from 1 to 100."),
+        ("0", "The number must be from 1 to 100."), ("101", "The number must be from 1 to 100."),
+        ("999999999999", "The number must be from 1 to 100."),
+    ])
+    func whatCannotBeGuessedIsSaidAndNotSent(text: String, sentence: String) {
+        let party = SecretNumberParty.of(2)
+        party.press(0, .enter)
+        party.enter(0, text)
+        #expect(party.shows(0, sentence) && party.table(0).phase == .choosing, "nor can it be the secret")
+        if !text.isEmpty { party.press(0, .escape) }
+        party.enter(0, "42")
+        party.enter(1, text)
+        #expect(party.shows(1, sentence) && party.table(1).outstanding == nil && party.table(0).round?.history.isEmpty == true)
+    }
+
+    @Test func escapeEmptiesTheLineAndThenAsksWhetherToLeave() {
+        let party = SecretNumberParty.of(2)
+        party.choose(0, "42")
+        party.press(1, .character("5"), .character("0"), .escape)
+        #expect(party.shows(1, "Guess a number (1 - 100)…") && !party.shows(1, "Leave the game"))
+        party.press(1, .left)
+        #expect(party.shows(1, "1 Play on") && party.shows(1, "2 Leave the game"))
+        party.press(1, .enter)
+        party.guess(1, 50)
+        #expect(party.shows(0, "50 lower"))
+        party.press(1, .escape, .down, .enter)
+        #expect(party.shows(1, "Join a game") && party.shows(0, "Everybody else has left."))
+    }
+
+    @Test func lettersAreNoCommandsWhileGuessing() {
+        let party = SecretNumberParty.of(2)
+        party.choose(0, "42")
+        party.press(1, .character("q"), .character("?"))
+        #expect(party.shows(1, "q?"))
+        party.press(1, .function(1))
+        #expect(party.shows(1, "Send the guess."))
+    }
+
+    @Test func aResultTakesNoChoiceAtOnceNorWithoutAnArrow() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        party.guess(2, 42)
+        for digit in ["1", "2", "3"] as [Unicode.Scalar] { party.press(2, .character(digit), .enter) }
+        #expect(party.table(2).mayDecide, "the keys may have been meant as a guess")
+        party.wait(1000)
+        party.press(2, .enter)
+        #expect(party.table(2).mayDecide)
+    }
+
+    @Test func theHistoryScrollsAndStaysWhereItIsRead() {
+        let party = SecretNumberParty.of(3, size: Size(width: 40, height: 12))
+        party.choose(0, "42")
+        for number in 1...20 { party.guess(1, number) }
+        #expect(party.shows(2, "20 higher") && !party.shows(2, " 1 higher"))
+        party.press(2, .pageDown, .pageDown, .pageDown)
+        #expect(party.shows(2, " 1 higher") && !party.shows(2, "20 higher"))
+        party.press(2, .pageUp)
+        let before = party.navigators[2].canvas.lines
+        party.guess(1, 21)
+        _ = party.screen(2)
+        #expect(party.navigators[2].canvas.lines == before || party.table(2).outstanding == nil)
+        party.press(2, .wheel(-1), .pageUp, .pageUp, .pageUp)
+        #expect(party.shows(2, "21 higher"))
+    }
+
+    @Test func oneWhoClicksChooses() {
+        let party = SecretNumberParty.of(2)
+        _ = party.screen(0)
+        let row = party.navigators[0].canvas.lines.firstIndex { $0.contains("1 - 1000") && !$0.contains("10000") }
+        party.press(0, .click(Point(x: 10, y: row ?? 0)))
+        #expect(party.shows(0, "Type a secret number from 1 to 1000."))
+        party.press(0, .escape)
+        #expect(party.shows(0, "1 - 10000"))
+    }
+
+    @Test func theBellRingsWhenARoundBeginsAndEnds() {
+        let parties = FakeParty.gather("Ann", "Bob")
+        let machine = FakeSurroundings()
+        var settings = Settings()
+        settings.bell = true
+        let navigator = Navigator(size: Size(width: 80, height: 24), glyphs: .unicode, settings: settings, surroundings: machine)
+        let game = SecretNumberViewController(navigator: navigator, party: parties[1])
+        navigator.push(game)
+        parties[0].send(.secretNumber(.sealed(round: 1, lowest: 1, highest: 9, seal: Array(repeating: 1, count: 32))), to: 1)
+        FakeParty.settle(parties)
+        #expect(machine.bells == 1)
+        parties[0].leave()
+        #expect(machine.bells == 2)
+    }
+}
