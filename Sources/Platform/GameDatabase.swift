@@ -56,6 +56,9 @@ public final class GameDatabase {
         }
     }
 
+    /// Closes the database, if it is open, and leaves one file of it; the next use opens it again.
+    public func close() { connection = nil }
+
     private func attempt<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(Trouble) -> Value {
         let connection = try open()
         do throws(SQLiteError) {

@@ -8,7 +8,8 @@ public final class LinuxSurroundings: Surroundings {
     private let loop: MainLoop
     private let connections = OpenConnections()
     private let bonjour: BonjourService.Setup
-    /// Opens its database when a score is first asked for or kept.
+    private let database: GameDatabase
+    /// Opens the database when a score is first asked for or kept.
     public let bestScores: BestScoreKeeper
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
@@ -21,12 +22,17 @@ public final class LinuxSurroundings: Surroundings {
         self.loop = loop
         ring = ringBell
         keep = save
+        self.database = database
         bestScores = BestScores(in: database)
         bonjour = BonjourService.Setup(loop: loop)
     }
 
     /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.
-    public func drainAndCloseAll(upTo milliseconds: Int = 300) { connections.drainAndCloseAll(upTo: milliseconds) }
+    /// The database is closed with them.
+    public func drainAndCloseAll(upTo milliseconds: Int = 300) {
+        database.close()
+        connections.drainAndCloseAll(upTo: milliseconds)
+    }
 
     // MARK: Surroundings
 

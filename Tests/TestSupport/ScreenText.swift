@@ -34,6 +34,7 @@ extension Canvas {
         .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .redHole: "h", .yellowWinning: "Y",
         .redWinning: "R", .mark: "m",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
+        .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardCursor: "C",
     ]
 }
 
