@@ -15,6 +15,10 @@ public enum Packet: Equatable, Sendable {
     /// 18: "both of us asked for a new game at once, and yours it is". Discs that its sender dropped before it belong to the
     /// game given up.
     case yield
+    /// 21: a message of "Guess the secret number".
+    case secretNumber(SecretNumberMessage)
+    /// 22: a message of Snap!
+    case snap(SnapMessage)
     /// A well-formed packet that says nothing to us: an unknown type, or a disc without a column. To be passed over.
     case ignored(type: Int64)
 
@@ -26,6 +30,8 @@ public enum Packet: Equatable, Sendable {
         case .hello: 16
         case .bye: 17
         case .yield: 18
+        case .secretNumber: 21
+        case .snap: 22
         case .ignored(let type): type
         }
     }

@@ -23,6 +23,9 @@ enum PacketArchive {
         case 16: return hello(data, in: archive) ?? .ignored(type: type)
         case 17: return bye(data, in: archive) ?? .ignored(type: type)
         case 18: return .yield
+        case 21:
+            return fields(data, in: archive).flatMap(SecretNumberMessage.init).map(Packet.secretNumber) ?? .ignored(type: type)
+        case 22: return fields(data, in: archive).flatMap(SnapMessage.init).map(Packet.snap) ?? .ignored(type: type)
         default: return .ignored(type: type)
         }
     }
@@ -41,6 +44,8 @@ enum PacketArchive {
                 ("version", .string(hello.version)),
             ])
         case .bye(let reason): return .dictionary([("reason", .number(Int64(reason.rawValue)))])
+        case .secretNumber(let message): return message.fields.archived
+        case .snap(let message): return message.fields.archived
         case .startNewGame, .yield, .ignored: return nil
         }
     }
@@ -109,6 +114,64 @@ enum PacketArchive {
             let reason = Int(exactly: number).flatMap(ByeReason.init)
         else { return nil }
         return .bye(reason)
+    }
+}
+
+// MARK: - Messages
+
+extension MessageFields {
+    /// As a dictionary, its keys sorted.
+    var archived: ArchivedObject {
+        var pairs: [(key: String, value: ArchivedObject)] = [("kind", .number(kind))]
+        pairs += numbers.map { ($0, .number($1)) }
+        pairs += texts.map { ($0, .string($1.cut(toBytes: Self.longestText))) }
+        pairs += lists.map { ($0, .strings($1.prefix(Self.longestList).map { $0.cut(toBytes: Self.longestText) })) }
+        return .dictionary(pairs.sorted { $0.key < $1.key })
+    }
+}
+
+extension PacketArchive {
+    /// The fields of the message that an archive holds, whatever its type.
+    static func fields(in bytes: [UInt8]) -> MessageFields? {
+        guard let archive = try? KeyedArchiveReader(PropertyListReader(bytes, in: 0..<bytes.count)),
+            let root = archive.root("packet")
+        else { return nil }
+        return fields(try? data(of: root, in: archive), in: archive)
+    }
+
+    /// The fields of a message's dictionary; nil where it holds anything else, or too much.
+    fileprivate static func fields(_ data: KeyedArchiveReader.Object?, in archive: KeyedArchiveReader) -> MessageFields? {
+        guard let dictionary = data.flatMap(archive.dictionary), dictionary.keys.count <= MessageFields.mostFields else {
+            return nil
+        }
+        var fields = MessageFields(kind: -1)
+        for (key, object) in archive.pairs(of: dictionary) {
+            if let number = archive.list.integer(object) {
+                fields.numbers[key] = number
+            } else if archive.list.isString(object) {
+                guard object.count <= MessageFields.longestText, let text = archive.list.string(object) else { return nil }
+                fields.texts[key] = text
+            } else {
+                guard let list = archive.array(object).flatMap({ texts($0, in: archive) }) else { return nil }
+                fields.lists[key] = list
+            }
+        }
+        guard let kind = fields.numbers.removeValue(forKey: "kind") else { return nil }
+        fields.kind = kind
+        return fields
+    }
+
+    private static func texts(_ references: KeyedArchiveReader.Object, in archive: KeyedArchiveReader) -> [String]? {
+        guard references.count <= MessageFields.longestList else { return nil }
+        var texts: [String] = []
+        for slot in 0..<references.count {
+            let reference = archive.list.objects[archive.list.element(slot, of: references)]
+            guard let object = archive.object(reference), object.count <= MessageFields.longestText,
+                let text = archive.list.string(object)
+            else { return nil }
+            texts.append(text)
+        }
+        return texts
     }
 }
 

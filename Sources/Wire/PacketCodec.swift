@@ -68,7 +68,7 @@ public enum PacketEncoder {
         switch packet {
         case .didAddDisc(let column): discs[column]
         case .startNewGame: newGame
-        case .hello, .bye, .yield, .ignored: frame(packet)
+        case .hello, .bye, .yield, .secretNumber, .snap, .ignored: frame(packet)
         }
     }
 

@@ -71,6 +71,8 @@ import Testing
         case .hello(let hello):
             #expect(read.data?["name"] as? String == hello.name)
             #expect(read.data?["capabilities"] as? [String] == hello.capabilities)
+        case .secretNumber(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .snap(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .startNewGame, .yield, .ignored: #expect(read.data == nil)
         }
     }

@@ -121,7 +121,7 @@ extension GameController: ConnectionDelegate {
         case .startNewGame: receiveNewGame()
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
-        case .ignored: break
+        case .secretNumber, .snap, .ignored: break
         }
     }
 

@@ -1,0 +1,102 @@
+// Words that the matchmaking machines share: tables, players, messages between programs, and the reasons why it ends.
+//
+// A machine is a value: an event in, the new state and effects out. It knows no sockets, no mDNS, no clock and no screen; who owns one
+// carries out the effects in their order and reports what happens as events. An event that makes no sense in a state is passed over.
+
+/// A table in the list: a service on the network, by what it publishes.
+public struct MatchmakingTable: Hashable, Sendable {
+    /// The instance's name, different from every other table's.
+    public var name: String
+    /// The game's service type without underscores, such as "fourinarow-snap".
+    public var game: String
+    /// The host's version of the program.
+    public var version: String
+    /// How many sit at it, the host included.
+    public var players: Int
+    /// How many may, the host included.
+    public var limit: Int
+
+    /// A table of these parts.
+    public init(name: String, game: String, version: String, players: Int, limit: Int) {
+        self.name = name
+        self.game = game
+        self.version = version
+        self.players = players
+        self.limit = limit
+    }
+
+    /// Whether no seat is free.
+    public var isFull: Bool { players >= limit }
+
+    /// Its TXT record.
+    public var text: [String: String] {
+        ["game": game, "version": version, "players": String(players), "limit": String(limit)]
+    }
+
+    /// The table that a TXT record tells of; nil without a game, or where the numbers are none.
+    public init?(name: String, text: [String: String]) {
+        guard let game = text["game"], let players = text["players"].flatMap(Int.init),
+            let limit = text["limit"].flatMap(Int.init), players >= 0, limit >= 0
+        else { return nil }
+        self.init(name: name, game: game, version: text["version"] ?? "", players: players, limit: limit)
+    }
+}
+
+/// What a host and a client of a table say to each other.
+public enum MatchmakingMessage: Hashable, Sendable {
+    /// Client: "I am …, and would like to play."
+    case introduction(name: String)
+    /// Host: "Have a seat."
+    case welcome
+    /// Host: "There is no seat for you."
+    case refused(RefusalReason)
+    /// Host: these sit at the table, the host first.
+    case roster([String])
+    /// Host: the game starts.
+    case start
+    /// Host: "I do not want to play with you."
+    case sentAway
+    /// Host: "I am leaving, and that is the end."
+    case hostQuit
+}
+
+/// Why a host has no seat for a client.
+public enum RefusalReason: Int, Error, CaseIterable, Sendable {
+    /// All seats are taken.
+    case full = 0
+    /// The game has started.
+    case started = 1
+
+    /// For the player.
+    public var sentence: String {
+        switch self {
+        case .full: "All seats at this table are taken."
+        case .started: "The game at this table has already started."
+        }
+    }
+}
+
+/// Why matchmaking, or the session that came of it, is over.
+public enum QuitReason: CaseIterable, Sendable {
+    /// There is no network.
+    case noNetwork
+    /// The connection to the host was lost.
+    case connectionDropped
+    /// The player left.
+    case userQuit
+    /// The host left.
+    case serverQuit
+    /// The host sent the player away.
+    case sentAway
+
+    /// For the player; nil where it is the player's own doing.
+    public var sentence: String? {
+        switch self {
+        case .noNetwork: "No Network: to play with others, connect to a network."
+        case .connectionDropped: "You were disconnected from the game."
+        case .userQuit: nil
+        case .serverQuit: "The host ended the game."
+        case .sentAway: "The host sent you away."
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Lobby and game messages through the codec: what goes in comes out, and damaged fields are passed over.
+
+import Testing
+
+@testable import Wire
+
+@Suite struct MessageTests {
+    private func travelled(_ packet: Packet) throws -> Packet? {
+        var decoder = PacketDecoder()
+        decoder.append(PacketEncoder.encode(packet))
+        return try decoder.next()
+    }
+
+    @Test(arguments: [Packet.secretNumber(.guess(-7)), .secretNumber(.guess(.max)), .snap(.turn), .snap(.snap)])
+    func roundTrip(packet: Packet) throws {
+        #expect(try travelled(packet) == packet)
+    }
+
+    @Test func fieldsOfEveryKind() throws {
+        let fields = MessageFields(
+            kind: 9, numbers: ["a": .min, "b": 0], texts: ["name": "Zoë", "": ""], lists: ["all": ["日本", ""], "none": []])
+        let archive = KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
+            [("data", archiver.add(fields.archived)), ("type", .integer(22)), ("action", .integer(0))]
+        }
+        let bytes = archive.binary
+        #expect(PacketArchive.fields(in: bytes) == fields)
+    }
+
+    @Test func anUnknownKindIsPassedOver() throws {
+        #expect(SnapMessage(MessageFields(kind: 999)) == nil && SecretNumberMessage(MessageFields(kind: 0)) == nil)
+    }
+}
