@@ -16,12 +16,15 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CSodium"),
+        .systemLibrary(name: "CSQLite"),
         .target(name: "Engine", swiftSettings: pure),
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
         .target(name: "Play", dependencies: ["Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread),
-        .target(name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses", "CSodium"], swiftSettings: mainThread),
+        .target(
+            name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses", "CSodium", "CSQLite"],
+            swiftSettings: mainThread),
         .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform", "Screen"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -38,7 +41,7 @@ let package = Package(
         .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
         .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
-            name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe"],
+            name: "PlatformTests", dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "fourinarow"],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],

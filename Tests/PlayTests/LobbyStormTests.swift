@@ -71,24 +71,31 @@ struct SeededNumbers: RandomNumberGenerator {
 
     // MARK: Peers who make no sense
 
-    static let packets: [Packet] =
+    static let tableMessages: [MatchmakingMessage] = [
+        .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(["x", "y"]), .introduction(name: ""),
+        .introduction(name: "Eve"), .refused(.full), .refused(.started),
+    ]
+
+    static func peerMessages(_ number: Int) -> [PeerMessage] {
         [
-            .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(["x", "y"]), .introduction(name: ""),
-            .introduction(name: "Eve"), .refused(.full), .refused(.started),
-        ].map { .matchmaking($0) }
-        + [1, 2].flatMap { number -> [PeerMessage] in
-            [
-                .invite(number, name: "Eve", game: "test"), .invite(number, name: "", game: "?"), .cancel(number),
-                .accept(number), .welcome(number), .roster(number, ["x"]), .decline(number, .declined),
-                .decline(number, .busy), .decline(number, .left),
-            ]
-        }.flatMap { message in ["a", "b", "z"].compactMap { PeerLetter(from: $0, message) }.map { .peer($0) } }
-        + [
-            .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
-            .party(.begin(game: "test", seat: 7, names: (0...7).map(String.init))), .snap(.turn), .secretNumber(.guess(0)),
-            .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
-            .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
+            .invite(number, name: "Eve", game: "test"), .invite(number, name: "", game: "?"), .cancel(number), .accept(number),
+            .welcome(number), .roster(number, ["x"]), .decline(number, .declined), .decline(number, .busy),
+            .decline(number, .left),
         ]
+    }
+
+    static let letters: [PeerLetter] = ["a", "b", "z"].flatMap { sender in
+        (peerMessages(1) + peerMessages(2)).compactMap { PeerLetter(from: sender, $0) }
+    }
+
+    static let others: [Packet] = [
+        .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
+        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })), .snap(.turn), .secretNumber(.guess(round: 1, number: 3)),
+        .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
+        .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
+    ]
+
+    static let packets: [Packet] = tableMessages.map { .matchmaking($0) } + letters.map { .peer($0) } + others
 
     /// Sends valid packets, a part of one now and then, in any order, over one connection.
     private func pester(_ connection: FakeConnection, _ random: inout SeededNumbers) {

@@ -67,7 +67,7 @@ private struct Party4 {
         #expect(party.ears[0].take() == ["start \(names)"])
         #expect(party.ears[1].take() == ["start test 2 \(names)"] && party.ears[2].take() == ["start test 1 \(names)"])
         party.guests[0].send(.snap(.snap), to: 0)
-        party.host.sendToAll(.secretNumber(.guess(3)))
+        party.host.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
         party.network.settle()
         #expect(party.ears[0].take() == ["packet 22 from 2"])
         #expect(party.ears[1].take() == ["packet 21 from 0"] && party.ears[2].take() == ["packet 21 from 0"])
