@@ -43,6 +43,7 @@ final class GameController {
     init(connection: PacketConnection, isHost: Bool, name: String) {
         self.connection = connection
         agreement = ReplayAgreement(isHost: isHost)
+        PacketEncoder.prepare()
         send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: [Self.yieldCapability])))
     }
 
