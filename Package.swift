@@ -26,6 +26,9 @@ let package = Package(
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
+        .executableTarget(
+            name: "snap-bots", dependencies: ["Platform", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
+            swiftSettings: mainThread),
         .target(
             name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
             swiftSettings: mainThread),
@@ -34,9 +37,9 @@ let package = Package(
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
         .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire"], swiftSettings: pure),
-        .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
+        .testTarget(name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
-            name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe"],
+            name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
             swiftSettings: mainThread),
     ],
     swiftLanguageModes: [.v6]

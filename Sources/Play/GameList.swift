@@ -9,6 +9,9 @@ enum GameList {
             $0.push(JoinGameViewController(navigator: $0))
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
+        MenuEntry(words: "Snap! against the computer", behind: "one to three computer players") {
+            $0.push(SnapAloneViewController(navigator: $0))
+        },
         MenuEntry(words: "Options", behind: "name, colours, animation") { $0.push(OptionsViewController(navigator: $0)) },
         MenuEntry(words: "Help", behind: "the game and its keys") { $0.push(GuideViewController(navigator: $0)) },
         MenuEntry(words: "Quit") { $0.surroundings.quit() },

@@ -4,8 +4,8 @@
 public enum SnapMessage: Equatable, PacketMessage {
     /// A guest: I turn my card, in this turn of this deal.
     case turn(deal: Int, turn: Int)
-    /// A guest: Snap!, pressed in this turn of this deal, so many milliseconds after I was shown the card that fell last.
-    case snap(deal: Int, turn: Int, after: Int)
+    /// A guest: Snap!, in this deal, so many milliseconds after I was shown the card that fell last.
+    case snap(deal: Int, after: Int)
     /// A guest: I was shown the table of this number. From it the host learns how long the way to me and back takes.
     case seen(deal: Int, number: Int)
     /// The host: this came to pass, and so the table is now.
@@ -15,8 +15,7 @@ public enum SnapMessage: Equatable, PacketMessage {
     public var fields: MessageFields {
         switch self {
         case .turn(let deal, let turn): MessageFields(kind: 0, numbers: ["deal": Int64(deal), "turn": Int64(turn)])
-        case .snap(let deal, let turn, let after):
-            MessageFields(kind: 1, numbers: ["deal": Int64(deal), "turn": Int64(turn), "after": Int64(after)])
+        case .snap(let deal, let after): MessageFields(kind: 1, numbers: ["deal": Int64(deal), "after": Int64(after)])
         case .seen(let deal, let number): MessageFields(kind: 2, numbers: ["deal": Int64(deal), "number": Int64(number)])
         case .table(let telling): telling.fields(kind: 3)
         }
@@ -30,8 +29,8 @@ public enum SnapMessage: Equatable, PacketMessage {
             guard let deal = number("deal"), let turn = number("turn") else { return nil }
             self = .turn(deal: deal, turn: turn)
         case 1:
-            guard let deal = number("deal"), let turn = number("turn"), let after = number("after") else { return nil }
-            self = .snap(deal: deal, turn: turn, after: after)
+            guard let deal = number("deal"), let after = number("after") else { return nil }
+            self = .snap(deal: deal, after: after)
         case 2:
             guard let deal = number("deal"), let place = number("number") else { return nil }
             self = .seen(deal: deal, number: place)

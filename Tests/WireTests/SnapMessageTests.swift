@@ -19,8 +19,8 @@ import Testing
         odd.outcomes = [[], [.min, .max]]
         odd.left = .min
         return [
-            .turn(deal: 1, turn: 1), .turn(deal: .max, turn: .min), .snap(deal: 1, turn: 7, after: 350),
-            .snap(deal: 0, turn: -1, after: .max), .seen(deal: 1, number: 9), .table(telling), .table(ended), .table(odd),
+            .turn(deal: 1, turn: 1), .turn(deal: .max, turn: .min), .snap(deal: 1, after: 350),
+            .snap(deal: -1, after: .max), .seen(deal: 1, number: 9), .table(telling), .table(ended), .table(odd),
         ]
     }()
 

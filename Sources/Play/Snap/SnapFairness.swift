@@ -2,35 +2,46 @@
 // one of them sends without end. It knows no cards.
 //
 // The first Snap! to arrive at the host wins. The host's own player is nearer than the others by the time that the card takes to a
-// guest and the guest's Snap! takes back: one round trip. So whatever a player does waits until the same from the most distant player
-// could have come: the longest round trip less the player's own. It is measured all through the game: a guest says at once which
-// table it was shown, and this "seen" comes exactly as a Snap! would from a player who needs no time. On a cable it is less than a
-// millisecond, on Wi-Fi a few.
+// guest and the guest's Snap! takes back. So whatever a player does waits until the same from the most distant player could have come.
+// How distant a player is is measured all through the game: when a guest's screen shows a table, its program says "seen", and this
+// comes to the host just as a Snap! would from a player who needs no time. The distance is how much later that is than the moment at
+// which the host's own screen showed the table. On a cable it is less than a millisecond, on Wi-Fi a few.
 //
-// A guest who held its "seen" back would gain, at the most, `longest`; one that sent it too early would only be taken for nearer.
+// A guest who held "seen" back would gain, at the most, `longest`; one that sent it too early would only be taken for nearer.
 
 /// How far away the players are, and how long what each of them does has to wait.
 struct SnapFairness: Equatable {
-    /// The longest round trip that is made up for, in milliseconds. Whoever is further away has the rest as a handicap.
+    /// The longest distance that is made up for, in milliseconds. Whoever is further away has the rest as a handicap.
     static let longest = 50
 
-    /// The smoothed round trips by seat, in milliseconds; none where nothing was measured, as at the host's own seat.
-    private var trips: [Int: Double] = [:]
+    /// The latest distances that were measured, by guest's seat, in milliseconds, the oldest first; the host's own is 0.
+    private var measured: [Int: [Int]] = [:]
     /// What of a millisecond each seat's waiting has been short of, so that it is right in the mean.
     private var owed: [Int: Double] = [:]
 
-    /// A "seen" came after so many milliseconds.
+    /// How many measurements are kept for each guest.
+    private static let kept = 16
+
+    /// A guest's "seen" came so many milliseconds after the host's player saw the same.
     mutating func note(_ milliseconds: Int, of seat: Int) {
-        let trip = Double(max(0, min(milliseconds, Self.longest)))
-        trips[seat] = trips[seat].map { $0 + (trip - $0) / 16 } ?? trip
+        let distances = (measured[seat] ?? []).suffix(Self.kept - 1)
+        measured[seat] = distances + [max(0, min(milliseconds, Self.longest))]
+    }
+
+    /// The mean of the middle half of what was measured: a machine that was busy for a moment is no farther away for that.
+    func distance(of seat: Int) -> Double {
+        let sorted = (measured[seat] ?? []).sorted()
+        let middle = sorted.dropFirst(sorted.count / 4).dropLast(sorted.count / 4)
+        return middle.isEmpty ? 0 : Double(middle.reduce(0, +)) / Double(middle.count)
     }
 
     /// Nobody needs to wait for this seat any more.
-    mutating func forget(_ seat: Int) { trips[seat] = nil }
+    mutating func forget(_ seat: Int) { measured[seat] = nil }
 
     /// How many milliseconds what this seat does now has to wait.
     mutating func wait(of seat: Int) -> Int {
-        let wait = (trips.values.max() ?? 0) - (trips[seat] ?? 0) + (owed[seat] ?? 0)
+        let farthest = measured.keys.map(distance).max() ?? 0
+        let wait = farthest - distance(of: seat) + (owed[seat] ?? 0)
         let whole = max(0, Int(wait))
         owed[seat] = wait - Double(whole)
         return whole

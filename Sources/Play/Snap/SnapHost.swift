@@ -39,7 +39,8 @@ final class SnapHost {
     private var turnTimer: Cancellable?
 
     private var number = 0
-    private var toldAt = 0
+    private var shownAt = 0
+    private var showing: Cancellable?
     private var unseen: Set<Int> = []
     private var fallenAt = 0
     private var deadline = 0
@@ -91,6 +92,7 @@ final class SnapHost {
         queue = []
         queueTimer?.cancel()
         turnTimer?.cancel()
+        showing?.cancel()
         for bot in bots { bot.stop() }
     }
 }
@@ -114,7 +116,7 @@ extension SnapHost {
     /// A guest was shown the table of this number. Only the first word about the latest table counts.
     func didSee(deal: Int, number: Int, from seat: Int) {
         guard deal == self.deal, number == self.number, unseen.remove(seat) != nil else { return }
-        fairness.note(surroundings.now - toldAt, of: seat)
+        fairness.note(surroundings.now - shownAt, of: seat)
     }
 
     /// A guest has left or is lost: the cards go under the others' stacks.
@@ -184,13 +186,23 @@ extension SnapHost {
             queue = []
         }
         number += 1
-        toldAt = surroundings.now
-        unseen = Set(game.hands.indices)
+        unseen = []
+        awaitShowing()
         var view = game.view
         for seat in absent { view.seats[seat].standing = .left }
-        let left = game.winner == nil ? max(0, deadline - toldAt) : 0
+        let left = game.winner == nil ? max(0, deadline - surroundings.now) : 0
         let table = SnapTable(deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim)
         didTell?(table)
         for bot in bots { bot.see(table) }
+    }
+
+    /// Timers come after drawing: by then this machine's screen shows what was told, and a guest's "seen" can be compared with that.
+    private func awaitShowing() {
+        showing?.cancel()
+        showing = surroundings.after(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            shownAt = surroundings.now
+            unseen = Set(game.hands.indices)
+        }
     }
 }

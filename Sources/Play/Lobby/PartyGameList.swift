@@ -1,0 +1,9 @@
+// The games that a party can play, one entry each. It knows their screens.
+
+/// The games for a party.
+enum PartyGameList {
+    /// In the order in which the lobby offers them.
+    static let all: [PartyGame] = [
+        PartyGame(title: "Snap!", id: "snap", players: 2...4) { SnapViewController(navigator: $0, party: $1) }
+    ]
+}
