@@ -73,6 +73,12 @@ final class SnapCircle {
         settle()
     }
 
+    /// Whether, once all is drawn, nothing will ever wake up.
+    var sleeps: Bool {
+        machine.advance(milliseconds: 1)
+        return !machine.isWaiting
+    }
+
     /// Everybody turns in turn, so many cards.
     func turn(_ count: Int) { for _ in 0..<count { play(game.mover, .enter) } }
 

@@ -27,7 +27,7 @@ import Wire
         let winner = circle.game.winner ?? 0
         #expect(circle.shows(winner, "You have won."))
         #expect(circle.shows((winner + 1) % players, "\(SnapCircle.names[winner]) has won."))
-        #expect(!circle.machine.isWaiting, "nothing wakes up after the end")
+        #expect(circle.sleeps, "nothing wakes up after the end")
         circle.play(0, .character("r"))
         #expect(circle.host.deal == 2 && circle.faults == [])
         #expect(circle.screens.allSatisfy { $0.table?.deal == 2 })
@@ -63,7 +63,7 @@ import Wire
             for other in circle.screens.indices where other != guest {
                 #expect(circle.shows(other, "\(SnapCircle.names[guest]) left the game."))
             }
-            if players == 2 { #expect(circle.game.winner == 0 && circle.shows(0, "You have won.") && !circle.machine.isWaiting) }
+            if players == 2 { #expect(circle.game.winner == 0 && circle.shows(0, "You have won.") && circle.sleeps) }
             for _ in 0..<30 where circle.game.winner == nil { act(&random, on: circle) }
             #expect(circle.faults == [])
         }
@@ -80,7 +80,7 @@ import Wire
             circle.press(1, .enter)
             circle.press(2, .character(" "))
             #expect(circle.shows(1, "Host a game") && circle.shows(2, "Host a game"))
-            if byChoice { #expect(circle.shows(0, "Host a game") && !circle.machine.isWaiting) }
+            if byChoice { #expect(circle.shows(0, "Host a game") && circle.sleeps) }
         }
     }
 
