@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
+        .executableTarget(name: "codec-bench", dependencies: ["Wire"], path: "Tests/Bench/CodecBench", swiftSettings: pure),
         .executableTarget(
             name: "snap-bots", dependencies: ["Platform", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
             swiftSettings: mainThread),
@@ -36,11 +37,14 @@ let package = Package(
         .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
-        .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire"], swiftSettings: pure),
+        .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
         .testTarget(name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
             name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
             swiftSettings: mainThread),
+        .testTarget(
+            name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],
+            swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]
 )

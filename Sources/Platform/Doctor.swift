@@ -186,8 +186,10 @@ public final class Doctor {
         while access(existing, F_OK) != 0, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {
             existing = String(existing[..<slash])
         }
-        if access(existing, W_OK) == 0 { return Finding(.ok, subject, path) }
-        let reason = String(cString: strerror(errno))
+        var status = stat()
+        let isInTheWay = existing != path && stat(existing, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        if !isInTheWay, access(existing, W_OK) == 0 { return Finding(.ok, subject, path) }
+        let reason = isInTheWay ? "\(existing) is no directory" : String(cString: strerror(errno))
         return Finding(
             .warning, subject, "\(path) cannot be written (\(reason)): what you choose is forgotten when the game ends")
     }

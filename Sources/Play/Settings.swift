@@ -113,7 +113,8 @@ extension Settings {
         return (trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...]))
     }
 
-    private static func trimmed(_ text: Substring) -> String {
+    /// `text` without white space around it.
+    static func trimmed(_ text: Substring) -> String {
         var text = text
         while let first = text.first, first.isWhitespace { text.removeFirst() }
         while let last = text.last, last.isWhitespace { text.removeLast() }

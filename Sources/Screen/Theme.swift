@@ -15,14 +15,10 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case yellow
     /// The disc of the red player; the opponent's in a LAN game.
     case red
-    /// The hole in a red disc that is drawn as a block.
-    case redHole
     /// A yellow disc of the four that won.
     case yellowWinning
     /// A red disc of the four that won.
     case redWinning
-    /// What stands beside the last disc.
-    case mark
     /// Whose turn it is, and how the game ended.
     case label
     /// A sentence that wants to be read now.
@@ -81,7 +77,7 @@ public struct Look: Hashable, Sendable {
 public enum ThemeName: String, CaseIterable, Sendable {
     /// The terminal's own colours.
     case standard = "default"
-    /// Discs as blocks of colour, heavy text, nothing dimmed.
+    /// Heavy text and discs, nothing dimmed.
     case highContrast = "high-contrast"
     /// No colours at all.
     case mono
@@ -97,13 +93,12 @@ public enum ThemeName: String, CaseIterable, Sendable {
 
     private static func standardLook(of role: Role) -> Look {
         switch role {
-        case .plain, .mark, .label, .keyLabel: Look()
+        case .plain, .label, .keyLabel: Look()
         case .faint: Look(nil, .dim)
         case .title, .key: Look(nil, .bold)
         case .frame: Look(.blue)
         case .yellow: Look(.yellow)
         case .red: Look(.red)
-        case .redHole: Look(.red, .reverse)
         case .yellowWinning: Look(.yellow, [.bold, .reverse])
         case .redWinning: Look(.red, [.bold, .reverse])
         case .alert: Look(nil, [.bold, .reverse])
@@ -116,11 +111,11 @@ public enum ThemeName: String, CaseIterable, Sendable {
     private static func highContrastLook(of role: Role) -> Look {
         switch role {
         case .plain, .faint, .keyLabel: Look()
-        case .title, .key, .mark, .label, .frame: Look(nil, .bold)
-        case .yellow: Look(.black, on: .yellow)
-        case .red, .redHole: Look(.white, on: .red, .bold)
-        case .yellowWinning: Look(.black, on: .yellow, .underline)
-        case .redWinning: Look(.white, on: .red, [.bold, .underline])
+        case .title, .key, .label, .frame: Look(nil, .bold)
+        case .yellow: Look(.yellow, .bold)
+        case .red: Look(.red, .bold)
+        case .yellowWinning: Look(.yellow, [.bold, .reverse])
+        case .redWinning: Look(.red, [.bold, .reverse])
         case .alert, .selected: Look(nil, [.bold, .reverse])
         case .problem: Look(.white, on: .red, .bold)
         case .field: Look(nil, [.bold, .underline])
@@ -129,9 +124,9 @@ public enum ThemeName: String, CaseIterable, Sendable {
 
     private static func monoLook(of role: Role) -> Look {
         switch role {
-        case .plain, .faint, .frame, .keyLabel, .label, .mark, .red: Look()
+        case .plain, .faint, .frame, .keyLabel, .label, .red: Look()
         case .title, .key, .yellow: Look(nil, .bold)
-        case .redHole, .yellowWinning, .redWinning, .alert, .selected: Look(nil, .reverse)
+        case .yellowWinning, .redWinning, .alert, .selected: Look(nil, .reverse)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)
         }

@@ -98,7 +98,7 @@ extension Options {
             do throws(AddressLine.Mistake) {
                 _ = try AddressLine.destination(in: words[1])
             } catch {
-                throw Misuse(sentence: "\(Self.quoted(words[1])) is no address: \(error.sentence)")
+                throw Misuse(sentence: "\(Self.quoted(words[1])) is no address: \(error.reason)")
             }
             return .join(address: words[1])
         case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
@@ -117,8 +117,8 @@ extension Options {
     }
 
     private static func name(_ text: String) throws(Misuse) -> String {
-        guard !text.isEmpty, text.utf8.count <= Settings.longestName else {
-            throw Misuse(sentence: "a name has 1 to \(Settings.longestName) bytes")
+        guard text.contains(where: { !$0.isWhitespace }), text.utf8.count <= Settings.longestName else {
+            throw Misuse(sentence: "a name has 1 to \(Settings.longestName) bytes and is not blank")
         }
         guard text.unicodeScalars.allSatisfy({ TextWidth.isHarmless($0) }) else {
             throw Misuse(sentence: "a name has no control characters")

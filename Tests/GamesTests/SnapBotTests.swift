@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: SnapGame.playerCounts, manners)
     func wholeGames(_ players: Int, _ manner: Manner) throws {
-        for seed in 0..<120 {
+        for seed in 0..<225 {
             var random = SplitMix(state: UInt64(seed))
             var game = try #require(SnapGame(players: players, using: &random))
             var steps = 0

@@ -1,6 +1,7 @@
 // The helper `fourinarow-bonjour` as a test sees it: commands in, events out.
 
 import Glibc
+import TestSupport
 import Wire
 
 /// A running helper.

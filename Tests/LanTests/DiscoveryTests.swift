@@ -1,6 +1,7 @@
 // The real helper on make-believe LANs: what one host publishes, another lists.
 
 import Glibc
+import TestSupport
 import Testing
 import Wire
 

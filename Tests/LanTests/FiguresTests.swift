@@ -1,6 +1,7 @@
 // How long it takes until the other host knows. Run by hand: FOURINAROW_FIGURES=1 swift test --filter FiguresTests
 
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(

@@ -15,7 +15,7 @@ import Wire
         table.play("4")
         #expect(table.host.shows("It is your opponent's turn.") && table.guest.shows("It is your turn."))
         #expect(table.host.game?.match == table.guest.game?.match)
-        #expect(table.host.shows("[▐█▌]") && table.guest.shows("[▐○▌]"))
+        #expect(table.host.shows("▐█▌<") && table.guest.shows("█○█<"))
     }
 
     @Test func aDropOutOfTurnSaysSoAndSendsNothing() {
@@ -25,7 +25,7 @@ import Wire
         #expect(table.guest.shows("It's not your turn."))
         #expect(table.guestEnd.sent.count == before)
         table.play("4")
-        #expect(table.guest.shows("It's not your turn.") && table.guest.shows("[▐○▌]"))
+        #expect(table.guest.shows("It's not your turn.") && table.guest.shows("█○█<"))
         table.guest.press(.character("5"))
         table.settle()
         #expect(!table.guest.shows("It's not your turn.") && table.host.game?.match.moves == [3, 4])
@@ -38,7 +38,7 @@ import Wire
         #expect(table.host.shows("That column is full."))
         table.host.press(.right)
         #expect(!table.host.shows("That column is full."))
-        #expect(table.host.game?.cursorColumn == 1)
+        #expect(table.host.game?.cursorColumn == 4)
     }
 
     @Test func theEndIsToldToBoth() {
@@ -98,6 +98,8 @@ import Wire
         #expect(table.host.shows("Host a game") && table.hostEnd.isClosed)
         table.settle()
         #expect(table.guest.shows("Your opponent left the game.") && table.guestEnd.isClosed)
+        table.guest.press(.character("6"), .left)
+        #expect(table.guest.shows("Your opponent left the game."), "a key meant for the board leads nowhere")
         table.guest.press(.character("q"))
         #expect(table.guest.shows("Host a game") && !table.guest.machine.hasQuit)
         table.guest.press(.character("h"))
@@ -174,6 +176,28 @@ import Wire
         #expect(!table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 1)
         #expect(table.hostEnd.isClosed && table.host.lines.joined(separator: " ").contains("in the middle of a message"))
+    }
+
+    @Test func aHostThatSaysNothingAtAllIsRemarkedOn() {
+        let seat = Seat()
+        let end = FakeConnection(peer: "10.0.0.9:80")
+        let game = FourInARowViewController(navigator: seat.navigator, opponentName: "10.0.0.9:80")
+        seat.navigator.push(game)
+        game.startGame(with: end, isHost: false)
+        seat.machine.advance(milliseconds: GameController.patience)
+        #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has said nothing yet"))
+        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        #expect(game.match.moves == [3] && !end.isClosed)
+    }
+
+    @Test func theButtonsBelowTheBoardTakeClicks() {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        let row = seat.game!.layout.prompt
+        let x = seat.lines[row].distance(from: seat.lines[row].startIndex, to: seat.lines[row].firstIndex(of: "R")!)
+        seat.press(.click(Point(x: x, y: row)))
+        #expect(seat.game?.match.moves.isEmpty == true && seat.shows("Red to move."))
     }
 
     @Test func aFrameThatArrivesInPiecesIsPlayed() {

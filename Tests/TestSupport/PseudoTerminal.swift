@@ -5,7 +5,7 @@ import Glibc
 import Screen
 
 /// How a program ended.
-public enum Ending: Equatable, Sendable {
+public nonisolated enum Ending: Equatable, Sendable {
     /// By itself, with this status.
     case exited(Int32)
     /// By this signal.
@@ -13,13 +13,16 @@ public enum Ending: Equatable, Sendable {
 }
 
 /// What went wrong in a test's dealings with a program, and what was on the screen.
-public struct PseudoTerminalFailure: Error, CustomStringConvertible {
+public nonisolated struct PseudoTerminalFailure: Error, CustomStringConvertible {
     /// All of it in words.
     public let description: String
+
+    /// What went wrong, in these words.
+    public init(description: String) { self.description = description }
 }
 
-/// The program and its terminal.
-public final class PseudoTerminal {
+/// The program and its terminal. It belongs to whoever made it: to a test on the main thread, or to one on a thread of its own.
+public nonisolated final class PseudoTerminal {
     /// Everything the program wrote to the terminal so far.
     public private(set) var received: [UInt8] = []
     /// How many reads that took.
@@ -65,7 +68,7 @@ public final class PseudoTerminal {
         exit = PseudoTerminalCalls.descriptor(of: process)
     }
 
-    isolated deinit {
+    deinit {
         if ending == nil {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
@@ -136,6 +139,24 @@ public final class PseudoTerminal {
     /// Reads until `text` is to be read in some row.
     @discardableResult
     public func wait(for text: String) throws -> ShownScreen { try wait(for: "\"\(text)\"") { $0.contains(text) } }
+
+    /// Reads from several terminals until `condition` holds for what they show together; throws with all screens when it does not in
+    /// time.
+    public static func wait(for what: String, on terminals: PseudoTerminal..., until condition: () -> Bool) throws {
+        let deadline = now + (terminals.map(\.patience).max() ?? 0) * 1_000
+        while true {
+            for terminal in terminals { while terminal.pump(milliseconds: 0) {} }
+            if condition() { return }
+            var polled = terminals.filter { $0.ending == nil }.flatMap { terminal in
+                [terminal.master, terminal.exit].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            }
+            let left = deadline - now
+            guard left > 0, !polled.isEmpty, poll(&polled, nfds_t(polled.count), Int32(left)) > 0 else {
+                let screens = terminals.map { "\($0.terminal.shown)" }.joined(separator: "\n")
+                throw PseudoTerminalFailure(description: "waited for \(what) in vain\n\(screens)")
+            }
+        }
+    }
 
     /// Reads until the program has reported `line` on descriptor 3.
     public func waitForReport(_ line: String) throws {

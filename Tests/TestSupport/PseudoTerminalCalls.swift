@@ -7,13 +7,14 @@ import Screen
 @_silgen_name("posix_openpt") nonisolated private func openMaster(_ flags: Int32) -> Int32
 @_silgen_name("grantpt") nonisolated private func grantpt(_ master: Int32) -> Int32
 @_silgen_name("unlockpt") nonisolated private func unlockpt(_ master: Int32) -> Int32
-@_silgen_name("ptsname") nonisolated private func ptsname(_ master: Int32) -> UnsafeMutablePointer<CChar>?
+@_silgen_name("ptsname_r") nonisolated private func ptsname(_ master: Int32, _ room: UnsafeMutablePointer<CChar>, _ size: Int)
+    -> Int32
 @_silgen_name("pidfd_open") nonisolated private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
 @_silgen_name("posix_spawn_file_actions_addclosefrom_np") @discardableResult
 nonisolated private func addCloseFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
 
 /// The calls.
-enum PseudoTerminalCalls {
+nonisolated enum PseudoTerminalCalls {
     /// A descriptor that is readable once `process` has ended.
     static func descriptor(of process: pid_t) -> Int32 { openProcess(process, 0) }
 
@@ -29,9 +30,9 @@ enum PseudoTerminalCalls {
     /// The two ends of a new terminal.
     static func open(_ size: Size) throws -> (master: Int32, slave: Int32) {
         let master = openMaster(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-        guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master) else {
-            throw failure("no pseudo-terminal")
-        }
+        guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0 else { throw failure("no pseudo-terminal") }
+        var name = [CChar](repeating: 0, count: 128)
+        guard ptsname(master, &name, name.count) == 0 else { throw failure("the pseudo-terminal has no name") }
         setSize(master, size)
         let slave = Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard slave >= 0 else { throw failure("no slave") }
@@ -48,7 +49,8 @@ enum PseudoTerminalCalls {
     static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String: String], slave: Int32, report: Int32?
     ) throws -> pid_t {
-        guard let name = ttyname(slave) else { throw failure("the slave has no name") }
+        var name = [CChar](repeating: 0, count: 128)
+        guard ttyname_r(slave, &name, name.count) == 0 else { throw failure("the slave has no name") }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

@@ -31,8 +31,8 @@ extension Canvas {
     }
 
     private static let letters: [Role: Character] = [
-        .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .redHole: "h", .yellowWinning: "Y",
-        .redWinning: "R", .mark: "m",
+        .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .yellowWinning: "Y",
+        .redWinning: "R",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
     ]
 }

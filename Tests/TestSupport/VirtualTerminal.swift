@@ -4,7 +4,7 @@ import CVterm
 import Screen
 
 /// One cell as a terminal shows it.
-public struct ShownCell: Equatable {
+public nonisolated struct ShownCell: Equatable {
     /// What is in it; empty in the right half of a wide character, " " where nothing is.
     public var text: String
     /// Its colours and attributes; colours beyond the first eight count as the terminal's own.
@@ -12,7 +12,7 @@ public struct ShownCell: Equatable {
 }
 
 /// All that a terminal shows at one moment.
-public struct ShownScreen: CustomStringConvertible {
+public nonisolated struct ShownScreen: CustomStringConvertible {
     /// The rows from the top, without blanks at their ends.
     public let lines: [String]
     /// Where the caret is.
@@ -40,7 +40,7 @@ public struct ShownScreen: CustomStringConvertible {
 }
 
 /// The terminal.
-public final class VirtualTerminal {
+public nonisolated final class VirtualTerminal {
     /// Its size.
     public private(set) var size: Size
     /// What it wants to say to the program: keys and answers. Whoever reads it empties it.
@@ -77,7 +77,7 @@ public final class VirtualTerminal {
         vterm_screen_reset(screen, 1)
     }
 
-    isolated deinit {
+    deinit {
         vterm_free(terminal)
         callbacks.deallocate()
     }
@@ -211,23 +211,23 @@ public final class VirtualTerminal {
 
     // MARK: libvterm's callbacks
 
-    nonisolated private final class CallbackState {
+    private final class CallbackState {
         var answers: [UInt8] = []
         var isAlternate = false
         var isCaretVisible = true
         var bells = 0
     }
 
-    nonisolated private static func state(_ user: UnsafeMutableRawPointer?) -> CallbackState? {
+    private static func state(_ user: UnsafeMutableRawPointer?) -> CallbackState? {
         user.map { Unmanaged<CallbackState>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    nonisolated private static func didAnswer(_ start: UnsafePointer<CChar>?, _ count: Int, _ user: UnsafeMutableRawPointer?) {
+    private static func didAnswer(_ start: UnsafePointer<CChar>?, _ count: Int, _ user: UnsafeMutableRawPointer?) {
         let bytes = UnsafeRawBufferPointer(start: start, count: count)
         state(user)?.answers.append(contentsOf: bytes)
     }
 
-    nonisolated private static func didSet(
+    private static func didSet(
         _ property: VTermProp, _ value: UnsafeMutablePointer<VTermValue>?, _ user: UnsafeMutableRawPointer?
     ) -> Int32 {
         guard let state = state(user), let value else { return 0 }
@@ -236,14 +236,14 @@ public final class VirtualTerminal {
         return 1
     }
 
-    nonisolated private static func didRing(_ user: UnsafeMutableRawPointer?) -> Int32 {
+    private static func didRing(_ user: UnsafeMutableRawPointer?) -> Int32 {
         state(user)?.bells += 1
         return 1
     }
 }
 
 /// Follows the modes in a stream of bytes, which may be cut anywhere.
-private struct ModeScanner {
+private nonisolated struct ModeScanner {
     /// The private modes that are on.
     var on: Set<Int> = [7, 25]
     private var isKeypadOn = false

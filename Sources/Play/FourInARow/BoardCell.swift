@@ -27,7 +27,7 @@ enum BoardCell: Equatable {
         case (.small, .mine): ["●"]
         case (.small, .yours): ["○"]
         case (.medium, .mine): [glyphs.isUnicode ? "▐█▌" : "XXX"]
-        case (.medium, .yours): [glyphs.isUnicode ? "▐○▌" : "OOO"]
+        case (.medium, .yours): [glyphs.isUnicode ? "█○█" : "OOO"]
         case (.large, .mine): glyphs.isUnicode ? [" ▄▄▄ ", "█████", " ▀▀▀ "] : [" XXX ", "XXXXX", " XXX "]
         case (.large, .yours): glyphs.isUnicode ? [" ▄▄▄ ", "█   █", " ▀▀▀ "] : [" OOO ", "O   O", " OOO "]
         }

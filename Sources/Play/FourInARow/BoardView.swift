@@ -18,13 +18,9 @@ struct BoardView {
         for (index, line) in art.enumerated() {
             canvas.put(line, x: rect.x + (rect.width - TextWidth.of(line)) / 2, y: rect.y + index, role)
         }
-        if layout.size == .medium && glyphs.isUnicode && cell == .yours && !isWinning {
-            canvas.put("○", x: rect.x + rect.width / 2, y: rect.y, .redHole)
-        }
-        guard isLast || isWinning else { return }
         let middle = rect.y + rect.height / 2
-        canvas.put("[", x: rect.x, y: middle, isWinning ? side : .mark)
-        canvas.put("]", x: rect.x + rect.width - 1, y: middle, isWinning ? side : .mark)
+        if isWinning { canvas.put("[", x: rect.x, y: middle, side) }
+        if isWinning || isLast { canvas.put(isWinning ? "]" : "<", x: rect.x + rect.width - 1, y: middle, role) }
     }
 
     /// The lines and the columns' numbers.

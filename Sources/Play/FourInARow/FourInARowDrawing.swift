@@ -21,7 +21,7 @@ extension FourInARowViewController {
     /// The state label in its row.
     func drawLabel(on canvas: Canvas) {
         let layout = layout
-        let text = gameState.label(isShared: isShared)
+        let text = isOver && !gameState.isOver ? "The game is over." : gameState.label(isShared: isShared)
         let width = max(layout.board.width, TextWidth.of(GameState.yourTurn.label(isShared: false)))
         let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
         let after = canvas.put(text, x: x, y: layout.label, .label)
@@ -37,8 +37,8 @@ extension FourInARowViewController {
         if old != cursorColumn { canvas.put(" ", x: layout.centre(ofColumn: old), y: layout.cursor) }
         let cell = isShared ? BoardCell(of: match.mover, for: me) : .mine
         canvas.put(
-            gameState.isOver ? " " : "▼", x: layout.centre(ofColumn: cursorColumn), y: layout.cursor,
-            cell.role(isWinning: false))
+            gameState.isOver || isOver ? " " : "▼", x: layout.centre(ofColumn: cursorColumn), y: layout.cursor,
+            gameState.isOver || isOver ? .plain : cell.role(isWinning: false))
     }
 
     /// One cell of the board as it is now.
@@ -48,7 +48,7 @@ extension FourInARowViewController {
         var cell = BoardCell(of: match.board[square], for: me)
         if let falling {
             if square == falling.target { cell = .empty }
-            if square == falling.square { cell = falling.cell }
+            if square == falling.square { cell = falling.isBetween ? .empty : falling.cell }
         }
         let isLast = falling == nil && square == match.lastSquare
         var isWinning = false

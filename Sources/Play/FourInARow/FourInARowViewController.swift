@@ -22,12 +22,14 @@ final class FourInARowViewController {
     private(set) var score = Score()
     private(set) var cursorColumn = 3
     private(set) var falling: FallingDisc?
-    private(set) var prompt: Prompt?
+    var prompt: Prompt?
 
     private var gameController: GameController?
     private var fallTimer: Cancellable?
+    /// Runs while a host that we joined has said nothing at all.
+    private var silence: Cancellable?
     /// Whether the peer is gone and the player has yet to read it.
-    private var isOver = false
+    private(set) var isOver = false
 
     /// Two players on this keyboard.
     init(sharedBy navigator: Navigator) {
@@ -58,17 +60,35 @@ extension FourInARowViewController {
             connection: connection, isHost: isHost, name: navigator.playerName, surroundings: navigator.surroundings)
         controller.delegate = self
         gameController = controller
+        if !isHost { awaitSign(of: opponentName) }
         controller.start()
+    }
+
+    /// The original app says nothing before its player moves; but neither does a program that is no Four in a Row at all.
+    private func awaitSign(of host: String) {
+        silence = navigator.surroundings.after(milliseconds: GameController.patience) { [weak self] in
+            self?.navigator.show(
+                alert: "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
+        }
     }
 
     /// The peer is gone: the board stays until the player has read why.
     private func endGame(_ sentence: String) {
         gameController = nil
         isOver = true
+        silence?.cancel()
         finishFall()
         prompt = nil
         navigator.show(alert: sentence)
         ring()
+    }
+
+    /// The screen was left: the peer is told.
+    func didLeave() {
+        fallTimer?.cancel()
+        silence?.cancel()
+        gameController?.disconnect(because: .left)
+        gameController = nil
     }
 
     /// An empty board, on which `first` moves first.
@@ -85,7 +105,6 @@ extension FourInARowViewController {
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
         finishFall()
-        moveCursor(to: column)
         if gameState.isOver || isOver { return }
         if !isShared && gameState == .yourTurn { return navigator.show(alert: "It's not your turn.") }
         switch play(column) {
@@ -150,16 +169,25 @@ extension FourInARowViewController {
     }
 
     private func step() {
-        let from = falling?.square
+        falling?.leave()
+        redraw(falling?.square)
+        fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
+    }
+
+    private func arrive() {
         falling?.fall()
         guard let disc = falling else { return }
-        if disc.hasLanded { falling = nil }
-        redraw(from)
-        if disc.hasLanded { didLand(disc.target) } else { redraw(disc.square); awaitStep() }
+        if disc.hasLanded {
+            falling = nil
+            didLand(disc.target)
+        } else {
+            redraw(disc.square)
+            awaitStep()
+        }
     }
 
     /// A falling disc is at rest at once.
-    private func finishFall() {
+    func finishFall() {
         guard let disc = falling else { return }
         fallTimer?.cancel()
         fallTimer = nil
@@ -178,7 +206,7 @@ extension FourInARowViewController {
         navigator.update(self) { self.drawCell(square, on: $0) }
     }
 
-    private func moveCursor(to column: Int) {
+    func moveCursor(to column: Int) {
         finishFall()
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
@@ -193,11 +221,13 @@ extension FourInARowViewController {
 
 extension FourInARowViewController: GameControllerDelegate {
     func controller(_ controller: GameController, didReceive hello: Hello) {
+        silence?.cancel()
         if !hello.name.isEmpty { opponentName = hello.name }
         navigator.setNeedsDisplay()
     }
 
     func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
+        silence?.cancel()
         finishFall()
         if gameState.isOver { return accuse("it dropped a disc after the end of the game") }
         if gameState != .yourTurn { return accuse("it dropped a disc out of turn") }
@@ -210,6 +240,7 @@ extension FourInARowViewController: GameControllerDelegate {
 
     func controllerDidStartNewGame(_ controller: GameController) {
         resetGame(first: .second)
+        navigator.show(alert: "\(opponentName) asked for a new game, and begins.")
         ring()
     }
 
@@ -231,94 +262,6 @@ extension FourInARowViewController: GameControllerDelegate {
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."
         case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."
         }
-    }
-}
-
-// MARK: - Keys
-
-extension FourInARowViewController: ViewController {
-    private func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !isOver }
-        let isAsking = { [unowned self] in prompt != nil && !isOver }
-        let canReplay = { [unowned self] in gameState.isOver && !isOver }
-        return [
-            Binding(
-                .left, .right, name: "←→", label: "Column", help: "Move the arrow.", isAvailable: isPlaying,
-                action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
-            Binding(
-                .enter, .character(" "), .down, name: "Enter", label: "Drop", help: "Drop a disc into the arrow's column.",
-                isAvailable: isPlaying, action: { [unowned self] _ in addDisc(toColumn: cursorColumn) }),
-            Binding(
-                .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
-                .character("7"), name: "1-7", label: "Drop at once", help: "Drop a disc into this column at once.",
-                isAvailable: isPlaying, action: { [unowned self] in drop(intoColumnNamedBy: $0) }),
-            Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Below the board: choose what to do next.",
-                isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
-            Binding(
-                .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
-                action: { [unowned self] _ in confirm() }),
-            Binding(
-                .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
-                isAvailable: canReplay, action: { [unowned self] _ in replay() }),
-            Binding(.character("q"), label: isShared ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
-                disconnect()
-            },
-            Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
-        ]
-    }
-
-    var title: String { isShared ? "Two players" : "You and \(opponentName)" }
-    var status: String { score.text(isShared: isShared) }
-
-    func didPress(_ key: Key) -> Bool {
-        finishFall()
-        guard case .click(let point) = key, let column = layout.column(at: point), !isOver else { return false }
-        addDisc(toColumn: column)
-        return true
-    }
-
-    /// After the peer has gone the key that closes the alert leads to the menu and does nothing there.
-    func didCloseAlert() -> Bool {
-        if isOver { navigator.popToRoot() }
-        return !isOver
-    }
-
-    func didLeave() {
-        fallTimer?.cancel()
-        gameController?.disconnect(because: .left)
-        gameController = nil
-    }
-
-    private func drop(intoColumnNamedBy key: Key) {
-        if case .character(let digit) = key { addDisc(toColumn: Int(digit.value) - 0x31) }
-    }
-
-    private func movePrompt(by step: Int) {
-        prompt?.move(by: step)
-        navigator.setNeedsDisplay()
-    }
-
-    private func confirm() {
-        switch prompt?.choice {
-        case .replay: replay()
-        case .disconnect: disconnect()
-        case .keepPlaying: closePrompt()
-        case nil: break
-        }
-    }
-
-    private func askWhetherToLeave() {
-        finishFall()
-        if gameState.isOver { return movePrompt(by: -1) }
-        if prompt != nil { return closePrompt() }
-        prompt = .leaving
-        navigator.setNeedsDisplay()
-    }
-
-    private func closePrompt() {
-        prompt = nil
-        navigator.setNeedsDisplay()
     }
 }
 

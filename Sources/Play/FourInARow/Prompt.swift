@@ -14,7 +14,7 @@ struct Prompt: Equatable {
             switch self {
             case .replay: "Replay (R)"
             case .disconnect: isShared ? "Quit (Q)" : "Disconnect (Q)"
-            case .keepPlaying: "Keep playing (Esc)"
+            case .keepPlaying: "Play on (Esc)"
             }
         }
     }
@@ -38,9 +38,27 @@ struct Prompt: Equatable {
 
     /// Draws it in the middle of a row.
     func draw(on canvas: Canvas, y: Int, isShared: Bool) {
-        let words = choices.map { " \($0.words(isShared: isShared)) " }
-        var x = (canvas.size.width - words.reduce(0) { $0 + TextWidth.of($1) } - 2 * (words.count - 1)) / 2
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-        for (index, word) in words.enumerated() { x = canvas.put(word, x: x, y: y, index == chosen ? .selected : .key) + 2 }
+        for (index, button) in buttons(isShared: isShared, width: canvas.size.width).enumerated() {
+            canvas.put(button.words, x: button.x, y: y, index == chosen ? .selected : .key)
+        }
+    }
+
+    /// Chooses what is at a column; returns whether there is anything.
+    mutating func choose(at x: Int, isShared: Bool, width: Int) -> Bool {
+        let hit = buttons(isShared: isShared, width: width).firstIndex { x >= $0.x && x < $0.x + TextWidth.of($0.words) }
+        if let hit { chosen = hit }
+        return hit != nil
+    }
+
+    /// Where the choices stand in a row of so many cells.
+    private func buttons(isShared: Bool, width: Int) -> [(words: String, x: Int)] {
+        let words = choices.map { " \($0.words(isShared: isShared)) " }
+        let gap = width > 50 ? 2 : 0
+        var x = max(0, (width - words.reduce(0) { $0 + TextWidth.of($1) } - gap * (words.count - 1)) / 2)
+        return words.map { word in
+            defer { x += TextWidth.of(word) + gap }
+            return (word, x)
+        }
     }
 }

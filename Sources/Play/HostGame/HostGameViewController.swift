@@ -109,13 +109,15 @@ extension HostGameViewController: ViewController {
     /// What is to be read, the most important first; as many addresses as there is room for.
     private func rows(height: Int) -> [Row] {
         let port = listener?.port ?? Program.usualPort
-        let addresses = navigator.surroundings.addresses
+        let all = navigator.surroundings.addresses
+        let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
+        let addresses = farReaching.isEmpty ? all : farReaching
         var rows = [Row(.label, "Waiting for a player…"), .blank] + nameRows()
         if height > 10 { rows.append(.blank) }
         if addresses.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
         } else {
-            rows.append(Row(.plain, "Not in the other one's list? Then type there, under Join a game:"))
+            rows.append(Row(.plain, "If the other player does not see it: Join a game, then Type an address:"))
             let room = max(1, height - rows.count - 1)
             rows += addresses.prefix(room).map { Row(.key, AddressLine.text($0, port: port), indent: 2) }
         }

@@ -4,14 +4,18 @@
 public enum AddressLine {
     /// What is wrong with what was typed.
     public struct Mistake: Error, Equatable {
-        /// What is wrong, and what to type instead.
-        public let sentence: String
+        /// What is wrong, as the end of a sentence.
+        public let reason: String
+
+        /// What is wrong, for the player.
+        var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() + "." }
     }
 
     /// The destination that `line` names; the usual port where it names none.
     public static func destination(in line: String) throws(Mistake) -> Destination {
-        let text = line.filter { !$0.isWhitespace }
-        guard !text.isEmpty else { throw Mistake(sentence: "Type an address, such as 192.168.1.7 or ann.local.") }
+        let text = Settings.trimmed(Substring(line))
+        if text.contains(where: \.isWhitespace) { throw Mistake(reason: "an address has no blanks") }
+        guard !text.isEmpty else { throw Mistake(reason: "type an address, such as 192.168.1.7 or ann.local") }
         if text.hasPrefix("[") { return try bracketed(text) }
         let colons = text.filter { $0 == ":" }.count
         if colons > 1 { return Destination(hosts: [text], port: Program.usualPort) }
@@ -19,7 +23,7 @@ public enum AddressLine {
             return Destination(hosts: [text], port: Program.usualPort)
         }
         let host = String(text[..<colon])
-        guard !host.isEmpty else { throw Mistake(sentence: "The address has no host before the colon.") }
+        guard !host.isEmpty else { throw Mistake(reason: "the address has no host before the colon") }
         return Destination(hosts: [host], port: try port(String(text[text.index(after: colon)...])))
     }
 
@@ -27,20 +31,20 @@ public enum AddressLine {
     static func text(_ host: String, port: UInt16) -> String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
     private static func bracketed(_ text: String) throws(Mistake) -> Destination {
-        guard let end = text.firstIndex(of: "]") else { throw Mistake(sentence: "The bracket is not closed: [address]:port.") }
+        guard let end = text.firstIndex(of: "]") else { throw Mistake(reason: "the bracket is not closed: [address]:port") }
         let host = String(text[text.index(after: text.startIndex)..<end])
-        guard !host.isEmpty else { throw Mistake(sentence: "There is no address in the brackets.") }
+        guard !host.isEmpty else { throw Mistake(reason: "there is no address in the brackets") }
         let rest = text[text.index(after: end)...]
         if rest.isEmpty { return Destination(hosts: [host], port: Program.usualPort) }
         guard rest.hasPrefix(":") else {
-            throw Mistake(sentence: "Behind the bracket comes a colon and the port: [address]:port.")
+            throw Mistake(reason: "behind the bracket comes a colon and the port: [address]:port")
         }
         return Destination(hosts: [host], port: try port(String(rest.dropFirst())))
     }
 
     private static func port(_ text: String) throws(Mistake) -> UInt16 {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(text), port > 0 else {
-            throw Mistake(sentence: "The port is a number from 1 to 65535.")
+            throw Mistake(reason: "the port is a number from 1 to 65535")
         }
         return port
     }

@@ -166,13 +166,11 @@ extension JoinGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 2, 72)
         let x = (area.width - width) / 2
-        let words =
-            trouble.map { TextWidth.wrap($0, to: width) } ?? [
-                rows.services.isEmpty ? "Looking for games on this network…" : "Games on this network:"
-            ]
+        let sentence = trouble ?? (rows.services.isEmpty ? "Looking for games on this network…" : "Games on this network:")
+        let words = TextWidth.wrap(navigator.glyphs.spelt(sentence), to: width)
         var y = area.y + (area.height > 12 ? 1 : 0)
         for line in words.prefix(area.height - 3) {
-            canvas.put(navigator.glyphs.spelt(line), x: x, y: y, trouble == nil ? .label : .problem)
+            canvas.put(line, x: x, y: y, trouble == nil ? .label : .problem)
             y += 1
         }
         y += area.height > 12 ? 1 : 0

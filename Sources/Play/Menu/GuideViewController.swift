@@ -13,13 +13,13 @@ final class GuideViewController {
         (.title, "The game"),
         (
             .plain,
-            "Two players take turns dropping discs into seven columns. Who first has four in a row wins: across, up or aslant."
+            "Two players take turns dropping discs into seven columns. The first with four in a row wins: across, up or diagonally."
         ),
         (.plain, ""),
         (.title, "On the board"),
         (.plain, "← → move the arrow. Enter, Space or ↓ drops a disc. 1 to 7 drop at once, and so does a click on a column."),
         (.plain, "R plays again after the end: who asks for it begins. Q leaves the game. Esc asks whether to leave."),
-        (.plain, "The last disc stands in [ ]. The four that won are reversed."),
+        (.plain, "The last disc is marked <. The four that won stand in [ ]."),
         (.plain, ""),
         (.title, "With somebody on the network"),
         (.plain, "One of you hosts a game, the other one joins: it appears in the list by itself. The host begins."),

@@ -56,7 +56,7 @@ final class OptionsViewController {
     private func confirm() {
         if let field {
             var settings = navigator.settings
-            settings.name = field.text
+            settings.name = Settings.trimmed(Substring(field.text))
             self.field = nil
             navigator.change(settings)
         } else if option == .name {

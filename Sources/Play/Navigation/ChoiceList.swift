@@ -56,7 +56,8 @@ struct ChoiceList {
             if index == chosen { canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected) }
             canvas.put(index == chosen ? "▸" : " ", x: area.x, y: y, role)
             if index < 9 { canvas.put(String(index + 1), x: area.x + 2, y: y, index == chosen ? .selected : .key) }
-            let room = area.width - 5
+            let aside = behind.isEmpty || index >= count ? 0 : min(TextWidth.of(behind) + 2, area.width / 2)
+            let room = area.width - 5 - (area.width > 50 ? aside : 0)
             let shown = TextWidth.clip(words, to: room)
             let after = canvas.put(shown, x: area.x + 4, y: y, role)
             let left = area.x + area.width - 1 - after - 2

@@ -6,6 +6,7 @@ enum KeyBar {
     /// Draws the keys that can be used now, in the table's order, and last the key that shows them all.
     static func draw(_ bindings: [Binding], on canvas: Canvas) {
         let y = canvas.size.height - 1
+        canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         let more = (key: "?", label: "Keys")
         let end = canvas.size.width - width(of: more) - 1
         var x = 1

@@ -103,6 +103,7 @@ extension Navigator {
     public func press(_ key: Key) {
         if key == .control("l") { return }
         if alert != nil {
+            if top?.shouldCloseAlert(key.folded) == false { return }
             alert = nil
             setNeedsDisplay()
             if top?.didCloseAlert() == false { return }
@@ -147,6 +148,7 @@ extension Navigator {
     /// A sentence that the next key closes.
     public func show(alert sentence: String) {
         alert = sentence
+        help = nil
         setNeedsDisplay()
     }
 
@@ -194,7 +196,7 @@ extension Navigator {
     }
 
     /// The smallest terminal in which anything can be shown.
-    public static let smallest = Size(width: 25, height: 10)
+    public static let smallest = Size(width: 29, height: 10)
 
     private var isTooSmall: Bool { canvas.size.width < Self.smallest.width || canvas.size.height < Self.smallest.height }
 
@@ -219,7 +221,8 @@ extension Navigator {
         let width = canvas.size.width
         let lines = TextWidth.wrap(glyphs.spelt(alert), to: width - 2)
         let shown = lines.prefix(max(1, canvas.size.height / 2))
-        let first = canvas.size.height - (shown.count > 1 || canvas.size.height < 12 ? 0 : 1) - shown.count
+        let lowest = canvas.size.height - (shown.count > 1 || canvas.size.height < 12 ? 0 : 1) - shown.count
+        let first = min(lowest, top?.alertRow ?? lowest)
         let widest = min(width - 2, shown.map { TextWidth.of($0) }.max() ?? 0)
         let x = (width - widest - 2) / 2
         for (index, line) in shown.enumerated() {

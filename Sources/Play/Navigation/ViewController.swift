@@ -16,6 +16,10 @@ protocol ViewController: AnyObject {
     func didPress(_ key: Key) -> Bool
     /// Whether the player is typing text, so that letters, digits and '?' are no commands.
     var isTyping: Bool { get }
+    /// Whether a key may close an alert of this screen; otherwise it does nothing.
+    func shouldCloseAlert(_ key: Key) -> Bool
+    /// Where its alert stands best; nil: above the key bar.
+    var alertRow: Int? { get }
     /// A key closed an alert of this screen; returns whether the key shall also act.
     func didCloseAlert() -> Bool
     /// It is on top of the stack, for the first time or again.
@@ -28,6 +32,8 @@ extension ViewController {
     var status: String { "" }
     var isTyping: Bool { false }
     func didPress(_ key: Key) -> Bool { false }
+    func shouldCloseAlert(_ key: Key) -> Bool { true }
+    var alertRow: Int? { nil }
     func didCloseAlert() -> Bool { true }
     func didAppear() {}
     func didLeave() {}

@@ -3,21 +3,26 @@
 import Glibc
 
 /// A LAN of its own, removed with the last reference to it. Its name is unique: several stand side by side.
-final class Lan: Sendable {
+public nonisolated final class Lan: Sendable {
     /// Whether this machine and user may make network namespaces.
-    static let isPossible = geteuid() == 0 && (try? Child(["unshare", "--net", "ip", "link"]).finish()) == 0
+    public static let isPossible = geteuid() == 0 && (try? Child(["unshare", "--net", "ip", "link"]).finish()) == 0
 
     /// For `.enabled(if:)`.
-    static let reason = "needs root (or CAP_SYS_ADMIN and CAP_NET_ADMIN), iproute2 and util-linux"
+    public static let reason = "needs root (or CAP_SYS_ADMIN and CAP_NET_ADMIN), iproute2 and util-linux"
 
     /// Whether a host of a LAN can have an avahi-daemon.
-    static let canHaveDaemon = ["avahi-daemon", "dbus-daemon"].allSatisfy { (try? Child([$0, "--version"]).finish()) == 0 }
+    public static let canHaveDaemon = ["avahi-daemon", "dbus-daemon"].allSatisfy {
+        (try? Child([$0, "--version"]).finish()) == 0
+    }
 
     /// What lanlab knows it by; host 1 is the namespace `NAME-h1`.
-    let name: String
+    public let name: String
 
     /// Makes a LAN of `hosts` hosts; `options` are those of `lanlab up`.
-    init(hosts: Int = 2, _ options: String...) throws {
+    public convenience init(hosts: Int = 2, _ options: String...) throws { try self.init(hosts: hosts, options: options) }
+
+    /// The same with options in a list.
+    public init(hosts: Int, options: [String]) throws {
         name = "t\(getpid())x\(UInt32.random(in: 0..<100_000))"
         try lanlab(["up", String(hosts)] + options)
     }
@@ -27,17 +32,17 @@ final class Lan: Sendable {
     }
 
     /// Runs a command of lanlab and waits for it.
-    func lanlab(_ arguments: String...) throws {
+    public func lanlab(_ arguments: String...) throws {
         try lanlab(arguments)
     }
 
     /// Starts a program on host `number`.
-    func start(on number: Int, _ command: [String]) throws -> Child {
+    public func start(on number: Int, _ command: [String]) throws -> Child {
         try Child([Self.lanlab, "-L", name, "exec", String(number), "--"] + command)
     }
 
     /// Runs a program on host `number` and waits for its end; it must succeed.
-    func run(on number: Int, _ command: String...) throws {
+    public func run(on number: Int, _ command: String...) throws {
         let child = try start(on: number, command)
         guard child.finish() == 0 else { throw ChildError.failed(command.joined(separator: " ")) }
     }
@@ -48,5 +53,6 @@ final class Lan: Sendable {
         }
     }
 
-    private static let lanlab = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/lanlab"
+    /// The script.
+    public static let lanlab = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/lanlab"
 }

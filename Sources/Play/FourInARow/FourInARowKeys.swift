@@ -1,0 +1,102 @@
+// The keys of the game's screen, and what else a screen has to answer for: title, clicks, leaving. It knows no packets.
+
+import Engine
+import Screen
+
+extension FourInARowViewController: ViewController {
+    func makeBindings() -> [Binding] {
+        let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !isOver }
+        let isAsking = { [unowned self] in prompt != nil && !isOver }
+        let canReplay = { [unowned self] in gameState.isOver && !isOver }
+        return [
+            Binding(
+                .left, .right, name: "←→", label: "Column", help: "Move the arrow.", isAvailable: isPlaying,
+                action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
+            Binding(
+                .enter, .character(" "), .down, name: "Enter", label: "Drop", help: "Drop a disc into the arrow's column.",
+                isAvailable: isPlaying, action: { [unowned self] _ in addDisc(toColumn: cursorColumn) }),
+            Binding(
+                .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
+                .character("7"), name: "1-7", label: "Drop at once", help: "Drop a disc into this column at once.",
+                isAvailable: isPlaying, action: { [unowned self] in drop(intoColumnNamedBy: $0) }),
+            Binding(
+                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Below the board: choose what to do next.",
+                isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
+            Binding(
+                .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
+                action: { [unowned self] _ in confirm() }),
+            Binding(
+                .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
+                isAvailable: canReplay, action: { [unowned self] _ in replay() }),
+            Binding(
+                .enter, label: "Menu", help: "When the other has left: back to the menu.",
+                isAvailable: { [unowned self] in isOver }
+            ) {
+                [unowned self] _ in disconnect()
+            },
+            Binding(.character("q"), label: isShared ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
+                disconnect()
+            },
+            Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
+        ]
+    }
+
+    var title: String { isShared ? "Two players" : "You ● and \(opponentName) ○" }
+    var alertRow: Int? { layout.prompt + 2 }
+    var status: String { score.text(isShared: isShared) }
+
+    func didPress(_ key: Key) -> Bool {
+        finishFall()
+        guard case .click(let point) = key, !isOver else { return false }
+        if point.y == layout.prompt, prompt?.choose(at: point.x, isShared: isShared, width: navigator.canvas.size.width) == true {
+            confirm()
+        } else if let column = layout.column(at: point) {
+            addDisc(toColumn: column)
+        }
+        return true
+    }
+
+    /// After the peer has gone, a key leads to the menu and does nothing there; but not one meant for the board, pressed a moment
+    /// too late.
+    func shouldCloseAlert(_ key: Key) -> Bool { !isOver || !boardKeys.contains(key) }
+
+    func didCloseAlert() -> Bool {
+        if isOver { navigator.popToRoot() }
+        return !isOver
+    }
+
+    private var boardKeys: Set<Key> {
+        Set([.left, .right, .up, .down] + (1...7).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) })
+    }
+
+    private func drop(intoColumnNamedBy key: Key) {
+        if case .character(let digit) = key { addDisc(toColumn: Int(digit.value) - 0x31) }
+    }
+
+    private func movePrompt(by step: Int) {
+        prompt?.move(by: step)
+        navigator.setNeedsDisplay()
+    }
+
+    private func confirm() {
+        switch prompt?.choice {
+        case .replay: replay()
+        case .disconnect: disconnect()
+        case .keepPlaying: closePrompt()
+        case nil: break
+        }
+    }
+
+    private func askWhetherToLeave() {
+        finishFall()
+        if gameState.isOver { return movePrompt(by: -1) }
+        if prompt != nil { return closePrompt() }
+        prompt = .leaving
+        navigator.setNeedsDisplay()
+    }
+
+    private func closePrompt() {
+        prompt = nil
+        navigator.setNeedsDisplay()
+    }
+}

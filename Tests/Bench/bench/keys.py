@@ -1,0 +1,110 @@
+"""Keys, start, memory and what is linked: the game beside an ncurses program in C that draws the same board."""
+
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import tempfile
+
+from bench.machine import Stopwatch
+from bench.session import Session
+from bench.table import Row, median_of_rounds, skipped
+
+PATH = ["left", "left", "right", "right", "right", "left"]
+
+
+def first_byte(machine):
+    """Cursor keys in turn on the game and on the baseline, so that noise meets both alike."""
+    with machine.start("two") as ours, machine.baseline("board") as theirs:
+        for session in (ours, theirs):
+            session.settle()
+        rounds = []
+        for _ in range(machine.rounds * 3):
+            watch = Stopwatch(machine)
+            for turn in range(60):
+                for session in (ours, theirs) if turn % 2 else (theirs, ours):
+                    watch.time(session, PATH[turn % len(PATH)], 8)
+            times = watch.run()
+            firsts, seconds = times[0::2], times[1::2]
+            mine = [pair[turn % 2 == 0] for turn, pair in enumerate(zip(firsts, seconds))]
+            other = [pair[turn % 2] for turn, pair in enumerate(zip(firsts, seconds))]
+            rounds.append((mine, other))
+    mine = median_of_rounds([mine for mine, _ in rounds])
+    other = median_of_rounds([other for _, other in rounds])
+    ratio = statistics.median(statistics.median(mine) / statistics.median(other) for mine, other in rounds)
+    yield Row("key to first byte, median", f"{mine:.1f} µs", f"{other:.1f} µs", ratio, 1.05, "×")
+
+
+def instructions(machine):
+    """What a cursor key costs: the difference between runs with so many keys and with twice as many."""
+    if not shutil.which("valgrind"):
+        yield skipped("instructions a cursor key", "valgrind is not installed")
+        return
+    ours = instructions_a_key(machine, [machine.game, "two"])
+    theirs = instructions_a_key(machine, [str(machine.scratch / "board")])
+    yield Row("instructions a cursor key", f"{ours:,.0f}", f"{theirs:,.0f}", ours / theirs, 1.2, "×")
+
+
+def instructions_a_key(machine, command):
+    """The instructions of one key in user space, by callgrind."""
+    few, many = (count_instructions(machine, command, count) for count in (120, 240))
+    return (many - few) / 120
+
+
+def count_instructions(machine, command, keys):
+    """All instructions of a run with so many keys, each answered before the next."""
+    with tempfile.TemporaryDirectory() as directory:
+        log = pathlib.Path(directory) / "log"
+        options = ["--tool=callgrind", f"--callgrind-out-file={directory}/out", f"--log-file={log}"]
+        with Session(["valgrind", *options, *command], machine.home) as session:
+            session.wait_for("Keys", 60)
+            session.settle(0.5)
+            for turn in range(keys):
+                session.press(PATH[turn % len(PATH)], 0.03)
+            session.close()
+        return int(re.search(r"Collected : (\d+)", log.read_text(encoding="utf-8"))[1])
+
+
+def start(machine):
+    """From exec to the first character on the screen."""
+    ours, theirs = [], []
+    for turn in range(machine.rounds * 8):
+        both = [(ours, lambda: machine.start("two")), (theirs, lambda: machine.baseline("board"))]
+        for times, begin in both if turn % 2 else reversed(both):
+            with begin() as session:
+                session.wait_for("Keys")
+                times.append(session.first_paint())
+    mine, other = statistics.median(ours), statistics.median(theirs)
+    yield Row("start to first paint, median", f"{mine:.2f} ms", f"{other:.2f} ms", mine / other, 1.5, "×")
+
+
+def memory(machine):
+    """The most that was ever resident, on the screens that hold the most."""
+    peaks = {}
+    with machine.start("two") as alone:
+        alone.settle()
+        for name in ["left", "4", "3", "help", "right", "redraw"]:
+            alone.press(name, 0.3)
+        peaks["two"] = alone.status()["peak"]
+    host, guest = machine.pair()
+    with host, guest:
+        for session in (host, guest) * 3:
+            session.press("enter", 0.4)
+            host.settle(0.1)
+        peaks["host"], peaks["guest"] = host.status()["peak"], guest.status()["peak"]
+    with machine.baseline("board") as theirs:
+        theirs.settle()
+        baseline = theirs.status()["peak"]
+    for name, peak in peaks.items():
+        yield Row(f"resident memory at most, {name}", f"{peak:,} KiB", f"{baseline:,} KiB", peak / 1024, 7, " MiB")
+
+
+def links(machine):
+    """No Foundation, neither as a library nor linked in."""
+    needed = subprocess.run(["readelf", "-dW", machine.game], capture_output=True, text=True, check=True).stdout
+    libraries = re.findall(r"NEEDED.*\[(.*)\]", needed)
+    code = pathlib.Path(machine.game).read_bytes()
+    names = [name for name in libraries if "Foundation" in name] + re.findall(rb"\$s10Foundation\w*", code)
+    yield Row("links Foundation (names found)", str(len(names)), measured=len(names), limit=0)
+    yield Row("executable", f"{len(code) / 2**20:.1f} MiB", ", ".join(name.split(".so")[0] for name in libraries), len(code) / 2**20, unit=" MiB")

@@ -1,0 +1,188 @@
+"""From Enter here to the other player's screen, and from a published game to the other player's list."""
+
+import shutil
+import signal
+import statistics
+import subprocess
+import time
+
+from bench.machine import Stopwatch
+from bench.session import Session
+from bench.table import Row, percentile, skipped
+
+# Forty-two discs without a winner: columns from 1 on, the players in turn.
+DRAWN_GAME = "143573177545616361724317243756132625424562"
+
+
+def enter(machine):
+    """Whole games over the loopback; every disc is followed by a key through the relay."""
+    for name, options, gap in (("", [], 330), (", no animation", ["--no-animation"], 20)):
+        ours, theirs = [], []
+        games = machine.pair(*options)
+        relay = machine.baseline("relay", "listen")
+        relay.wait_for("port")
+        other = machine.baseline("relay", relay.text().split()[1])
+        other.wait_for("ready")
+        players = Players(games)
+        try:
+            for turn in range(machine.rounds):
+                mine, baseline = players.play(machine, gap, (relay, other), is_first=turn % 2)
+                ours.append(mine)
+                theirs.append(baseline)
+        finally:
+            for session in (*games, relay, other):
+                session.close()
+        yield from rows(name, ours, theirs)
+
+
+def rows(name, ours, theirs):
+    """Median and 99th percentile: the median of the rounds' ratios, and of all times together."""
+    all_ours, all_theirs = sum(ours, []), sum(theirs, [])
+    ratio = statistics.median(statistics.median(mine) / statistics.median(other) for mine, other in zip(ours, theirs))
+    yield Row(f"Enter to the other screen, median{name}", f"{statistics.median(all_ours):.1f} µs", f"{statistics.median(all_theirs):.1f} µs",
+              ratio, 1.3, "×")
+    late, late_baseline = percentile(all_ours, 99), percentile(all_theirs, 99)
+    yield Row(f"Enter to the other screen, p99{name}", f"{late:.1f} µs", f"{late_baseline:.1f} µs", late / late_baseline, 1.5, "×")
+
+
+class Players:
+    """Host and guest, and where their arrows stand."""
+
+    def __init__(self, games):
+        self.games, self.arrows, self.mover, self.has_ended = games, [3, 3], 0, False
+
+    def play(self, machine, gap, relay, is_first):
+        """One game to its end, drawn; the times of the discs and of the relay's keys, in microseconds."""
+        watch = Stopwatch(machine)
+        if self.has_ended:
+            self.mover = is_first
+            watch.type(self.games[self.mover], "r")
+        mover = self.mover
+        for turn, digit in enumerate(DRAWN_GAME):
+            self.move_arrow(watch, mover, int(digit) - 1)
+            near, far = (self.games, relay) if turn % 2 else (relay, self.games)
+            for pair in (near, far):
+                watch.time(pair[mover], "enter", gap, pair[1 - mover])
+            mover = 1 - mover
+        self.has_ended = True
+        times = watch.run()
+        firsts, seconds = times[0::2], times[1::2]
+        ours = [pair[turn % 2 == 0] for turn, pair in enumerate(zip(firsts, seconds))]
+        baseline = [pair[turn % 2] for turn, pair in enumerate(zip(firsts, seconds))]
+        return ours, baseline
+
+    def move_arrow(self, watch, player, column):
+        """Untimed, before the next timed key's gap."""
+        step = 1 if column > self.arrows[player] else -1
+        while self.arrows[player] != column:
+            watch.type(self.games[player], "right" if step > 0 else "left")
+            self.arrows[player] += step
+
+
+TYPE = "_fourinarow._tcp"
+
+
+def lan(machine):
+    """Discovery between two hosts of a make-believe LAN."""
+    if not is_lan_possible():
+        yield skipped("published to listed, gone", "network namespaces need root and iproute2")
+        return
+    lab = Lan(machine)
+    try:
+        figures = [("published to listed, median of 10", lab.published, 1.0), ("withdrawn to gone, median of 10", lab.withdrawn, 1.2),
+                   ("killed to gone, median of 10", lab.killed, 1.2)]
+        for name, measure, limit in figures:
+            times = sorted(measure(turn) for turn in range(10))
+            yield Row(name, f"{times[0]:.2f} … {times[-1]:.2f} s", measured=statistics.median(times), limit=limit, unit=" s")
+    finally:
+        lab.close()
+
+
+def is_lan_possible():
+    """Whether this machine and user may make network namespaces."""
+    if not shutil.which("ip") or not shutil.which("unshare"):
+        return False
+    return subprocess.run(["unshare", "--net", "ip", "link"], capture_output=True, check=False).returncode == 0
+
+
+class Lan:
+    """Two hosts, of which the second watches what is published."""
+
+    def __init__(self, machine):
+        self.machine = machine
+        self.lanlab = [str(machine.root / "Tests" / "lanlab"), "-L", f"bench{time.monotonic_ns() % 10**8}"]
+        machine.run(self.lanlab + ["up", "2"])
+        self.watcher = self.helper(2, f"browse {TYPE}")
+        self.wait(self.watcher, "ready")
+
+    def close(self):
+        """Removes the LAN."""
+        self.watcher.kill()
+        self.machine.run(self.lanlab + ["down"])
+
+    def command(self, host, *command):
+        """A command for a host; its process is the one that is started."""
+        return self.lanlab + ["exec", str(host), "--", *command]
+
+    def helper(self, host, order):
+        """A helper that has its order."""
+        child = subprocess.Popen(self.command(host, self.machine.helper), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.order(child, order)
+        return child
+
+    @staticmethod
+    def order(child, order):
+        """Gives a helper a line."""
+        child.stdin.write(order + "\n")
+        child.stdin.flush()
+
+    @staticmethod
+    def wait(child, start, name=""):
+        """Reads lines until one begins so and has the name."""
+        for line in child.stdout:
+            if line.startswith(start) and name in line.split() + [""]:
+                return
+        raise RuntimeError("the helper ended")
+
+    def published(self, turn):
+        """Seconds from the order to publish to the list of the other host."""
+        name = f"Pub{turn}"
+        child = self.helper(1, f"browse {TYPE}")
+        self.wait(child, "ready")
+        begin = time.monotonic()
+        self.order(child, f"publish {TYPE} {name} 4321")
+        self.wait(self.watcher, "found", name)
+        took = time.monotonic() - begin
+        self.end(child)
+        self.wait(self.watcher, "lost", name)
+        return took
+
+    def withdrawn(self, turn):
+        """Seconds from the end of hosting to the list of the other host."""
+        name = f"Wit{turn}"
+        child = self.helper(1, f"publish {TYPE} {name} 4321")
+        self.wait(self.watcher, "found", name)
+        begin = time.monotonic()
+        child.stdin.close()
+        self.wait(self.watcher, "lost", name)
+        took = time.monotonic() - begin
+        child.wait()
+        return took
+
+    def killed(self, turn):
+        """Seconds from the game's kill -9 to the list of the other host."""
+        name = f"Kil{turn}"
+        with Session(self.command(1, self.machine.game, "host", "--name", name), self.machine.home) as game:
+            game.wait_for("Waiting for a player")
+            self.wait(self.watcher, "found", name)
+            game.settle(0.1)
+            begin = time.monotonic()
+            game.close(signal.SIGKILL)
+            self.wait(self.watcher, "lost", name)
+            return time.monotonic() - begin
+
+    @staticmethod
+    def end(child):
+        """Ends a helper as the game does."""
+        child.stdin.close()
+        child.wait()

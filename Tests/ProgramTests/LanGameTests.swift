@@ -1,0 +1,230 @@
+// The real program on make-believe LANs: two hosts and more find each other, play, and lose each other. Each test has a LAN of its own,
+// and all run side by side, for most of their time is waiting.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Games on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+struct LanGameTests {
+    /// A short game, and a goodbye.
+    private func playToTheEnd(_ meeting: Meeting) throws {
+        try meeting.play(shortWin, endsGame: true)
+        try meeting.seeWinner(meeting.host)
+        meeting.guest.type("r")
+        #expect(try meeting.seeNewGame() === meeting.guest)
+        meeting.guest.type("q")
+        try meeting.host.see("Your opponent left the game.")
+        meeting.host.press(.enter)
+        for player in [meeting.host, meeting.guest] { try player.quit() }
+    }
+
+    /// Joins by typing an address into the list's line.
+    private func join(_ address: String, by player: Player) throws {
+        try player.see("Type an address")
+        player.type("a")
+        try player.see("Address (host, host:port or [v6]:port):")
+        player.type(address)
+        player.press(.enter)
+    }
+
+    // MARK: Finding each other
+
+    @Test("Host on one machine, join on another")
+    func twoHosts() throws {
+        let lan = try Lan()
+        let meeting = try Meeting(on: lan)
+        try playToTheEnd(meeting)
+    }
+
+    @Test(
+        "IPv6 alone, IPv4 alone, link-local addresses",
+        arguments: [["--no-ipv4"], ["--no-ipv6"], ["--link-local"], ["--link-local", "--no-ipv6"]])
+    func protocols(options: [String]) throws {
+        let lan = try Lan(hosts: 2, options: options)
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let address =
+            options.contains("--no-ipv4")
+            ? "[fe80::" : options.contains("--link-local") ? "169.254.77.1:27364" : "10.77.0.1:27364"
+        try host.see("type there, under Join a game: \(address)")
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        try guest.see("▸ 1 Ann \(address)")
+        guest.press(.enter)
+        try playToTheEnd(Meeting(host: host, guest: guest))
+    }
+
+    @Test("An address with its interface, as the host's screen shows it for IPv6, can be typed")
+    func typedLinkLocal() throws {
+        let lan = try Lan(hosts: 2, "--no-ipv4")
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let shown = try host.see("type there, under Join a game: [fe80::")
+        let address = try #require(shown.lines.first { $0.contains("[fe80::") }).split(separator: " ").joined()
+        let guest = try Player(["join", address, "--name", "Bob"], at: Place(lan: lan, host: 2))
+        try playToTheEnd(Meeting(host: host, guest: guest))
+    }
+
+    @Test("Games come and go in the list: withdrawn, killed, and begun")
+    func comeAndGo() throws {
+        let lan = try Lan(hosts: 3)
+        let list = try Player(["join"], at: Place(lan: lan, host: 3))
+        try list.see("Looking for games on this network…")
+        let ann = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let bob = try Player(["host", "--name", "bob"], at: Place(lan: lan, host: 2))
+        let cat = try Player(["host", "--name", "Cat"], at: Place(lan: lan, host: 2))
+        try list.see("Games on this network: ▸ 1 Ann")
+        try list.see("1 Ann 10.77.0.1:27364", "2 bob 10.77.0.2:", "3 Cat 10.77.0.2:", "4 Type an address")
+        bob.press(.escape)
+        try list.see("2 Cat 10.77.0.2:", "3 Type an address")
+        ann.terminal.signal(SIGKILL)
+        try list.see("1 Cat 10.77.0.2:", "2 Type an address")
+        let guest = try Player(["join", "10.77.0.2:\(try cat.port())"], at: Place(lan: lan, host: 1))
+        try guest.see("You and Cat")
+        try list.see("Looking for games on this network…", "1 Type an address")
+    }
+
+    @Test("Two machines with games of one name: both are listed, the second under another name")
+    func oneName() throws {
+        let lan = try Lan(hosts: 3)
+        let first = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 1))
+        try first.see("On the network this game is called Tiger")
+        let second = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 2))
+        try second.see("Tiger is taken; on the network this game is called Tiger #2")
+        let list = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 3))
+        try list.see("1 Tiger 10.77.0.1:27364", "2 Tiger #2 10.77.0.2:27364")
+        list.type("2")
+        try second.see("You and Bob", "It is your turn.")
+        #expect(first.words.contains("Waiting for a player"))
+    }
+
+    @Test("The list of one who hosts no game names the others' alone, on the same machine too")
+    func sameMachine() throws {
+        let lan = try Lan(hosts: 1)
+        try playToTheEnd(Meeting(on: lan, host: 1, guest: 1))
+    }
+
+    // MARK: Networks that do not do all they should
+
+    @Test("No multicast: the list stays empty, the address line works")
+    func noMulticast() throws {
+        let lan = try Lan()
+        try lan.lanlab("multicast", "2", "off")
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        try host.see("On the network this game is called Ann", "10.77.0.1:27364")
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        try join("10.77.0.1", by: guest)
+        try playToTheEnd(Meeting(host: host, guest: guest))
+    }
+
+    @Test("No network: the list and the host say so; when it comes, they find each other")
+    func networkComesLater() throws {
+        let lan = try Lan(hosts: 2, "--no-ipv4", "--no-ipv6")
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        try host.see("This machine has no network address: nobody can join. Connect it to a network.")
+        try guest.see("This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear.")
+        try guest.see("Type an address")
+        for number in [1, 2] {
+            try lan.run(on: number, "ip", "address", "add", "10.77.0.\(number)/24", "dev", "eth0")
+            try lan.run(on: number, "ip", "route", "add", "224.0.0.0/4", "dev", "eth0")
+        }
+        try guest.see("▸ 1 Ann 10.77.0.1:27364")
+        #expect(!guest.words.contains("on no network"))
+        try host.see("On the network this game is called Ann", "10.77.0.1:27364")
+        guest.press(.enter)
+        try playToTheEnd(Meeting(host: host, guest: guest))
+    }
+
+    @Test("No network: an address of this machine can still be joined")
+    func loopbackWithoutNetwork() throws {
+        let lan = try Lan(hosts: 1, "--no-ipv4", "--no-ipv6")
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let port = try host.port()
+        let guest = try Player(["join", "127.0.0.1:\(port)", "--name", "Bob"], at: Place(lan: lan, host: 1))
+        try playToTheEnd(Meeting(host: host, guest: guest))
+    }
+
+    @Test("An address where no machine is, and one to which there is no way")
+    func nobodyThere() throws {
+        let lan = try Lan(hosts: 1, "--no-ipv6")
+        let player = try Player(["join", "10.77.0.99"], at: Place(lan: lan, host: 1))
+        try player.see("Connecting to 10.77.0.99:27364…")
+        // Nobody has that address: the kernel finds out after three questions.
+        try player.see("There is no way to 10.77.0.99:27364 from here. Are both machines on one network?")
+        player.press(.escape)
+        try join("192.0.2.1", by: player)
+        try player.see("There is no way to 192.0.2.1:27364 from here. Are both machines on one network?")
+        player.press(.escape, .escape)
+        try player.quit()
+    }
+
+    @Test("A machine that drops what it does not want: which port to open, on which machine")
+    func firewalled() throws {
+        let lan = try Lan(hosts: 2, "--no-ipv6")
+        let player = try Player(["join", "10.77.0.2:4444"], at: Place(lan: lan, host: 1))
+        // It answers for its address, but nothing gets back: as with a firewall that drops.
+        try lan.run(on: 2, "ip", "route", "add", "blackhole", "10.77.0.1/32")
+        try player.see("10.77.0.2:4444")
+        player.terminal.patience = 30
+        player.press(.escape, .escape)
+        try player.seeMenu()
+        player.type("j")
+        try join("10.77.0.2:4444", by: player)
+        try player.see("Connecting to 10.77.0.2:4444…")
+        try player.see(
+            "10.77.0.2:4444 did not answer. Is it on this network? If it has a firewall, open TCP port 4444 on that machine.")
+    }
+
+    // MARK: Losing each other
+
+    @Test("The cable is cut in the middle of a game: both learn of it within half a minute", arguments: [true, false])
+    func cutCable(isSilent: Bool) throws {
+        let lan = try Lan()
+        let meeting = try Meeting(on: lan)
+        try meeting.play("44")
+        try lan.lanlab("cut", "2")
+        if !isSilent { meeting.host.type("4") }
+        for player in [meeting.host, meeting.guest] {
+            player.terminal.patience = 30
+            try player.see("You were disconnected from the game.")
+            player.press(.enter)
+            try player.seeMenu()
+        }
+        // The host can host again at once; with the cable back the other one joins.
+        meeting.host.type("h")
+        try meeting.host.see("On the network this game is called Ann")
+        try lan.lanlab("restore", "2")
+        meeting.guest.type("j")
+        try meeting.guest.see("▸ 1 Ann")
+        meeting.guest.press(.enter)
+        try meeting.guest.see("You and Ann", "It is your opponent's turn.")
+    }
+
+    @Test("A break of a few seconds is survived: what was dropped meanwhile arrives")
+    func shortBreak() throws {
+        let lan = try Lan()
+        let meeting = try Meeting(on: lan)
+        try lan.lanlab("vanish", "2")
+        meeting.host.type("4")
+        try meeting.host.see("It is your opponent's turn.")
+        try lan.lanlab("restore", "2")
+        try meeting.guest.see("It is your turn.")
+        try meeting.play("444", first: meeting.guest)
+    }
+
+    @Test("A slow network that loses every tenth packet")
+    func badNetwork() throws {
+        let lan = try Lan()
+        try lan.lanlab("shape", "2", "--delay", "30", "--jitter", "10", "--loss", "10")
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        for player in [host, guest] { player.terminal.patience = 40 }
+        try guest.see("▸ 1 Ann")
+        guest.press(.enter)
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play(shortWin, endsGame: true)
+        try meeting.seeWinner(host)
+        for player in [host, guest] { player.type("r") }
+        try meeting.play(shortWin, first: try meeting.seeNewGame(), endsGame: true)
+    }
+}

@@ -1,0 +1,158 @@
+// Every way out of every screen: the terminal is as it was, the helper is gone, the exit status says why.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// A screen from which the program is made to end.
+enum Scene: String, CaseIterable, Sendable {
+    case menu, host, join, game
+
+    /// A player there, with the real helper. In a game there is somebody at the other end, whom the caller keeps.
+    func reach() throws -> (player: Player, other: Player?) {
+        switch self {
+        case .menu:
+            let player = try Player(helper: .real)
+            try player.seeMenu()
+            return (player, nil)
+        case .host:
+            let player = try Player(["host", "--name", "Tiger \(getpid())"], helper: .real)
+            try player.see("Waiting for a player…")
+            return (player, nil)
+        case .join:
+            let player = try Player(["join"], helper: .real)
+            try player.see("Type an address")
+            return (player, nil)
+        case .game:
+            let other = try Player(["host"])
+            let player = try Player(["join", "127.0.0.1:\(try other.port())"], helper: .real)
+            try player.see("It is your opponent's turn.")
+            return (player, other)
+        }
+    }
+
+    /// Whether a helper runs there. In the game it has done its work.
+    var hasHelper: Bool { self == .host || self == .join }
+
+    /// Back to the menu.
+    func leave(_ player: Player) throws {
+        if self != .menu { player.press(self == .game ? .character("q") : .escape) }
+        try player.seeMenu()
+    }
+}
+
+@Suite("The ways out", .serialized, .ownThread)
+struct LeavingTests {
+    /// The helpers that run for a player; they have to end with it.
+    private func helpers(of player: Player, in scene: Scene) throws -> [Process] { scene.hasHelper ? try player.helpers() : [] }
+
+    private func expectGone(_ helpers: [Process]) {
+        for helper in helpers { #expect(helper.hasEnded(within: 10), "fourinarow-bonjour is still there") }
+    }
+
+    @Test("q, by way of the menu", arguments: Scene.allCases)
+    func quit(scene: Scene) throws {
+        let (player, other) = try scene.reach()
+        let helpers = try helpers(of: player, in: scene)
+        try scene.leave(player)
+        player.type("q")
+        #expect(try player.seeEnd() == .exited(0))
+        #expect(player.terminal.leftovers == [])
+        #expect(player.terminal.screen.lines.allSatisfy { $0.isEmpty }, "\(player.terminal.screen)")
+        expectGone(helpers)
+        try other?.see("Your opponent left the game.")
+    }
+
+    @Test("A signal", arguments: Scene.allCases, [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT])
+    func signal(scene: Scene, signal: Int32) throws {
+        let (player, other) = try scene.reach()
+        let helpers = try helpers(of: player, in: scene)
+        player.terminal.signal(signal)
+        #expect(try player.seeEnd() == .killed(signal))
+        #expect(player.terminal.leftovers == [])
+        #expect(!player.terminal.screen.isAlternate && player.terminal.isInLineMode)
+        expectGone(helpers)
+        let isPolite = [SIGINT, SIGTERM, SIGHUP].contains(signal)
+        try other?.see(isPolite ? "Your opponent left the game." : "You were disconnected from the game.")
+    }
+
+    @Test("Ctrl-C", arguments: Scene.allCases)
+    func interrupt(scene: Scene) throws {
+        let (player, _) = try scene.reach()
+        let helpers = try helpers(of: player, in: scene)
+        player.press(.control("c"))
+        #expect(try player.seeEnd() == .killed(SIGINT))
+        #expect(player.terminal.leftovers == [])
+        expectGone(helpers)
+    }
+
+    @Test("The window is closed", arguments: Scene.allCases)
+    func hangUp(scene: Scene) throws {
+        let (player, other) = try scene.reach()
+        let helpers = try helpers(of: player, in: scene)
+        player.terminal.hangUp()
+        let ending = try player.seeEnd()
+        #expect(ending == .exited(1) || ending == .killed(SIGHUP))
+        expectGone(helpers)
+        try other?.see("Your opponent left the game.")
+    }
+
+    @Test("kill -9 leaves no helper behind", arguments: [Scene.host, .join])
+    func killed(scene: Scene) throws {
+        let (player, _) = try scene.reach()
+        let helpers = try helpers(of: player, in: scene)
+        player.terminal.signal(SIGKILL)
+        try player.seeEnd()
+        expectGone(helpers)
+    }
+
+    @Test("Ctrl-Z and fg, as a shell's job", arguments: Scene.allCases)
+    func suspended(scene: Scene) throws {
+        let other = scene == .game ? try Player(["host", "--name", "Ann"]) : nil
+        let arguments =
+            switch scene {
+            case .menu: ""
+            case .host, .join: scene.rawValue
+            case .game: "join 127.0.0.1:\(try other?.port() ?? 0)"
+            }
+        let folder = try TestFolder()
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: ["PS1": "$ ", "HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "FOURINAROW_BONJOUR": "/bin/cat"])
+        shell.patience = 20
+        let mark =
+            switch scene {
+            case .menu: "1 Host a game"
+            case .host: "Waiting for a player"
+            case .join: "Type an address"
+            case .game: "It is your opponent's turn."
+            }
+        shell.send(Array("\(Player.program) \(arguments)\r".utf8))
+        try shell.wait(for: mark)
+        for _ in 0..<2 {
+            shell.send([0x1A])
+            try shell.wait(for: "the shell") { !$0.isAlternate && $0.contains("Stopped") }
+            #expect(shell.screen.isCaretVisible && !shell.screen.reportsMouse)
+            shell.resize(to: Size(width: 90, height: 30))
+            shell.send(Array("clear; fg\r".utf8))
+            try shell.wait(for: "the game again") { $0.isAlternate && $0.contains(mark) && $0.contains("? Keys") }
+            #expect(!shell.screen.isCaretVisible && shell.screen.reportsMouse)
+        }
+        if let other {  // it played on meanwhile
+            other.type("4")
+            try shell.wait(for: "It is your turn.")
+            shell.type("q")
+            try other.see("Your opponent left the game.")
+        } else if scene != .menu {
+            shell.type(.escape)
+        }
+        try shell.wait(for: "1 Host a game")
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+        shell.send(Array("echo status $?\r".utf8))
+        try shell.wait(for: "status 0")
+        shell.send(Array("exit\r".utf8))
+        try shell.waitForEnd()
+    }
+}

@@ -1,0 +1,76 @@
+// Two players and a game between them. It knows the words on both screens.
+
+import TestSupport
+import Testing
+
+/// A win for whoever begins, in seven moves; the winner's discs stand in column 1.
+let shortWin = "1212121"
+/// A draw.
+let drawnGame = "174166227341672362665415453424277135575133"
+
+/// Ann, who hosts, and Bob, who has joined.
+struct Meeting {
+    let host: Player
+    let guest: Player
+
+    /// Bob joins Ann's game by its address, over this machine's loopback.
+    init(isAnimated: Bool = false, environment: [String: String] = [:]) throws {
+        host = try Player(["host", "--name", "Ann"], isAnimated: isAnimated, environment: environment)
+        guest = try Player(
+            ["join", "127.0.0.1:\(try host.port())", "--name", "Bob"], isAnimated: isAnimated, environment: environment)
+        try sitDown()
+    }
+
+    /// Ann hosts on one host of a LAN, Bob on the same or another finds her game in the list.
+    init(on lan: Lan, host first: Int = 1, guest second: Int = 2) throws {
+        host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: first))
+        guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: second))
+        try guest.see("▸ 1 Ann")
+        guest.press(.enter)
+        try sitDown()
+    }
+
+    /// Two players who are about to play.
+    init(host: Player, guest: Player) throws {
+        (self.host, self.guest) = (host, guest)
+        try sitDown()
+    }
+
+    private func sitDown() throws {
+        host.opponent = guest
+        guest.opponent = host
+        try host.see("You and Bob", "It is your turn.")
+        try guest.see("You and Ann", "It is your opponent's turn.")
+    }
+
+    /// Plays digits by turns, each seen by both before the next; the last one may end the game.
+    func play(_ digits: String, first: Player? = nil, endsGame: Bool = false) throws {
+        var (mover, other) = first === guest ? (guest, host) : (host, guest)
+        for (index, digit) in digits.enumerated() {
+            try mover.see("It is your turn.")
+            mover.type(String(digit))
+            if endsGame && index == digits.count - 1 { return }
+            try mover.see("It is your opponent's turn.")
+            try other.see("It is your turn.")
+            swap(&mover, &other)
+        }
+    }
+
+    /// Waits until both have read how the game of `shortWin` ended, and closes both alerts without doing more.
+    func seeWinner(_ winner: Player) throws {
+        let loser = winner === host ? guest : host
+        try winner.see("We Have a Winner: You have won the game.", "You have won.", "Replay (R)")
+        try loser.see("We Have a Winner: Your opponent has won the game.", "Your opponent has won.", "Replay (R)")
+    }
+
+    /// Waits until both have an empty board and agree who moves first; that one.
+    func seeNewGame() throws -> Player {
+        try PseudoTerminal.wait(for: "an agreed new game", on: host.terminal, guest.terminal) {
+            let screens = [host, guest].map { $0.terminal.screen }
+            let movers = screens.filter { $0.words.contains("It is your turn.") }
+            let others = screens.filter { $0.words.contains("It is your opponent's turn.") }
+            return screens.allSatisfy { $0.discs == (0, 0) } && movers.count == 1 && others.count == 1
+        }
+        return host.words.contains("It is your turn.") ? host : guest
+    }
+}

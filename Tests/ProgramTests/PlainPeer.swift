@@ -1,0 +1,222 @@
+// A peer that is not this program: bytes over TCP, written out in the test; and on top of it the original app, which sends its frames
+// byte for byte, says no hello and passes over packets that it does not know.
+
+import Glibc
+import TestSupport
+import Wire
+
+/// One end of a TCP connection on the loopback.
+final class PlainPeer {
+    private let descriptor: Int32
+    private var unread: [UInt8] = []
+    /// How long a wait waits at most, in seconds.
+    var patience = 20
+
+    /// Connects to a port of this machine; without `isWaiting` it only begins to.
+    init(joining port: UInt16, isWaiting: Bool = true) throws {
+        let socket = try Sockets.open()
+        descriptor = socket
+        if !isWaiting { _ = fcntl(socket, F_SETFL, O_NONBLOCK) }
+        var address = Sockets.loopback(port)
+        let result = Sockets.with(&address) { connect(socket, $0, $1) }
+        guard result == 0 || (!isWaiting && errno == EINPROGRESS) else { throw Sockets.failure("connect") }
+    }
+
+    /// Takes over what a doorway accepted.
+    fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Sends bytes; false where the other side has closed, or reads nothing for so long.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else { return false }
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            if count < 0 && errno == EAGAIN { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// The next so many bytes.
+    func receive(_ count: Int) throws -> [UInt8] {
+        while unread.count < count {
+            guard try readMore() else {
+                throw PseudoTerminalFailure(description: "it closed after \(unread.count) of \(count) bytes")
+            }
+        }
+        defer { unread.removeFirst(count) }
+        return Array(unread[..<count])
+    }
+
+    /// Reads on until the other side has closed or reset the connection; what else it said.
+    @discardableResult
+    func receiveToEnd() throws -> [UInt8] {
+        while try readMore() {}
+        return unread
+    }
+
+    /// Closes with a reset, as a process that was killed with unread bytes does.
+    func reset() {
+        var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+        var address = sockaddr()
+        address.sa_family = sa_family_t(AF_UNSPEC)
+        connect(descriptor, &address, socklen_t(MemoryLayout<sockaddr>.size))
+    }
+
+    /// Closes its writing side.
+    func hangUp() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    private func readMore() throws -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else {
+            throw PseudoTerminalFailure(description: "nothing came within \(patience) s")
+        }
+        var room = [UInt8](repeating: 0, count: 1 << 16)
+        let count = recv(descriptor, &room, room.count, 0)
+        if count > 0 { unread += room[..<count] }
+        return count > 0
+    }
+}
+
+/// A listening socket on the loopback.
+final class Doorway {
+    /// Its port.
+    let port: UInt16
+    private let descriptor: Int32
+
+    /// Listens on a port; 0: on any free one. Throws where it is taken.
+    init(port: UInt16 = 0, backlog: Int32 = 8) throws {
+        let socket = try Sockets.open()
+        descriptor = socket
+        var one: Int32 = 1
+        setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+        var address = Sockets.loopback(port)
+        guard Sockets.with(&address, { bind(socket, $0, $1) }) == 0, listen(socket, backlog) == 0 else {
+            close(socket)
+            throw Sockets.failure("listen")
+        }
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
+        }
+        self.port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
+
+    /// A port on which nobody listens. It was free a moment ago, and is none of those that the system hands out by itself.
+    static func freePort() throws -> UInt16 {
+        for _ in 0..<100 {
+            let port = UInt16.random(in: 10_000..<27_000)
+            if (try? Doorway(port: port)) != nil { return port }
+        }
+        throw PseudoTerminalFailure(description: "no port is free")
+    }
+
+    /// The next one who comes.
+    func accept() throws -> PlainPeer {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, 20_000) > 0 else { throw PseudoTerminalFailure(description: "nobody came to port \(port)") }
+        let socket = Glibc.accept(descriptor, nil, nil)
+        guard socket >= 0 else { throw Sockets.failure("accept") }
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        return PlainPeer(socket)
+    }
+}
+
+private enum Sockets {
+    static func open() throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw failure("socket") }
+        return descriptor
+    }
+
+    static func loopback(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+
+    static func with(_ address: inout sockaddr_in, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+    }
+
+    static func failure(_ call: String) -> PseudoTerminalFailure {
+        PseudoTerminalFailure(description: "\(call): \(String(cString: strerror(errno)))")
+    }
+}
+
+/// The iPhone app of 2013, as far as it can be seen from the wire.
+struct OriginalApp {
+    /// What it understands.
+    enum Word: Equatable {
+        case disc(column: Int)
+        case newGame
+    }
+
+    /// Its connection.
+    let peer: PlainPeer
+
+    /// Joins a game.
+    init(joining port: UInt16) throws { peer = try PlainPeer(joining: port) }
+
+    /// Its game was joined.
+    init(_ peer: PlainPeer) { self.peer = peer }
+
+    /// Drops a disc into a column, counted from 1.
+    func drop(_ column: Int) throws { peer.send(try Self.golden("didadddisc-\(column - 1)")) }
+
+    /// Starts a new game, in which it moves first.
+    func startNewGame() throws { peer.send(try Self.golden("startnewgame")) }
+
+    /// What it is told next. Packets of types that it does not know are passed over; those of its own must be its own bytes.
+    func hear() throws -> Word {
+        while true {
+            let frame = try nextFrame()
+            var decoder = PacketDecoder()
+            decoder.append(frame)
+            switch try decoder.next() {
+            case .didAddDisc(let column)?:
+                guard frame == (try Self.golden("didadddisc-\(column)")) else { throw Self.foreign(frame) }
+                return .disc(column: column + 1)
+            case .startNewGame?:
+                guard frame == (try Self.golden("startnewgame")) else { throw Self.foreign(frame) }
+                return .newGame
+            case .hello?, .bye?, .yield?: continue
+            case .ignored?, nil: throw Self.foreign(frame)
+            }
+        }
+    }
+
+    /// A frame as the original app writes it, header included; from the files that the codec is tested with.
+    static func golden(_ name: String) throws -> [UInt8] {
+        let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/WireTests/Frames/golden/"
+        guard let bytes = Files.bytes(folder + name + ".bin") else {
+            throw PseudoTerminalFailure(description: "no frame \(name)")
+        }
+        return bytes
+    }
+
+    private func nextFrame() throws -> [UInt8] {
+        let header = try peer.receive(8)
+        let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard 1...65_536 ~= length else { throw Self.foreign(header) }
+        return header + (try peer.receive(length))
+    }
+
+    private static func foreign(_ bytes: [UInt8]) -> PseudoTerminalFailure {
+        PseudoTerminalFailure(description: "not as the original app writes it: \(bytes)")
+    }
+}

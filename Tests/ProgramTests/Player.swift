@@ -1,0 +1,163 @@
+// Somebody who plays: the real program on a terminal, with a folder of settings, on this machine or on a host of a make-believe LAN.
+// It knows what is to be read on the screens, and nothing of how the program comes to show it.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// A host of a LAN.
+struct Place {
+    let lan: Lan
+    let host: Int
+}
+
+/// The mDNS helper that a player's program has.
+enum Helper {
+    /// The real one.
+    case real
+    /// One that says nothing, so that the test does not depend on this machine's network.
+    case silent
+    /// This program.
+    case program(String)
+}
+
+/// A player. On this machine the helper is silent unless said otherwise, on a LAN it is the real one.
+final class Player {
+    /// The terminal.
+    let terminal: PseudoTerminal
+    /// Where the settings are: the folder for XDG_CONFIG_HOME and HOME.
+    let folder: TestFolder
+    /// Whose screen a failure shows too.
+    weak var opponent: Player?
+
+    /// Discs do not fall visibly unless `isAnimated`; the locale is UTF-8.
+    init(
+        _ arguments: [String] = [], at place: Place? = nil, folder: TestFolder? = nil, helper: Helper? = nil,
+        isAnimated: Bool = false, environment: [String: String] = [:], size: Size = Size(width: 80, height: 24),
+        term: String = "xterm-256color", locale: String = "C.UTF-8"
+    ) throws {
+        self.folder = try folder ?? TestFolder()
+        var all = ["HOME": self.folder.path, "XDG_CONFIG_HOME": self.folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+        switch helper ?? (place == nil ? .silent : .real) {
+        case .real: break
+        case .silent: all["FOURINAROW_BONJOUR"] = "/bin/cat"
+        case .program(let path): all["FOURINAROW_BONJOUR"] = path
+        }
+        all.merge(environment) { $1 }
+        let command = [Player.program] + arguments + (isAnimated ? [] : ["--no-animation"])
+        let (program, rest) = Player.command(command, at: place)
+        terminal = try PseudoTerminal(program, rest, environment: all, size: size, term: term, locale: locale)
+        terminal.patience = 20
+    }
+
+    /// The program under test.
+    static let program = PseudoTerminal.path(of: "fourinarow")
+    /// The config file's name within the folder.
+    static let config = "fourinarow/config"
+
+    private static func command(_ command: [String], at place: Place?) -> (program: String, arguments: [String]) {
+        guard let place else { return (command[0], Array(command.dropFirst())) }
+        return (Lan.lanlab, ["-L", place.lan.name, "exec", String(place.host), "--"] + command)
+    }
+
+    // MARK: What is seen
+
+    /// Waits until `text` is to be read, over the ends of rows too.
+    @discardableResult
+    func see(_ text: String, _ other: String...) throws -> ShownScreen {
+        try see("\"\(([text] + other).joined(separator: "\", \""))\"") { shown in
+            let words = shown.words
+            return ([text] + other).allSatisfy { words.contains($0) }
+        }
+    }
+
+    /// Waits until `text` is nowhere to be read.
+    @discardableResult
+    func seeNo(_ text: String) throws -> ShownScreen { try see("no \"\(text)\"") { !$0.words.contains(text) } }
+
+    /// Waits until the screen is as it should be.
+    @discardableResult
+    func see(_ what: String, _ condition: (ShownScreen) -> Bool) throws -> ShownScreen {
+        do {
+            return try terminal.wait(for: what, condition)
+        } catch let failure as PseudoTerminalFailure {
+            guard let opponent else { throw failure }
+            opponent.terminal.settle()
+            throw PseudoTerminalFailure(description: "\(failure)\nthe other one's screen:\n\(opponent.terminal.screen)")
+        }
+    }
+
+    /// Waits for the menu.
+    func seeMenu() throws { try see("the menu") { $0.words.contains("1 Host a game") && !$0.words.contains("Disconnect") } }
+
+    /// What is to be read now.
+    var words: String { terminal.screen.words }
+
+    /// Waits until the program is gone.
+    @discardableResult
+    func seeEnd() throws -> Ending { try terminal.waitForEnd() }
+
+    // MARK: What is done
+
+    /// Presses keys.
+    func press(_ keys: Key...) { for key in keys { terminal.type(key) } }
+
+    /// Types characters.
+    func type(_ text: String) { terminal.type(text) }
+
+    /// Opens a line of the menu by the number in front of it.
+    func open(_ entry: String) throws { type(try number(of: entry)) }
+
+    /// The number of a line in the menu.
+    func number(of entry: String) throws -> String {
+        let shown = try see("1 Host a game")
+        for line in shown.lines where line.contains(" \(entry)") {
+            let words = line.split(separator: " ")
+            if let digit = words.first(where: { $0.count == 1 && "1"..."9" ~= $0 }) { return String(digit) }
+        }
+        throw PseudoTerminalFailure(description: "no \(entry) in the menu\n\(shown)")
+    }
+
+    /// Q in the menu.
+    func quit() throws {
+        try seeMenu()
+        type("q")
+        #expect(try seeEnd() == .exited(0))
+        #expect(terminal.leftovers == [])
+    }
+
+    // MARK: Its process
+
+    /// The port it listens on, once it does.
+    func port() throws -> UInt16 {
+        try see("Waiting for a player")
+        guard let port = Processes.listeningPort(of: terminal.process) else {
+            throw PseudoTerminalFailure(description: "it listens on no port\n\(terminal.screen)")
+        }
+        return port
+    }
+
+    /// Its helpers, once there are any.
+    func helpers() throws -> [Process] {
+        for _ in 0..<2_000 {
+            let found = Processes.children(of: terminal.process, called: "fourinarow-bonjour")
+            if !found.isEmpty { return found }
+            terminal.settle(milliseconds: 5)  // a child's start wakes no descriptor
+        }
+        throw PseudoTerminalFailure(description: "it has no helper\n\(terminal.screen)")
+    }
+}
+
+extension ShownScreen {
+    /// All of it as one line of words.
+    var words: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
+
+    /// How often a disc of mine and of the other's stands on a board of middle size; one that won counts too.
+    var discs: (mine: Int, yours: Int) {
+        func count(_ characters: String) -> Int {
+            lines.reduce(0) { sum, line in sum + line.count { characters.contains($0) } }
+        }
+        return (count("█●"), count("○"))
+    }
+}

@@ -1,0 +1,67 @@
+// What /proc says of a program: its children, its listening socket; and waiting for processes that are not our own.
+
+import Glibc
+import TestSupport
+
+// A function of glibc that Swift's Glibc module does not show.
+@_silgen_name("pidfd_open") private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
+
+/// A process that is somebody else's child; kept open, so that its number cannot come to mean another.
+final class Process {
+    /// Its number.
+    let number: pid_t
+    private let descriptor: Int32
+
+    init?(_ number: pid_t) {
+        descriptor = openProcess(number, 0)
+        self.number = number
+        if descriptor < 0 { return nil }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Waits until it has ended; false where it has not within so many seconds.
+    func hasEnded(within seconds: Int) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, Int32(seconds * 1_000)) > 0
+    }
+}
+
+enum Processes {
+    /// The children of a process that are called `name` (its first 15 bytes).
+    static func children(of parent: pid_t, called name: String) -> [Process] {
+        Files.names(in: "/proc").compactMap { pid_t($0) }.compactMap { number in
+            guard let bytes = Files.bytes("/proc/\(number)/stat") else { return nil }
+            // number (name) state parent …; the name may hold anything.
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let first = text.firstIndex(of: "("), let last = text.lastIndex(of: ")") else { return nil }
+            let rest = text[text.index(after: last)...].split(separator: " ")
+            guard rest.count > 1, pid_t(rest[1]) == parent, text[text.index(after: first)..<last] == name.prefix(15) else {
+                return nil
+            }
+            return Process(number)
+        }
+    }
+
+    /// The TCP port that a process listens on, in its own network; nil where it listens on none.
+    static func listeningPort(of process: pid_t) -> UInt16? {
+        let sockets = Set(Files.names(in: "/proc/\(process)/fd").compactMap { target(of: "/proc/\(process)/fd/\($0)") })
+        for table in ["tcp6", "tcp"] {
+            let text = Files.bytes("/proc/\(process)/net/\(table)").map { String(decoding: $0, as: UTF8.self) } ?? ""
+            for line in text.split(separator: "\n").dropFirst() {
+                let fields = line.split(separator: " ")
+                guard fields.count > 9, fields[3] == "0A", sockets.contains("socket:[\(fields[9])]") else { continue }
+                return fields[1].split(separator: ":").last.flatMap { UInt16($0, radix: 16) }
+            }
+        }
+        return nil
+    }
+
+    private static func target(of link: String) -> String? {
+        var room = [UInt8](repeating: 0, count: 256)
+        let count = room.withUnsafeMutableBytes { room in
+            room.baseAddress.map { readlink(link, $0, room.count) } ?? -1
+        }
+        return count > 0 ? String(decoding: room[..<count], as: UTF8.self) : nil
+    }
+}

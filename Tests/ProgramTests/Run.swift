@@ -1,0 +1,73 @@
+// A program that runs to its end without a terminal: what it wrote to standard output and standard error, and its exit code.
+
+import Glibc
+import TestSupport
+
+// A function of glibc that Swift's Glibc module does not show.
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np") @discardableResult
+private func addCloseFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
+
+/// What a program did.
+struct Run {
+    /// Its exit code; nil where a signal ended it.
+    let status: Int32?
+    /// Standard output.
+    let output: String
+    /// Standard error.
+    let errors: String
+
+    /// Runs the game with pipes for output and nothing for input. Throws where it takes more than 20 s.
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        var out: [Int32] = [0, 0]
+        var err: [Int32] = [0, 0]
+        guard pipe(&out) == 0, pipe(&err) == 0 else { throw PseudoTerminalFailure(description: "no pipe") }
+        for end in out + err { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { for end in [out[0], err[0]] { close(end) } }
+        let process = try Self.start(arguments, environment, output: out[1], errors: err[1])
+        for end in [out[1], err[1]] { close(end) }
+        let texts = Self.read(out[0], err[0])
+        if texts == nil { kill(process, SIGKILL) }
+        var raw: Int32 = 0
+        waitpid(process, &raw, 0)
+        guard let texts else { throw PseudoTerminalFailure(description: "fourinarow \(arguments) does not end") }
+        (output, errors) = texts
+        status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : nil
+    }
+
+    private static func start(
+        _ arguments: [String], _ environment: [String: String], output: Int32, errors: Int32
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        addCloseFrom(&actions, 3)
+        var all = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
+        all.merge(environment) { $1 }
+        var argv = ([Player.program] + arguments).map { strdup($0) } + [nil]
+        var envp = all.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (argv + envp).forEach { free($0) } }
+        var process: pid_t = 0
+        guard posix_spawn(&process, Player.program, &actions, nil, &argv, &envp) == 0 else {
+            throw PseudoTerminalFailure(description: "fourinarow cannot be started")
+        }
+        return process
+    }
+
+    private static func read(_ out: Int32, _ err: Int32) -> (String, String)? {
+        var texts: [Int32: [UInt8]] = [out: [], err: []]
+        var open: Set = [out, err]
+        var room = [UInt8](repeating: 0, count: 1 << 16)
+        while !open.isEmpty {
+            var polled = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&polled, nfds_t(polled.count), 20_000) > 0 else { return nil }
+            for entry in polled where entry.revents != 0 {
+                let count = Glibc.read(entry.fd, &room, room.count)
+                if count > 0 { texts[entry.fd, default: []] += room[..<count] } else { open.remove(entry.fd) }
+            }
+        }
+        return (String(decoding: texts[out] ?? [], as: UTF8.self), String(decoding: texts[err] ?? [], as: UTF8.self))
+    }
+}

@@ -1,0 +1,206 @@
+// Terminals, locales and themes: which characters and colours come out; and more keys at once than anybody presses.
+
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Terminals", .serialized, .ownThread)
+struct TerminalKindTests {
+    /// Two players at one keyboard, two discs on the board; where they are.
+    private func board(
+        _ arguments: [String] = [], environment: [String: String] = [:], term: String = "xterm-256color",
+        locale: String = "C.UTF-8", discs: (yellow: String, red: String)
+    ) throws -> (player: Player, yellow: Look, red: Look) {
+        let player = try Player(["two"] + arguments, environment: environment, term: term, locale: locale)
+        try player.see("Yellow to move.")
+        player.type("34")
+        let shown = try player.see("two discs") { shown in
+            shown.contains(discs.yellow) && shown.contains(discs.red) && shown.contains("[")
+        }
+        let y = try #require(shown.lines.firstIndex { $0.contains(discs.yellow) && $0.contains(discs.red) })
+        let line = shown.lines[y]
+        func look(_ disc: String) throws -> Look {
+            let start = try #require(line.firstRange(of: disc)?.lowerBound)
+            return player.terminal.cell(x: line.distance(from: line.startIndex, to: start), y: y).look
+        }
+        return (player, try look(discs.yellow), try look(discs.red))
+    }
+
+    /// Every cell of the screen.
+    private func cells(_ player: Player) -> [ShownCell] {
+        (0..<24).flatMap { y in (0..<80).map { player.terminal.cell(x: $0, y: y) } }
+    }
+
+    private func isColourless(_ player: Player) -> Bool {
+        cells(player).allSatisfy { $0.look.foreground == nil && $0.look.background == nil }
+    }
+
+    @Test("An xterm: blocks, yellow and red")
+    func xterm() throws {
+        let (player, yellow, red) = try board(discs: ("▐█▌", "▐○▌"))
+        #expect(yellow.foreground == .yellow && red.foreground == .red)
+        #expect(player.terminal.screen.contains("└───") && player.terminal.screen.contains("▼"))
+        try end(player)
+    }
+
+    @Test("The Linux console: characters of its fonts alone")
+    func console() throws {
+        let (player, yellow, red) = try board(term: "linux", discs: ("▐█▌", "▐○▌"))
+        #expect(yellow.foreground == .yellow && red.foreground == .red)
+        player.type("q")
+        let menu = try player.see("1 Host a game")
+        #expect(menu.contains("[■]") && !menu.contains("●") && menu.contains("> 1 Host a game"))
+        try player.quit()
+    }
+
+    @Test("NO_COLOR and --no-color: shapes alone", arguments: [true, false])
+    func noColour(byEnvironment: Bool) throws {
+        let (player, _, _) = try board(
+            byEnvironment ? [] : ["--no-color"], environment: byEnvironment ? ["NO_COLOR": "1"] : [:], discs: ("▐█▌", "▐○▌"))
+        #expect(isColourless(player))
+        try end(player)
+    }
+
+    @Test("An empty NO_COLOR does not count")
+    func emptyNoColour() throws {
+        let (player, yellow, _) = try board(environment: ["NO_COLOR": ""], discs: ("▐█▌", "▐○▌"))
+        #expect(yellow.foreground == .yellow)
+        try end(player)
+    }
+
+    @Test("--ascii: ASCII and nothing else")
+    func ascii() throws {
+        let (player, yellow, red) = try board(["--ascii", "--name", "Ann"], discs: ("XXX", "OOO"))
+        #expect(yellow.foreground == .yellow && red.foreground == .red)
+        #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
+        player.type("?")
+        try player.see("Drop a disc into the arrow's column.")
+        #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
+        player.press(.escape)
+        try player.see("to move.")
+        try end(player)
+    }
+
+    @Test("LANG=C: letters, and lines as the terminal draws them")
+    func plainLocale() throws {
+        let (player, yellow, _) = try board(locale: "C", discs: ("XXX", "OOO"))
+        #expect(yellow.foreground == .yellow)
+        #expect(player.terminal.received.allSatisfy { $0 < 0x80 })
+        #expect(player.terminal.screen.contains("└───"))
+        try end(player)
+    }
+
+    @Test("LANG alone says what the locale is, and one that is not installed but UTF-8 by its name is UTF-8")
+    func languageAlone() throws {
+        for language in ["C.UTF-8", "xx_YY.UTF-8"] {
+            let player = try Player(["two"], environment: ["LANG": language, "LC_ALL": ""])
+            try player.see("Yellow to move.")
+            player.type("3")
+            try player.see("a disc") { $0.contains("▐█▌") }
+            try end(player)
+        }
+    }
+
+    @Test("--theme mono: no colours; yellow is bold")
+    func mono() throws {
+        let (player, yellow, red) = try board(["--theme", "mono"], discs: ("▐█▌", "▐○▌"))
+        #expect(isColourless(player))
+        #expect(yellow.attributes == .bold && red.attributes == [])
+        try end(player)
+    }
+
+    @Test("--no-mouse leaves the mouse to the terminal")
+    func noMouse() throws {
+        let player = try Player(["--no-mouse"])
+        try player.seeMenu()
+        #expect(!player.terminal.screen.reportsMouse)
+        try player.quit()
+    }
+
+    /// Out by way of the menu.
+    private func end(_ player: Player) throws {
+        player.type("q")
+        try player.quit()
+    }
+}
+
+@Suite("Ten thousand keys at once", .serialized, .ownThread)
+struct PasteTests {
+    @Test("Pasted as such into the menu, the list, a name and the game: text for fields, no commands")
+    func bracketed() throws {
+        let text = String(repeating: "qjh123456 \n\u{1B}[Aq", count: 640)
+        let player = try Player(["--name", "Ann"])
+        try player.seeMenu()
+        player.press(.paste(text), .down)
+        try player.see("▸ 2 Join a game")
+        player.press(.enter)
+        try player.see("Type an address")
+        player.press(.paste(text))
+        player.type("a")
+        try player.see("Address (host, host:port or [v6]:port):")
+        player.press(.paste(text))
+        try player.see("qjh123456")
+        player.press(.escape, .escape)
+        try player.open("Two players")
+        try player.see("Yellow to move.")
+        player.press(.paste(text), .enter)
+        let shown = try player.see("Red to move.")
+        #expect(shown.discs == (1, 0), "\(shown)")
+        player.type("q")
+        try player.quit()
+    }
+
+    @Test("Typed as keys into the menu: those that mean something there")
+    func rawInMenu() throws {
+        let player = try Player()
+        try player.seeMenu()
+        player.terminal.send(Array(String(repeating: "abc\u{1B}[Adef\u{1B}[Bg\u{1B}OP%\t\u{8}", count: 600).utf8))
+        // Whatever is open now, Esc goes back to the menu or leaves it.
+        player.press(.home, .down)
+        try player.see("▸ 2 Join a game", "1 Host a game")
+        try player.quit()
+    }
+
+    @Test("Typed as keys into the game: it is played to its end, and no further")
+    func rawInGame() throws {
+        for isAnimated in [true, false] {
+            let player = try Player(["two"], isAnimated: isAnimated)
+            try player.see("Yellow to move.")
+            player.terminal.send(Array(String(repeating: "1234567", count: 1_430).utf8))
+            player.press(.character("x"))
+            try player.see("Red has won.", "Yellow 0 Drawn 0 Red 1", "Replay (R)")
+            player.type("r")
+            try player.see("Red to move.", "Yellow 0 Drawn 0 Red 1")
+            player.type("q")
+            try player.quit()
+        }
+    }
+
+    @Test("Ten thousand bytes that are no keys")
+    func noise() throws {
+        let player = try Player(["two"])
+        try player.see("Yellow to move.")
+        var random = SystemRandomNumberGenerator()
+        // No control characters: Ctrl-C, Ctrl-Z and Ctrl-\ mean what they mean. No q, and no Esc that might ask whether to leave.
+        let bytes = (0..<10_000).map { _ in UInt8.random(in: 0x80...0xFF, using: &random) }
+        player.terminal.send(bytes)
+        player.terminal.send(Array("4".utf8))
+        try player.see("a disc") { $0.discs.mine == 1 }
+        player.terminal.send(Array("q".utf8))
+        try player.quit()
+    }
+
+    @Test("During the opponent's turn: nothing of it is played later")
+    func rawInTheOthersTurn() throws {
+        let meeting = try Meeting()
+        meeting.guest.terminal.send(Array(String(repeating: "1234567", count: 1_430).utf8))
+        meeting.guest.press(.left)
+        try meeting.guest.see("the alert gone") {
+            !$0.words.contains("It's not your turn.") && $0.words.contains("opponent's turn.")
+        }
+        meeting.host.type("4")
+        try meeting.guest.see("one disc") { $0.discs == (0, 1) && $0.words.contains("It is your turn.") }
+        meeting.guest.type("4")
+        try meeting.host.see("two discs") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+    }
+}

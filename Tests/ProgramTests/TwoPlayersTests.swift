@@ -1,0 +1,156 @@
+// Two people, two terminals, two programs: from finding each other to the menu again.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Two players", .serialized, .ownThread)
+struct TwoPlayersTests {
+    @Test(
+        "Found by mDNS: a whole game, replay by either and by both, goodbye, and the same the other way round",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+    func foundByMulticast() throws {
+        let lan = try Lan(hosts: 1)
+        let ann = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1))
+        let bob = try Player(["--name", "Bob"], at: Place(lan: lan, host: 1))
+        for player in [ann, bob] { try player.seeMenu() }
+        ann.type("h")
+        try ann.see("On the network this game is called Ann")
+        bob.type("j")
+        try bob.see("▸ 1 Ann 10.77.0.1:27364")
+        bob.press(.enter)
+        try sitting(Meeting(host: ann, guest: bob))
+        bob.type("h")
+        try bob.see("On the network this game is called Bob")
+        ann.type("j")
+        try ann.see("▸ 1 Bob")
+        ann.press(.enter)
+        bob.opponent = ann
+        try bob.see("You and Ann", "It is your turn.", "Won 0 Drawn 0 Lost 0")
+        try ann.see("You and Bob", "It is your opponent's turn.")
+        ann.type("q")
+        try bob.see("Your opponent left the game.")
+        bob.press(.enter)
+        for player in [ann, bob] { try player.quit() }
+    }
+
+    @Test("The same by address, without mDNS")
+    func byAddress() throws {
+        let meeting = try Meeting()
+        try sitting(meeting)
+        meeting.guest.type("h")
+        let port = try meeting.guest.port()
+        meeting.host.type("j")
+        try meeting.host.see("Type an address")
+        meeting.host.press(.enter)
+        try meeting.host.see("Address (host, host:port or [v6]:port):")
+        meeting.host.type("127.0.0.1:\(port)")
+        meeting.host.press(.enter)
+        try meeting.guest.see("You and Ann", "It is your turn.")
+        try meeting.host.see("You and Bob", "It is your opponent's turn.")
+        meeting.guest.type("q")
+        try meeting.host.see("Your opponent left the game.")
+        meeting.host.press(.enter)
+        for player in [meeting.host, meeting.guest] { try player.quit() }
+    }
+
+    /// From the first move to the menu: Ann wins, Bob wins, a draw, both ask for more at once, Bob leaves.
+    private func sitting(_ meeting: Meeting) throws {
+        let (ann, bob) = (meeting.host, meeting.guest)
+        bob.type("4")
+        try bob.see("It's not your turn.")
+        try meeting.play("111111")
+        ann.type("1")
+        try ann.see("That column is full.")
+        #expect(ann.words.contains("It is your turn."))
+        // The next key closes the alert, and also acts: the arrow stands over column 2 now.
+        ann.press(.right)
+        try ann.seeNo("That column is full.")
+        ann.press(.enter)
+        try ann.see("It is your opponent's turn.")
+        try bob.see("It is your turn.")
+        bob.press(.right, .right, .character(" "))
+        try bob.see("It is your opponent's turn.")
+        try meeting.play("2324")
+        ann.press(.down)
+        try meeting.seeWinner(ann)
+        for (player, score) in [(ann, "Won 1 Drawn 0 Lost 0"), (bob, "Won 0 Drawn 0 Lost 1")] { try player.see(score) }
+
+        bob.type("r")
+        #expect(try meeting.seeNewGame() === bob)
+        try meeting.play(shortWin, first: bob, endsGame: true)
+        try meeting.seeWinner(bob)
+
+        ann.type("r")
+        #expect(try meeting.seeNewGame() === ann)
+        try meeting.play(drawnGame, endsGame: true)
+        for player in [ann, bob] { try player.see("It is a draw.", "Won 1 Drawn 1 Lost 1", "Replay (R)") }
+
+        ann.type("r")
+        bob.type("r")
+        let first = try meeting.seeNewGame()
+        try meeting.play(shortWin, first: first, endsGame: true)
+        try meeting.seeWinner(first)
+
+        bob.type("q")
+        try bob.seeMenu()
+        try ann.see("Your opponent left the game.")
+        ann.press(.enter)
+        try ann.seeMenu()
+    }
+
+    @Test("Both press R while the network holds their packets back: one agreed game, again and again")
+    func replayCrosses() throws {
+        let meeting = try Meeting()
+        let (ann, bob) = (meeting.host, meeting.guest)
+        var first = ann
+        for _ in 0..<4 {
+            try meeting.play(shortWin, first: first, endsGame: true)
+            try meeting.seeWinner(first)
+            // Both stand still while both keys arrive; then neither has heard of the other's when it reads its own.
+            for player in [ann, bob] { player.terminal.signal(SIGSTOP) }
+            for player in [ann, bob] { player.type("r") }
+            for player in [ann, bob] { player.terminal.signal(SIGCONT) }
+            first = try meeting.seeNewGame()
+        }
+        for player in [ann, bob] { try player.see("Drawn 0") }
+    }
+
+    @Test("What is typed during the opponent's turn drops nothing")
+    func typeAhead() throws {
+        let meeting = try Meeting()
+        let (ann, bob) = (meeting.host, meeting.guest)
+        bob.type("3333")
+        bob.press(.enter, .character(" "), .down)
+        try bob.see("It's not your turn.")
+        ann.type("4")
+        try bob.see("one disc of Ann's") { $0.discs == (0, 1) && $0.words.contains("It is your turn.") }
+        bob.type("5")
+        try ann.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+        ann.type("6777")
+        try bob.see("two discs of Ann's") { $0.discs == (1, 2) && $0.words.contains("It is your turn.") }
+        bob.type("1")
+        try ann.see("two discs each") { $0.discs == (2, 2) && $0.words.contains("It is your turn.") }
+        #expect(ann.terminal.screen.discs == (2, 2))
+    }
+
+    @Test("A click drops a disc into its column")
+    func click() throws {
+        let meeting = try Meeting()
+        let numbers = try meeting.host.see("the columns' numbers") { $0.lines.contains { $0.contains("1     2     3") } }
+        guard let row = numbers.lines.firstIndex(where: { $0.contains("1     2     3") }) else { return }
+        let place = numbers.lines[row].distance(
+            from: numbers.lines[row].startIndex, to: numbers.lines[row].firstIndex(of: "6") ?? numbers.lines[row].startIndex)
+        meeting.host.press(.click(Point(x: place, y: row - 5)))
+        let shown = try meeting.guest.see("a disc") { $0.discs == (0, 1) }
+        #expect(Array(shown.lines[row - 2])[place] == "○", "\(shown)")
+        // Beside the board it does nothing; out of turn it is not a move.
+        meeting.guest.press(.click(Point(x: 2, y: row - 5)))
+        meeting.guest.press(.click(Point(x: place, y: row - 5)))
+        try meeting.host.see("two discs") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+        meeting.guest.press(.click(Point(x: place, y: row - 5)))
+        try meeting.guest.see("It's not your turn.")
+        #expect(meeting.guest.terminal.screen.discs == (1, 1))
+    }
+}

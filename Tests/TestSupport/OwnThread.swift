@@ -1,0 +1,51 @@
+// A thread for each test that waits for processes: it may block as long as it likes and holds up nobody, so that such tests run side
+// by side on any number of processors. It knows no test.
+
+import Glibc
+import Testing
+
+/// Each test of a suite runs on a thread of its own. Suites run side by side; `.serialized` keeps the tests within one apart.
+public nonisolated struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+    /// For the tests within the suite, however deep.
+    public var isRecursive: Bool { true }
+
+    /// Runs the test, and the tasks it makes, on threads of their own.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(ThreadExecutor()) { try await function() }
+    }
+}
+
+extension Trait where Self == OwnThread {
+    /// On a thread of its own, where waiting holds up nobody.
+    public static nonisolated var ownThread: OwnThread { OwnThread() }
+}
+
+/// Runs every job on a new thread.
+private nonisolated final class ThreadExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let work = Unmanaged.passRetained(Work(job: UnownedJob(job), executor: self))
+        var thread = pthread_t()
+        let code = pthread_create(&thread, nil, { ThreadExecutor.run($0) }, work.toOpaque())
+        guard code == 0 else { fatalError("no thread for a test: \(code)") }
+        pthread_detach(thread)
+    }
+
+    private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let work else { return nil }
+        let taken = Unmanaged<Work>.fromOpaque(work).takeRetainedValue()
+        taken.job.runSynchronously(on: taken.executor.asUnownedTaskExecutor())
+        return nil
+    }
+
+    private final class Work {
+        let job: UnownedJob
+        let executor: ThreadExecutor
+
+        init(job: UnownedJob, executor: ThreadExecutor) {
+            self.job = job
+            self.executor = executor
+        }
+    }
+}
