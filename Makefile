@@ -16,7 +16,7 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsqlite3-dev
 test_packages := libvterm-dev
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
@@ -27,7 +27,8 @@ bench_packages := gcc libc6-dev valgrind
 deb_packages := dpkg-dev
 
 # Small and quick to start; Sources/README.md has the figures.
-# The C++ runtime is linked statically (its archive comes first in the search path), and what runs at the start lies side by side.
+# The C++ runtime and SQLite are linked statically (their archives come first in the search path): the dynamic linker's work on
+# them would be done at every start. What runs at the start lies side by side.
 archives := .build/archives
 release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
@@ -60,7 +61,9 @@ swift:
 build: swift ## build the release
 	@Resources/need $(build_packages)
 	@mkdir -p $(archives)
-	@ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name=libstdc++.a)" $(archives)/libstdc++.a
+	@for archive in libstdc++.a libsqlite3.a; do \
+		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name=$$archive)" $(archives)/$$archive; \
+	done
 	swift build $(release_flags) -Xlinker -s --product fourinarow
 	swift build $(release_flags) -Xlinker -s --product fourinarow-bonjour
 	@touch $(stamp)

@@ -15,12 +15,13 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
+        .systemLibrary(name: "CSQLite"),
         .target(name: "Engine", swiftSettings: pure),
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
         .target(name: "Play", dependencies: ["Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread),
-        .target(name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses"], swiftSettings: mainThread),
+        .target(name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses", "CSQLite"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform", "Screen"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -40,7 +41,7 @@ let package = Package(
         .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
         .testTarget(name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
-            name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
+            name: "PlatformTests", dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots", "fourinarow"],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],

@@ -8,19 +8,31 @@ public final class LinuxSurroundings: Surroundings {
     private let loop: MainLoop
     private let connections = OpenConnections()
     private let bonjour: BonjourService.Setup
+    private let database: GameDatabase
+    /// Opens the database when a score is first asked for or kept.
+    public let bestScores: BestScoreKeeper
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
 
     /// On `loop`; the bell is the terminal's, and how settings become text is for whoever wires the two together to say.
-    public init(loop: MainLoop, ringBell: @escaping () -> Void, save: @escaping (Settings) throws(StorageFailure) -> Void) {
+    public init(
+        loop: MainLoop, database: GameDatabase = GameDatabase(), ringBell: @escaping () -> Void,
+        save: @escaping (Settings) throws(StorageFailure) -> Void
+    ) {
         self.loop = loop
         ring = ringBell
         keep = save
+        self.database = database
+        bestScores = BestScores(in: database)
         bonjour = BonjourService.Setup(loop: loop)
     }
 
     /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.
-    public func drainAndCloseAll(upTo milliseconds: Int = 300) { connections.drainAndCloseAll(upTo: milliseconds) }
+    /// The database is closed with them.
+    public func drainAndCloseAll(upTo milliseconds: Int = 300) {
+        database.close()
+        connections.drainAndCloseAll(upTo: milliseconds)
+    }
 
     // MARK: Surroundings
 

@@ -9,6 +9,7 @@ enum GameList {
             $0.push(JoinGameViewController(navigator: $0))
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
+        MenuEntry(words: "Card matching", behind: "one player, 52 cards") { $0.push(CardMatchingViewController(navigator: $0)) },
         MenuEntry(words: "Snap! against the computer", behind: "one to three computer players") {
             $0.push(SnapAloneViewController(navigator: $0))
         },

@@ -26,10 +26,38 @@ public protocol Surroundings: AnyObject {
     var hostName: String { get }
     /// Keeps the settings; throws a sentence for the player.
     func save(_ settings: Settings) throws(StorageFailure)
+    /// The best scores, kept from one run of the program to the next.
+    var bestScores: BestScoreKeeper { get }
     /// Rings the terminal's bell.
     func ringBell()
     /// Ends the program once the current event is handled.
     func quit()
+}
+
+/// Keeps the best score of every kind of game. What it throws is a sentence for the player; the game goes on.
+public protocol BestScoreKeeper: AnyObject {
+    /// The best score so far; nil where there is none.
+    func best(of kind: ScoredGame) throws(StorageFailure) -> Int?
+    /// Keeps `score` if it is better than the best so far. Where the sentence says that what was there had to be set aside, the
+    /// score is kept all the same.
+    func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure)
+}
+
+/// A kind of game whose scores can be compared with each other.
+public struct ScoredGame: Hashable, Sendable {
+    /// Which game, in a word that never changes: it is written to disk.
+    public var game: String
+    /// How large it is, such as the number of cards.
+    public var size: Int
+    /// By which rules, in a word that never changes.
+    public var mode: String
+
+    /// A kind of game.
+    public init(game: String, size: Int, mode: String) {
+        self.game = game
+        self.size = size
+        self.mode = mode
+    }
 }
 
 /// Something under way that can be called off. Calling it off twice, or when it is over, does nothing.

@@ -21,6 +21,11 @@ public enum Glyphs: String, Sendable {
         case ("▸", _): return ">"
         case ("…", _): return "~"
         case ("●", .console): return "■"
+        case ("╭", .console): return "┌"
+        case ("╮", .console): return "┐"
+        case ("╰", .console): return "└"
+        case ("╯", .console): return "┘"
+        case ("╳", .console): return "▒"
         case ("“", _), ("”", _): return "\""
         case ("’", _): return "'"
         case (_, .console): return scalar
@@ -34,6 +39,10 @@ public enum Glyphs: String, Sendable {
         case ("×", _): return "x"
         case ("─", .ascii): return "-"
         case ("│", .ascii): return "|"
+        case ("═", _): return "="
+        case ("║", _): return "#"
+        case ("╔", _), ("╗", _), ("╚", _), ("╝", _): return "#"
+        case ("╭", .ascii), ("╮", .ascii), ("╰", .ascii), ("╯", .ascii): return "+"
         case ("┌", .ascii), ("┬", .ascii), ("┐", .ascii), ("├", .ascii), ("┼", .ascii), ("┤", .ascii), ("└", .ascii),
             ("┴", .ascii), ("┘", .ascii):
             return "+"

@@ -33,6 +33,16 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case selected
     /// A text field.
     case field
+    /// A card's face of spades or clubs, its border included.
+    case cardBlack
+    /// A card's face of hearts or diamonds.
+    case cardRed
+    /// A card's back.
+    case cardBack
+    /// A card that is out.
+    case cardOut
+    /// The border of the card that the next key concerns.
+    case cardCursor
 }
 
 /// The colours every colour terminal has, in their order.
@@ -105,6 +115,11 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .problem: Look(.red, .bold)
         case .selected: Look(nil, .reverse)
         case .field: Look(nil, .underline)
+        case .cardBlack: Look(.black, on: .white)
+        case .cardRed: Look(.red, on: .white)
+        case .cardBack: Look(.cyan, on: .blue)
+        case .cardOut: Look(nil, .dim)
+        case .cardCursor: Look(.black, on: .yellow)
         }
     }
 
@@ -119,6 +134,11 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .alert, .selected: Look(nil, [.bold, .reverse])
         case .problem: Look(.white, on: .red, .bold)
         case .field: Look(nil, [.bold, .underline])
+        case .cardBlack: Look(.black, on: .white)
+        case .cardRed: Look(.white, on: .red, .bold)
+        case .cardBack: Look(.white, on: .blue, .bold)
+        case .cardOut: Look()
+        case .cardCursor: Look(.black, on: .yellow)
         }
     }
 
@@ -129,6 +149,10 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .yellowWinning, .redWinning, .alert, .selected: Look(nil, .reverse)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)
+        case .cardBlack, .cardBack: Look()
+        case .cardRed: Look(nil, .bold)
+        case .cardOut: Look(nil, .dim)
+        case .cardCursor: Look(nil, .reverse)
         }
     }
 }

@@ -31,6 +31,24 @@ package final class FakeListener: Listener {
     package func accept(_ connection: Connection) { delegate?.listener(self, didAccept: connection) }
 }
 
+/// Best scores in memory.
+package final class FakeBestScores: BestScoreKeeper {
+    /// What is kept.
+    package var scores: [ScoredGame: Int] = [:]
+    /// What reading and keeping throw.
+    package var failure: StorageFailure?
+
+    package func best(of kind: ScoredGame) throws(StorageFailure) -> Int? {
+        if let failure { throw failure }
+        return scores[kind]
+    }
+
+    package func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure) {
+        if let failure { throw failure }
+        scores[kind] = max(score, scores[kind] ?? score)
+    }
+}
+
 /// A machine in memory.
 package final class FakeSurroundings: Surroundings {
     /// A service that a screen asked to publish or browse.
@@ -57,6 +75,9 @@ package final class FakeSurroundings: Surroundings {
         package let task: FakeTask
     }
 
+    /// The best scores.
+    package let scores = FakeBestScores()
+    package var bestScores: BestScoreKeeper { scores }
     package private(set) var now = 0
     package var addresses = ["10.0.0.1"]
     package var hostName = "tiger"

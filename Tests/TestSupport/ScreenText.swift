@@ -34,6 +34,7 @@ extension Canvas {
         .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .yellowWinning: "Y",
         .redWinning: "R",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
+        .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardCursor: "C",
     ]
 }
 

@@ -1,0 +1,111 @@
+// An open SQLite database: statements in, rows out, what went wrong as a value. It knows no tables and no player.
+
+import CSQLite
+import Glibc
+
+/// A value in a row.
+enum SQLiteValue: Equatable {
+    case integer(Int)
+    case text(String)
+    /// NULL, and whatever else our tables do not hold.
+    case null
+
+    /// The number; nil for anything else.
+    var integer: Int? {
+        guard case .integer(let number) = self else { return nil }
+        return number
+    }
+}
+
+/// Why SQLite did not do what was asked.
+struct SQLiteError: Error {
+    /// The extended result code (https://www.sqlite.org/rescode.html).
+    let code: Int32
+    /// The errno behind it; 0 where there is none.
+    let systemCode: Int32
+
+    /// Whether the file is no database, or a damaged one.
+    var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
+
+    /// What happened, as the end of a sentence.
+    var words: String {
+        switch code & 0xFF {
+        case SQLITE_FULL: "the disk is full"
+        case SQLITE_READONLY: "it can only be read"
+        case SQLITE_BUSY, SQLITE_LOCKED: "another program is using it"
+        case SQLITE_CANTOPEN, SQLITE_IOERR: systemCode == 0 ? "it cannot be opened" : systemWords(for: systemCode)
+        default: String(cString: sqlite3_errstr(code))
+        }
+    }
+}
+
+/// An open database. It belongs to one thread, and closes when it is let go.
+final class SQLiteConnection {
+    private let handle: OpaquePointer
+    /// How long to wait for another program that is writing, in milliseconds.
+    private static let patience: Int32 = 250
+
+    /// Opens the database at `path`; makes an empty one where there is none.
+    init(path: String) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard code == SQLITE_OK, let handle else {
+            let error = SQLiteError(code: code, systemCode: handle.map { sqlite3_system_errno($0) } ?? 0)
+            sqlite3_close(handle)
+            throw error
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, Self.patience)
+    }
+
+    isolated deinit { sqlite3_close_v2(handle) }
+
+    /// Runs one statement with these values in place of its question marks; returns all of its rows.
+    @discardableResult
+    func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [[SQLiteValue]] {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+        defer { sqlite3_finalize(statement) }
+        for (index, value) in values.enumerated() { try bind(value, to: Int32(index + 1), in: statement) }
+        var rows: [[SQLiteValue]] = []
+        while true {
+            let code = sqlite3_step(statement)
+            if code == SQLITE_DONE { return rows }
+            guard code == SQLITE_ROW else { throw error(code) }
+            rows.append((0..<sqlite3_column_count(statement)).map { Self.value(in: statement, column: $0) })
+        }
+    }
+
+    /// Runs `body` as a whole or not at all.
+    func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        try run("BEGIN IMMEDIATE")
+        do {
+            try body()
+            try run("COMMIT")
+        } catch {
+            _ = try? run("ROLLBACK")
+            throw error
+        }
+    }
+
+    private func bind(_ value: SQLiteValue, to index: Int32, in statement: OpaquePointer?) throws(SQLiteError) {
+        switch value {
+        case .integer(let number): try check(sqlite3_bind_int64(statement, index, Int64(number)))
+        case .text(let text): try check(sqlite_bind_copy(statement, index, text, Int32(text.utf8.count)))
+        case .null: try check(sqlite3_bind_null(statement, index))
+        }
+    }
+
+    private static func value(in statement: OpaquePointer?, column: Int32) -> SQLiteValue {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(statement, column)))
+        case SQLITE_TEXT: sqlite3_column_text(statement, column).map { .text(String(cString: $0)) } ?? .null
+        default: .null
+        }
+    }
+
+    private func check(_ code: Int32) throws(SQLiteError) { if code != SQLITE_OK { throw error(code) } }
+
+    private func error(_ code: Int32) -> SQLiteError { SQLiteError(code: code, systemCode: sqlite3_system_errno(handle)) }
+}

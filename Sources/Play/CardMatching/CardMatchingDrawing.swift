@@ -1,0 +1,47 @@
+// How the card table's screen is drawn, as a whole and card by card. It changes no state.
+
+import Games
+import Screen
+
+extension CardMatchingViewController {
+    var layout: CardTableLayout { CardTableLayout(count: game.table.count, in: navigator.area) }
+    private var view: CardView { CardView(layout: layout, glyphs: navigator.glyphs) }
+
+    /// Whether the choices are to be seen: always, where they have a row of their own.
+    var isShowingChoices: Bool { isChoosing && !isEndInTheirPlace || layout.choices != layout.message }
+
+    /// Whether the end is said where the choices would be: until one is chosen.
+    private var isEndInTheirPlace: Bool { verdict != nil && choices.chosen == nil }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let view = view
+        // The cursor's last: its brackets stand where its neighbours' would.
+        for index in game.table.indices where index != cursor { drawCard(index, with: view, on: canvas) }
+        drawCard(cursor, with: view, on: canvas)
+        drawMessage(on: canvas)
+        if isShowingChoices { choices.draw(on: canvas, y: layout.choices) }
+    }
+
+    /// One card as it is now.
+    func drawCard(_ index: Int, on canvas: Canvas) { drawCard(index, with: view, on: canvas) }
+
+    private func drawCard(_ index: Int, with view: CardView, on canvas: Canvas) {
+        view.draw(
+            game.table[index], at: index, isOpen: verdict != nil, hasCursor: index == cursor && !isChoosing, on: canvas)
+    }
+
+    private func drawMessage(on canvas: Canvas) {
+        let width = canvas.size.width
+        let sentences = message
+        var text = sentences.first { TextWidth.of($0) <= width - 2 } ?? TextWidth.clip(sentences.last ?? "", to: width - 2)
+        if verdict != nil { text = " \(text) " }
+        canvas.put(text, x: (width - TextWidth.of(text)) / 2, y: layout.message, verdict == nil ? .label : .alert)
+    }
+
+    /// What happened last, or how it ended, in ever fewer words.
+    private var message: [String] {
+        let last = game.lastAction?.sentences(in: navigator.glyphs) ?? game.mode.rules
+        guard let verdict else { return remark.map { [$0] } ?? last }
+        return verdict.sentences.prefix(3).map { "\(last[0]) \($0)" } + verdict.sentences
+    }
+}

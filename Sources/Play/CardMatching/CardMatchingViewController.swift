@@ -1,0 +1,240 @@
+// The card table's screen: the game, its keys, its best scores. How cards are drawn it leaves to CardView, where they lie to
+// CardTableLayout, the rules to Games.
+
+import Games
+import Screen
+
+/// Card matching, for one player.
+final class CardMatchingViewController {
+    let navigator: Navigator
+    private(set) var game: CardMatchingGame
+    /// The card that Enter turns.
+    private(set) var cursor = 0
+    /// The row below the cards; something is chosen in it, or may be, while `isChoosing`.
+    private(set) var choices: TableChoices
+    private(set) var isChoosing = false
+    /// The best scores that this screen knows: where they cannot be kept, they stand until one leaves.
+    private var bests: [ScoredGame: Int] = [:]
+    /// How this game ended; nil while it goes on.
+    private(set) var verdict: MatchingVerdict?
+    /// What is said in place of what happened last.
+    private(set) var remark: String?
+
+    private let dealer: Dealer
+    /// What went wrong with the best scores is said once.
+    private var saidTrouble: String?
+
+    /// Deals a game of so many cards.
+    typealias Dealer = @MainActor (_ count: Int, _ mode: CardMatchingGame.Mode) -> CardMatchingGame
+    /// How many cards the first game has.
+    static let usualCount = 16
+
+    /// A new game, from a deck that is shuffled unless `dealer` does otherwise.
+    init(navigator: Navigator, dealer: @escaping Dealer = CardMatchingViewController.shuffledGame) {
+        self.navigator = navigator
+        self.dealer = dealer
+        game = dealer(Self.usualCount, .two)
+        choices = TableChoices(count: Self.usualCount, mode: .two)
+    }
+
+    /// A game of cards drawn at random from all 52.
+    static func shuffledGame(_ count: Int, _ mode: CardMatchingGame.Mode) -> CardMatchingGame {
+        var deck = PlayingCardDeck()
+        var generator = SystemRandomNumberGenerator()
+        guard let game = CardMatchingGame(cardCount: count, mode: mode, deck: &deck, using: &generator) else {
+            preconditionFailure("the deck has cards enough for every size")
+        }
+        return game
+    }
+
+    /// The game's keys.
+    private(set) lazy var bindings: [Binding] = makeBindings()
+}
+
+// MARK: - The game
+
+extension CardMatchingViewController {
+    /// A new game; one that is under way is given up.
+    func deal(_ count: Int, mode: CardMatchingGame.Mode) {
+        cursor = 0
+        game = dealer(count, mode)
+        choices = TableChoices(count: count, mode: mode)
+        isChoosing = false
+        verdict = nil
+        remark = nil
+        navigator.closeAlert()
+        readBest()
+        navigator.setNeedsDisplay()
+    }
+
+    /// Turns a card, or says why not.
+    func choose(_ index: Int) {
+        moveCursor(to: index)
+        switch game.choose(index) {
+        case .success: remark = nil
+        case .failure(.matched): remark = "That card is out."
+        case .failure: return
+        }
+        if let score = game.finalScore { end(with: score) }
+        navigator.setNeedsDisplay()
+    }
+
+    private func end(with score: Int) {
+        let verdict = MatchingVerdict(score: score, formerBest: best)
+        self.verdict = verdict
+        // Nothing is chosen yet, so that an Enter pressed too late does nothing.
+        isChoosing = true
+        choices.choose(nil)
+        if verdict.isNewBest {
+            bests[kind] = score
+            attempt { () throws(StorageFailure) in try navigator.surroundings.bestScores.keep(score, of: kind) }
+        }
+        if navigator.settings.bell { navigator.surroundings.ringBell() }
+    }
+
+    private var kind: ScoredGame {
+        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode == .two ? "two" : "three")
+    }
+
+    /// The best score of games like this one; nil where there is none.
+    var best: Int? { bests[kind] }
+
+    private func readBest() {
+        attempt { () throws(StorageFailure) in
+            guard let kept = try navigator.surroundings.bestScores.best(of: kind) else { return }
+            bests[kind] = max(kept, bests[kind] ?? kept)
+        }
+    }
+
+    /// The game goes on without its best scores; the player is told once why.
+    private func attempt(_ body: () throws(StorageFailure) -> Void) {
+        do throws(StorageFailure) {
+            try body()
+        } catch {
+            guard error.sentence != saidTrouble else { return }
+            saidTrouble = error.sentence
+            navigator.show(alert: error.sentence)
+        }
+    }
+}
+
+// MARK: - Keys
+
+extension CardMatchingViewController {
+    private func makeBindings() -> [Binding] {
+        let isOnCards = { [unowned self] in !isChoosing }
+        let isInChoices = { [unowned self] in isChoosing }
+        return [
+            Binding(
+                .left, .right, .up, .down, name: "←→↑↓", label: "Card",
+                help: "Move from card to card; below the last row are the choices.", isAvailable: isOnCards,
+                action: { [unowned self] in move(by: $0) }),
+            Binding(
+                .enter, .character(" "), name: "Enter", label: "Flip", help: "Turn the card; a click does so too.",
+                isAvailable: isOnCards, action: { [unowned self] _ in choose(cursor) }),
+            Binding(
+                .left, .right, .up, name: "←→", label: "Choose", help: "In the choices: choose; ↑ goes back to the cards.",
+                isAvailable: isInChoices, action: { [unowned self] in moveChoice(by: $0) }),
+            Binding(
+                .enter, .character(" "), name: "Enter", label: "Do", help: "In the choices: do what is chosen.",
+                isAvailable: isInChoices, action: { [unowned self] _ in if let choice = choices.choice { perform(choice) } }),
+            Binding(.character("n"), label: "Deal", help: "Deal again.") { [unowned self] _ in perform(.deal) },
+            Binding(.character("m"), label: "Two/three", help: "Match three cards instead of two, or two again: a new deal.") {
+                [unowned self] _ in perform(.mode(game.mode.other))
+            },
+            Binding(.character("s"), label: "Size", help: "Choose how many cards there are.") { [unowned self] _ in
+                openChoices(at: .size(game.table.count))
+            },
+            Binding(
+                keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
+                name: "1-\(CardMatchingGame.sizes.count)", help: "Deal 12, 16, 20 or 30 cards."
+            ) { [unowned self] in
+                if case .character(let digit) = $0 { perform(.size(CardMatchingGame.sizes[Int(digit.value) - 0x31])) }
+            },
+            Binding(.character("q"), .escape, label: "Menu", help: "Back to the menu.") { [unowned self] _ in perform(.menu) },
+        ]
+    }
+
+    private func perform(_ choice: TableChoices.Choice) {
+        switch choice {
+        case .deal: deal(game.table.count, mode: game.mode)
+        case .mode(let mode): deal(game.table.count, mode: mode)
+        case .size(let count): deal(count, mode: game.mode)
+        case .menu: navigator.pop()
+        }
+    }
+
+    /// Left and right go through the rows as one reads them.
+    private func move(by key: Key) {
+        let columns = layout.columns
+        switch key {
+        case .left: moveCursor(to: cursor - 1)
+        case .right: moveCursor(to: cursor + 1)
+        case .up: moveCursor(to: cursor - columns)
+        default:
+            if cursor + columns < game.table.count { moveCursor(to: cursor + columns) } else { openChoices(at: .deal) }
+        }
+    }
+
+    private func moveCursor(to index: Int) {
+        let old = cursor
+        guard game.table.indices.contains(index) else { return }
+        cursor = index
+        if isChoosing { closeChoices() }
+        guard index != old else { return }
+        navigator.update(self) { canvas in
+            self.drawCard(old, on: canvas)
+            self.drawCard(index, on: canvas)
+        }
+    }
+
+    private func openChoices(at choice: TableChoices.Choice) {
+        isChoosing = true
+        choices.choose(choice)
+        navigator.setNeedsDisplay()
+    }
+
+    private func closeChoices() {
+        guard verdict == nil else { return }
+        isChoosing = false
+        choices.choose(nil)
+        navigator.setNeedsDisplay()
+    }
+
+    private func moveChoice(by key: Key) {
+        if key == .up { return closeChoices() }
+        choices.move(by: key == .left ? -1 : 1)
+        navigator.setNeedsDisplay()
+    }
+}
+
+extension CardMatchingViewController: ViewController {
+    var title: String {
+        let count = game.table.count
+        return navigator.canvas.size.width < 60
+            ? "\(game.mode == .two ? "Two" : "Three") of \(count)" : "Card matching, \(game.mode.words) of \(count) cards"
+    }
+
+    var status: String {
+        let live = "Score \(game.score)  Flips \(game.flips)"
+        guard let best else { return live }
+        let all = live + "  Best \(best)"
+        return TextWidth.of(title) + TextWidth.of(all) + 3 <= navigator.canvas.size.width ? all : live
+    }
+
+    func didAppear() { readBest() }
+
+    func didPress(_ key: Key) -> Bool {
+        guard case .click(let point) = key else { return false }
+        if let index = layout.card(at: point, of: game.table.count) {
+            choose(index)
+        } else if point.y == layout.choices, isShowingChoices,
+            let choice = choices.choice(at: point.x, width: navigator.canvas.size.width)
+        {
+            perform(choice)
+        } else {
+            return false
+        }
+        return true
+    }
+}

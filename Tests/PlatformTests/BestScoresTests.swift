@@ -1,0 +1,239 @@
+// Best scores in a real SQLite database on a real file system: kept, read back, and what becomes of a database that cannot be used.
+
+import Glibc
+import Play
+import Testing
+
+@testable import Platform
+
+@MainActor struct BestScoresTests {
+    private let directory = TestDirectory()
+    private var path: String { directory.path + "/data/fourinarow/games.db" }
+    private let kind = ScoredGame(game: "card-matching", size: 16, mode: "two")
+
+    /// A program that starts now.
+    private func scores() -> BestScores { BestScores(in: GameDatabase(path: path)) }
+
+    /// The sentence that `body` throws.
+    private func sentence(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? StorageFailure)?.sentence
+        }
+    }
+
+    /// The files beside the database.
+    private var files: [String] { directory.names(in: "data/fourinarow") }
+
+    /// A file in the database's place.
+    private func put(_ text: String) {
+        mkdir(directory.path + "/data", 0o700)
+        mkdir(directory.path + "/data/fourinarow", 0o700)
+        directory.file("data/fourinarow/games.db", text)
+    }
+
+    // MARK: Keeping
+
+    @Test func whatIsKeptIsReadBackByTheNextProgram() throws {
+        #expect(try scores().best(of: kind) == nil)
+        try scores().keep(-7, of: kind)
+        #expect(try scores().best(of: kind) == -7)
+        for score in [12, 11] { try scores().keep(score, of: kind) }
+        #expect(try scores().best(of: kind) == 12)
+        #expect(files == ["games.db"], "closing leaves no log behind")
+    }
+
+    @Test func everyKindHasItsOwn() throws {
+        let scores = scores()
+        try scores.keep(1, of: kind)
+        try scores.keep(2, of: ScoredGame(game: "card-matching", size: 16, mode: "three"))
+        try scores.keep(3, of: ScoredGame(game: "card-matching", size: 30, mode: "two"))
+        try scores.keep(4, of: ScoredGame(game: "x'; DROP TABLE best_scores; --", size: 16, mode: "two"))
+        #expect(try scores.best(of: kind) == 1)
+        #expect(try scores.best(of: ScoredGame(game: "x'; DROP TABLE best_scores; --", size: 16, mode: "two")) == 4)
+        #expect(try scores.best(of: ScoredGame(game: "card-matching", size: 12, mode: "two")) == nil)
+    }
+
+    @Test func nothingIsMadeBeforeSomethingIsKept() throws {
+        #expect(try scores().best(of: kind) == nil)
+        #expect(directory.names().isEmpty)
+        try scores().keep(1, of: kind)
+        var facts = stat()
+        #expect(stat(directory.path + "/data/fourinarow", &facts) == 0 && facts.st_mode & 0o777 == 0o700)
+    }
+
+    @Test func twoProgramsAtOnce() throws {
+        let (one, other) = (scores(), scores())
+        try one.keep(5, of: kind)
+        try other.keep(9, of: kind)
+        try one.keep(7, of: kind)
+        #expect(try one.best(of: kind) == 9)
+        #expect(try other.best(of: kind) == 9)
+    }
+
+    @Test func aCrashLosesNothing() throws {
+        let scores = scores()
+        try scores.keep(5, of: kind)
+        // What is on the disk now, with the program still running, is what a crash would leave.
+        let copy = directory.path + "/copy.db"
+        for ending in ["", "-wal"] { try copyFile(path + ending, copy + ending) }
+        #expect(try BestScores(in: GameDatabase(path: copy)).best(of: kind) == 5)
+    }
+
+    @Test func theFileSaysWhatItIs() throws {
+        try scores().keep(5, of: kind)
+        let connection = try SQLiteConnection(path: path)
+        #expect(try connection.run("PRAGMA application_id") == [[.integer(GameDatabase.mark)]])
+        #expect(try connection.run("PRAGMA user_version") == [[.integer(GameDatabase.steps.count)]])
+        #expect(try connection.run("PRAGMA journal_mode") == [[.text("wal")]])
+        let row = try connection.run("SELECT game, size, mode, score, achieved FROM best_scores")[0]
+        #expect(row.prefix(4) == [.text("card-matching"), .integer(16), .text("two"), .integer(5)])
+        #expect((row[4].integer ?? 0) > 1_700_000_000)
+    }
+
+    // MARK: Setting aside
+
+    @Test(arguments: [false, true]) func aDamagedDatabaseIsSetAsideWhole(beginsLikeOne: Bool) throws {
+        let text =
+            (beginsLikeOne ? "SQLite format 3\0" : "no database, and long enough to be one: ")
+            + String(repeating: "\u{1}", count: 8192)
+        put(text)
+        let scores = scores()
+        let said = sentence { _ = try scores.best(of: kind) }
+        #expect(said == "What was kept of games in \(path) is damaged. It was set aside as games-damaged-1.db.")
+        #expect(directory.text("data/fourinarow/games-damaged-1.db") == text)
+        #expect(try scores.best(of: kind) == nil)
+        try scores.keep(3, of: kind)
+        #expect(try scores.best(of: kind) == 3)
+    }
+
+    @Test func damageFoundWhileKeepingLosesNoScore() throws {
+        put("no database at all, though of some length; \(String(repeating: "y", count: 600))")
+        let scores = scores()
+        #expect(sentence { try scores.keep(8, of: kind) }?.contains("games-damaged-1.db") == true)
+        #expect(try scores.best(of: kind) == 8)
+    }
+
+    @Test func whatWasSetAsideBeforeIsNotOverwritten() throws {
+        for number in 1...3 {
+            put("damaged \(number)" + String(repeating: ".", count: 600))
+            #expect(sentence { _ = try scores().best(of: kind) }?.contains("games-damaged-\(number).db") == true)
+        }
+        #expect(files == ["games-damaged-1.db", "games-damaged-2.db", "games-damaged-3.db"])
+        #expect(directory.text("data/fourinarow/games-damaged-2.db")?.hasPrefix("damaged 2") == true)
+    }
+
+    @Test func aNewerDatabaseIsSetAsideAndKeepsWhatIsInIt() throws {
+        try scores().keep(99, of: kind)
+        try SQLiteConnection(path: path).run("PRAGMA user_version = \(GameDatabase.steps.count + 1)")
+        let scores = scores()
+        #expect(
+            sentence { try scores.keep(4, of: kind) }
+                == "What was kept of games in \(path) is from a newer version of this game. It was set aside as games-newer-1.db."
+        )
+        #expect(try scores.best(of: kind) == 4)
+        let old = try SQLiteConnection(path: directory.path + "/data/fourinarow/games-newer-1.db")
+        #expect(try old.run("SELECT score FROM best_scores") == [[.integer(99)]])
+    }
+
+    @Test func anotherProgramsDatabaseIsSetAside() throws {
+        put("")
+        try SQLiteConnection(path: path).run("CREATE TABLE cats (name TEXT)")
+        #expect(sentence { _ = try scores().best(of: kind) }?.contains("is another program's. It was set aside") == true)
+        #expect(files == ["games-foreign-1.db"])
+    }
+
+    @Test func anEmptyFileBecomesADatabase() throws {
+        put("")
+        try scores().keep(2, of: kind)
+        #expect(try scores().best(of: kind) == 2 && files == ["games.db"])
+    }
+
+    @Test func whoeverComesSecondDoesNotSetTheNewOneAside() throws {
+        try scores().keep(1, of: kind)
+        let slow = scores()
+        #expect(try slow.best(of: kind) == 1)
+        // Another program set the file aside and began a new one, and what this one still has open turns out to be damaged.
+        for ending in ["", "-wal", "-shm"] { rename(path + ending, path + ".old" + ending) }
+        try scores().keep(6, of: kind)
+        let vandal = try SQLiteConnection(path: path + ".old")
+        try vandal.run("PRAGMA writable_schema = ON")
+        try vandal.run("UPDATE sqlite_schema SET sql = 'CREATE NONSENSE'")
+        try vandal.run("PRAGMA schema_version = 77")
+        #expect(sentence { try slow.keep(2, of: kind) }?.hasSuffix("is damaged, and was set aside.") == true)
+        #expect(try scores().best(of: kind) == 6)
+        #expect(files.filter { $0.contains("damaged") }.isEmpty)
+    }
+
+    // MARK: What cannot be
+
+    @Test func whereNothingCanBeWrittenASentenceSaysWhy() throws {
+        directory.file("data", "a file in the folder's place")
+        #expect(
+            sentence { try scores().keep(1, of: kind) }
+                == "What is kept of games in \(path) cannot be used: not a directory.")
+        #expect(try scores().best(of: kind) == nil)
+        let proc = BestScores(in: GameDatabase(path: "/proc/fourinarow/games.db"))
+        #expect(sentence { try proc.keep(1, of: kind) }?.contains("/proc/fourinarow/games.db cannot be used: ") == true)
+    }
+
+    @Test func aFolderInTheFilesPlaceIsLeftAlone() throws {
+        put("")
+        unlink(path)
+        mkdir(path, 0o700)
+        directory.file("data/fourinarow/games.db/inside", "kept")
+        #expect(sentence { _ = try scores().best(of: kind) }?.contains("cannot be used: ") == true)
+        #expect(directory.text("data/fourinarow/games.db/inside") == "kept")
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may write everywhere")) func aFolderThatCanOnlyBeRead() throws {
+        put("")
+        unlink(path)
+        chmod(directory.path + "/data/fourinarow", 0o500)
+        defer { chmod(directory.path + "/data/fourinarow", 0o700) }
+        #expect(sentence { try scores().keep(1, of: kind) }?.hasSuffix("cannot be used: permission denied.") == true)
+    }
+
+    @Test func aFullDiskIsSaidAndWhatWasThereStays() throws {
+        let database = GameDatabase(path: path)
+        let scores = BestScores(in: database)
+        try scores.keep(5, of: kind)
+        try database.write { connection throws(SQLiteError) in
+            let pages = try connection.run("PRAGMA page_count")[0][0].integer ?? 0
+            try connection.run("PRAGMA max_page_count = \(pages)")
+        }
+        var full: String?
+        for size in 0..<1_000 where full == nil {
+            full = sentence { try scores.keep(1, of: ScoredGame(game: "filler", size: size, mode: "two")) }
+        }
+        #expect(full == "What is kept of games in \(path) cannot be used: the disk is full.")
+        #expect(try scores.best(of: kind) == 5)
+    }
+
+    @Test func anotherProgramThatIsWritingIsWaitedForAndThenNamed() throws {
+        try scores().keep(1, of: kind)
+        let other = try SQLiteConnection(path: path)
+        try other.run("BEGIN IMMEDIATE")
+        #expect(sentence { try scores().keep(2, of: kind) }?.hasSuffix("another program is using it.") == true)
+        try other.run("COMMIT")
+        try scores().keep(3, of: kind)
+        #expect(try scores().best(of: kind) == 3)
+    }
+
+    private func copyFile(_ from: String, _ to: String) throws {
+        let (source, target) = (open(from, O_RDONLY | O_CLOEXEC), open(to, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+        defer {
+            close(source)
+            close(target)
+        }
+        try #require(source >= 0 && target >= 0)
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(source, &bytes, bytes.count)
+            if count <= 0 { return }
+            #expect(Glibc.write(target, bytes, count) == count)
+        }
+    }
+}

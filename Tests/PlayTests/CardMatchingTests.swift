@@ -1,0 +1,448 @@
+// Card matching through the screen: keys in, rows and meanings out; whole games by a player who sees nothing but the screen.
+
+import Games
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+/// Cards that lie as they would after a fair shuffle, and always the same.
+private func deal(_ count: Int, _ mode: CardMatchingGame.Mode, from seed: Int = 5) -> CardMatchingGame {
+    // 17 and 52 have no common divisor: all the numbers differ.
+    CardMatchingGame(cards: (0..<count).compactMap { PlayingCard(number: (seed + $0 * 17) % 52) }, mode: mode)
+}
+
+/// A seat at the card table.
+private struct CardSeat {
+    let seat: Seat
+    let table: CardMatchingViewController
+
+    init(size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode, seed: Int = 5) {
+        seat = Seat(size: size, settings: settings, glyphs: glyphs)
+        table = CardMatchingViewController(navigator: seat.navigator) { deal($0, $1, from: seed) }
+        seat.navigator.push(table)
+    }
+
+    var navigator: Navigator { seat.navigator }
+    var game: CardMatchingGame { table.game }
+
+    /// Plays a whole game as the player who sees nothing but the screen.
+    @discardableResult func play() throws -> CardMatchingPlayer {
+        let player = CardMatchingPlayer(
+            count: game.table.count, mode: game.mode.rawValue, press: { seat.press($0) },
+            read: { condition in
+                let rows = seat.lines
+                guard condition(rows) else {
+                    throw CardMatchingPlayer.Surprise(description: rows.joined(separator: "\n"))
+                }
+                return rows
+            })
+        try player.play()
+        #expect(saysTheEnd(player.score, ""))
+        return player
+    }
+
+    /// Whether the screen says that the game ended with `score`, in whichever words fit, and then `more`.
+    func saysTheEnd(_ score: Int, _ more: String) -> Bool {
+        let screen = seat.lines.joined(separator: "\n")
+        return ["inal score \(score): \(more)", "inal score is \(score): \(more)"].contains { screen.contains($0) }
+    }
+}
+
+nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60)]
+
+// MARK: - Screens
+
+@Suite struct CardMatchingSnapshotTests {
+    private func name(_ what: String, _ size: Size) -> String { "cards-\(what)-\(size.width)x\(size.height)" }
+
+    /// Some cards out, one up, one with the cursor on it.
+    private func playSome(_ seat: Seat) {
+        seat.press(.enter, .right, .enter, .right, .right, .enter, .down, .enter, .right, .enter, .right)
+    }
+
+    @Test(arguments: sizes) func thirtyCards(size: Size) {
+        let cards = CardSeat(size: size)
+        cards.seat.type("4")
+        playSome(cards.seat)
+        Snapshot.check(cards.navigator, name("30", size))
+    }
+
+    @Test(arguments: sizes) func theEnd(size: Size) throws {
+        let cards = CardSeat(size: size)
+        cards.seat.type("1")
+        try cards.play()
+        Snapshot.check(cards.navigator, name("end", size))
+        cards.seat.press(.right)
+        Snapshot.check(cards.navigator, name("choices", size))
+    }
+
+    @Test(arguments: [16, 20]) func otherNumbers(count: Int) {
+        let cards = CardSeat()
+        cards.seat.type(count == 16 ? "2m" : "3m")
+        playSome(cards.seat)
+        Snapshot.check(cards.navigator, "cards-\(count)-80x24")
+    }
+
+    @Test func theSmallestTerminal() {
+        let cards = CardSeat(size: Navigator.smallest)
+        cards.seat.type("4")
+        playSome(cards.seat)
+        Snapshot.check(cards.navigator, "cards-30-smallest")
+    }
+
+    @Test(arguments: [Glyphs.ascii, .lineDrawing, .console]) func characterSets(glyphs: Glyphs) {
+        for (size, word) in zip(sizes, ["small", "medium", "large"]) {
+            let cards = CardSeat(size: size, glyphs: glyphs)
+            playSome(cards.seat)
+            Snapshot.check(cards.navigator, "cards-\(glyphs.rawValue)-\(word)")
+        }
+    }
+
+    /// A card as it lies after it was turned up.
+    private func faceUp(_ card: PlayingCard) -> CardMatchingGame.DealtCard {
+        let partner = PlayingCard(number: (card.number + 13) % 52) ?? card
+        var game = CardMatchingGame(cards: [card, partner], mode: .two)
+        _ = game.choose(0)
+        return game.table[0]
+    }
+
+    @Test(arguments: sizes) func everyRank(size: Size) {
+        let seat = Seat(size: size)
+        let view = CardView(layout: CardTableLayout(count: 16, in: seat.navigator.area), glyphs: .unicode)
+        seat.navigator.draw()
+        seat.navigator.canvas.fill(Rect(x: 0, y: 0, width: size.width, height: size.height))
+        for index in 0..<13 {
+            guard let card = PlayingCard(number: index + 13 * (index % 4)) else { continue }
+            view.draw(faceUp(card), at: index, isOpen: false, hasCursor: index == 12, on: seat.navigator.canvas)
+        }
+        Snapshot.check(seat.navigator, name("ranks", size))
+    }
+
+    @Test func noThemeLeavesTheCursorOrACardThatIsOutUnseen() {
+        for theme in ThemeName.allCases {
+            let cards: [Role] = [.cardBlack, .cardRed, .cardBack, .cardOut, .plain]
+            #expect(cards.allSatisfy { theme.look(of: $0) != theme.look(of: .cardCursor) })
+            #expect(theme.look(of: .cardRed) != theme.look(of: .cardBlack))
+        }
+    }
+}
+
+// MARK: - Layout
+
+@Suite struct CardTableLayoutTests {
+    @Test(arguments: CardMatchingGame.sizes) func everythingFitsEverywhere(count: Int) {
+        for width in Array(stride(from: 25, through: 130, by: 7)) + [40, 80, 200, 400] {
+            for height in Array(stride(from: 8, through: 58, by: 3)) + [10, 22, 98] {
+                let area = Rect(x: 0, y: 1, width: width, height: height)
+                let layout = CardTableLayout(count: count, in: area)
+                let cards = (0..<count).map { layout.card($0) }
+                let isInside = cards.allSatisfy {
+                    $0.x >= 0 && $0.x + $0.width <= width && $0.y >= 1 && $0.y + $0.height <= layout.message
+                }
+                #expect(isInside && layout.message <= layout.choices && layout.choices <= height, "\(width)x\(height)")
+                #expect(layout.columns * layout.rows == count)
+                #expect(Set(cards.map { Point(x: $0.x, y: $0.y) }).count == count)
+                if !layout.size.hasBorder { #expect(cards.allSatisfy { $0.x > 0 && $0.x + $0.width < width }) }
+            }
+        }
+    }
+
+    @Test func aLargerTerminalNeverHasSmallerCards() {
+        for count in CardMatchingGame.sizes {
+            for (width, height) in [(25, 8), (40, 10), (60, 15), (80, 22), (120, 40), (200, 58)] {
+                let size = CardTableLayout(count: count, in: Rect(x: 0, y: 1, width: width, height: height)).size
+                let next = CardTableLayout(count: count, in: Rect(x: 0, y: 1, width: width + 9, height: height + 4)).size
+                #expect(next.card.width >= size.card.width)
+            }
+        }
+    }
+
+    @Test func theChoicesFitInTheSmallestTerminal() {
+        let cards = CardSeat(size: Navigator.smallest)
+        cards.seat.type("s")
+        let row = cards.seat.lines[cards.table.layout.choices]
+        #expect(row == " N  M  12  16  20  30  Q")
+    }
+}
+
+// MARK: - Keys
+
+@Suite struct CardMatchingKeyTests {
+    @Test func theMenuOpensIt() {
+        let seat = Seat()
+        seat.press(.character("4"))
+        #expect(seat.shows("Card matching, two of 16 cards") && seat.shows("Score 0  Flips 0"))
+        for keys in [[Key.character("q")], [.escape], [.character("Q")]] {
+            for key in keys { seat.press(key) }
+            #expect(seat.shows("Host a game") && seat.machine.isQuiet && !seat.machine.hasQuit)
+            seat.press(.character("4"))
+        }
+    }
+
+    @Test func arrowsGoThroughTheRowsAndStopAtTheEnds() {
+        let cards = CardSeat()
+        let columns = cards.table.layout.columns
+        cards.seat.press(.left, .up)
+        #expect(cards.table.cursor == 0)
+        for _ in 0..<columns { cards.seat.press(.right) }
+        #expect(cards.table.cursor == columns)
+        cards.seat.press(.left)
+        #expect(cards.table.cursor == columns - 1)
+        cards.seat.press(.down)
+        #expect(cards.table.cursor == 2 * columns - 1 && columns == 8)
+        cards.seat.press(.right)
+        #expect(cards.table.cursor == 15)
+        cards.seat.press(.up, .up)
+        #expect(cards.table.cursor == columns - 1)
+    }
+
+    @Test(arguments: sizes) func aCursorMoveRedrawsTwoCardsAndNothingElse(size: Size) {
+        let cards = CardSeat(size: size)
+        cards.seat.type("4")
+        cards.seat.press(.enter)
+        cards.navigator.draw()
+        for key in [Key.right, .down, .left, .up, .right] {
+            let before = cards.table.cursor
+            let shown = cards.navigator.canvas.lines
+            cards.navigator.canvas.takeChanges { _, _ in }
+            cards.seat.press(key)
+            let layout = cards.table.layout
+            let touched = [before, cards.table.cursor].map { index in
+                let card = layout.card(index)
+                return Rect(x: card.x - 1, y: card.y, width: card.width + 2, height: card.height)
+            }
+            let span = touched.map(\.x).min() ?? 0
+            let end = touched.map { $0.x + $0.width }.max() ?? 0
+            cards.navigator.canvas.takeChanges { y, columns in
+                #expect(touched.contains { $0.y <= y && y < $0.y + $0.height })
+                #expect(columns.lowerBound >= span && columns.upperBound < end)
+            }
+            #expect(shown != cards.navigator.canvas.lines)
+            // Drawn anew as a whole it is the same.
+            let moved = (cards.navigator.canvas.lines, cards.navigator.canvas.roles)
+            cards.navigator.setNeedsDisplay()
+            #expect(cards.seat.lines == moved.0 && cards.navigator.canvas.roles == moved.1)
+        }
+    }
+
+    @Test func whatHappenedLastIsSaid() {
+        let cards = CardSeat()
+        #expect(cards.seat.shows("Find two of one suit, or of one rank."))
+        cards.seat.press(.enter)
+        #expect(cards.seat.shows("Chose \(cards.game.table[0].card.contents).") && cards.seat.shows("Score -1  Flips 1"))
+        cards.seat.press(.enter)
+        #expect(cards.seat.shows("Turned \(cards.game.table[0].card.contents) back.") && cards.seat.shows("Score -1  Flips 2"))
+        cards.seat.press(.enter, .right, .character(" "))
+        let both = cards.game.table[0].card.contents + " " + cards.game.table[1].card.contents
+        #expect(cards.seat.shows("\(both) do not match: 1 point lost.") && cards.seat.shows("Score -4  Flips 4"))
+        #expect(!cards.game.table[0].isFaceUp && cards.game.table[1].isFaceUp)
+    }
+
+    @Test func aCardThatIsOutIsSaidToBe() throws {
+        let cards = CardSeat()
+        let first = cards.game.table[0].card
+        let other = try #require(
+            cards.game.table.indices.dropFirst().first { cards.game.table[$0].card.points(matching: first) > 0 })
+        cards.seat.press(.enter)
+        for _ in 0..<other { cards.seat.press(.right) }
+        cards.seat.press(.enter)
+        let second = cards.game.table[other].card
+        #expect(cards.seat.shows("Matched \(first.contents) \(second.contents) for "))
+        cards.seat.press(.enter)
+        #expect(cards.seat.shows("That card is out.") && cards.seat.shows("Flips 2"))
+        cards.seat.press(.left, .enter)
+        #expect(!cards.seat.shows("That card is out."))
+    }
+
+    @Test func aClickTurnsACard() {
+        let cards = CardSeat()
+        let card = cards.table.layout.card(11)
+        cards.seat.press(.click(Point(x: card.x + 2, y: card.y + 1)))
+        #expect(cards.table.cursor == 11 && cards.game.table[11].isFaceUp && cards.game.flips == 1)
+        cards.seat.press(.click(Point(x: 0, y: 1)), .click(Point(x: card.x + 2, y: 23)))
+        #expect(cards.game.flips == 1)
+    }
+
+    @Test func lettersAndDigitsDealAgain() {
+        let cards = CardSeat()
+        for (key, count, mode) in [
+            ("4", 30, 2), ("m", 30, 3), ("1", 12, 3), ("n", 12, 3), ("M", 12, 2), ("3", 20, 2), ("2", 16, 2), ("N", 16, 2),
+        ] {
+            cards.seat.press(.enter, .right, .enter)
+            cards.seat.type(key)
+            #expect(cards.game.table.count == count && cards.game.mode.rawValue == mode && cards.game.flips == 0)
+            #expect(cards.seat.shows("Card matching, \(mode == 2 ? "two" : "three") of \(count) cards"))
+        }
+    }
+
+    @Test func arrowsAndEnterReachAllOfIt() {
+        let cards = CardSeat()
+        func choose(_ steps: Int) {
+            while !cards.table.isChoosing { cards.seat.press(.down) }
+            for _ in 0..<steps { cards.seat.press(.right) }
+            cards.seat.press(.enter)
+        }
+        cards.seat.press(.enter)
+        choose(0)
+        #expect(cards.game.flips == 0 && !cards.table.isChoosing)
+        choose(1)
+        #expect(cards.game.mode == .three)
+        choose(5)
+        #expect(cards.game.table.count == 30)
+        choose(2)
+        #expect(cards.game.table.count == 12)
+        choose(9)
+        #expect(cards.seat.shows("Host a game"))
+    }
+
+    @Test func theChoicesCanBeLeftAndSGoesToTheSize() {
+        let cards = CardSeat()
+        cards.seat.press(.character("s"))
+        #expect(cards.table.choices.choice == .size(16))
+        cards.seat.press(.right, .right, .enter)
+        #expect(cards.game.table.count == 30)
+        cards.seat.press(.character("S"), .up)
+        #expect(!cards.table.isChoosing)
+        cards.seat.press(.enter)
+        #expect(cards.game.flips == 1)
+    }
+
+    @Test(arguments: sizes) func aClickOnAChoice(size: Size) throws {
+        let cards = CardSeat(size: size)
+        cards.seat.type("1s")
+        let y = cards.table.layout.choices
+        let row = cards.seat.lines[y]
+        let place = try #require(row.ranges(of: "20").first)
+        cards.seat.press(.click(Point(x: row.distance(from: row.startIndex, to: place.lowerBound), y: y)))
+        #expect(cards.game.table.count == 20)
+    }
+
+    @Test func theHelpNamesEveryKey() {
+        let cards = CardSeat()
+        cards.seat.press(.character("?"))
+        for words in ["Deal again.", "Choose how many cards", "Deal 12, 16, 20 or 30 cards.", "Back to the menu."] {
+            #expect(cards.seat.shows(words))
+        }
+    }
+}
+
+// MARK: - Whole games
+
+@Suite struct CardMatchingGameTests {
+    @Test(arguments: CardMatchingGame.sizes, CardMatchingGame.Mode.allCases)
+    func aPlayerWhoSeesTheScreenAloneComesToTheEnd(count: Int, mode: CardMatchingGame.Mode) throws {
+        let sets = [Glyphs.unicode, .console, .ascii, .lineDrawing]
+        for seed in 0..<6 {
+            let cards = CardSeat(size: sizes[seed % sizes.count], glyphs: sets[seed % sets.count], seed: seed * 7)
+            cards.table.deal(count, mode: mode)
+            let player = try cards.play()
+            #expect(cards.game.isOver && cards.game.score == player.score && cards.game.flips == player.flips)
+            #expect(cards.game.log.reduce(0) { $0 + $1.scoreChange } == player.score)
+            let kind = ScoredGame(game: "card-matching", size: count, mode: mode == .two ? "two" : "three")
+            #expect(cards.seat.machine.scores.scores == [kind: player.score])
+        }
+    }
+
+    @Test func theDeckIsShuffledAnewForEveryDeal() {
+        let seat = Seat()
+        let table = CardMatchingViewController(navigator: seat.navigator)
+        seat.navigator.push(table)
+        var deals: Set<[PlayingCard]> = []
+        for _ in 0..<20 {
+            seat.press(.character("4"))
+            let cards = table.game.table.map(\.card)
+            #expect(Set(cards).count == 30)
+            deals.insert(cards)
+        }
+        #expect(deals.count == 20)
+    }
+
+    @Test func afterTheEndTheCardsThatAreLeftAreSeen() throws {
+        let cards = CardSeat()
+        try cards.play()
+        let left = cards.game.table.filter { !$0.isMatched && !$0.isFaceUp }
+        #expect(!left.isEmpty && !cards.seat.shows("╳"))
+    }
+
+    @Test func afterTheEndAnEnterTooManyDoesNothing() throws {
+        let cards = CardSeat()
+        try cards.play()
+        let log = cards.game.log
+        cards.seat.press(.enter, .character(" "), .up, .enter)
+        #expect(cards.game.log == log && cards.table.verdict != nil)
+        cards.seat.press(.right, .enter)
+        #expect(cards.game.flips == 0 && cards.table.verdict == nil)
+    }
+
+    @Test func theBellRingsAtTheEndIfItMay() throws {
+        for isWanted in [true, false] {
+            var settings = Seat.still
+            settings.bell = isWanted
+            let cards = CardSeat(settings: settings)
+            try cards.play()
+            #expect(cards.seat.machine.bells == (isWanted ? 1 : 0))
+        }
+    }
+}
+
+// MARK: - Best scores
+
+@Suite struct CardMatchingBestScoreTests {
+    private let kind = ScoredGame(game: "card-matching", size: 16, mode: "two")
+
+    @Test func aNewBestIsSaidAndKept() throws {
+        let cards = CardSeat()
+        #expect(!cards.seat.shows("Best"))
+        let score = try cards.play().score
+        #expect(cards.saysTheEnd(score, "a new best!") && cards.seat.shows("Best \(score)"))
+        #expect(cards.seat.machine.scores.scores == [kind: score])
+    }
+
+    @Test func anEqualScoreIsNoNewBest() throws {
+        let cards = CardSeat()
+        let score = try cards.play().score
+        cards.seat.press(.character("n"))
+        try cards.play()
+        #expect(cards.saysTheEnd(score, "the best is \(score)."))
+        cards.seat.machine.scores.scores[kind] = score + 1
+        cards.seat.press(.character("n"))
+        try cards.play()
+        #expect(cards.seat.shows("the best is \(score + 1).") && cards.seat.machine.scores.scores == [kind: score + 1])
+    }
+
+    @Test func everySizeAndModeHasItsOwn() {
+        let cards = CardSeat()
+        cards.seat.machine.scores.scores = [
+            kind: 11, ScoredGame(game: "card-matching", size: 30, mode: "two"): 12,
+            ScoredGame(game: "card-matching", size: 30, mode: "three"): -13,
+        ]
+        for (keys, shown) in [("n", "Best 11"), ("4", "Best 12"), ("m", "Best -13"), ("2", nil)] {
+            cards.seat.type(keys)
+            #expect(cards.seat.shows("Best") == (shown != nil) && shown.map { cards.seat.shows($0) } != false)
+        }
+    }
+
+    @Test func whatGoesWrongIsSaidOnceAndTheGameGoesOn() throws {
+        let seat = Seat()
+        seat.machine.scores.failure = StorageFailure("The disk is full of cats.")
+        let table = CardMatchingViewController(navigator: seat.navigator) { deal($0, $1) }
+        seat.navigator.push(table)
+        #expect(seat.shows("The disk is full of cats."))
+        seat.press(.enter)
+        #expect(!seat.shows("cats") && table.game.flips == 1)
+        seat.press(.character("n"), .character("4"))
+        #expect(!seat.shows("cats"))
+        seat.machine.scores.failure = StorageFailure("The disk is read by cats.")
+        seat.press(.character("1"))
+        #expect(seat.shows("The disk is read by cats."))
+    }
+
+    @Test func aBestThatCannotBeKeptStandsUntilOneLeaves() throws {
+        let cards = CardSeat()
+        cards.seat.machine.scores.failure = StorageFailure("It cannot be kept.")
+        let score = try cards.play().score
+        #expect(cards.seat.shows("It cannot be kept.") && cards.seat.shows("Best \(score)"))
+    }
+}

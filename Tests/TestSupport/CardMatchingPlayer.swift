@@ -1,0 +1,131 @@
+// Somebody who plays card matching by what the screen says and by nothing else: turns every card up once, remembers it, and then
+// takes what matches. Counts points by the rules as the manual page has them, and compares with what the screen shows.
+
+import Screen
+
+/// A player of card matching at some screen.
+package final class CardMatchingPlayer {
+    /// What the screen did wrong.
+    package struct Surprise: Error, CustomStringConvertible {
+        package let description: String
+        /// This.
+        package init(description: String) { self.description = description }
+    }
+
+    /// The points, by the player's own count.
+    package private(set) var score = 0
+    /// The cards turned, up or back.
+    package private(set) var flips = 0
+
+    private let mode: Int
+    private let press: (Key) throws -> Void
+    /// The screen's rows, once the condition holds for them.
+    private let read: ((_ condition: ([String]) -> Bool) throws -> [String])
+    private var known: [String?]
+    private var left: Set<Int>
+    private var up: [Int] = []
+    private var cursor = 0
+    private var sentence = ""
+
+    /// At a new game of `count` cards, of which `mode` are compared.
+    package init(
+        count: Int, mode: Int, press: @escaping (Key) throws -> Void, read: @escaping (([String]) -> Bool) throws -> [String]
+    ) {
+        self.mode = mode
+        self.press = press
+        self.read = read
+        known = Array(repeating: nil, count: count)
+        left = Set(0..<count)
+    }
+
+    /// Plays to the end; returns the sentence that says so.
+    @discardableResult package func play() throws -> String {
+        // It may end with cards that were never seen.
+        while !sentence.contains("inal score"), let next = choice() { try flip(next) }
+        let last = try read { $0.contains { $0.contains("inal score") } }
+        return last.first { $0.contains("inal score") } ?? ""
+    }
+
+    /// The next card to turn; nil where nothing is left that matches.
+    private func choice() -> Int? {
+        let down = left.subtracting(up).sorted()
+        if let unknown = down.first(where: { known[$0] == nil }), up.count < mode { return unknown }
+        let all = left.sorted()
+        guard left.count >= mode, let pair = pair(in: all) else { return nil }
+        let plan = (pair + all.filter { !pair.contains($0) }).prefix(mode)
+        // What is up and not in the plan goes back first.
+        return up.first { !plan.contains($0) } ?? plan.first { !up.contains($0) }
+    }
+
+    private func pair(in places: [Int]) -> [Int]? {
+        for one in places {
+            for other in places where other > one {
+                if let first = known[one], let second = known[other], points([first, second]) > 0 { return [one, other] }
+            }
+        }
+        return nil
+    }
+
+    /// 4 for every pair of one rank, 1 for every other pair of one suit.
+    private func points(_ cards: [String]) -> Int {
+        var points = 0
+        for (index, one) in cards.enumerated() {
+            for other in cards[..<index] {
+                points += one.dropLast() == other.dropLast() ? 4 : one.last == other.last ? 1 : 0
+            }
+        }
+        return points
+    }
+
+    private func flip(_ index: Int) throws {
+        while cursor < index { try press(.right); cursor += 1 }
+        while cursor > index { try press(.left); cursor -= 1 }
+        try press(.enter)
+        flips += 1
+        // Until the end is said a flip leaves its sentence, and no two in a row are the same.
+        let rows = try read { rows in (rows[0] + " ").contains("Flips \(self.flips) ") && self.said(in: rows) != self.sentence }
+        sentence = said(in: rows)
+        try note(index, rows)
+        guard rows[0].contains("Score \(score) ") else {
+            throw Surprise(description: "not \(score) points:\n" + rows.joined(separator: "\n"))
+        }
+    }
+
+    /// What the screen says happened; how the game ended, at the end.
+    private func said(in rows: [String]) -> String {
+        let signs = ["Chose ", "Turned ", "Matched ", " do not match", "inal score"]
+        return rows.first { row in signs.contains { row.contains($0) } } ?? ""
+    }
+
+    private func note(_ index: Int, _ rows: [String]) throws {
+        let words = sentence.split(separator: " ").map(String.init)
+        if up.contains(index) {
+            up.removeAll { $0 == index }
+            guard sentence.contains("Turned \(known[index] ?? "") back.") else { throw Surprise(description: sentence) }
+            return
+        }
+        if words.first == "Chose" { known[index] = String(words[1].dropLast()) }
+        if let end = words.firstIndex(of: "do") { known[index] = words[end - 1] }
+        if words.first == "Matched", let end = words.firstIndex(of: "for") { known[index] = words[end - 1] }
+        score -= 1
+        up.append(index)
+        guard up.count == mode else { return }
+        // Where there is no room for both, the end is said in place of what made it.
+        if known[index] == nil { return try accept(rows) }
+        let made = points(up.compactMap { known[$0] })
+        if words.first == "Matched" || words.contains("do") {
+            let expected = made > 0 ? " for \(made) point" : " do not match: 1 point lost."
+            guard sentence.contains(expected) else { throw Surprise(description: "\(sentence) is not\(expected)") }
+        }
+        score += made > 0 ? made : -1
+        left.subtract(made > 0 ? up : [])
+        up = made > 0 ? [] : [index]
+    }
+
+    /// Takes the score that is shown after the last card, if any card could have made it.
+    private func accept(_ rows: [String]) throws {
+        let shown = (0...mode * (mode - 1) * 2).map { $0 == 0 ? -1 : $0 }.first { rows[0].contains("Score \(score + $0) ") }
+        guard let shown else { throw Surprise(description: "no card makes the last score of \(score):\n" + rows[0]) }
+        score += shown
+    }
+}
