@@ -19,8 +19,7 @@ import Testing
 
     @Test func itIsInTheMenu() {
         let seat = Seat()
-        for _ in 0..<12 where !seat.lines.contains(where: { $0.contains("▸") && $0.contains("Snap! against") }) { seat.press(.down) }
-        seat.press(.enter)
+        seat.open("Snap! against the computer")
         #expect(seat.shows("Deal the cards") && seat.shows("Computer players   1") && seat.shows("Their reactions    medium"))
         seat.press(.escape)
         #expect(seat.shows("Host a game"))

@@ -124,9 +124,9 @@ import Wire
             host.startGame()
             for step in 0..<8 {
                 if step == 2 { host.receive(.snap(after: 0), from: 2) }
-                if step == 4 { host.receive(.snap(after: 0), from: 1) }
                 host.receive(.turn(host.game.turn), from: host.game.mover)
             }
+            host.receive(.snap(after: 0), from: 1)
             host.lose(1)
             told.append(packets)
         }

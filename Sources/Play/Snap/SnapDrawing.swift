@@ -52,23 +52,28 @@ extension SnapViewController {
         let isMover = view.winner == nil && view.mover == seat
         let name = TextWidth.clip(seat == me ? "You" : names[seat], to: area.width - 2)
         let x = area.x + max(2, (area.width - TextWidth.of(name)) / 2)
-        if isMover { canvas.put("▸", x: x - 2, y: area.y, .mark) }
+        if isMover { canvas.put("▸", x: x - 2, y: area.y, .title) }
         let isIn = view.seats[seat].standing == .playing || view.seats[seat].standing == .lastChance
         canvas.put(name, x: x, y: area.y, isMover ? .title : isIn ? .plain : .faint, limit: area.width)
     }
 
     private func drawCards(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, isLit: Bool, on canvas: Canvas) {
-        let art = CardArt(glyphs: navigator.glyphs)
-        if place.stack > 0 {
-            art.drawBack(in: layout.stack(of: seat), on: canvas)
-        } else {
-            art.drawPlace(in: layout.stack(of: seat), on: canvas)
+        let art = CardArt(size: layout.size, glyphs: navigator.glyphs)
+        let (stack, pile) = (layout.stack(of: seat), layout.pile(of: seat))
+        drawPlace(in: stack, on: canvas)
+        drawPlace(in: pile, on: canvas)
+        if place.stack > 0 { art.draw(.back, x: stack.x, y: stack.y, on: canvas) }
+        guard let top = place.top else { return }
+        art.draw(.face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas)
+        if isLit, !layout.size.hasBorder {
+            canvas.put(art.words(top), x: pile.x, y: pile.y, .cardCursor, limit: pile.width)
         }
-        if let top = place.top {
-            art.drawFace(top, in: layout.pile(of: seat), on: canvas, isLit: isLit)
-        } else {
-            art.drawPlace(in: layout.pile(of: seat), on: canvas)
-        }
+    }
+
+    /// A place on which no card lies.
+    private func drawPlace(in rect: Rect, on canvas: Canvas) {
+        canvas.fill(rect, with: " ", .plain)
+        canvas.put("·", x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, .faint)
     }
 
     private func drawCounts(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, on canvas: Canvas) {
@@ -79,7 +84,7 @@ extension SnapViewController {
         case .playing:
             for (count, rect) in [(place.stack, layout.stack(of: seat)), (place.pile, layout.pile(of: seat))] {
                 let text = String(count)
-                canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text) + 1) / 2, y: y, count == 0 ? .faint : .plain)
+                canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: y, count == 0 ? .faint : .plain)
             }
             return
         case .lastChance: words = area.width < 11 ? "a chance" : "last chance"

@@ -152,7 +152,9 @@ extension SnapViewController {
         awaitShowing(of: table)
         deadline = now + table.left
         if table.deal != old?.deal { beginDeal() }
-        let words = SnapWords(names: names, me: me) { [glyphs = navigator.glyphs] in CardArt(glyphs: glyphs).words($0) }
+        let words = SnapWords(names: names, me: me) { [glyphs = navigator.glyphs] in
+            CardPrint(size: .small, glyphs: glyphs).contents(of: $0)
+        }
         news = Array((words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
         countDown()
         light(from: old)
