@@ -31,6 +31,9 @@ let package = Package(
         .executableTarget(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
         .executableTarget(name: "codec-bench", dependencies: ["Wire"], path: "Tests/Bench/CodecBench", swiftSettings: pure),
+        .executableTarget(
+            name: "snap-bots", dependencies: ["Platform", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
+            swiftSettings: mainThread),
         .target(
             name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
             swiftSettings: mainThread),
@@ -39,9 +42,9 @@ let package = Package(
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
         .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
-        .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
+        .testTarget(name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
-            name: "PlatformTests", dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "fourinarow"],
+            name: "PlatformTests", dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots", "fourinarow"],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],

@@ -50,25 +50,32 @@ public struct SnapGame: Equatable, Sendable {
     /// On whose pile the last card fell.
     var newest: Int?
 
-    /// Deals these cards, the first to the first seat; nil unless 2…4 play with the 52 cards.
-    public init?(players: Int, deck: [PlayingCard]) {
-        guard Self.playerCounts.contains(players), deck.count == 52, Set(deck).count == 52 else { return nil }
+    /// Deals these cards, the first to the first seat that is there; nil unless 2…4 of at most 4 seats are, with the 52 cards. Who is
+    /// `absent`, having left an earlier game, has left this one too.
+    public init?(players: Int, absent: Set<Int> = [], deck: [PlayingCard]) {
+        let present = (0..<max(0, min(players, Self.playerCounts.upperBound + 1))).filter { !absent.contains($0) }
+        guard Self.playerCounts.contains(players), Self.playerCounts.contains(present.count), deck.count == 52,
+            Set(deck).count == 52
+        else { return nil }
         self.deck = deck
-        hands = (0..<players).map { seat in
-            SnapHand(stack: stride(from: seat, to: deck.count, by: players).map { deck[$0] })
+        hands = (0..<players).map { _ in SnapHand() }
+        standings = hands.map { _ in .left }
+        for (place, seat) in present.enumerated() {
+            hands[seat] = SnapHand(stack: stride(from: place, to: deck.count, by: present.count).map { deck[$0] })
+            standings[seat] = .playing
         }
-        standings = hands.map { _ in .playing }
+        mover = present[0]
     }
 
     /// A game with a shuffled deck; nil unless 2…4 play.
-    public init?(players: Int, using generator: inout some RandomNumberGenerator) {
+    public init?(players: Int, absent: Set<Int> = [], using generator: inout some RandomNumberGenerator) {
         var deck = PlayingCardDeck()
-        self.init(players: players, deck: deck.drawAll(using: &generator))
+        self.init(players: players, absent: absent, deck: deck.drawAll(using: &generator))
     }
 
     /// The game that these events make of a deck; nil where one of them would have been refused.
-    public init?(players: Int, deck: [PlayingCard], log: [SnapEvent]) {
-        self.init(players: players, deck: deck)
+    public init?(players: Int, absent: Set<Int> = [], deck: [PlayingCard], log: [SnapEvent]) {
+        self.init(players: players, absent: absent, deck: deck)
         for event in log {
             guard case .success = handle(event) else { return nil }
         }

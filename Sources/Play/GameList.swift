@@ -31,6 +31,9 @@ enum GameList {
         MenuEntry(words: "Card matching", behind: "one player, 52 cards", letter: "c") {
             $0.push(CardMatchingViewController(navigator: $0))
         },
+        MenuEntry(words: "Snap! against the computer", behind: "one to three computer players", letter: "s") {
+            $0.push(SnapAloneViewController(navigator: $0))
+        },
         MenuEntry(words: "Back") { $0.pop() },
     ]
 

@@ -1,26 +1,120 @@
-// What the players of Snap! say to each other. It knows no rules.
+// What the players of Snap! say to each other. It knows no rules: cards, outcomes and standings are numbers here.
 
 /// A message of the game.
 public enum SnapMessage: Equatable, PacketMessage {
-    /// A guest: I turn my card.
-    case turn
-    /// A guest: Snap!
-    case snap
+    /// A guest: I turn my card, in this turn of this deal.
+    case turn(deal: Int, turn: Int)
+    /// A guest: Snap!, in this deal, so many milliseconds after I was shown the card that fell last.
+    case snap(deal: Int, after: Int)
+    /// A guest: I was shown the table of this number. From it the host learns how long the way to me and back takes.
+    case seen(deal: Int, number: Int)
+    /// The host: this came to pass, and so the table is now.
+    case table(SnapTelling)
 
     /// What it holds on the wire.
     public var fields: MessageFields {
         switch self {
-        case .turn: MessageFields(kind: 0)
-        case .snap: MessageFields(kind: 1)
+        case .turn(let deal, let turn): MessageFields(kind: 0, numbers: ["deal": Int64(deal), "turn": Int64(turn)])
+        case .snap(let deal, let after): MessageFields(kind: 1, numbers: ["deal": Int64(deal), "after": Int64(after)])
+        case .seen(let deal, let number): MessageFields(kind: 2, numbers: ["deal": Int64(deal), "number": Int64(number)])
+        case .table(let telling): telling.fields(kind: 3)
         }
     }
 
     /// The message that fields say.
     public init?(_ fields: MessageFields) {
+        func number(_ name: String) -> Int? { fields.numbers[name].flatMap(Int.init(exactly:)) }
         switch fields.kind {
-        case 0: self = .turn
-        case 1: self = .snap
+        case 0:
+            guard let deal = number("deal"), let turn = number("turn") else { return nil }
+            self = .turn(deal: deal, turn: turn)
+        case 1:
+            guard let deal = number("deal"), let after = number("after") else { return nil }
+            self = .snap(deal: deal, after: after)
+        case 2:
+            guard let deal = number("deal"), let place = number("number") else { return nil }
+            self = .seen(deal: deal, number: place)
+        case 3:
+            guard let telling = SnapTelling(fields) else { return nil }
+            self = .table(telling)
         default: return nil
         }
+    }
+}
+
+/// The whole table as the host tells it, and what brought it about. On the wire each row of numbers is a text, such as "26 3 17 0".
+public struct SnapTelling: Equatable, Sendable {
+    /// How often the cards have been dealt, this time included.
+    public var deal: Int
+    /// The how many-th telling of this deal it is.
+    public var number: Int
+    /// Whose turn it is.
+    public var mover: Int
+    /// The number of that turn.
+    public var turn: Int
+    /// Who has won; nil while the game goes on.
+    public var winner: Int?
+    /// How many milliseconds of the turn are left.
+    public var left: Int
+    /// If a match was won: after how many milliseconds, as the winner's own program says.
+    public var claim: Int?
+    /// For each seat: cards face down, cards face up, the top one of these (0…51, or -1), standing.
+    public var seats: [[Int]]
+    /// Each match that stands: the rank, then the seats.
+    public var matches: [[Int]]
+    /// What came to pass, in order: what it is, then its numbers.
+    public var outcomes: [[Int]]
+
+    /// A telling of these parts.
+    public init(
+        deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
+        outcomes: [[Int]]
+    ) {
+        self.deal = deal
+        self.number = number
+        self.mover = mover
+        self.turn = turn
+        self.winner = winner
+        self.left = left
+        self.claim = claim
+        self.seats = seats
+        self.matches = matches
+        self.outcomes = outcomes
+    }
+
+    /// The most numbers of a row.
+    static let longestRow = 16
+
+    fileprivate func fields(kind: Int64) -> MessageFields {
+        var numbers = ["deal": deal, "number": number, "mover": mover, "turn": turn, "left": left]
+        numbers["winner"] = winner
+        numbers["claim"] = claim
+        let rows = ["seats": seats, "matches": matches, "outcomes": outcomes]
+        return MessageFields(
+            kind: kind, numbers: numbers.mapValues { Int64($0) },
+            lists: rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } })
+    }
+
+    fileprivate init?(_ fields: MessageFields) {
+        func number(_ name: String) -> Int? { fields.numbers[name].flatMap(Int.init(exactly:)) }
+        guard let deal = number("deal"), let place = number("number"), let mover = number("mover"), let turn = number("turn"),
+            let left = number("left"), let seats = fields.lists["seats"].flatMap(Self.rows),
+            let matches = fields.lists["matches"].flatMap(Self.rows),
+            let outcomes = fields.lists["outcomes"].flatMap(Self.rows)
+        else { return nil }
+        self.init(
+            deal: deal, number: place, mover: mover, turn: turn, winner: number("winner"), left: left, claim: number("claim"),
+            seats: seats, matches: matches, outcomes: outcomes)
+    }
+
+    private static func rows(_ texts: [String]) -> [[Int]]? {
+        var rows: [[Int]] = []
+        for text in texts {
+            let words = text.split(separator: " ")
+            let numbers = words.prefix(longestRow).compactMap { Int($0) }
+            guard numbers.count == words.count else { return nil }
+            rows.append(numbers)
+        }
+        return rows
     }
 }

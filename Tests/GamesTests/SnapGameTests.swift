@@ -26,6 +26,19 @@ import Testing
         #expect(SnapGame(players: 2, deck: deck, log: [.turn(player: 0), .turn(player: 1)])?.turn == 3)
     }
 
+    /// Another game of those who are still there, without those who have left.
+    @Test func dealingToThoseWhoAreThere() throws {
+        let deck = PlayingCardDeck().cards
+        var game = try #require(SnapGame(players: 4, absent: [0, 2], deck: deck))
+        #expect(game.hands.map(\.count) == [0, 26, 0, 26] && game.standings == [.left, .playing, .left, .playing])
+        #expect(game.mover == 1 && game.faults == [])
+        #expect(game.hands[3].stack[0] == deck[1])
+        #expect(game.handle(.snap(player: 2)) == .failure(.hasLeft))
+        #expect(try game.after(.turn(player: 1)).last == .next(player: 3, turn: 2))
+        #expect(SnapGame(players: 3, absent: [0, 2], deck: deck) == nil && SnapGame(players: 2, absent: [0, 1], deck: deck) == nil)
+        #expect(SnapGame(players: 4, absent: [0, 2], deck: deck, log: game.log) == game)
+    }
+
     @Test func turning() throws {
         var game = try SnapGame.laid("AS 2S", "3S 4S", rest: 0)
         #expect(

@@ -90,7 +90,7 @@ struct SeededNumbers: RandomNumberGenerator {
 
     static let others: [Packet] = [
         .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
-        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })), .snap(.turn), .secretNumber(.guess(round: 1, number: 3)),
+        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })), .snap(.turn(deal: 1, turn: 1)), .secretNumber(.guess(round: 1, number: 3)),
         .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
         .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
     ]
@@ -120,7 +120,7 @@ struct SeededNumbers: RandomNumberGenerator {
             case 1: host.start()
             case 2: if let client = host.server.clients.randomElement(using: &random) { host.sendAway(client) }
             case 3: machine.advance(milliseconds: 5_000)
-            case 4: if !host.names.isEmpty { host.sendToAll(.snap(.snap)) }
+            case 4: if !host.names.isEmpty { host.sendToAll(.snap(.snap(deal: 1, after: 1))) }
             case 5...8:
                 let peer = FakeConnection()
                 peers.append(peer)
@@ -188,7 +188,7 @@ struct SeededNumbers: RandomNumberGenerator {
             case 6: player.decline(id)
             case 7, 8: player.invite(id)
             case 9: player.cancelInvitation(id)
-            case 10: if player.hasBegun { player.send(.snap(.snap), to: player.isHost ? 1 : 0) }
+            case 10: if player.hasBegun { player.send(.snap(.snap(deal: 1, after: 1)), to: player.isHost ? 1 : 0) }
             case 11, 12:
                 guard answered < machine.diallings.count else { continue }
                 answered += 1

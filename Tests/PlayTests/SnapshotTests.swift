@@ -60,7 +60,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test(arguments: sizes) func options(size: Size) {
         let seat = Seat(size: size)
-        seat.press(.character("5"))
+        seat.open("Options")
         Snapshot.check(seat.navigator, name("options", size))
     }
 

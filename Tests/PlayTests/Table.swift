@@ -32,6 +32,12 @@ final class Seat {
 
     func type(_ text: String) { for scalar in text.unicodeScalars { navigator.press(.character(scalar)) } }
 
+    /// Opens a line of the menu by its words, wherever it stands.
+    func open(_ words: String) {
+        for _ in 0..<20 where !lines.contains(where: { $0.contains("▸") && $0.contains(words) }) { press(.down) }
+        press(.enter)
+    }
+
     /// The screen's rows as they are now.
     var lines: [String] {
         navigator.draw()

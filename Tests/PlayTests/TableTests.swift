@@ -66,7 +66,7 @@ private struct Party4 {
         let names = ["Host", "Guest 2", "Guest 1"]
         #expect(party.ears[0].take() == ["start \(names)"])
         #expect(party.ears[1].take() == ["start test 2 \(names)"] && party.ears[2].take() == ["start test 1 \(names)"])
-        party.guests[0].send(.snap(.snap), to: 0)
+        party.guests[0].send(.snap(.snap(deal: 1, after: 1)), to: 0)
         party.host.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
         party.network.settle()
         #expect(party.ears[0].take() == ["packet 22 from 2"])

@@ -5,17 +5,6 @@ import Testing
 @testable import Wire
 
 @Suite struct MessageTests {
-    private func travelled(_ packet: Packet) throws -> Packet? {
-        var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(packet))
-        return try decoder.next()
-    }
-
-    @Test(arguments: [Packet.snap(.turn), .snap(.snap)])
-    func roundTrip(packet: Packet) throws {
-        #expect(try travelled(packet) == packet)
-    }
-
     @Test func fieldsOfEveryKind() throws {
         let fields = MessageFields(
             kind: 9, numbers: ["a": .min, "b": 0], texts: ["name": "Zoë", "": ""], lists: ["all": ["日本", ""], "none": []])

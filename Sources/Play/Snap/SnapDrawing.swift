@@ -1,0 +1,116 @@
+// How the table of Snap! is drawn, as a whole and in the parts that time changes. It changes no state.
+
+import Games
+import Screen
+
+extension SnapViewController {
+    private var layout: SnapLayout { SnapLayout(in: navigator.area, players: names.count) }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        drawLabel(on: canvas)
+        drawSeats(on: canvas)
+        drawNews(on: canvas)
+        if let prompt { prompt.draw(on: canvas, y: layout.prompt, isShared: isAlone) }
+    }
+
+    /// The state: a match, whose turn it is and for how long, or who has won.
+    func drawLabel(on canvas: Canvas) {
+        let width = canvas.size.width
+        let label = TextWidth.clip(label, to: width - 4)
+        let isMatch = table?.view.matches.isEmpty == false
+        let x = (width - TextWidth.of(label)) / 2
+        canvas.fill(Rect(x: 0, y: layout.label, width: width, height: 1))
+        canvas.put(isMatch ? " \(label) " : label, x: isMatch ? x - 1 : x, y: layout.label, isMatch ? .alert : .label)
+    }
+
+    private var label: String {
+        guard let view = table?.view else { return "Waiting for the host to deal…" }
+        if let winner = view.winner { return winner == me ? "You have won." : "\(short(names[winner])) has won." }
+        if let match = view.matches.first { return "\(match.words): Snap!" }
+        if view.mover == me { return "It is your turn: \(secondsLeft) s" }
+        return "It is \(short(names[view.mover]))'s turn: \(secondsLeft) s"
+    }
+
+    private func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }
+
+    /// Every player's name, cards and counts.
+    func drawSeats(on canvas: Canvas) {
+        guard let view = table?.view else { return }
+        let layout = layout
+        let lit = isLit ? Set(view.matches.flatMap(\.piles)) : []
+        for (seat, place) in view.seats.enumerated() {
+            let area = layout.seats[seat]
+            canvas.fill(Rect(x: area.x, y: area.y, width: area.width, height: 1))
+            canvas.fill(Rect(x: area.x, y: area.y + area.height - 1, width: area.width, height: 1))
+            drawName(of: seat, in: area, view, on: canvas)
+            drawCards(of: seat, place, layout, isLit: lit.contains(seat), on: canvas)
+            drawCounts(of: seat, place, layout, on: canvas)
+        }
+    }
+
+    private func drawName(of seat: Int, in area: Rect, _ view: SnapView, on canvas: Canvas) {
+        let isMover = view.winner == nil && view.mover == seat
+        let name = TextWidth.clip(seat == me ? "You" : names[seat], to: area.width - 2)
+        let x = area.x + max(2, (area.width - TextWidth.of(name)) / 2)
+        if isMover { canvas.put("▸", x: x - 2, y: area.y, .title) }
+        let isIn = view.seats[seat].standing == .playing || view.seats[seat].standing == .lastChance
+        canvas.put(name, x: x, y: area.y, isMover ? .title : isIn ? .plain : .faint, limit: area.width)
+    }
+
+    private func drawCards(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, isLit: Bool, on canvas: Canvas) {
+        let art = CardArt(size: layout.size, glyphs: navigator.glyphs)
+        let (stack, pile) = (layout.stack(of: seat), layout.pile(of: seat))
+        drawPlace(in: stack, on: canvas)
+        drawPlace(in: pile, on: canvas)
+        if place.stack > 0 { art.draw(.back, x: stack.x, y: stack.y, on: canvas) }
+        guard let top = place.top else { return }
+        art.draw(.face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas)
+        if isLit, !layout.size.hasBorder {
+            canvas.put(art.words(top), x: pile.x, y: pile.y, .cardCursor, limit: pile.width)
+        }
+    }
+
+    /// A place on which no card lies.
+    private func drawPlace(in rect: Rect, on canvas: Canvas) {
+        canvas.fill(rect, with: " ", .plain)
+        canvas.put("·", x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, .faint)
+    }
+
+    private func drawCounts(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, on canvas: Canvas) {
+        let area = layout.seats[seat]
+        let y = area.y + area.height - 1
+        let words: String
+        switch place.standing {
+        case .playing:
+            for (count, rect) in [(place.stack, layout.stack(of: seat)), (place.pile, layout.pile(of: seat))] {
+                let text = String(count)
+                canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: y, count == 0 ? .faint : .plain)
+            }
+            return
+        case .lastChance: words = area.width < 11 ? "a chance" : "last chance"
+        case .out: words = "out"
+        case .left: words = "left"
+        }
+        canvas.put(words, x: area.x + max(0, (area.width - TextWidth.of(words)) / 2), y: y, .faint, limit: area.width)
+    }
+
+    /// What has come to pass: the newest sentences that fit, the last one first.
+    func drawNews(on canvas: Canvas) {
+        let rect = layout.news
+        canvas.fill(rect)
+        var y = rect.y
+        for (age, sentence) in news.enumerated() {
+            let lines = TextWidth.wrap(sentence, to: rect.width)
+            // An old sentence is shown whole or not at all.
+            guard age == 0 || y + lines.count <= rect.y + rect.height else { return }
+            for line in lines.prefix(rect.y + rect.height - y) {
+                canvas.put(line, x: rect.x, y: y, age == 0 ? .plain : .faint)
+                y += 1
+            }
+        }
+    }
+}
+
+extension Canvas {
+    fileprivate func fill(_ rect: Rect) { fill(rect, with: " ", .plain) }
+}

@@ -1,0 +1,108 @@
+// Snap! alone: the choices, the computer players' games, and what the player may do when out.
+
+import Games
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite struct SnapAloneTests {
+    private func open(_ seat: Seat) -> SnapViewController? { seat.navigator.top as? SnapViewController }
+
+    /// The screen that says how many and how quick, opened from the menu.
+    private func choices() -> Seat {
+        let seat = Seat()
+        seat.navigator.push(SnapAloneViewController(navigator: seat.navigator))
+        return seat
+    }
+
+    @Test func itIsInTheMenu() {
+        let seat = Seat()
+        seat.open("Snap! against the computer")
+        #expect(seat.shows("Deal the cards") && seat.shows("Computer players   1") && seat.shows("Their reactions    medium"))
+        seat.press(.escape)
+        #expect(seat.shows("Host a game"))
+    }
+
+    @Test func everyChoiceByArrowsAndByDigits() {
+        let seat = choices()
+        seat.press(.character("2"), .enter, .enter)
+        #expect(seat.shows("Computer players   1"), "one, two, three, one")
+        seat.press(.left, .down, .right)
+        #expect(seat.shows("Computer players   3") && seat.shows("Their reactions    quick"))
+        seat.press(.character("1"))
+        #expect(open(seat)?.names == ["tiger", "Computer 1", "Computer 2", "Computer 3"])
+        seat.press(.character("q"))
+        #expect(seat.shows("Computer players   3") && !seat.machine.isWaiting)
+        seat.press(.up, .up, .enter, .down, .right, .enter)
+        #expect(seat.shows("Deal the cards") && !seat.machine.isWaiting)
+    }
+
+    /// A player who only turns the card, or does nothing at all: the game ends, with the cards in one hand.
+    @Test(arguments: 1...3, SnapSpeed.allCases) func wholeGames(_ bots: Int, _ speed: SnapSpeed) throws {
+        let seat = Seat()
+        let screen = SnapViewController(navigator: seat.navigator, against: bots, speed: speed)
+        seat.navigator.push(screen)
+        let host = try #require(screen.host)
+        var rounds = 0
+        while host.game.winner == nil, rounds < 40_000 {
+            seat.machine.advance(milliseconds: 100)
+            if rounds % 4 == 0 { seat.press(.enter) }
+            if rounds % 50 == 0 { seat.navigator.draw() }
+            if !host.game.holdsTheDeck || screen.table?.view != host.game.view { break }
+            rounds += 1
+        }
+        #expect(host.game.winner != nil && host.game.winner != 0)
+        #expect(host.game.holdsTheDeck && screen.table?.view == host.game.view)
+        #expect(seat.shows("has won."))
+        seat.machine.advance(milliseconds: 1)
+        #expect(!seat.machine.isWaiting)
+        seat.press(.character("r"))
+        #expect(host.deal == 2 && host.game.turn == 1)
+    }
+
+    /// A player quicker than any computer wins.
+    @Test func thePlayerCanWin() throws {
+        let seat = Seat()
+        let screen = SnapViewController(navigator: seat.navigator, against: 2, speed: .slow)
+        seat.navigator.push(screen)
+        let host = try #require(screen.host)
+        for _ in 0..<40_000 where host.game.winner == nil {
+            seat.machine.advance(milliseconds: 120)
+            if !host.game.matches.isEmpty { seat.press(.character(" ")) }
+            seat.press(.enter)
+        }
+        #expect(host.game.winner == 0 && seat.shows("You have won.") && seat.shows("Won 1 of 1"))
+    }
+
+    /// Who is out watches, or has the cards dealt again.
+    @Test func dealingAgainWhenOut() throws {
+        let seat = Seat()
+        let screen = SnapViewController(navigator: seat.navigator, against: 3, speed: .slow)
+        seat.navigator.push(screen)
+        let host = try #require(screen.host)
+        for _ in 0..<2_000 where host.game.standings[0] != .out && host.game.winner == nil {
+            seat.machine.advance(milliseconds: 101)
+            if host.game.matches.isEmpty { seat.press(.character(" ")) }
+        }
+        #expect(host.game.standings[0] == .out && host.game.winner == nil)
+        seat.press(.character(" "))
+        #expect(seat.shows("You are out of the game."))
+        seat.press(.down, .right)
+        #expect(seat.shows("Replay (R)"))
+        seat.press(.enter)
+        #expect(host.deal == 2 && host.game.standings[0] == .playing)
+    }
+
+    /// The speeds differ, and each computer player takes its time like a person.
+    @Test func reactions() {
+        var random = SplitMix(state: 1)
+        let means = SnapSpeed.allCases.map { speed in
+            let times = (0..<2_000).map { _ in SnapBot.time(around: speed.reaction, using: &random) }
+            #expect(times.allSatisfy { $0 >= speed.reaction.lowerBound } && Set(times).count > 150)
+            return times.reduce(0, +) / times.count
+        }
+        #expect(means[0] > 900 && (550...800).contains(means[1]) && (380...480).contains(means[2]))
+    }
+}

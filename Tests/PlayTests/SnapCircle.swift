@@ -1,0 +1,111 @@
+// Players of Snap! around a table in memory: a party through the real codec, one clock for all, keys in and screens out.
+
+import Games
+import Screen
+import TestSupport
+import Wire
+
+@testable import Play
+
+/// SplitMix64: random numbers that come again.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+/// Two to four players of Snap!, the host first.
+final class SnapCircle {
+    static let names = ["Ann", "Bob", "Zoë", "日本の友達"]
+
+    let machine = FakeSurroundings()
+    let parties: [FakeParty]
+    let navigators: [Navigator]
+    let screens: [SnapViewController]
+    /// Who has left or was lost.
+    var gone: Set<Int> = []
+
+    init(
+        _ players: Int, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode, isAnimated: Bool = false,
+        shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+    ) {
+        var settings = Settings()
+        settings.animation = isAnimated
+        let machine = machine
+        let parties =
+            switch players {
+            case 2: FakeParty.gather(Self.names[0], Self.names[1])
+            case 3: FakeParty.gather(Self.names[0], Self.names[1], Self.names[2])
+            default: FakeParty.gather(Self.names[0], Self.names[1], Self.names[2], Self.names[3])
+            }
+        let navigators = parties.map { _ in Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine) }
+        screens = zip(parties, navigators).map { SnapViewController(navigator: $1, party: $0, shuffle: shuffle) }
+        self.parties = parties
+        self.navigators = navigators
+        for (navigator, screen) in zip(navigators, screens) {
+            try? navigator.open(.menu)
+            navigator.push(screen)
+        }
+        settle()
+    }
+
+    convenience init(_ players: Int, deck: String, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
+        self.init(players, size: size, glyphs: glyphs, shuffle: { SnapCircle.deck(deck) })
+    }
+
+    var host: SnapHost { screens[0].host ?? SnapHost(players: 2, surroundings: machine) }
+    var game: SnapGame { host.game }
+
+    func settle() { FakeParty.settle(parties) }
+
+    func press(_ seat: Int, _ keys: Key...) { for key in keys { navigators[seat].press(key) } }
+
+    /// A key whose effect arrives everywhere, a while after the last.
+    func play(_ seat: Int, _ key: Key) {
+        machine.advance(milliseconds: 150)
+        press(seat, key)
+        settle()
+    }
+
+    /// Whether, once all is drawn, nothing will ever wake up.
+    var sleeps: Bool {
+        machine.advance(milliseconds: 1)
+        return !machine.isWaiting
+    }
+
+    /// Everybody turns in turn, so many cards.
+    func turn(_ count: Int) { for _ in 0..<count { play(game.mover, .enter) } }
+
+    func shows(_ seat: Int, _ text: String) -> Bool {
+        navigators[seat].draw()
+        return navigators[seat].canvas.lines.contains { $0.contains(text) }
+    }
+
+    /// What is wrong, once everything has arrived; empty if nothing is.
+    var faults: [String] {
+        var faults: [String] = []
+        if !game.holdsTheDeck { faults.append("52 cards, none twice") }
+        var view = game.view
+        for seat in host.absent { view.seats[seat].standing = .left }
+        for (seat, screen) in screens.enumerated() where !gone.contains(seat) {
+            if screen.table?.view != view { faults.append("seat \(seat) sees another table") }
+            if screen.table != screens[0].table { faults.append("seat \(seat) was told otherwise") }
+            navigators[seat].draw()
+        }
+        if host.absent != gone { faults.append("who has left") }
+        return faults
+    }
+
+    /// The 52 cards with those named in front, such as "5S 5H".
+    static func deck(_ names: String) -> [PlayingCard] {
+        let all = PlayingCardDeck().cards
+        let named = names.split(separator: " ").compactMap { name in all.first { $0.asciiContents == name } }
+        return named + all.filter { !named.contains($0) }
+    }
+}

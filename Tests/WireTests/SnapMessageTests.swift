@@ -1,0 +1,65 @@
+// The messages of Snap! through the codec: what goes in comes out, and what says nothing is passed over.
+
+import Testing
+
+@testable import Wire
+
+@Suite struct SnapMessageTests {
+    static let telling = SnapTelling(
+        deal: 2, number: 31, mover: 1, turn: 30, winner: nil, left: 10_000, claim: 412,
+        seats: [[20, 3, 17, 0], [0, 0, -1, 2], [12, 17, 4, 0], [0, 0, -1, 3]], matches: [[5, 0, 2]],
+        outcomes: [[1, 0, 17, 0], [9, 5, 0, 2], [10, 1, 30]])
+
+    static let messages: [SnapMessage] = {
+        var ended = telling
+        ended.winner = 3
+        ended.claim = nil
+        ended.matches = []
+        var odd = telling
+        odd.outcomes = [[], [.min, .max]]
+        odd.left = .min
+        return [
+            .turn(deal: 1, turn: 1), .turn(deal: .max, turn: .min), .snap(deal: 1, after: 350),
+            .snap(deal: -1, after: .max), .seen(deal: 1, number: 9), .table(telling), .table(ended), .table(odd),
+        ]
+    }()
+
+    @Test(arguments: messages) func roundTrip(message: SnapMessage) throws {
+        var decoder = PacketDecoder()
+        decoder.append(PacketEncoder.encode(.snap(message)))
+        #expect(try decoder.next() == .snap(message))
+        #expect(try decoder.next() == nil && !decoder.isInsideFrame)
+    }
+
+    /// Without any one of its fields but the two that may lack, a message is none.
+    @Test(arguments: messages) func aMissingField(message: SnapMessage) {
+        let fields = message.fields
+        for name in fields.numbers.keys where name != "claim" && name != "winner" {
+            var damaged = fields
+            damaged.numbers[name] = nil
+            #expect(SnapMessage(damaged) == nil, "without \(name)")
+        }
+        for name in fields.lists.keys {
+            var damaged = fields
+            damaged.lists[name] = nil
+            #expect(SnapMessage(damaged) == nil, "without \(name)")
+        }
+    }
+
+    @Test func rowsThatAreNone() {
+        let fields = SnapMessage.table(Self.telling).fields
+        for row in ["a", "1 b", "1.5", "99999999999999999999", Array(repeating: "1", count: 17).joined(separator: " ")] {
+            var damaged = fields
+            damaged.lists["outcomes"] = [row]
+            #expect(SnapMessage(damaged) == nil, "\(row)")
+        }
+        #expect(SnapMessage(MessageFields(kind: 4)) == nil && SnapMessage(MessageFields(kind: .min)) == nil)
+    }
+
+    /// The longest telling that a game of four can bring forth stays far below what a frame may be.
+    @Test func aTellingIsShort() {
+        var telling = Self.telling
+        telling.outcomes = Array(repeating: [6, 3, 0, 13, 1, 13, 2, 13], count: 20)
+        #expect(PacketEncoder.encode(.snap(.table(telling))).count < 2_000)
+    }
+}
