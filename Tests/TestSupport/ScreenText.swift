@@ -32,7 +32,7 @@ extension Canvas {
 
     private static let letters: [Role: Character] = [
         .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .yellowWinning: "Y",
-        .redWinning: "R", 
+        .redWinning: "R",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
     ]
 }
