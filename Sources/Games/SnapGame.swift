@@ -85,11 +85,11 @@ public struct SnapGame: Equatable, Sendable {
 
     /// The matches that stand, the one to be won next first. Two at most.
     public var matches: [SnapMatch] {
+        let ranks = hands.map { $0.top?.rank }
         var matches: [SnapMatch] = []
-        for (seat, hand) in hands.enumerated() {
-            guard let rank = hand.top?.rank, !matches.contains(where: { $0.rank == rank }) else { continue }
-            let piles = hands.indices.filter { $0 >= seat && hands[$0].top?.rank == rank }
-            if piles.count > 1 { matches.append(SnapMatch(rank: rank, piles: piles)) }
+        for (seat, rank) in ranks.enumerated() {
+            guard let rank, ranks[(seat + 1)...].contains(rank), !ranks[..<seat].contains(rank) else { continue }
+            matches.append(SnapMatch(rank: rank, piles: ranks.indices.filter { ranks[$0] == rank }))
         }
         if matches.count > 1, let newest, matches[1].piles.contains(newest) { matches.swapAt(0, 1) }
         return matches

@@ -67,6 +67,18 @@ import Testing
         #expect(game.mover == 2 && game.turn == 2)
     }
 
+    @Test func theViewShowsNoCardThatLiesFaceDown() throws {
+        var game = try SnapGame.laid("2S | AS 5D", "6C | 5C", "", rest: 1)
+        game.standings[2] = .out
+        let seats = [
+            SnapView.Seat(stack: 1, pile: 2, top: cards("5D")[0], standing: .playing),
+            SnapView.Seat(stack: 48, pile: 1, top: cards("5C")[0], standing: .playing),
+            SnapView.Seat(stack: 0, pile: 0, top: nil, standing: .out),
+        ]
+        #expect(
+            game.view == SnapView(seats: seats, mover: 0, turn: 1, matches: [SnapMatch(rank: 5, piles: [0, 1])], winner: nil))
+    }
+
     @Test func aCoveredMatchIsGone() throws {
         var game = try SnapGame.laid("2S | 5D", "6C | 5C", rest: 0)
         #expect(game.matches == [SnapMatch(rank: 5, piles: [0, 1])])
@@ -110,6 +122,14 @@ import Testing
         #expect(try game.after(.snap(player: 2)) == [.tooLate(player: 2)])
         _ = try game.after(.turn(player: 0))
         #expect(try game.after(.snap(player: 0)) == [.paid(player: 0, to: [1, 2])])
+    }
+
+    @Test func aNewMatchExcusesEverybodyAgain() throws {
+        var game = try SnapGame.laid("5D 6D 3S 4S", "5C 6C 7C 8C", rest: 0)
+        for event in [.turn(player: 0), .turn(player: 1), .snap(player: 0)] as [SnapEvent] { _ = try game.after(event) }
+        #expect(try game.after(.snap(player: 1)) == [.tooLate(player: 1)])
+        for event in [.turn(player: 0), .turn(player: 1), .snap(player: 0)] as [SnapEvent] { _ = try game.after(event) }
+        #expect(try game.after(.snap(player: 1)) == [.tooLate(player: 1)])
     }
 
     @Test func aWrongSnapPaysEveryOther() throws {

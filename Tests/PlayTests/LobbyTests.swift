@@ -125,7 +125,8 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
         #expect(try AddressLine.destination(in: line) == Destination(hosts: hosts, port: port))
     }
 
-    @Test(arguments: ["", " ", "a b", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"]) func wrongAddresses(
+    @Test(arguments: ["", " ", "a b", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"])
+    func wrongAddresses(
         line: String
     ) {
         #expect(throws: AddressLine.Mistake.self) { try AddressLine.destination(in: line) }

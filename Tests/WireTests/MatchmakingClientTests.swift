@@ -113,6 +113,7 @@ import Wire
 
     @Test func theGameStartsOnce() {
         var client = Self.connected
+        #expect(client.tables == [])
         #expect(client.handle(.received(.start)) == [.notify(.started)])
         #expect(client.handle(.received(.start)) == [])
         _ = client.handle(.quit)

@@ -11,6 +11,10 @@ struct FallingDisc: Equatable {
     /// The row it is in now, from the bottom.
     private(set) var row = Board.rows.count - 1
 
+    /// Whether it has left its row and not yet come to the next. A frame shows it so: ncurses takes a row that is found two rows
+    /// lower within one frame for a board that scrolls, and moves the board, at four times the bytes.
+    private(set) var isBetween = false
+
     /// The time of a step in milliseconds: the deepest fall takes 5 of them, 225 ms.
     static let step = 45
 
@@ -24,6 +28,12 @@ struct FallingDisc: Equatable {
     /// Whether it has come to rest.
     var hasLanded: Bool { row == target.row }
 
-    /// Falls one row.
-    mutating func fall() { if !hasLanded { row -= 1 } }
+    /// Leaves its row.
+    mutating func leave() { isBetween = true }
+
+    /// Comes to the next row.
+    mutating func fall() {
+        isBetween = false
+        if !hasLanded { row -= 1 }
+    }
 }

@@ -48,7 +48,7 @@ extension FourInARowViewController {
         var cell = BoardCell(of: match.board[square], for: me)
         if let falling {
             if square == falling.target { cell = .empty }
-            if square == falling.square { cell = falling.cell }
+            if square == falling.square { cell = falling.isBetween ? .empty : falling.cell }
         }
         let isLast = falling == nil && square == match.lastSquare
         var isWinning = false

@@ -28,7 +28,10 @@ extension FourInARowViewController: ViewController {
             Binding(
                 .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
-            Binding(.enter, label: "Menu", help: "When the other has left: back to the menu.", isAvailable: { [unowned self] in isOver }) {
+            Binding(
+                .enter, label: "Menu", help: "When the other has left: back to the menu.",
+                isAvailable: { [unowned self] in isOver }
+            ) {
                 [unowned self] _ in disconnect()
             },
             Binding(.character("q"), label: isShared ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
@@ -62,7 +65,9 @@ extension FourInARowViewController: ViewController {
         return !isOver
     }
 
-    private var boardKeys: Set<Key> { Set([.left, .right, .up, .down] + (1...7).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }) }
+    private var boardKeys: Set<Key> {
+        Set([.left, .right, .up, .down] + (1...7).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) })
+    }
 
     private func drop(intoColumnNamedBy key: Key) {
         if case .character(let digit) = key { addDisc(toColumn: Int(digit.value) - 0x31) }

@@ -67,7 +67,8 @@ extension FourInARowViewController {
     /// The original app says nothing before its player moves; but neither does a program that is no Four in a Row at all.
     private func awaitSign(of host: String) {
         silence = navigator.surroundings.after(milliseconds: GameController.patience) { [weak self] in
-            self?.navigator.show(alert: "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
+            self?.navigator.show(
+                alert: "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
         }
     }
 
@@ -106,10 +107,9 @@ extension FourInARowViewController {
         finishFall()
         if gameState.isOver || isOver { return }
         if !isShared && gameState == .yourTurn { return navigator.show(alert: "It's not your turn.") }
-        switch play(column) {
-        case .success: gameController?.addDisc(toColumn: column)
-        case .failure: navigator.show(alert: "That column is full.")
-        }
+        if match.reasonAgainst(column) != nil { return navigator.show(alert: "That column is full.") }
+        gameController?.addDisc(toColumn: column)
+        _ = play(column)
     }
 
     /// A new game, if this one is over; who asks for it moves first. On one keyboard the colours take turns.
@@ -144,7 +144,7 @@ extension FourInARowViewController {
 // MARK: - Moves
 
 extension FourInARowViewController {
-    /// Plays a legal move of whoever's turn it is, and lets the disc fall. The packet goes out before anything is drawn.
+    /// Plays a move of whoever's turn it is if it is legal, and lets the disc fall.
     private func play(_ column: Int) -> Result<Square, IllegalMove> {
         let last = match.lastSquare
         let cell = BoardCell(of: match.mover, for: me)
@@ -168,12 +168,21 @@ extension FourInARowViewController {
     }
 
     private func step() {
-        let from = falling?.square
+        falling?.leave()
+        redraw(falling?.square)
+        fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
+    }
+
+    private func arrive() {
         falling?.fall()
         guard let disc = falling else { return }
-        if disc.hasLanded { falling = nil }
-        redraw(from)
-        if disc.hasLanded { didLand(disc.target) } else { redraw(disc.square); awaitStep() }
+        if disc.hasLanded {
+            falling = nil
+            didLand(disc.target)
+        } else {
+            redraw(disc.square)
+            awaitStep()
+        }
     }
 
     /// A falling disc is at rest at once.

@@ -22,11 +22,11 @@ enum GameState: Equatable {
     /// Whether the game is over.
     var isOver: Bool { self == .iWin || self == .youWin || self == .draw }
 
-    /// The state label.
+    /// The state label. With two at one keyboard "to move" stays where it is when the colour changes.
     func label(isShared: Bool) -> String {
         switch self {
         case .myTurn: isShared ? "Yellow to move." : "It is your turn."
-        case .yourTurn: isShared ? "Red to move." : "It is your opponent's turn."
+        case .yourTurn: isShared ? "   Red to move." : "It is your opponent's turn."
         case .iWin: isShared ? "Yellow has won." : "You have won."
         case .youWin: isShared ? "Red has won." : "Your opponent has won."
         case .draw: "It is a draw."

@@ -18,7 +18,8 @@ extension NetworkFailure {
     func sentence(joining name: String, at destination: Destination) -> String {
         switch self {
         case .noSuchHost: "\(name): no such host. Is the name right, and is that machine on this network?"
-        case .refused: "\(name) refused the connection: no game is hosted there on port \(destination.port), or it has its two players already."
+        case .refused:
+            "\(name) refused the connection: no game is hosted there on port \(destination.port), or it has its two players already."
         case .timedOut:
             "\(name) did not answer. Is it on this network? If it has a firewall, open TCP port \(destination.port) on that machine."
         case .unreachable: "\(name) cannot be reached from here. Are both machines on one network?"

@@ -20,9 +20,9 @@ def first_byte(machine):
         for session in (ours, theirs):
             session.settle()
         rounds = []
-        for _ in range(machine.rounds):
+        for _ in range(machine.rounds * 3):
             watch = Stopwatch(machine)
-            for turn in range(120):
+            for turn in range(60):
                 for session in (ours, theirs) if turn % 2 else (theirs, ours):
                     watch.time(session, PATH[turn % len(PATH)], 8)
             times = watch.run()
@@ -61,10 +61,7 @@ def count_instructions(machine, command, keys):
             session.wait_for("Keys", 60)
             session.settle(0.5)
             for turn in range(keys):
-                before = len(session.chunks)
                 session.press(PATH[turn % len(PATH)], 0.03)
-                while len(session.chunks) == before:
-                    session.settle(0.03)
             session.close()
         return int(re.search(r"Collected : (\d+)", log.read_text(encoding="utf-8"))[1])
 

@@ -3,13 +3,12 @@
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import tempfile
 
 from bench.session import Session, key
 
-LINK = ["-static-swift-stdlib", "-Xswiftc", "-use-ld=lld"] + [
-    word for flag in ("--gc-sections", "-s", "-z", "pack-relative-relocs", "--icf=all") for word in ("-Xlinker", flag)]
 BASELINES = {"board": ["-lncursesw", "-ltinfo"], "relay": [], "probe": []}
 
 
@@ -31,20 +30,11 @@ class Machine:
 
     def build(self):
         """Builds the release as it is installed, and the baselines."""
-        if (self.root / "Makefile").exists():
-            self.run(["make", "-C", self.root, "build"])
-        else:
-            for product in ("fourinarow", "fourinarow-bonjour"):
-                self.swift_build(product)
+        self.run(["make", "-C", self.root, "build"])
         self.scratch.mkdir(parents=True, exist_ok=True)
         for name, libraries in BASELINES.items():
             source = self.here / "Baselines" / f"{name}.c"
             self.run([os.environ.get("CC", "cc"), "-std=gnu17", "-O2", "-Wall", "-Wextra", "-o", self.scratch / name, source] + libraries)
-
-    def swift_build(self, product, *more):
-        """Builds one product of the package as a release."""
-        self.run(["swift", "build", "--package-path", self.root, "-c", "release", "-" + LINK[0]] + LINK[1:]
-                 + ["--product", product, *more])
 
     @staticmethod
     def run(command):
@@ -63,10 +53,11 @@ class Machine:
 
     def pair(self, *arguments):
         """Two games, host and guest, that have begun to play over the loopback; with their cursors in the middle."""
-        host = self.start("host", "--name", "Ann", *arguments)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = str(free.getsockname()[1])
+        host = self.start("host", "--port", port, "--name", "Ann", *arguments)
         host.wait_for("Waiting for a player")
-        port = host.text().split(":")[-1]
-        port = "".join(character for character in port.lstrip() if character.isdigit() or character == " ").split()[0]
         guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments)
         guest.wait_for("It is your opponent's turn.")
         for session in (host, guest):

@@ -10,6 +10,7 @@ from bench.network import DRAWN_GAME
 from bench.session import Session
 from bench.table import Row, skipped
 
+COLUMNS = [int(digit) - 1 for digit in DRAWN_GAME[:-1]]
 # Through all columns and back, then to both ends again.
 WALK = ["left"] * 3 + ["right"] * 6 + ["left"] * 6 + ["right"] * 3
 
@@ -26,31 +27,42 @@ def cursor_moves(machine):
     with machine.start("two", "--no-animation") as game:
         game.settle()
         sizes = [len(game.press(name)) for name in WALK]
-        for digit in DRAWN_GAME[:9]:
+        for digit in DRAWN_GAME[:9] + "4":
             game.press(digit)
-        game.press("left")
-        sizes += [len(game.press(name)) for name in WALK if len(name) > 1]
-    sizes = [size for size in sizes if size]
+        sizes += [len(game.press(name)) for name in WALK]
     yield Row("bytes of a cursor move, median", f"{min(sizes)} … {max(sizes)}", measured=statistics.median(sizes), limit=32)
     yield Row("bytes of a cursor move, most", f"{min(sizes)} … {max(sizes)}", measured=max(sizes), limit=42)
 
 
 def discs(machine):
-    """Every disc of a game but the last, which also ends it."""
+    """Every disc of a game but the last, which also ends it; dropped by Enter, the arrow being there."""
     for name, options, quiet, limit in (("", ["--no-animation"], 0.06, 80), (", falling", [], 0.2, 1200)):
         with machine.start("two", *options) as game:
             game.settle()
-            sizes = [len(game.press(digit, quiet)) for digit in DRAWN_GAME[:-1]]
+            sizes, arrow = [], 3
+            for column in COLUMNS:
+                arrow = aim(game, arrow, column)
+                sizes.append(len(game.press("enter", quiet)))
         yield disc_row(f"bytes of a disc{name}, two players", sizes, limit)
         games = machine.pair(*options)
-        here, there = [], []
-        for turn, digit in enumerate(DRAWN_GAME[:-1]):
-            here.append(len(games[turn % 2].press(digit, quiet)))
-            there.append(len(games[1 - turn % 2].settle(quiet)))
+        here, there, arrows = [], [], [3, 3]
+        for turn, column in enumerate(COLUMNS):
+            mover, other = turn % 2, 1 - turn % 2
+            arrows[mover] = aim(games[mover], arrows[mover], column)
+            here.append(len(games[mover].press("enter", quiet)))
+            there.append(len(games[other].answer(quiet)))
         for game in games:
             game.close()
         yield disc_row(f"bytes of a disc{name}, mine", here, limit)
         yield disc_row(f"bytes of a disc{name}, the other's", there, limit)
+
+
+def aim(game, arrow, column):
+    """Moves the arrow above a column; returns that."""
+    for _ in range(abs(column - arrow)):
+        game.press("right" if column > arrow else "left", 0.01)
+    game.settle(0.05)
+    return column
 
 
 def disc_row(figure, sizes, limit):
@@ -84,12 +96,13 @@ def writes(machine):
         with Session(command, machine.home) as game:
             game.wait_for("Keys")
             game.settle()
-            counts = [terminal_writes(log)]
-            for name in WALK + list(DRAWN_GAME[:20]) + ["redraw", "help", "help"]:
-                before = terminal_writes(log)
+            keys = WALK + list(DRAWN_GAME[:20]) + ["redraw", "help", "help"]
+            for name in keys:
                 game.press(name)
-                counts.append(terminal_writes(log) - before)
-    yield Row("writes a frame, most", f"{sum(counts)} in {len(counts)} frames", measured=max(counts), limit=1)
+            game.settle(0.5)
+            count = terminal_writes(log)
+        frames = len(keys) + 1
+    yield Row("writes a frame", f"{count} in {frames} frames", measured=count / frames, limit=1)
 
 
 def terminal_writes(log):

@@ -86,10 +86,14 @@ class Session:
                 raise RuntimeError(f"“{text}” never came; instead: {self.text()[-400:]}")
             self.read(0.1)
 
+    def answer(self, quiet):
+        """Waits for something to be written, however busy the machine is, and reads until nothing more has come for so long."""
+        return self.read(2) + self.settle(quiet)
+
     def press(self, name, quiet=0.08):
-        """Presses a key; returns what the program wrote because of it."""
+        """Presses a key that changes the screen; returns what the program wrote because of it."""
         os.write(self.master, key(name))
-        return self.settle(quiet)
+        return self.answer(quiet)
 
     def output(self):
         """All that was written."""
