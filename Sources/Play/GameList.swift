@@ -10,7 +10,7 @@ enum GameList {
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
         MenuEntry(words: "Card matching", behind: "one player, 52 cards") { $0.push(CardMatchingViewController(navigator: $0)) },
-        MenuEntry(words: "Snap! against the computer", behind: "one to three computer players") {
+        MenuEntry(words: "Snap! against the computer", behind: "one to three players") {
             $0.push(SnapAloneViewController(navigator: $0))
         },
         MenuEntry(words: "Options", behind: "name, colours, animation") { $0.push(OptionsViewController(navigator: $0)) },

@@ -8,7 +8,7 @@ import Testing
     /// The share that the host won of so many snaps, and the seconds that it took.
     private nonisolated func play(_ snaps: Int) async throws -> (share: Double, seconds: Double) {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: await PseudoTerminal.path(of: "snap-bots"))
+        process.executableURL = URL(fileURLWithPath: PseudoTerminal.path(of: "snap-bots"))
         process.arguments = [String(snaps)]
         let output = Pipe()
         process.standardOutput = output
