@@ -87,6 +87,7 @@ import Testing
             if host.game.matches.isEmpty { seat.press(.character(" ")) }
         }
         #expect(host.game.standings[0] == .out && host.game.winner == nil)
+        seat.machine.advance(milliseconds: 101)
         seat.press(.character(" "))
         #expect(seat.shows("You are out of the game."))
         seat.press(.down, .right)

@@ -62,7 +62,12 @@ final class SnapCircle {
     var host: SnapHost { screens[0].host ?? SnapHost(players: 2, surroundings: machine) }
     var game: SnapGame { host.game }
 
-    func settle() { FakeParty.settle(parties) }
+    /// All that travels arrives at once, and what arrived is drawn everywhere; so nobody is far away.
+    func settle() {
+        FakeParty.settle(parties)
+        machine.advance(milliseconds: 0)
+        FakeParty.settle(parties)
+    }
 
     func press(_ seat: Int, _ keys: Key...) { for key in keys { navigators[seat].press(key) } }
 
@@ -75,7 +80,7 @@ final class SnapCircle {
 
     /// Whether, once all is drawn, nothing will ever wake up.
     var sleeps: Bool {
-        machine.advance(milliseconds: 1)
+        settle()
         return !machine.isWaiting
     }
 

@@ -13,7 +13,7 @@ import Wire
     /// Any message, often with numbers that are nearly right.
     private func message(_ random: inout SplitMix, near table: SnapTable?) -> SnapMessage {
         func number(_ usual: Int) -> Int {
-            let odd = [usual, usual, usual, usual + 1, usual - 1, -1, 0, 4, 52, Int.min, Int.max]
+            let odd = [usual, usual, usual, usual &+ 1, usual &- 1, -1, 0, 4, 52, Int.min, Int.max]
             return odd.randomElement(using: &random) ?? usual
         }
         let deal = number(table?.deal ?? 1)
@@ -24,7 +24,7 @@ import Wire
         default:
             guard var telling = table?.telling else { return .seen(deal: deal, number: 1) }
             telling.deal = deal
-            telling.number = number(telling.number + 1)
+            telling.number = number(telling.number &+ 1)
             telling.left = number(10_000)
             if Bool.random(using: &random) { telling.claim = number(400) }
             if Bool.random(using: &random) { telling.winner = number(1) }

@@ -70,8 +70,8 @@ extension SnapAloneViewController: ViewController {
     }
 
     private static let rules =
-        "In turn, everybody turns a card (Enter). Whenever two open piles show one rank, who is first to snap (Space) wins them. "
-        + "A wrong Snap! costs a card for every other player. Who has all the cards wins."
+        "In turn, each turns a card (Enter). When two piles show one rank, the first to snap (Space) wins them. "
+        + "A wrong Snap! costs a card for every other player."
 
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 2, 60)

@@ -87,7 +87,8 @@ extension SnapViewController {
                 canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: y, count == 0 ? .faint : .plain)
             }
             return
-        case .lastChance: words = area.width < 11 ? "a chance" : "last chance"
+        case .lastChance where table?.view.winner == nil: words = area.width < 11 ? "a chance" : "last chance"
+        case .lastChance: words = "out"
         case .out: words = "out"
         case .left: words = "left"
         }

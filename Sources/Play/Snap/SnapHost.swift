@@ -183,6 +183,7 @@ extension SnapHost {
     private func tell(_ outcomes: [SnapOutcome], claim: Int? = nil) {
         if game.winner != nil {
             turnTimer?.cancel()
+            queueTimer?.cancel()
             queue = []
         }
         number += 1

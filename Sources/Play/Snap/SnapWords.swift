@@ -29,7 +29,12 @@ struct SnapWords {
     }
 
     /// What is worth a sentence, in order. A card that fell is on the table for all to see.
-    func sentences(for table: SnapTable) -> [String] { table.outcomes.compactMap { sentence(for: $0, claim: table.claim) } }
+    func sentences(for table: SnapTable) -> [String] {
+        table.outcomes.compactMap { outcome in
+            if case .lastChance = outcome, table.view.winner != nil { return nil }
+            return sentence(for: outcome, claim: table.claim)
+        }
+    }
 
     private func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
 
