@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
         .testTarget(name: "PlayTests", dependencies: ["Play", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
-            name: "PlatformTests", dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "fourinarow"],
+            name: "PlatformTests", dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe"],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],

@@ -194,7 +194,7 @@ struct OriginalApp {
             case .startNewGame?:
                 guard frame == (try Self.golden("startnewgame")) else { throw Self.foreign(frame) }
                 return .newGame
-            case .hello?, .bye?, .yield?: continue
+            case .hello?, .bye?, .yield?, .secretNumber?, .snap?: continue
             case .ignored?, nil: throw Self.foreign(frame)
             }
         }
