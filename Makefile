@@ -23,14 +23,14 @@ ifeq ($(shell id -u),0)
 test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
 endif
 lint_packages := shellcheck mandoc
-bench_packages := gcc libc6-dev valgrind
+bench_packages := gcc libc6-dev valgrind strace iproute2 util-linux python3
 deb_packages := dpkg-dev
 
 # Small and quick to start; Sources/README.md has the figures.
 # The C++ runtime and SQLite are linked statically (their archives come first in the search path): the dynamic linker's work on
 # them would be done at every start. What runs at the start lies side by side.
 archives := .build/archives
-release_flags := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
+release_flags := -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
@@ -64,6 +64,8 @@ build: swift ## build the release
 	@for archive in libstdc++.a libsqlite3.a; do \
 		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name=$$archive)" $(archives)/$$archive; \
 	done
+	@# The package manager does not know that the linker reads this file.
+	@[ ! Resources/startup.order -nt $(release)/fourinarow ] || rm -f $(release)/fourinarow
 	swift build $(release_flags) -Xlinker -s --product fourinarow
 	swift build $(release_flags) -Xlinker -s --product fourinarow-bonjour
 	@touch $(stamp)

@@ -10,7 +10,7 @@ import Glibc
 final class ChildProcess {
     /// How long it may take to exit once its input has been closed, in milliseconds; then it is killed.
     static let farewellMilliseconds = 2000
-    private static let readLimit = 1 << 16
+    private static let readLimit = 1 << 13
 
     /// Its process id, until it is reaped.
     private(set) var pid: pid_t

@@ -148,8 +148,8 @@ final class CursesTerminalPainter {
             if cell.scalar == 32, cell.mark == 0, isClear[Int(role)] {
                 if shown[x] & Self.blank == 0 {
                     gap = gap ?? blankRun(canvas, x, y)
-                    // A blank alone, as where a mark was, costs least in no colour.
-                    shown[x] = Self.blank | (gap == 0 || x == 0 || first == last ? 0 : lookToCarryOn(shown[x - 1]))
+                    // The first of its run, as where a mark was, has nothing to carry on.
+                    shown[x] = Self.blank | (gap == 0 || x == first ? 0 : lookToCarryOn(shown[x - 1]))
                 }
                 row[count] = cells[Int(shown[x] & ~Self.blank)]
                 count += 1

@@ -59,6 +59,9 @@ public struct PacketDecoder: Sendable {
 
 /// Packets to bytes.
 public enum PacketEncoder {
+    /// Makes what the first disc would otherwise wait for.
+    public static func prepare() { _ = discs }
+
     private static let discs = (0...6).map { frame(.didAddDisc(column: $0)) }
     private static let newGame = frame(.startNewGame)
 

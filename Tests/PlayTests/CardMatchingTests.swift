@@ -162,8 +162,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theChoicesFitInTheSmallestTerminal() {
         let cards = CardSeat(size: Navigator.smallest)
         cards.seat.type("s")
-        let row = cards.seat.lines[cards.table.layout.choices]
-        #expect(row == " N  M  12  16  20  30  Q")
+        #expect(cards.seat.lines[cards.table.layout.choices].hasSuffix(" N  M  12  16  20  30  Q"))
     }
 }
 

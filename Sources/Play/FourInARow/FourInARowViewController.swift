@@ -107,10 +107,9 @@ extension FourInARowViewController {
         finishFall()
         if gameState.isOver || isOver { return }
         if !isShared && gameState == .yourTurn { return navigator.show(alert: "It's not your turn.") }
-        switch play(column) {
-        case .success: gameController?.addDisc(toColumn: column)
-        case .failure: navigator.show(alert: "That column is full.")
-        }
+        if match.reasonAgainst(column) != nil { return navigator.show(alert: "That column is full.") }
+        gameController?.addDisc(toColumn: column)
+        _ = play(column)
     }
 
     /// A new game, if this one is over; who asks for it moves first. On one keyboard the colours take turns.
@@ -145,7 +144,7 @@ extension FourInARowViewController {
 // MARK: - Moves
 
 extension FourInARowViewController {
-    /// Plays a legal move of whoever's turn it is, and lets the disc fall. The packet goes out before anything is drawn.
+    /// Plays a move of whoever's turn it is if it is legal, and lets the disc fall.
     private func play(_ column: Int) -> Result<Square, IllegalMove> {
         let last = match.lastSquare
         let cell = BoardCell(of: match.mover, for: me)

@@ -51,6 +51,7 @@ final class GameController {
         self.connection = connection
         self.surroundings = surroundings
         agreement = ReplayAgreement(isHost: isHost)
+        PacketEncoder.prepare()
         send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: [Self.yieldCapability])))
     }
 
