@@ -233,7 +233,7 @@ import Testing
         try pty.wait { $0.lines[16] == "日本語 é e\u{301} ☃ \u{1F600} ½ ‖ ═║╔ \u{FFFD}\u{FFFD} end" }
         let plain = try start(locale: "C")
         plain.type("w")
-        try plain.wait { $0.lines[16] == "? ? ?  ? e ? ?  ? ? ─│┌ ?? end" }
+        try plain.wait { $0.lines[16] == "? ? ?  ? e ? ?  ? ? =## ?? end" }
     }
 
     @Test func theAnswerToTheQuestionOfWidth() throws {
