@@ -38,10 +38,13 @@ let package = Package(
         .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
-        .testTarget(name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
-        .testTarget(name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
-            name: "PlatformTests", dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots", "fourinarow"],
+            name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
+        .testTarget(
+            name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
+        .testTarget(
+            name: "PlatformTests",
+            dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots", "fourinarow"],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],
