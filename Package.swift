@@ -44,7 +44,7 @@ let package = Package(
             name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots", "fourinarow"],
+            dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],

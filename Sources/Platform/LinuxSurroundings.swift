@@ -28,10 +28,11 @@ public final class LinuxSurroundings: Surroundings {
     }
 
     /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.
-    /// The database is closed with them.
+    /// Helpers that stay are ended, and the database is closed.
     public func drainAndCloseAll(upTo milliseconds: Int = 300) {
-        database.close()
         connections.drainAndCloseAll(upTo: milliseconds)
+        ChildProcess.endAll(within: milliseconds)
+        database.close()
     }
 
     // MARK: Surroundings

@@ -4,7 +4,7 @@
 import Screen
 
 /// A player of card matching at some screen.
-package final class CardMatchingPlayer {
+package nonisolated final class CardMatchingPlayer {
     /// What the screen did wrong.
     package struct Surprise: Error, CustomStringConvertible {
         package let description: String

@@ -174,7 +174,7 @@ public nonisolated final class PseudoTerminal {
     public func waitForEnd() throws -> Ending {
         let deadline = Self.now + patience * 1_000
         while ending == nil { try step(until: deadline, "the end", mayEnd: true) }
-        while pump(milliseconds: 0) {}
+        while pump(milliseconds: 20) {}  // the kernel hands the last bytes over a moment later
         return ending ?? .exited(0)
     }
 

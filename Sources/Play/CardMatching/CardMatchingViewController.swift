@@ -17,6 +17,8 @@ final class CardMatchingViewController {
     private var bests: [ScoredGame: Int] = [:]
     /// How this game ended; nil while it goes on.
     private(set) var verdict: MatchingVerdict?
+    /// When it ended, by the machine's clock.
+    private var endedAt = 0
     /// What is said in place of what happened last.
     private(set) var remark: String?
 
@@ -28,6 +30,8 @@ final class CardMatchingViewController {
     typealias Dealer = @MainActor (_ count: Int, _ mode: CardMatchingGame.Mode) -> CardMatchingGame
     /// How many cards the first game has.
     static let usualCount = 16
+    /// For so many milliseconds after the end, arrows and Enter are taken for those of the game: pressed too late.
+    static let pause = 500
 
     /// A new game, from a deck that is shuffled unless `dealer` does otherwise.
     init(navigator: Navigator, dealer: @escaping Dealer = CardMatchingViewController.shuffledGame) {
@@ -82,7 +86,7 @@ extension CardMatchingViewController {
     private func end(with score: Int) {
         let verdict = MatchingVerdict(score: score, formerBest: best)
         self.verdict = verdict
-        // Nothing is chosen yet, so that an Enter pressed too late does nothing.
+        endedAt = navigator.surroundings.now
         isChoosing = true
         choices.choose(nil)
         if verdict.isNewBest {
@@ -137,7 +141,7 @@ extension CardMatchingViewController {
                 isAvailable: isInChoices, action: { [unowned self] in moveChoice(by: $0) }),
             Binding(
                 .enter, .character(" "), name: "Enter", label: "Do", help: "In the choices: do what is chosen.",
-                isAvailable: isInChoices, action: { [unowned self] _ in if let choice = choices.choice { perform(choice) } }),
+                isAvailable: isInChoices, action: { [unowned self] _ in confirm() }),
             Binding(.character("n"), label: "Deal", help: "Deal again.") { [unowned self] _ in perform(.deal) },
             Binding(.character("m"), label: "Two/three", help: "Match three cards instead of two, or two again: a new deal.") {
                 [unowned self] _ in perform(.mode(game.mode.other))
@@ -201,7 +205,14 @@ extension CardMatchingViewController {
         navigator.setNeedsDisplay()
     }
 
+    private var isJustOver: Bool { verdict != nil && navigator.surroundings.now < endedAt + Self.pause }
+
+    private func confirm() {
+        if let choice = choices.choice, !isJustOver { perform(choice) }
+    }
+
     private func moveChoice(by key: Key) {
+        if isJustOver { return }
         if key == .up { return closeChoices() }
         choices.move(by: key == .left ? -1 : 1)
         navigator.setNeedsDisplay()
@@ -228,7 +239,7 @@ extension CardMatchingViewController: ViewController {
         guard case .click(let point) = key else { return false }
         if let index = layout.card(at: point, of: game.table.count) {
             choose(index)
-        } else if point.y == layout.choices, isShowingChoices,
+        } else if point.y == layout.choices, isShowingChoices, !isJustOver,
             let choice = choices.choice(at: point.x, width: navigator.canvas.size.width)
         {
             perform(choice)

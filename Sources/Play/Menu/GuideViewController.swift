@@ -29,6 +29,12 @@ final class GuideViewController {
         ),
         (.plain, "The iPhone app Four in a Row of 2013 can join and host too."),
         (.plain, ""),
+        (.title, "Card matching"),
+        (
+            .plain,
+            "Turn cards up: two of one suit make 1 point, two of one rank 4. Every card costs 1, a mismatch 1 more. N deals again, M matches three, S has more cards or fewer."
+        ),
+        (.plain, ""),
         (.title, "Everywhere"),
         (.plain, "? shows the keys of a screen. Esc goes back. Ctrl-L draws the screen anew. Arrows, digits and Enter suffice."),
     ]

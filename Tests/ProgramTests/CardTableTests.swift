@@ -1,0 +1,129 @@
+// Card matching in the real program, with the real database: played by what the screen says. The cards are really shuffled.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("The card table", .serialized, .ownThread)
+struct CardTableTests {
+    private static let database = ".local/share/fourinarow/games.db"
+
+    /// A player at the card table.
+    private func sitDown(
+        _ folder: TestFolder, size: Size = Size(width: 80, height: 24), term: String = "xterm-256color",
+        locale: String = "C.UTF-8", environment: [String: String] = [:]
+    ) throws -> Player {
+        let player = try Player(folder: folder, environment: environment, size: size, term: term, locale: locale)
+        try player.open("Card matching")
+        try player.see("Flips 0")
+        return player
+    }
+
+    /// Plays the game on the table to its end; returns the score.
+    private func play(_ player: Player, count: Int, mode: Int) throws -> Int {
+        let memory = CardMatchingPlayer(
+            count: count, mode: mode, press: { player.press($0) },
+            read: { condition in try player.see("what the key did") { condition($0.lines) }.lines })
+        let sentence = try memory.play()
+        #expect(["inal score ", "inal score is "].contains { sentence.contains("\($0)\(memory.score): ") })
+        return memory.score
+    }
+
+    /// The files beside the database, in order.
+    private func files(in folder: TestFolder) -> [String] {
+        Files.names(in: folder.path + "/.local/share/fourinarow").sorted()
+    }
+
+    @Test("Whole games of both modes; what they made is the best the next time")
+    func wholeGames() throws {
+        let folder = try TestFolder()
+        let player = try sitDown(folder)
+        #expect(files(in: folder).isEmpty, "nothing is opened before there is something to keep")
+        player.type("1")
+        try player.see("two of 12 cards")
+        let two = try play(player, count: 12, mode: 2)
+        try player.see("a new best!", "Best \(two)")
+        player.type("m")
+        try player.see("three of 12 cards")
+        let three = try play(player, count: 12, mode: 3)
+        try player.see("a new best!", "Best \(three)")
+        player.type("q")
+        try player.quit()
+        #expect(files(in: folder) == ["games.db"])
+
+        let next = try sitDown(folder)
+        next.type("1")
+        try next.see("two of 12 cards", "Best \(two)")
+        next.type("m")
+        try next.see("three of 12 cards", "Best \(three)")
+        let again = try play(next, count: 12, mode: 3)
+        try next.see(again > three ? "a new best!" : "the best is \(three).")
+    }
+
+    @Test(
+        "All the cards on other terminals",
+        arguments: [("linux", "C.UTF-8", 40, 12), ("vt100", "C", 200, 60), ("xterm-mono", "C", 60, 20)])
+    func otherTerminals(term: String, locale: String, width: Int, height: Int) throws {
+        let player = try sitDown(try TestFolder(), size: Size(width: width, height: height), term: term, locale: locale)
+        player.type("4")
+        try player.see("of 30")
+        _ = try play(player, count: 30, mode: 2)
+        player.terminal.signal(SIGINT)
+        #expect(try player.seeEnd() == .killed(SIGINT))
+        #expect(player.terminal.leftovers == [])
+    }
+
+    @Test("A click turns a card, arrows and Enter reach the choices")
+    func clicksAndChoices() throws {
+        let player = try sitDown(try TestFolder())
+        let shown = try player.see("Score 0")
+        let row = try #require(shown.lines.firstIndex { $0.contains("╳") })
+        player.press(.click(Point(x: 68, y: row + 1)))
+        try player.see("Chose ", "Flips 1")
+        player.press(.down, .down, .right, .right, .right, .right, .right, .enter)
+        try player.see("two of 30 cards", "Flips 0")
+    }
+
+    @Test("Killed after the end of a game, it has kept the best")
+    func killed() throws {
+        let folder = try TestFolder()
+        let player = try sitDown(folder)
+        player.type("1")
+        try player.see("two of 12 cards")
+        let best = try play(player, count: 12, mode: 2)
+        try player.see("a new best!")
+        player.terminal.signal(SIGKILL)
+        try player.seeEnd()
+        let next = try sitDown(folder)
+        next.type("1")
+        try next.see("Best \(best)")
+    }
+
+    @Test("Where nothing can be kept, a sentence says so and the game goes on")
+    func nothingCanBeKept() throws {
+        let player = try sitDown(try TestFolder(), environment: ["XDG_DATA_HOME": "/proc/nowhere"])
+        player.type("1")
+        try player.see("two of 12 cards")
+        _ = try play(player, count: 12, mode: 2)
+        try player.see("What is kept of games in /proc/nowhere/fourinarow/games.db cannot be used: ")
+        player.type("n")
+        try player.see("Flips 0")
+        _ = try play(player, count: 12, mode: 2)
+        try player.seeNo("cannot be used")
+    }
+
+    @Test("A damaged database is set aside, whole, and the player is told")
+    func damaged() throws {
+        let folder = try TestFolder()
+        let noise = String(repeating: "no database ", count: 500)
+        try folder.write(noise, to: Self.database)
+        let player = try sitDown(folder)
+        try player.see("is damaged. It was set aside as games-damaged-1.db.")
+        #expect(folder.text(of: ".local/share/fourinarow/games-damaged-1.db") == noise)
+        player.type("1")
+        try player.see("two of 12 cards")
+        _ = try play(player, count: 12, mode: 2)
+        try player.see("a new best!")
+    }
+}
