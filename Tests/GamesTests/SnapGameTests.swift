@@ -35,7 +35,8 @@ import Testing
         #expect(game.hands[3].stack[0] == deck[1])
         #expect(game.handle(.snap(player: 2)) == .failure(.hasLeft))
         #expect(try game.after(.turn(player: 1)).last == .next(player: 3, turn: 2))
-        #expect(SnapGame(players: 3, absent: [0, 2], deck: deck) == nil && SnapGame(players: 2, absent: [0, 1], deck: deck) == nil)
+        #expect(
+            SnapGame(players: 3, absent: [0, 2], deck: deck) == nil && SnapGame(players: 2, absent: [0, 1], deck: deck) == nil)
         #expect(SnapGame(players: 4, absent: [0, 2], deck: deck, log: game.log) == game)
     }
 

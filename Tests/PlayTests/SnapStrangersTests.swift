@@ -101,7 +101,9 @@ import Wire
     }
 
     /// A time that is claimed is no longer than the card has been lying, and none is negative.
-    @Test(arguments: [(Int.min, 0), (-5, 0), (200, 200), (10_000, 480), (.max, 480)]) func claimsAreBounded(_ said: Int, _ told: Int) {
+    @Test(arguments: [(Int.min, 0), (-5, 0), (200, 200), (10_000, 480), (.max, 480)]) func claimsAreBounded(
+        _ said: Int, _ told: Int
+    ) {
         let circle = SnapCircle(2, deck: "5S 5H")
         circle.turn(2)
         circle.machine.advance(milliseconds: 480)

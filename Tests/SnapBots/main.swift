@@ -59,7 +59,7 @@ final class Alarm {
 
 /// A player who turns as soon as all have seen the last card, and snaps after a while that is drawn anew for each match.
 final class Robot {
-    static let reaction = 1_000...19_000
+    static let reaction = 1_000...15_000
 
     private let screen: SnapViewController
     private let loop: MainLoop

@@ -56,7 +56,9 @@ final class SnapHost {
     init(
         players: Int, bots: [Int: SnapSpeed] = [:], surroundings: Surroundings, shuffle: @escaping () -> [PlayingCard] = shuffled
     ) {
-        guard let game = SnapGame(players: players, deck: shuffle()) else { preconditionFailure("no deck, or no two to four players") }
+        guard let game = SnapGame(players: players, deck: shuffle()) else {
+            preconditionFailure("no deck, or no two to four players")
+        }
         self.game = game
         self.surroundings = surroundings
         self.shuffle = shuffle
