@@ -29,6 +29,12 @@ final class GuideViewController {
         ),
         (.plain, "The iPhone app Four in a Row of 2013 can join and host too."),
         (.plain, ""),
+        (.title, "Other games"),
+        (
+            .plain,
+            "Nearby players: invite who is in the list, or be invited; who invites starts the game. Host a table, Join a table: the host sees who sits down, and starts. Both are for every game."
+        ),
+        (.plain, ""),
         (.title, "Everywhere"),
         (.plain, "? shows the keys of a screen. Esc goes back. Ctrl-L draws the screen anew. Arrows, digits and Enter suffice."),
     ]
