@@ -77,7 +77,8 @@ import Wire
 
     static let others: [Packet] = [
         .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
-        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })), .snap(.turn(deal: 1, turn: 1)), .secretNumber(.guess(round: 1, number: 3)),
+        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })),
+        .snap(.turn(deal: 1, turn: 1)), .secretNumber(.guess(round: 1, number: 3)),
         .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
         .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
     ]
