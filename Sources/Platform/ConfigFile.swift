@@ -43,7 +43,7 @@ public final class ConfigFile {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw cannotRead(systemWords(for: errno)) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw cannotRead("it is not a file") }
-        var bytes = [UInt8](repeating: 0, count: Self.sizeLimit + 1)
+        var bytes = [UInt8](repeating: 0, count: min(Self.sizeLimit, max(0, Int(facts.st_size))) + 1)
         var count = 0
         while count < bytes.count {
             let more = bytes.withUnsafeMutableBytes { room in
@@ -54,7 +54,7 @@ public final class ConfigFile {
             if more == 0 { break }
             count += more
         }
-        guard count <= Self.sizeLimit else { throw cannotRead("it is longer than 64 KiB") }
+        guard facts.st_size <= Self.sizeLimit, count <= Self.sizeLimit else { throw cannotRead("it is longer than 64 KiB") }
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
 

@@ -20,7 +20,10 @@ public final class LinuxSurroundings: Surroundings {
     }
 
     /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.
-    public func drainAndCloseAll(upTo milliseconds: Int = 300) { connections.drainAndCloseAll(upTo: milliseconds) }
+    public func drainAndCloseAll(upTo milliseconds: Int = 300) {
+        connections.drainAndCloseAll(upTo: milliseconds)
+        ChildProcess.endAll(within: milliseconds)
+    }
 
     // MARK: Surroundings
 

@@ -12,7 +12,7 @@ public final class TCPConnection: Connection {
     /// Unsent bytes beyond which the peer counts as gone: it has stopped reading.
     static let queueLimit = 1 << 20
     /// Bytes read in one round at most, so that a flood cannot hold up a key.
-    static let readLimit = 1 << 16
+    static let readLimit = 1 << 14
     /// How long a close may take without progress.
     static let closingMilliseconds = 1000
 

@@ -33,14 +33,14 @@ struct HelperTests {
 
     @Test("Missing")
     func missing() throws {
-        let words = "fourinarow-bonjour could not be started: No such file or directory"
+        let words = "fourinarow-bonjour could not be started: no such file or directory"
         try meet(helper: "/nonexistent/helper", hostReads: words, guestReads: words)
     }
 
     @Test("No program")
     func noProgram() throws {
         let folder = try TestFolder()
-        let words = "fourinarow-bonjour could not be started: Permission denied"
+        let words = "fourinarow-bonjour could not be started: permission denied"
         try meet(helper: try folder.write("text\n", to: "helper"), hostReads: words, guestReads: words)
     }
 
@@ -101,26 +101,16 @@ struct HelperTests {
         let script = try folder.script("trap '' TERM HUP INT\nexec sleep 1000")
         let player = try Player(["host"], helper: .program(script))
         try player.see("Waiting for a player…")
-        let helper = try #require(try child(of: player, called: "sleep"))
+        let helper = try player.helper(called: "sleep")
         player.press(.escape)
         try player.seeMenu()
         #expect(helper.hasEnded(within: 10))
         player.type("j")
         try player.see("Type an address")
-        let second = try #require(try child(of: player, called: "sleep"))
+        let second = try player.helper(called: "sleep")
         player.press(.escape)
         try player.quit()
-        withKnownIssue("The loop that would kill it two seconds later has ended") {
-            #expect(second.hasEnded(within: 4))
-        }
+        #expect(second.hasEnded(within: 4))
         kill(second.number, SIGKILL)
-    }
-
-    private func child(of player: Player, called name: String) throws -> Process? {
-        for _ in 0..<2_000 {
-            if let found = Processes.children(of: player.terminal.process, called: name).first { return found }
-            player.terminal.settle(milliseconds: 5)
-        }
-        return nil
     }
 }

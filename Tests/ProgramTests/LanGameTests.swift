@@ -47,7 +47,7 @@ struct LanGameTests {
         let address =
             options.contains("--no-ipv4")
             ? "[fe80::" : options.contains("--link-local") ? "169.254.77.1:27364" : "10.77.0.1:27364"
-        try host.see("type there, under Join a game: \(address)")
+        try host.see("then Type an address: \(address)")
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
         try guest.see("▸ 1 Ann \(address)")
         guest.press(.enter)
@@ -58,7 +58,7 @@ struct LanGameTests {
     func typedLinkLocal() throws {
         let lan = try Lan(hosts: 2, "--no-ipv4")
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
-        let shown = try host.see("type there, under Join a game: [fe80::")
+        let shown = try host.see("then Type an address: [fe80::")
         let address = try #require(shown.lines.first { $0.contains("[fe80::") }).split(separator: " ").joined()
         let guest = try Player(["join", address, "--name", "Bob"], at: Place(lan: lan, host: 2))
         try playToTheEnd(Meeting(host: host, guest: guest))
@@ -72,14 +72,14 @@ struct LanGameTests {
         let ann = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
         let bob = try Player(["host", "--name", "bob"], at: Place(lan: lan, host: 2))
         let cat = try Player(["host", "--name", "Cat"], at: Place(lan: lan, host: 2))
-        try list.see("Games on this network: ▸ 1 Ann")
-        try list.see("1 Ann 10.77.0.1:27364", "2 bob 10.77.0.2:", "3 Cat 10.77.0.2:", "4 Type an address")
+        try list.see(
+            "Games on this network:", "1 Ann 10.77.0.1:27364", "2 bob 10.77.0.2:", "3 Cat 10.77.0.2:", "4 Type an address")
         bob.press(.escape)
         try list.see("2 Cat 10.77.0.2:", "3 Type an address")
         ann.terminal.signal(SIGKILL)
         try list.see("1 Cat 10.77.0.2:", "2 Type an address")
         let guest = try Player(["join", "10.77.0.2:\(try cat.port())"], at: Place(lan: lan, host: 1))
-        try guest.see("You and Cat")
+        try guest.see(title(with: "Cat"))
         try list.see("Looking for games on this network…", "1 Type an address")
     }
 
@@ -93,7 +93,7 @@ struct LanGameTests {
         let list = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 3))
         try list.see("1 Tiger 10.77.0.1:27364", "2 Tiger #2 10.77.0.2:27364")
         list.type("2")
-        try second.see("You and Bob", "It is your turn.")
+        try second.see(title(with: "Bob"), "It is your turn.")
         #expect(first.words.contains("Waiting for a player"))
     }
 
@@ -121,9 +121,12 @@ struct LanGameTests {
         let lan = try Lan(hosts: 2, "--no-ipv4", "--no-ipv6")
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
-        try host.see("This machine has no network address: nobody can join. Connect it to a network.")
+        try host.see("Waiting for a player…")
         try guest.see("This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear.")
         try guest.see("Type an address")
+        try host.see("On the network this game is called Ann")
+        #expect(host.words.contains("This machine has no network address: nobody can join. Connect it to a network."))
+        #expect(!host.words.contains("127.0.0.1"))
         for number in [1, 2] {
             try lan.run(on: number, "ip", "address", "add", "10.77.0.\(number)/24", "dev", "eth0")
             try lan.run(on: number, "ip", "route", "add", "224.0.0.0/4", "dev", "eth0")
@@ -150,10 +153,9 @@ struct LanGameTests {
         let player = try Player(["join", "10.77.0.99"], at: Place(lan: lan, host: 1))
         try player.see("Connecting to 10.77.0.99:27364…")
         // Nobody has that address: the kernel finds out after three questions.
-        try player.see("There is no way to 10.77.0.99:27364 from here. Are both machines on one network?")
-        player.press(.escape)
-        try join("192.0.2.1", by: player)
-        try player.see("There is no way to 192.0.2.1:27364 from here. Are both machines on one network?")
+        try player.see("10.77.0.99:27364 cannot be reached from here. Are both machines on one network?")
+        try join("192.0.2.1", by: player)  // its first key closes the alert, and also acts
+        try player.see("192.0.2.1:27364 cannot be reached from here. Are both machines on one network?")
         player.press(.escape, .escape)
         try player.quit()
     }
@@ -161,16 +163,13 @@ struct LanGameTests {
     @Test("A machine that drops what it does not want: which port to open, on which machine")
     func firewalled() throws {
         let lan = try Lan(hosts: 2, "--no-ipv6")
+        // The machine is known to be there, but nothing gets through: as with a firewall that drops.
+        let known = ["10.77.0.2", "lladdr", "02:4c:41:4e:00:02", "dev", "eth0", "nud", "permanent"]
+        try lan.run(on: 1, ["ip", "neighbour", "replace"] + known)
+        try lan.lanlab("vanish", "2")
         let player = try Player(["join", "10.77.0.2:4444"], at: Place(lan: lan, host: 1))
-        // It answers for its address, but nothing gets back: as with a firewall that drops.
-        try lan.run(on: 2, "ip", "route", "add", "blackhole", "10.77.0.1/32")
-        try player.see("10.77.0.2:4444")
-        player.terminal.patience = 30
-        player.press(.escape, .escape)
-        try player.seeMenu()
-        player.type("j")
-        try join("10.77.0.2:4444", by: player)
         try player.see("Connecting to 10.77.0.2:4444…")
+        player.terminal.patience = 30
         try player.see(
             "10.77.0.2:4444 did not answer. Is it on this network? If it has a firewall, open TCP port 4444 on that machine.")
     }
@@ -197,7 +196,7 @@ struct LanGameTests {
         meeting.guest.type("j")
         try meeting.guest.see("▸ 1 Ann")
         meeting.guest.press(.enter)
-        try meeting.guest.see("You and Ann", "It is your opponent's turn.")
+        try meeting.guest.see(title(with: "Ann"), "It is your opponent's turn.")
     }
 
     @Test("A break of a few seconds is survived: what was dropped meanwhile arrives")

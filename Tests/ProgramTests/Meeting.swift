@@ -39,8 +39,8 @@ struct Meeting {
     private func sitDown() throws {
         host.opponent = guest
         guest.opponent = host
-        try host.see("You and Bob", "It is your turn.")
-        try guest.see("You and Ann", "It is your opponent's turn.")
+        try host.see(title(with: "Bob"), "It is your turn.")
+        try guest.see(title(with: "Ann"), "It is your opponent's turn.")
     }
 
     /// Plays digits by turns, each seen by both before the next; the last one may end the game.

@@ -12,7 +12,7 @@ struct OriginalAppTests {
     func asGuest() throws {
         let host = try Player(["host", "--name", "Ann"])
         let phone = try OriginalApp(joining: try host.port())
-        try host.see("You and 127.0.0.1:", "It is your turn.")
+        try host.see(title(with: "127.0.0.1:"), "It is your turn.")
         try play(against: phone, at: host, hostFirst: true)
         phone.peer.hangUp()
         try host.see("You were disconnected from the game.")
@@ -25,7 +25,7 @@ struct OriginalAppTests {
         let doorway = try Doorway()
         let guest = try Player(["join", "127.0.0.1:\(doorway.port)"])
         let phone = OriginalApp(try doorway.accept())
-        try guest.see("You and 127.0.0.1:\(doorway.port)", "It is your opponent's turn.")
+        try guest.see(title(with: "127.0.0.1:\(doorway.port)"), "It is your opponent's turn.")
         try play(against: phone, at: guest, hostFirst: false)
         guest.type("q")
         try phone.peer.receiveToEnd()
@@ -207,9 +207,22 @@ struct BadPeerTests {
     }
 }
 
-@Suite("A peer that stops within a frame", .ownThread)
+@Suite("A peer that says nothing more", .ownThread)
 struct StallTests {
-    @Test("It is left after ten seconds; before, the player plays on")
+    @Test("A host that says nothing at all may be none: after ten seconds the player reads so, and can play all the same")
+    func silentHost() throws {
+        let doorway = try Doorway()
+        let guest = try Player(["join", "127.0.0.1:\(doorway.port)"])
+        let phone = OriginalApp(try doorway.accept())
+        try guest.see(
+            "127.0.0.1:\(doorway.port) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
+        try phone.drop(4)
+        try guest.see("It is your turn.")
+        guest.type("4")
+        #expect(try phone.hear() == .disc(column: 4))
+    }
+
+    @Test("Stopped within a frame it is left after ten seconds; before, the player plays on")
     func stalls() throws {
         let host = try Player(["host"])
         let peer = try PlainPeer(joining: try host.port())

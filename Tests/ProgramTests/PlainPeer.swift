@@ -194,8 +194,8 @@ struct OriginalApp {
             case .startNewGame?:
                 guard frame == (try Self.golden("startnewgame")) else { throw Self.foreign(frame) }
                 return .newGame
-            case .hello?, .bye?, .yield?, .secretNumber?, .snap?: continue
-            case .ignored?, nil: throw Self.foreign(frame)
+            case let packet? where packet.type >= 16: continue
+            default: throw Self.foreign(frame)
             }
         }
     }

@@ -138,14 +138,9 @@ final class Player {
         return port
     }
 
-    /// Its helpers, once there are any.
-    func helpers() throws -> [Process] {
-        for _ in 0..<2_000 {
-            let found = Processes.children(of: terminal.process, called: "fourinarow-bonjour")
-            if !found.isEmpty { return found }
-            terminal.settle(milliseconds: 5)  // a child's start wakes no descriptor
-        }
-        throw PseudoTerminalFailure(description: "it has no helper\n\(terminal.screen)")
+    /// Its helper, once there is one, by the helper's name.
+    func helper(called name: String = "fourinarow-bonjour") throws -> Process {
+        try Processes.awaitChild(of: terminal.process, called: name, on: terminal)
     }
 }
 
@@ -153,11 +148,21 @@ extension ShownScreen {
     /// All of it as one line of words.
     var words: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
 
-    /// How often a disc of mine and of the other's stands on a board of middle size; one that won counts too.
+    /// How many discs of mine and of the other's stand on a board of middle size, those that won included.
     var discs: (mine: Int, yours: Int) {
-        func count(_ characters: String) -> Int {
-            lines.reduce(0) { sum, line in sum + line.count { characters.contains($0) } }
-        }
-        return (count("█●"), count("○"))
+        let rows = lines.filter { $0.contains("│") }
+        func count(_ disc: String) -> Int { rows.reduce(0) { $0 + $1.ranges(of: disc).count } }
+        return (count(Disc.mine) + count(" ● "), count(Disc.yours) + count(" ○ "))
     }
 }
+
+/// How discs look on a board of middle size.
+enum Disc {
+    static let mine = "▐█▌"
+    static let yours = "█○█"
+    static let mineInASCII = "XXX"
+    static let yoursInASCII = "OOO"
+}
+
+/// The title of a game with somebody.
+func title(with opponent: String) -> String { "You ● and \(opponent)" }

@@ -28,7 +28,7 @@ final class Process {
 }
 
 enum Processes {
-    /// The children of a process that are called `name` (its first 15 bytes).
+    /// The children of a process that run and are called `name` (its first 15 bytes).
     static func children(of parent: pid_t, called name: String) -> [Process] {
         Files.names(in: "/proc").compactMap { pid_t($0) }.compactMap { number in
             guard let bytes = Files.bytes("/proc/\(number)/stat") else { return nil }
@@ -36,11 +36,22 @@ enum Processes {
             let text = String(decoding: bytes, as: UTF8.self)
             guard let first = text.firstIndex(of: "("), let last = text.lastIndex(of: ")") else { return nil }
             let rest = text[text.index(after: last)...].split(separator: " ")
-            guard rest.count > 1, pid_t(rest[1]) == parent, text[text.index(after: first)..<last] == name.prefix(15) else {
+            guard rest.count > 1, rest[0] != "Z", pid_t(rest[1]) == parent,
+                text[text.index(after: first)..<last] == name.prefix(15)
+            else {
                 return nil
             }
             return Process(number)
         }
+    }
+
+    /// The first child that a program on a terminal has, once it has one of that name.
+    static func awaitChild(of parent: pid_t, called name: String, on terminal: PseudoTerminal) throws -> Process {
+        for _ in 0..<2_000 {
+            if let found = children(of: parent, called: name).first { return found }
+            terminal.settle(milliseconds: 5)  // a child's start wakes no descriptor
+        }
+        throw PseudoTerminalFailure(description: "it has no child \(name)\n\(terminal.screen)")
     }
 
     /// The TCP port that a process listens on, in its own network; nil where it listens on none.

@@ -42,7 +42,10 @@ public nonisolated final class Lan: Sendable {
     }
 
     /// Runs a program on host `number` and waits for its end; it must succeed.
-    public func run(on number: Int, _ command: String...) throws {
+    public func run(on number: Int, _ command: String...) throws { try run(on: number, command) }
+
+    /// The same with a command in a list.
+    public func run(on number: Int, _ command: [String]) throws {
         let child = try start(on: number, command)
         guard child.finish() == 0 else { throw ChildError.failed(command.joined(separator: " ")) }
     }
