@@ -23,6 +23,8 @@ final class ChildProcess {
     private var onEnd: (() -> Void)?
     private var killing: Timer?
     private var reapPause = 1
+    /// Those that were taken leave of and had not exited then.
+    private static var leaving: [ChildProcess] = []
 
     /// Starts `path` without arguments. Throws the errno as a failure.
     init(path: String, loop: MainLoop, onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void) throws(SpawnFailure) {
@@ -48,6 +50,7 @@ final class ChildProcess {
         (onLine, onEnd) = (nil, nil)
         closeInput()
         guard pid > 0, killing == nil else { return }
+        Self.leaving.append(self)
         killing = loop.after(milliseconds: Self.farewellMilliseconds) { self.kill() }
     }
 
@@ -94,6 +97,19 @@ final class ChildProcess {
         reap()
     }
 
+    /// When the loop has ended: gives those that were taken leave of so many milliseconds together, then kills them.
+    static func endAll(within milliseconds: Int) {
+        let deadline = MainLoop.now + milliseconds
+        for child in leaving where child.pid > 0 {
+            var bytes = [UInt8](repeating: 0, count: readLimit)
+            var waited = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
+            while child.output >= 0, poll(&waited, 1, Int32(max(0, deadline - MainLoop.now))) > 0 {
+                if Glibc.read(child.output, &bytes, bytes.count) <= 0 { break }
+            }
+            if MainLoop.now >= deadline { Glibc.kill(-child.pid, SIGKILL) }
+        }
+    }
+
     /// Asks whether it has exited, again and again with growing pauses, the closures keeping this object until it has.
     private func reap() {
         guard pid > 0 else { return }
@@ -101,6 +117,7 @@ final class ChildProcess {
         let result = waitpid(pid, &status, WNOHANG)
         if result == pid || (result < 0 && errno == ECHILD) {
             pid = 0
+            Self.leaving.removeAll { $0 === self }
             killing?.cancel()
             return
         }

@@ -94,7 +94,10 @@ public final class CursesTerminal {
         let caret = visibleCaret(on: canvas)
         guard isChanged || isRepaintDue || caret != shownCaret else { return }
         if isRepaintDue { clearok(curses_current_screen(), true) }
-        if isEnterDue { output.put(capabilities.enter) }
+        if isEnterDue {
+            TerminalRestore.leave(with: capabilities.leave)
+            output.put(capabilities.enter)
+        }
         isRepaintDue = false
         isEnterDue = false
         place(caret)
@@ -317,7 +320,7 @@ public final class CursesTerminal {
         isCaretShown = nil
         isEnterDue = true
         line.takeKeys()
-        TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: capabilities.leave)
+        TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: [])
     }
 
     /// A frame cut in two is sent to its end, if the terminal takes it within a moment.

@@ -32,6 +32,7 @@ public final class LinuxSurroundings: Surroundings {
     public func drainAndCloseAll(upTo milliseconds: Int = 300) {
         database.close()
         connections.drainAndCloseAll(upTo: milliseconds)
+        ChildProcess.endAll(within: milliseconds)
     }
 
     // MARK: Surroundings

@@ -47,11 +47,17 @@ enum TerminalRestore {
         record.pointee.output = output
         record.pointee.input = input
         record.pointee.modes = modes
-        record.pointee.byteCount = min(bytes.count, capacity)
-        for (index, byte) in bytes.prefix(capacity).enumerated() { record.pointee.bytes[index] = byte }
+        leave(with: bytes)
         record.pointee.isFrameCut = 0
         holdStandardError(record)
         record.pointee.isArmed = 1
+    }
+
+    /// From now on it is `bytes` that every way out writes: none before the screen was entered.
+    static func leave(with bytes: [UInt8]) {
+        guard let record else { return }
+        record.pointee.byteCount = min(bytes.count, capacity)
+        for (index, byte) in bytes.prefix(capacity).enumerated() { record.pointee.bytes[index] = byte }
     }
 
     /// Leaves the terminal as it was; nothing where that is done.

@@ -59,7 +59,8 @@ extension Settings {
                 lines.append(line)
             }
         }
-        return lines.map { $0 + "\n" }.joined()
+        let end = text.contains("\r\n") ? "\r\n" : "\n"
+        return lines.map { $0 + end }.joined()
     }
 
     private var pairs: [(key: String, value: String)] {
@@ -101,9 +102,8 @@ extension Settings {
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
     private static func lines(of text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            $0.hasSuffix("\r") ? String($0.dropLast()) : String($0)
-        }
+        // "\r\n" is one character.
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
     }
 
     private static func isBlank(_ line: String) -> Bool {

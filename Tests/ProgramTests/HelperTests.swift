@@ -110,9 +110,7 @@ struct HelperTests {
         let second = try player.helper(called: "sleep")
         player.press(.escape)
         try player.quit()
-        withKnownIssue("The loop that would kill it two seconds later has ended") {
-            #expect(second.hasEnded(within: 4))
-        }
+        #expect(second.hasEnded(within: 4))
         kill(second.number, SIGKILL)
     }
 }
