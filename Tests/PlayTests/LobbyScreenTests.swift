@@ -121,7 +121,7 @@ struct Neighbourhood {
         all.press(1, .down, .enter)
         #expect(all.shows(0, "q? invites you to play Four in a Row."))
         all.press(1, .character("3"))
-        #expect(all.shows(1, "The others are invited to Four in a Row."))
+        #expect(all.shows(1, "The others are invited to play Four in a Row now."))
         all.leaveAll()
     }
 

@@ -7,22 +7,9 @@ import Wire
 
 @testable import Play
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 @Suite struct LobbyStormTests {
     @Test(arguments: 0..<60) func fourPlayersNearby(_ seed: Int) {
-        var random = SeededNumbers(state: UInt64(seed))
+        var random = SplitMix(state: UInt64(seed))
         let neighbours = Neighbours(4)
         for round in 0..<20 {
             for _ in 0..<20 {
@@ -35,7 +22,7 @@ struct SeededNumbers: RandomNumberGenerator {
         neighbours.leaveAll()
     }
 
-    private func act(_ neighbours: Neighbours, _ random: inout SeededNumbers) {
+    private func act(_ neighbours: Neighbours, _ random: inout SplitMix) {
         let index = Int.random(in: 0..<4, using: &random)
         let player = neighbours.players[index]
         let other = Neighbours.id((index + Int.random(in: 1..<4, using: &random)) % 4)
@@ -90,7 +77,8 @@ struct SeededNumbers: RandomNumberGenerator {
 
     static let others: [Packet] = [
         .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
-        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })), .snap(.turn(deal: 1, turn: 1)), .secretNumber(.guess(round: 1, number: 3)),
+        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })),
+        .snap(.turn(deal: 1, turn: 1)), .secretNumber(.guess(round: 1, number: 3)),
         .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
         .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
     ]
@@ -98,7 +86,7 @@ struct SeededNumbers: RandomNumberGenerator {
     static let packets: [Packet] = tableMessages.map { .matchmaking($0) } + letters.map { .peer($0) } + others
 
     /// Sends valid packets, a part of one now and then, in any order, over one connection.
-    private func pester(_ connection: FakeConnection, _ random: inout SeededNumbers) {
+    private func pester(_ connection: FakeConnection, _ random: inout SplitMix) {
         for _ in 0..<Int.random(in: 1..<8, using: &random) {
             guard let packet = Self.packets.randomElement(using: &random) else { return }
             let bytes = PacketEncoder.encode(packet)
@@ -107,7 +95,7 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 
     @Test(arguments: 0..<60) func aTableAmongRandomPeers(_ seed: Int) throws {
-        var random = SeededNumbers(state: UInt64(seed))
+        var random = SplitMix(state: UInt64(seed))
         let machine = FakeSurroundings()
         let host = TableHost(game: .test, surroundings: machine)
         let ears = Ears()
@@ -133,7 +121,7 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 
     @Test(arguments: 0..<60) func aGuestOfARandomHost(_ seed: Int) {
-        var random = SeededNumbers(state: UInt64(seed))
+        var random = SplitMix(state: UInt64(seed))
         let machine = FakeSurroundings()
         let guest = TableGuest(name: "Guest", games: [.test], surroundings: machine)
         let ears = Ears()
@@ -168,7 +156,7 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 
     @Test(arguments: 0..<60) func aPlayerAmongRandomPeers(_ seed: Int) {
-        var random = SeededNumbers(state: UInt64(seed))
+        var random = SplitMix(state: UInt64(seed))
         let machine = FakeSurroundings()
         let player = NearbySession(name: "Ann", isVisible: true, games: [.test], surroundings: machine, id: "m")
         let ears = Ears()

@@ -139,7 +139,7 @@ extension NearbyViewController {
 
     private func changeGame(by step: Int) {
         guard let session, let index = games.firstIndex(where: { $0.id == session.game.id }) else { return }
-        if isGameFixed { return navigator.show(alert: "The others are invited to \(session.game.title).") }
+        if isGameFixed { return navigator.show(alert: "The others are invited to play \(session.game.title) now.") }
         session.game = games[(index + step + games.count) % games.count]
         navigator.setNeedsDisplay()
     }
@@ -206,7 +206,9 @@ extension NearbyViewController: NearbySessionDelegate {
         case .invited(let id, let game):
             let title = games.named(game)?.title ?? "a game that this program does not know, “\(TextLimits.short(game))”"
             prompts.removeAll { $0.id == id }
-            prompts.append(InvitationPrompt(id: id, sentence: "\(session.name(of: id)) invites you to play \(title)."))
+            prompts.append(
+                InvitationPrompt(
+                    id: id, sentence: "\(session.name(of: id)) invites you to play \(title)\(title.hasSuffix("!") ? "" : ".")"))
             if navigator.settings.bell { navigator.surroundings.ringBell() }
         case .invitationGone(let id): prompts.removeAll { $0.id == id }
         default: break

@@ -145,6 +145,7 @@ extension TableGuest {
 
     private func sentence(for table: MatchmakingTable) -> String {
         guard let failure, let service = services[table.name] else { return "\(table.name) did not give you a seat." }
+        if failure == .refused { return "\(table.name) no longer hosts this table." }
         return failure.sentence(joining: table.name, at: service.destination)
     }
 }

@@ -29,6 +29,24 @@ final class GuideViewController {
         ),
         (.plain, "The iPhone app Four in a Row of 2013 can join and host too."),
         (.plain, ""),
+        (.title, "Other games"),
+        (
+            .plain,
+            "Nearby players: invite who is in the list, or be invited; who invites starts the game. Host a table, Join a table: the host sees who sits down, and starts. Both are for every game."
+        ),
+        (.plain, ""),
+        (.title, "Guess the secret number"),
+        (
+            .plain,
+            "One player keeps a number, the others guess: type it, Enter sends it. The answers are checked at the end. Who finds it keeps the next one."
+        ),
+        (.plain, ""),
+        (.title, "Snap!"),
+        (
+            .plain,
+            "Enter turns your card when it is your turn. When two open piles show one rank, Space: the first to snap wins them. A wrong Snap! costs a card for every other player."
+        ),
+        (.plain, ""),
         (.title, "Card matching"),
         (
             .plain,

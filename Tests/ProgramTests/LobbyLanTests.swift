@@ -1,0 +1,227 @@
+// The lobby with real processes on make-believe LANs: sessions of players nearby, and tables. A LAN of its own for each test.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// Some players, each on a host of one LAN.
+private struct Neighbours {
+    let lan: Lan
+    let players: [Player]
+    private let names: [String]
+
+    init(_ names: String...) throws {
+        let lan = try Lan(hosts: names.count)
+        self.lan = lan
+        self.names = names
+        players = try names.enumerated().map { index, name in
+            try Player(["--name", name], at: Place(lan: lan, host: index + 1))
+        }
+    }
+
+    /// A player opens a line of the menu behind "Other games".
+    func open(_ entry: String, _ index: Int) throws {
+        try players[index].open("Other games")
+        let shown = try players[index].see("1 Nearby players")
+        players[index].type(try Self.digit(of: entry, in: shown))
+    }
+
+    /// A player does what the line that begins with `words` says.
+    func choose(_ words: String, _ index: Int) throws {
+        let shown = try players[index].see("a line of \(words)") { shown in (try? Self.digit(of: words, in: shown)) != nil }
+        players[index].type(try Self.digit(of: words, in: shown))
+    }
+
+    private static func digit(of words: String, in shown: ShownScreen) throws -> String {
+        for line in shown.lines {
+            let parts = line.split(separator: " ").drop { $0 == "▸" }
+            guard let digit = parts.first, digit.count == 1, "1"..."9" ~= digit else { continue }
+            if parts.dropFirst().joined(separator: " ").hasPrefix(words) { return String(digit) }
+        }
+        throw PseudoTerminalFailure(description: "no line \(words)\n\(shown)")
+    }
+
+    /// Waits until these, and nobody else, are at a table of Snap! where the cards have been dealt.
+    func seeSnap(_ numbers: Int...) throws {
+        for index in numbers {
+            try players[index].see("a table of Snap!") { shown in
+                let words = shown.words
+                let others = numbers.filter { $0 != index }.map { names[$0] }
+                return words.contains("Q Disconnect") && words.contains("You") && others.allSatisfy { words.contains($0) }
+            }
+        }
+    }
+
+    /// Everybody leaves the program from wherever they are; nobody's process or helper is left.
+    func quitAll(_ numbers: Int...) throws {
+        for index in numbers {
+            players[index].press(.escape)
+            try players[index].see("1 Nearby players")
+            players[index].press(.escape)
+            try players[index].quit()
+        }
+    }
+}
+
+@Suite("The lobby on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+struct LobbyLanTests {
+    @Test("Three players nearby: invite, accept, decline, leave, and the host quits")
+    func sessionOfThree() throws {
+        let all = try Neighbours("Ann", "Bob", "Cyd")
+        let (ann, bob, cyd) = (all.players[0], all.players[1], all.players[2])
+        for index in 0...2 { try all.open("Nearby players", index) }
+        try ann.see("Bob not connected", "Cyd not connected")
+        #expect(!ann.words.contains("Ann not connected"))
+        try all.choose("Bob", 0)
+        try bob.see("Ann invites you to play Snap!")
+        try ann.see("Bob connecting…")
+        bob.press(.left, .enter)
+        try ann.see("Bob accepted your invitation.", "Other players connected with: Bob")
+        try bob.see("Other players connected with: Ann", "Waiting for Ann to start the game…")
+
+        try all.choose("Cyd", 0)
+        try cyd.see("Ann invites you to play Snap!")
+        cyd.type("n")
+        try cyd.seeNo("invites you")
+        try ann.see("Cyd declined your invitation.")
+        try all.choose("Cyd", 0)
+        try cyd.see("Ann invites you to play Snap!")
+        cyd.type("y")
+        try bob.see("Other players connected with: Ann, Cyd")
+        try cyd.see("Other players connected with: Ann, Bob")
+
+        bob.type("d")
+        try ann.see("Bob left.", "Other players connected with: Cyd")
+        try bob.see("Players on this network:")
+        try cyd.see("Other players connected with: Ann")
+        ann.press(.escape)
+        try cyd.see("The host ended the game.", "Players on this network:", "Bob not connected")
+        try cyd.seeNo("Ann not connected")
+        try ann.see("1 Nearby players")
+        ann.press(.escape)
+        try ann.quit()
+        try all.quitAll(1, 2)
+    }
+
+    @Test("A session starts Snap!; when its host is killed the others read why and are in the menu")
+    func hostIsKilled() throws {
+        let all = try Neighbours("Ann", "Bob", "Cyd")
+        for index in 0...2 { try all.open("Nearby players", index) }
+        for (index, name) in [(1, "Bob"), (2, "Cyd")] {
+            try all.choose(name, 0)
+            try all.players[index].see("Ann invites you to play Snap!")
+            all.players[index].type("y")
+            try all.players[0].see("\(name) accepted your invitation.")
+        }
+        try all.choose("Start the game", 0)
+        try all.seeSnap(0, 1, 2)
+        all.players[0].terminal.signal(SIGKILL)
+        for player in all.players.dropFirst() {
+            try player.see("You were disconnected from the game.")
+            player.press(.enter)
+            try player.quit()
+        }
+    }
+
+    @Test("A player out of sight sees the others, invites, and plays Four in a Row")
+    func invisible() throws {
+        let all = try Neighbours("Ann", "Bob")
+        let (ann, bob) = (all.players[0], all.players[1])
+        try all.open("Nearby players", 0)
+        try all.choose("Visible", 0)
+        try ann.see("Visible to others no")
+        try all.open("Nearby players", 1)
+        try ann.see("Bob not connected")
+        #expect(!bob.words.contains("Ann"))
+        try all.choose("Game", 0)
+        try all.choose("Game", 0)
+        try ann.see("Game Four in a Row")
+        try all.choose("Bob", 0)
+        try bob.see("Ann invites you to play Four in a Row.")
+        bob.type("y")
+        try all.choose("Start the game", 0)
+        let meeting = try Meeting(host: ann, guest: bob)
+        try meeting.play("4455")
+        bob.type("q")
+        try ann.see("Your opponent left the game.")
+        ann.press(.enter)
+        for player in [ann, bob] { try player.quit() }
+    }
+
+    @Test("Snap! for four at a table, a fifth is refused; one is sent away and comes back; the host leaves the game")
+    func tableOfFour() throws {
+        let all = try Neighbours("Ann", "Bob", "Cyd", "Dan", "Eve")
+        try all.open("Host a table", 0)
+        try all.players[0].see("Which game?")
+        try all.choose("Snap!", 0)
+        try all.players[0].see("Others find it under Join a table as Ann.")
+        for index in 1...4 {
+            try all.open("Join a table", index)
+            try all.players[index].see("Snap! Ann,")
+        }
+        for index in 1...3 {
+            all.players[index].press(.enter)
+            try all.players[index].see("Waiting for Ann to start Snap!")
+        }
+        try all.players[0].see("The table is full.", "4/4 players")
+        try all.players[4].see("Ann, 4/4 players")
+        all.players[4].press(.enter)
+        try all.players[4].see("All seats at this table are taken.")
+
+        try all.choose("Cyd", 0)
+        try all.players[2].see("The host sent you away.")
+        try all.players[4].see("Ann, 3/4 players")
+        all.players[4].press(.enter)
+        try all.players[4].see("At the table: Ann Bob Dan Eve")
+        all.players[2].type("3")
+        try all.players[2].see("Ann, 4/4 players")
+        try all.choose("Start the game", 0)
+        try all.seeSnap(0, 1, 3, 4)
+        try all.players[2].see("Looking for tables on this network…")
+        all.players[0].type("q")
+        for index in [1, 3, 4] {
+            try all.players[index].see("The host ended the game.")
+            all.players[index].press(.enter)
+            try all.players[index].quit()
+        }
+        try all.players[0].quit()
+        try all.quitAll(2)
+    }
+
+    @Test("No network: each of the three says so and leads back to the menu")
+    func noNetwork() throws {
+        let lan = try Lan(hosts: 1, "--no-ipv4", "--no-ipv6")
+        let player = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1))
+        try player.open("Other games")
+        for digits in ["1", "21", "3"] {
+            try player.see("1 Nearby players")
+            player.type(digits)
+            try player.see("No Network: to play with others, connect to a network.", "1 Nearby players")
+            player.press(.home)  // closes the alert
+            try player.seeNo("No Network")
+        }
+        player.press(.escape)
+        try player.quit()
+    }
+
+    @Test("The cable of a guest is cut in a game: both learn of it within half a minute")
+    func cutCable() throws {
+        let all = try Neighbours("Ann", "Bob", "Cyd")
+        try all.open("Host a table", 0)
+        try all.players[0].see("Which game?")
+        try all.choose("Snap!", 0)
+        for index in 1...2 {
+            try all.open("Join a table", index)
+            try all.players[index].see("Snap! Ann,")
+            all.players[index].press(.enter)
+            try all.players[index].see("Waiting for Ann to start Snap!")
+        }
+        try all.choose("Start the game", 0)
+        try all.seeSnap(0, 1, 2)
+        for player in all.players { player.terminal.patience = 40 }
+        try all.lan.lanlab("cut", "2")
+        try all.players[1].see("You were disconnected from the game.")
+        for index in [0, 2] { try all.players[index].see("Bob left the game.") }
+    }
+}
