@@ -74,6 +74,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         cards.seat.type("1")
         try cards.play()
         Snapshot.check(cards.navigator, name("end", size))
+        cards.seat.machine.advance(milliseconds: 500)
         cards.seat.press(.right)
         Snapshot.check(cards.navigator, name("choices", size))
     }
@@ -162,8 +163,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theChoicesFitInTheSmallestTerminal() {
         let cards = CardSeat(size: Navigator.smallest)
         cards.seat.type("s")
-        let row = cards.seat.lines[cards.table.layout.choices]
-        #expect(row.hasSuffix(" N  M  12  16  20  30  Q"))
+        #expect(cards.seat.lines[cards.table.layout.choices].hasSuffix(" N  M  12  16  20  30  Q"))
     }
 }
 
@@ -366,12 +366,17 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(!left.isEmpty && !cards.seat.shows("╳"))
     }
 
-    @Test func afterTheEndAnEnterTooManyDoesNothing() throws {
+    @Test func keysPressedTooLateDoNothing() throws {
         let cards = CardSeat()
         try cards.play()
         let log = cards.game.log
-        cards.seat.press(.enter, .character(" "), .up, .enter)
-        #expect(cards.game.log == log && cards.table.verdict != nil)
+        cards.seat.press(.enter, .character(" "), .up, .right, .enter)
+        cards.seat.machine.advance(milliseconds: 499)
+        cards.seat.press(.right, .enter)
+        #expect(cards.game.log == log && cards.table.choices.choice == nil)
+        cards.seat.machine.advance(milliseconds: 1)
+        cards.seat.press(.enter, .up, .enter)
+        #expect(cards.game.log == log)
         cards.seat.press(.right, .enter)
         #expect(cards.game.flips == 0 && cards.table.verdict == nil)
     }

@@ -15,7 +15,7 @@ struct CardTableTests {
         locale: String = "C.UTF-8", environment: [String: String] = [:]
     ) throws -> Player {
         let player = try Player(folder: folder, environment: environment, size: size, term: term, locale: locale)
-        try player.open("Card matching")
+        try player.openOther("Card matching")
         try player.see("Flips 0")
         return player
     }
@@ -48,7 +48,7 @@ struct CardTableTests {
         try player.see("three of 12 cards")
         let three = try play(player, count: 12, mode: 3)
         try player.see("a new best!", "Best \(three)")
-        player.type("q")
+        player.type("qq")
         try player.quit()
         #expect(files(in: folder) == ["games.db"])
 

@@ -21,26 +21,10 @@ private struct Neighbours {
     }
 
     /// A player opens a line of the menu behind "Other games".
-    func open(_ entry: String, _ index: Int) throws {
-        try players[index].open("Other games")
-        let shown = try players[index].see("1 Nearby players")
-        players[index].type(try Self.digit(of: entry, in: shown))
-    }
+    func open(_ entry: String, _ index: Int) throws { try players[index].openOther(entry) }
 
     /// A player does what the line that begins with `words` says.
-    func choose(_ words: String, _ index: Int) throws {
-        let shown = try players[index].see("a line of \(words)") { shown in (try? Self.digit(of: words, in: shown)) != nil }
-        players[index].type(try Self.digit(of: words, in: shown))
-    }
-
-    private static func digit(of words: String, in shown: ShownScreen) throws -> String {
-        for line in shown.lines {
-            let parts = line.split(separator: " ").drop { $0 == "▸" }
-            guard let digit = parts.first, digit.count == 1, "1"..."9" ~= digit else { continue }
-            if parts.dropFirst().joined(separator: " ").hasPrefix(words) { return String(digit) }
-        }
-        throw PseudoTerminalFailure(description: "no line \(words)\n\(shown)")
-    }
+    func choose(_ words: String, _ index: Int) throws { try players[index].choose(words) }
 
     /// Waits until these, and nobody else, are at a table of Snap! where the cards have been dealt.
     func seeSnap(_ numbers: Int...) throws {

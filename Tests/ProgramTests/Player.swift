@@ -109,14 +109,26 @@ final class Player {
     /// Opens a line of the menu by the number in front of it.
     func open(_ entry: String) throws { type(try number(of: entry)) }
 
+    /// Opens a line of the menu behind "Other games".
+    func openOther(_ entry: String) throws {
+        try open("Other games")
+        try see("1 Nearby players")
+        try choose(entry)
+    }
+
     /// The number of a line in the menu.
     func number(of entry: String) throws -> String {
         let shown = try see("1 Host a game")
-        for line in shown.lines where line.contains(" \(entry)") {
-            let words = line.split(separator: " ")
-            if let digit = words.first(where: { $0.count == 1 && "1"..."9" ~= $0 }) { return String(digit) }
+        guard let number = shown.number(of: entry) else {
+            throw PseudoTerminalFailure(description: "no \(entry) in the menu\n\(shown)")
         }
-        throw PseudoTerminalFailure(description: "no \(entry) in the menu\n\(shown)")
+        return number
+    }
+
+    /// Does what the numbered line that begins with `words` says, once there is one.
+    func choose(_ words: String) throws {
+        let shown = try see("a line of \(words)") { $0.number(of: words) != nil }
+        if let number = shown.number(of: words) { type(number) }
     }
 
     /// Q in the menu.
@@ -147,6 +159,16 @@ final class Player {
 extension ShownScreen {
     /// All of it as one line of words.
     var words: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
+
+    /// The number in front of the line that begins with `words`; nil where there is none.
+    func number(of words: String) -> String? {
+        for line in lines {
+            let parts = line.split(separator: " ").drop { $0 == "▸" || $0 == ">" }
+            guard let digit = parts.first, digit.count == 1, "1"..."9" ~= digit else { continue }
+            if parts.dropFirst().joined(separator: " ").hasPrefix(words) { return String(digit) }
+        }
+        return nil
+    }
 
     /// How many discs of mine and of the other's stand on a board of middle size, those that won included.
     var discs: (mine: Int, yours: Int) {
