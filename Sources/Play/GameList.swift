@@ -9,7 +9,7 @@ enum GameList {
             $0.push(JoinGameViewController(navigator: $0))
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
-        MenuEntry(words: "Other games", behind: "with others, or alone", letter: "o") {
+        MenuEntry(words: "Other games", behind: "with others or alone", letter: "o") {
             $0.push(MenuViewController(navigator: $0, title: "Other games", entries: other))
         },
         MenuEntry(words: "Options", behind: "name, colours, animation") { $0.push(OptionsViewController(navigator: $0)) },
