@@ -27,9 +27,10 @@ bench_packages := gcc libc6-dev valgrind strace iproute2 util-linux python3
 deb_packages := dpkg-dev
 
 # Small and quick to start; Sources/README.md has the figures.
-# The C++ runtime, libsodium and SQLite are linked statically (their archives come first in the search path): the dynamic linker's
-# work on them would be done at every start. What runs at the start lies side by side.
+# The C++ runtime, ncurses, libsodium and SQLite are linked statically (their archives come first in the search path): the dynamic
+# linker's work on them would be done at every start. What a disc and the start run lies side by side.
 archives := .build/archives
+archived := libstdc++.a libncursesw.a libtinfo.a libsodium.a libsqlite3.a
 release_flags := -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
@@ -62,8 +63,8 @@ swift:
 build: swift ## build the release
 	@Resources/need $(build_packages)
 	@mkdir -p $(archives)
-	@for archive in libstdc++.a libsodium.a libsqlite3.a; do \
-		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name=$$archive)" $(archives)/$$archive; \
+	@for archive in $(archived); do \
+		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name="$$archive")" $(archives)/"$$archive"; \
 	done
 	@# The package manager does not know that the linker reads this file.
 	@[ ! Resources/startup.order -nt $(release)/fourinarow ] || rm -f $(release)/fourinarow
