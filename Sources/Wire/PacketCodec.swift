@@ -1,12 +1,13 @@
 // Frames: an 8-byte little-endian length, then an archive. Bytes in, packets out, and back. It knows no sockets, no timers and
 // nothing of what is inside an archive.
 
+/// The bytes of a frame's length.
+private let headerLength = 8
+
 /// Packets out of a stream of bytes that arrives in any pieces. It holds what arrived and no more, whatever a header claims.
 public struct PacketDecoder: Sendable {
     /// The longest archive that is read, in bytes. Ours have a few hundred.
     public static let maximumLength = 65_536
-
-    private static let headerLength = 8
 
     /// What arrived, from the last frame that was read on; `consumed` bytes of it have had their use.
     private(set) var buffer: [UInt8] = []
@@ -45,15 +46,16 @@ public struct PacketDecoder: Sendable {
     }
 
     private mutating func read() throws(WireError) -> Packet? {
-        guard buffer.count - consumed >= Self.headerLength else { return nil }
+        guard buffer.count - consumed >= headerLength else { return nil }
         var length: UInt64 = 0
-        for index in (0..<Self.headerLength).reversed() { length = length << 8 | UInt64(buffer[consumed + index]) }
+        for index in (0..<headerLength).reversed() { length = length << 8 | UInt64(buffer[consumed + index]) }
         guard 1...UInt64(Self.maximumLength) ~= length else { throw .badLength }
-        let start = consumed + Self.headerLength
+        let start = consumed + headerLength
         guard buffer.count - start >= Int(length) else { return nil }
-        let packet = try PacketArchive.decode(buffer, in: start..<start + Int(length))
-        consumed = start + Int(length)
-        return packet
+        let archive = start..<start + Int(length)
+        defer { consumed = archive.upperBound }
+        if let disc = PacketEncoder.disc(archivedAs: buffer[archive]) { return disc }
+        return try PacketArchive.decode(buffer, in: archive)
     }
 }
 
@@ -64,6 +66,13 @@ public enum PacketEncoder {
 
     private static let discs = (0...6).map { frame(.didAddDisc(column: $0)) }
     private static let newGame = frame(.startNewGame)
+
+    /// The disc whose archive, as the original app and this program write it, is `archive`: it need not be taken apart to be
+    /// known. That is a third of the instructions of a disc's arrival.
+    static func disc(archivedAs archive: ArraySlice<UInt8>) -> Packet? {
+        guard let column = discs.firstIndex(where: { $0.dropFirst(headerLength).elementsEqual(archive) }) else { return nil }
+        return .didAddDisc(column: column)
+    }
 
     /// The whole frame, header included: for types 0 and 1 byte for byte what the original app sends. A disc's column must be
     /// 0…6.
