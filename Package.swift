@@ -30,7 +30,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
             swiftSettings: mainThread),
-        .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: pure),
+        .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
         .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
