@@ -10,6 +10,13 @@ public struct Threat: Hashable, Sendable {
     /// Whether a disc dropped now would come to rest there.
     public let isOpen: Bool
 
+    /// A threat of `player` at `square`.
+    public init(square: Square, player: Player, isOpen: Bool) {
+        self.square = square
+        self.player = player
+        self.isOpen = isOpen
+    }
+
     /// Whether it lies in row 1, 3 or 5, counted from 1 at the bottom. When the board fills up column by column, the first player
     /// comes to the odd squares and the second to the even ones.
     public var isOdd: Bool { square.row.isMultiple(of: 2) }
