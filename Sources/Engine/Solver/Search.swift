@@ -3,6 +3,7 @@
 /// One thread's search: its stack of slots, its counts, and the table, which it may share.
 struct Search {
     let table: Table
+    let columns = Lanes.columns
     /// How many positions were visited.
     var nodes = 0
     /// At this many nodes it looks whether it must stop.
@@ -97,19 +98,17 @@ struct Search {
         let possible = (taken &+ Bits.bottoms) & Bits.board
         let safe = possible & ~(yourThreats &>> 1)
 
-        let moves = SIMD8(repeating: safe) & Lanes.columns
+        let moves = SIMD8(repeating: safe) & columns
         let after = SIMD8(repeating: mine) | moves
         let open = SIMD8(repeating: Bits.board & ~taken) & ~moves
         let threats = Lanes.completions(of: after) & open
-        let reach = SIMD8(repeating: possible) ^ moves | (moves &<< 1 & SIMD8(repeating: Bits.board))
+        let reach = SIMD8(repeating: possible) ^ moves | ((moves &+ moves) & SIMD8(repeating: Bits.board))
         // A second disc that wins whatever the opponent does.
         let now = threats & reach
-        let double = (now & (now &- 1)) | (now & threats &>> 1)
-        let legal = moves .!= 0
-        let stuck = (reach & ~(threats &>> 1)) .== 0
-        if any((double .!= 0) .| (stuck .& legal)) {
-            return 20 &- ply &>> 1
-        }
+        let double = (now & (now &- SIMD8(repeating: 1))) | (now & Lanes.right(threats, 1))
+        // Without a square that does not lose, too: a lane of zero less one has its highest bit set, as has minus a move.
+        let stuck = ((reach & ~Lanes.right(threats, 1)) &- SIMD8(repeating: 1)) & (SIMD8() &- moves) & SIMD8(repeating: 1 << 63)
+        if Lanes.union(double | stuck) != 0 { return 20 &- ply &>> 1 }
         var best = -99
         let high = 19 &- ply &>> 1
         if bound > high { return high }
@@ -216,9 +215,29 @@ enum Lanes {
     @inline(__always)
     static func centre(_ column: Int) -> Int { Int(truncatingIfNeeded: (0x0246420 as UInt64) &>> UInt64(truncatingIfNeeded: 4 &* column) & 15) }
 
+    /// Shifts each lane to the left. Written lane by lane: the library's operator is a loop that stays a loop.
+    @inline(__always)
+    static func left(_ x: SIMD8<UInt64>, _ by: UInt64) -> SIMD8<UInt64> {
+        x &<< SIMD8<UInt64>(repeating: by)
+    }
+
+    /// Shifts each lane to the right.
+    @inline(__always)
+    static func right(_ x: SIMD8<UInt64>, _ by: UInt64) -> SIMD8<UInt64> {
+        x &>> SIMD8<UInt64>(repeating: by)
+    }
+
+    /// All lanes over each other.
+    @inline(__always)
+    static func union(_ x: SIMD8<UInt64>) -> UInt64 {
+        let four = x.lowHalf | x.highHalf
+        let two = four.lowHalf | four.highHalf
+        return two[0] | two[1]
+    }
+
     @inline(__always)
     static func completions(of discs: SIMD8<UInt64>) -> SIMD8<UInt64> {
-        var cells = (discs &<< 1) & (discs &<< 2) & (discs &<< 3)
+        var cells = left(discs, 1) & left(discs, 2) & left(discs, 3)
         cells |= along(discs, 6)
         cells |= along(discs, 7)
         cells |= along(discs, 8)
@@ -227,11 +246,11 @@ enum Lanes {
 
     @inline(__always)
     private static func along(_ discs: SIMD8<UInt64>, _ step: UInt64) -> SIMD8<UInt64> {
-        let pairs = discs & (discs &<< step)
-        let one = discs &<< step
-        let back = discs &>> step
-        let above = (pairs &<< step) & ((discs &<< (3 &* step)) | back)
-        let below = (pairs &>> (2 &* step)) & ((discs &>> (3 &* step)) | one)
+        let one = left(discs, step)
+        let pairs = discs & one
+        let back = right(discs, step)
+        let above = left(pairs, step) & (left(discs, 3 &* step) | back)
+        let below = right(pairs, 2 &* step) & (right(discs, 3 &* step) | one)
         return above | below
     }
 }

@@ -10,7 +10,7 @@ var worst = Duration.zero
 while let line = readLine() {
     let fields = line.split(separator: " ", omittingEmptySubsequences: false)
     let position = try Position(digits: fields[0])
-    solver.clear()
+    if CommandLine.arguments.count < 3 { solver.clear() }
     var score: Score?
     let time = clock.measure { score = solver.score(of: position) }
     total += time
