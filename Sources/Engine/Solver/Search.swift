@@ -13,6 +13,10 @@ struct Search {
     /// Whether it was stopped; what it returns is then worth nothing.
     var isStopped = false
     let slots: UnsafeMutablePointer<Slot>
+    /// Room for the lanes of one node: its children's discs, threats, and threats that can be played at once.
+    let lanes: UnsafeMutablePointer<SIMD8<UInt64>>
+    /// Whether a position and its mirror image can both come up.
+    var isMirrorPossible = true
 
     static let lookEvery = 4096
 
@@ -20,9 +24,14 @@ struct Search {
         self.table = table
         slots = .allocate(capacity: 8 * 44)
         slots.initialize(repeating: Slot(), count: 8 * 44)
+        lanes = .allocate(capacity: 3)
+        lanes.initialize(repeating: SIMD8(), count: 3)
     }
 
-    func free() { slots.deallocate() }
+    func free() {
+        slots.deallocate()
+        lanes.deallocate()
+    }
 
     mutating func begin(_ limit: SearchLimit) {
         cancellation = limit.cancellation
@@ -51,6 +60,8 @@ struct Search {
         let sign = root.pointee.isSameMover ? 1 : -1
         if settled != Slot.unsettled { return sign * settled }
         let ply = root.pointee.taken.nonzeroBitCount
+        let first = ply & 1 == 0 ? root.pointee.mine : root.pointee.yours
+        isMirrorPossible = Bits.mirror(first) & (root.pointee.taken ^ first) == 0
         identify(root)
         var low = min(0, (ply + 1) / 2 - 20)
         var high = 20 - ply / 2
@@ -77,6 +88,10 @@ struct Search {
     @inline(__always)
     func identify(_ slot: UnsafeMutablePointer<Slot>) {
         let key = slot.pointee.mine | (slot.pointee.taken &+ Bits.bottoms)
+        guard isMirrorPossible else {
+            slot.pointee.hash = table.hash(key)
+            return
+        }
         let mirror = Bits.mirror(key)
         slot.pointee.isMirrored = mirror < key
         slot.pointee.hash = table.hash(min(key, mirror))
@@ -100,8 +115,7 @@ struct Search {
 
         let moves = SIMD8(repeating: safe) & columns
         let after = SIMD8(repeating: mine) | moves
-        let open = SIMD8(repeating: Bits.board & ~taken) & ~moves
-        let threats = Lanes.completions(of: after) & open
+        let threats = Lanes.completions(of: after) & SIMD8(repeating: Bits.board & ~taken) & ~moves
         let reach = SIMD8(repeating: possible) ^ moves | ((moves &+ moves) & SIMD8(repeating: Bits.board))
         // A second disc that wins whatever the opponent does.
         let now = threats & reach
@@ -115,15 +129,23 @@ struct Search {
 
         // The children that forced moves, bounds and the table do not settle.
         let table = self.table
+        lanes[0] = after
+        lanes[1] = threats
+        lanes[2] = now
+        let lane = UnsafeRawPointer(lanes).assumingMemoryBound(to: UInt64.self)
         var end = frame
-        for lane in 0..<7 {
-            if moves[lane] == 0 { continue }
+        var rest = safe
+        repeat {
+            let column = (rest.trailingZeroBitCount &* 37) &>> 8
+            rest &= rest &- 1
+            let moved = lane[column]
+            let itsThreats = lane[8 &+ column]
             end.pointee.mine = yours
-            end.pointee.yours = after[lane]
-            end.pointee.myThreats = yourThreats & open[lane]
-            end.pointee.yourThreats = threats[lane]
+            end.pointee.yours = moved
+            end.pointee.myThreats = yourThreats & ~moved
+            end.pointee.yourThreats = itsThreats
             end.pointee.isSameMover = false
-            if now[lane] != 0 {
+            if lane[16 &+ column] != 0 {
                 let settled = end.pointee.settle()
                 if settled != Slot.unsettled {
                     let value = end.pointee.isSameMover ? settled : -settled
@@ -161,10 +183,10 @@ struct Search {
                     continue
                 }
             }
-            end.pointee.column = Int8(truncatingIfNeeded: lane)
-            end.pointee.order = Int32(truncatingIfNeeded: threats[lane].nonzeroBitCount &* 8 &+ Lanes.centre(lane))
+            end.pointee.column = Int8(truncatingIfNeeded: column)
+            end.pointee.order = Int32(truncatingIfNeeded: itsThreats.nonzeroBitCount &* 8 &+ Lanes.centre(column))
             end += 1
-        }
+        } while rest != 0
         if end == frame { return best }
         let known = node.pointee.entry
         if known.move != 0 {
