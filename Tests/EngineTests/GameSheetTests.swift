@@ -2,6 +2,7 @@
 
 import Engine
 import Foundation
+import FoundationXML
 import Testing
 
 @Suite struct GameSheetTests {

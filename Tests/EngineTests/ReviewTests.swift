@@ -29,7 +29,8 @@ import Testing
     ] as [(String, Mark, String?)])
     func aMoveHasAReasonWhereAThreatShowsIt(digits: String, mark: Mark, reason: String?) throws {
         var review = Review(of: try Match(digits: digits))
-        #expect(review.judgeNext(with: Solver()) && review.count == 1)
+        let isJudged = review.judgeNext(with: Solver())
+        #expect(isJudged && review.count == 1)
         let last = try #require(review.judgements.last ?? nil)
         #expect(last.mark == mark && last.reason == reason)
         #expect(last.best.contains(last.column) == (mark == .best))
@@ -40,7 +41,8 @@ import Testing
         let solver = Solver()
         var review = Review(of: match)
         for count in 1...8 {
-            #expect(review.judgeNext(with: solver) && review.count == count)
+            let isJudged = review.judgeNext(with: solver)
+            #expect(isJudged && review.count == count)
             #expect(review.judgements[match.moves.count - count] != nil && review.judgements[0] == nil)
         }
         #expect(!review.isComplete && review.accuracy(of: .first) == nil)
@@ -54,7 +56,8 @@ import Testing
         let cancellation = Cancellation()
         cancellation.cancel()
         var review = Review(of: try Match(digits: "4444435"))
-        #expect(!review.judgeNext(with: Solver(), until: SearchLimit(cancellation: cancellation)) && review.count == 0)
+        let isJudged = review.judgeNext(with: Solver(), until: SearchLimit(cancellation: cancellation))
+        #expect(!isJudged && review.count == 0)
     }
 
     /// Late games only: all 42 moves would take a debug build too long.
@@ -65,7 +68,7 @@ import Testing
         let start = match.moves.count
         while match.outcome == nil { _ = match.play(try #require(perfect.column(in: match.position, with: { solver }))) }
         var review = Review(of: match)
-        for _ in start..<match.moves.count { #expect(review.judgeNext(with: solver)) }
+        for _ in start..<match.moves.count { _ = review.judgeNext(with: solver) }
         #expect(review.judgements.suffix(match.moves.count - start).allSatisfy { $0?.mark == .best && $0?.reason == nil })
         #expect(review.count(of: .best, by: .first) + review.count(of: .best, by: .second) == match.moves.count - start)
     }
