@@ -25,7 +25,7 @@ import Testing
             "5345365335636454474665467723222121", .mistake,
             "It leaves the other the odd threat at column 7, row 5, which decides the end."
         ),
-        ("2626223541436446141511462163373372", .best, nil), ("51547633356553674421263772233", .inaccuracy, nil),
+        ("2626223541436446141511462163373372", .best, nil),
     ] as [(String, Mark, String?)])
     func aMoveHasAReasonWhereAThreatShowsIt(digits: String, mark: Mark, reason: String?) throws {
         var review = Review(of: try Match(digits: digits))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func aReviewGoesFromTheEndToTheBeginning() throws {
-        let match = try Match(digits: "16741234116342233464772236477114")
+        let match = try Match(digits: "262622354143644614151146216337337")
         let solver = Solver()
         var review = Review(of: match)
         for count in 1...8 {
