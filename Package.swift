@@ -34,10 +34,11 @@ let package = Package(
         .executableTarget(
             name: "snap-bots", dependencies: ["Platform", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
             swiftSettings: mainThread),
+        .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
             name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
             swiftSettings: mainThread),
-        .testTarget(name: "EngineTests", dependencies: ["Engine"], swiftSettings: pure),
+        .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
         .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),
         .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),

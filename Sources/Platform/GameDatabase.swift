@@ -22,7 +22,14 @@ public final class GameDatabase {
             game TEXT NOT NULL, size INTEGER NOT NULL, mode TEXT NOT NULL, score INTEGER NOT NULL, achieved INTEGER NOT NULL,
             PRIMARY KEY (game, size, mode)
         ) STRICT, WITHOUT ROWID
+        """,
         """
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, opponent TEXT NOT NULL, level INTEGER,
+            is_first INTEGER NOT NULL, moves TEXT NOT NULL, result TEXT NOT NULL, first_accuracy INTEGER,
+            second_accuracy INTEGER, began INTEGER NOT NULL
+        ) STRICT
+        """,
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is

@@ -11,6 +11,8 @@ public final class LinuxSurroundings: Surroundings {
     private let database: GameDatabase
     /// Opens the database when a score is first asked for or kept.
     public let bestScores: BestScoreKeeper
+    /// Opens the database when a game is first kept or looked for.
+    public let history: GameHistory
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
 
@@ -24,6 +26,7 @@ public final class LinuxSurroundings: Surroundings {
         keep = save
         self.database = database
         bestScores = BestScores(in: database)
+        history = KeptGames(in: database)
         bonjour = BonjourService.Setup(loop: loop)
     }
 
@@ -83,6 +86,12 @@ public final class LinuxSurroundings: Surroundings {
 
     /// libsodium's.
     public func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
+
+    /// There is none yet.
+    public var openingBook: @Sendable () -> [UInt8]? { { nil } }
+
+    /// A thread that starts when there is work.
+    public func makeWorker() -> Worker { WorkerThread(loop: loop) }
 
     /// Passed on to the terminal.
     public func ringBell() { ring() }

@@ -44,28 +44,11 @@ nonisolated private final class Lookup: @unchecked Sendable {
         self.port = port
     }
 
-    /// Starts the worker, which no signal may reach: they belong to the loop. False where there is no thread to be had.
+    /// Starts the worker; false where there is no thread to be had.
     func start() -> Bool {
-        var (every, before) = (sigset_t(), sigset_t())
-        sigfillset(&every)
-        pthread_sigmask(SIG_SETMASK, &every, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var thread = pthread_t()
-        let share = Unmanaged.passRetained(self)
-        if pthread_create(&thread, nil, lookUp, share.toOpaque()) == 0 {
-            pthread_detach(thread)
-            return true
+        startQuietThread { [self] in
+            result = SocketAddress.addresses(of: host, port: port)
+            waker?.wake()
         }
-        share.release()
-        return false
     }
-}
-
-/// The worker's whole life.
-nonisolated private func lookUp(_ share: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let share else { return nil }
-    let lookup = Unmanaged<Lookup>.fromOpaque(share).takeRetainedValue()
-    lookup.result = SocketAddress.addresses(of: lookup.host, port: lookup.port)
-    lookup.waker?.wake()
-    return nil
 }

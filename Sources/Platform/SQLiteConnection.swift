@@ -15,6 +15,15 @@ enum SQLiteValue: Equatable {
         guard case .integer(let number) = self else { return nil }
         return number
     }
+
+    /// The text; nil for anything else.
+    var text: String? {
+        guard case .text(let text) = self else { return nil }
+        return text
+    }
+
+    /// A number, or NULL where there is none.
+    static func number(_ number: Int?) -> SQLiteValue { number.map(SQLiteValue.integer) ?? .null }
 }
 
 /// Why SQLite did not do what was asked.

@@ -1,5 +1,6 @@
 // What the player chose, and its text in the config file: `key = value`, one a line, '#' starts a comment. It knows no files.
 
+import Engine
 import Screen
 
 /// The player's choices.
@@ -16,6 +17,10 @@ public struct Settings: Equatable, Sendable {
     public var bell = false
     /// Whether players nearby see this one while the list of players is open.
     public var visible = true
+    /// How strong the computer plays, 1…7.
+    public var level = 3
+    /// Who begins against the computer.
+    public var beginner = Beginner.me
 
     /// The defaults.
     public init() {}
@@ -66,7 +71,7 @@ extension Settings {
     private var pairs: [(key: String, value: String)] {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
-            ("bell", Self.word(bell)), ("visible", Self.word(visible)),
+            ("bell", Self.word(bell)), ("visible", Self.word(visible)), ("level", "\(level)"), ("beginner", beginner.rawValue),
         ]
     }
 
@@ -85,6 +90,14 @@ extension Settings {
         case "ascii": return Self.set(&ascii, to: value)
         case "bell": return Self.set(&bell, to: value)
         case "visible": return Self.set(&visible, to: value)
+        case "level":
+            guard let level = Int(value), Level(rawValue: level) != nil else { return "the level is a number from 1 to 7" }
+            self.level = level
+        case "beginner":
+            guard let beginner = Beginner(rawValue: value) else {
+                return "the beginner is one of \(Beginner.allCases.map(\.rawValue).joined(separator: ", "))"
+            }
+            self.beginner = beginner
         default: return "there is no setting \u{201C}\(TextLimits.short(key))\u{201D}"
         }
         return nil

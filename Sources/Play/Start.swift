@@ -1,5 +1,7 @@
 // Which screen the program opens with. It knows the screens, no command line.
 
+import Engine
+
 /// What the player asked for on the command line.
 public enum Start: Equatable, Sendable {
     case menu
@@ -9,6 +11,11 @@ public enum Start: Equatable, Sendable {
     case join(address: String?)
     /// Two players on this keyboard.
     case two
+    /// A game against the computer at once: of this level, with who moves next, from this position; what is nil or empty is as the
+    /// player chose it last, and the empty board.
+    case computer(level: Int?, beginner: Beginner?, position: String)
+    /// The review of a game of these column digits.
+    case review(digits: String)
 }
 
 extension Navigator {
@@ -26,6 +33,20 @@ extension Navigator {
             push(join)
             if let address { join.join(address) }
         case .two: push(FourInARowViewController(sharedBy: self))
+        case .computer(let level, let beginner, let position): openGame(level, beginner, position)
+        case .review(let digits):
+            guard let match = try? Match(digits: digits) else { return }
+            let names = ReviewNames(yellow: "Yellow", red: "Red", me: .first)
+            push(ReviewViewController(navigator: self, match: match, names: names, keptAs: nil))
         }
+    }
+
+    private func openGame(_ level: Int?, _ beginner: Beginner?, _ position: String) {
+        guard let start = try? Match(digits: position) else { return }
+        let game = FourInARowViewController(
+            navigator: self, level: Level(rawValue: level ?? settings.level) ?? .casual, beginner: beginner ?? settings.beginner,
+            start: start)
+        push(game)
+        game.startGame()
     }
 }

@@ -32,6 +32,12 @@ public protocol Surroundings: AnyObject {
     func randomBytes(_ count: Int) -> [UInt8]
     /// The best scores, kept from one run of the program to the next.
     var bestScores: BestScoreKeeper { get }
+    /// Every game of Four in a Row, kept as it is played.
+    var history: GameHistory { get }
+    /// Reads the opening book, from any thread; nil where there is none.
+    var openingBook: @Sendable () -> [UInt8]? { get }
+    /// A thread for work that takes long.
+    func makeWorker() -> Worker
     /// Rings the terminal's bell.
     func ringBell()
     /// Ends the program once the current event is handled.
@@ -62,6 +68,18 @@ public struct ScoredGame: Hashable, Sendable {
         self.size = size
         self.mode = mode
     }
+}
+
+/// A thread of its own for work that takes long. It is there from the first piece of work until `stop`.
+public protocol Worker: AnyObject {
+    /// A piece of work. What it gives to `tell` happens on the main thread, in order, and not at all once the worker is stopped.
+    typealias Work = @Sendable (_ tell: @escaping Tell) -> Void
+    /// The way back to the main thread.
+    typealias Tell = @Sendable (@escaping @MainActor () -> Void) -> Void
+    /// Does `work` after all that it was given before.
+    func perform(_ work: @escaping Work)
+    /// Ends the thread once it is done with what it is at. To be called by whoever made it, in the end.
+    func stop()
 }
 
 /// Something under way that can be called off. Calling it off twice, or when it is over, does nothing.

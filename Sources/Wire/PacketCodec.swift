@@ -83,7 +83,8 @@ public enum PacketEncoder {
         switch packet {
         case .didAddDisc(let column): discs[column]
         case .startNewGame: newGame
-        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .ignored: frame(packet)
+        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .ignored:
+            frame(packet)
         }
     }
 

@@ -12,6 +12,10 @@ struct Options: Equatable {
         case host(port: UInt16?)
         case join(address: String?)
         case two
+        case computer(level: Int?, beginner: Beginner?, position: String)
+        case review(digits: String)
+        case history
+        case export(id: Int, format: String)
         case doctor
         case help
         case version
@@ -35,6 +39,7 @@ struct Options: Equatable {
         var rest = arguments[...]
         var words: [String] = []
         var port: UInt16?
+        var game = GameOptions()
         var isHelpWanted = false
         var isVersionWanted = false
         var areOptionsOver = false
@@ -55,13 +60,17 @@ struct Options: Equatable {
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
             case "--port": port = try Self.port(try Self.value(of: option, attached, &rest))
+            case "--level": game.level = try Self.level(try Self.value(of: option, attached, &rest))
+            case "--first": game.beginner = try Self.beginner(try Self.value(of: option, attached, &rest))
+            case "--position": game.position = try Self.position(try Self.value(of: option, attached, &rest))
+            case "--format": game.format = try Self.format(try Self.value(of: option, attached, &rest))
             default: throw Misuse(sentence: "there is no option \(Self.quoted(argument))")
             }
-            if attached != nil && !["--name", "--theme", "--port"].contains(option) {
+            if attached != nil && !Self.withValue.contains(option) {
                 throw Misuse(sentence: "the option \(option) takes no value")
             }
         }
-        command = try Self.command(words, port: port)
+        command = try Self.command(words, port: port, game)
         if isVersionWanted { command = .version }
         if isHelpWanted { command = .help }
     }
@@ -77,32 +86,98 @@ struct Options: Equatable {
     }
 }
 
+/// The options that belong to one command each.
+private struct GameOptions {
+    var level: Int?
+    var beginner: Beginner?
+    var position: String?
+    var format: String?
+
+    /// The first of them that does not go with `verb`, and what it goes with.
+    func stranger(to verb: String?) -> (option: String, verb: String)? {
+        if verb != "computer" {
+            if level != nil { return ("--level", "computer") }
+            if beginner != nil { return ("--first", "computer") }
+            if position != nil { return ("--position", "computer") }
+        }
+        return format != nil && verb != "export" ? ("--format", "export") : nil
+    }
+}
+
 extension Options {
-    private static func command(_ words: [String], port: UInt16?) throws(Misuse) -> Command {
+    private static let withValue: Set = ["--name", "--theme", "--port", "--level", "--first", "--position", "--format"]
+    /// The commands, and how many words each takes at most, itself included.
+    private static let most = [
+        "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1,
+    ]
+
+    private static func command(_ words: [String], port: UInt16?, _ game: GameOptions) throws(Misuse) -> Command {
         let verb = words.first
         if port != nil && verb != "host" {
             throw Misuse(sentence: "--port goes with host; an address to join takes :port behind it")
         }
-        let most = verb == "join" ? 2 : 1
-        if words.count > most, ["host", "join", "two", "doctor"].contains(verb) {
+        if let (option, owner) = game.stranger(to: verb) { throw Misuse(sentence: "\(option) goes with \(owner)") }
+        if let verb, let most = most[verb], words.count > most {
             throw Misuse(sentence: "\(Self.quoted(words[most])) is one word too many")
         }
         switch verb {
         case nil: return .menu
         case "host": return .host(port: port)
         case "two": return .two
+        case "computer": return .computer(level: game.level, beginner: game.beginner, position: game.position ?? "")
+        case "history": return .history
         case "doctor": return .doctor
         case "help": return .help
-        case "join":
-            guard words.count > 1 else { return .join(address: nil) }
-            do throws(AddressLine.Mistake) {
-                _ = try AddressLine.destination(in: words[1])
-            } catch {
-                throw Misuse(sentence: "\(Self.quoted(words[1])) is no address: \(error.reason)")
-            }
-            return .join(address: words[1])
+        case "join": return .join(address: words.count > 1 ? try address(words[1]) : nil)
+        case "review":
+            guard words.count > 1 else { throw Misuse(sentence: "review needs a game's column digits, such as 4444435") }
+            return .review(digits: try digits(words[1], isToGoOn: false))
+        case "export":
+            guard words.count > 1 else { throw Misuse(sentence: "export needs a game's number: fourinarow history lists them") }
+            guard let id = Int(words[1]), id > 0 else { throw Misuse(sentence: "\(Self.quoted(words[1])) is no game's number") }
+            return .export(id: id, format: game.format ?? "digits")
         case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
         }
+    }
+
+    private static func address(_ text: String) throws(Misuse) -> String {
+        do throws(AddressLine.Mistake) {
+            _ = try AddressLine.destination(in: text)
+        } catch {
+            throw Misuse(sentence: "\(Self.quoted(text)) is no address: \(error.reason)")
+        }
+        return text
+    }
+
+    private static func digits(_ text: String, isToGoOn: Bool) throws(Misuse) -> String {
+        if let mistake = GameLine.mistake(in: text, isToGoOn: isToGoOn) {
+            throw Misuse(sentence: "\(Self.quoted(text)) is no \(isToGoOn ? "position to play from" : "game"): \(mistake)")
+        }
+        return text
+    }
+
+    private static func position(_ text: String) throws(Misuse) -> String { try digits(text, isToGoOn: true) }
+
+    private static func level(_ text: String) throws(Misuse) -> Int {
+        guard let level = Int(text), 1...GameLine.levels.count ~= level else {
+            throw Misuse(sentence: "a level is a number from 1 to \(GameLine.levels.count)")
+        }
+        return level
+    }
+
+    private static func beginner(_ text: String) throws(Misuse) -> Beginner {
+        switch text {
+        case "me": return .me
+        case "computer": return .computer
+        default: throw Misuse(sentence: "--first is me or computer")
+        }
+    }
+
+    private static func format(_ text: String) throws(Misuse) -> String {
+        guard GameLine.formats.contains(text) else {
+            throw Misuse(sentence: "the formats are \(GameLine.formats.joined(separator: ", "))")
+        }
+        return text
     }
 
     private static func split(_ argument: String) -> (option: String, attached: String?) {

@@ -4,13 +4,17 @@
 let usage = """
     usage: fourinarow [COMMAND] [OPTIONS]
 
-    Four in a Row for two, over the local network or on one keyboard.
+    Four in a Row for two, over the local network or on one keyboard, and against the computer.
 
       fourinarow                 the menu
       fourinarow host            host a game; --port P: on that port and no other
       fourinarow join            choose a game on the network
       fourinarow join ADDRESS    join host, host:port or [v6]:port
       fourinarow two             two players on this keyboard
+      fourinarow computer        play the computer; --level 1 to 7, --first me or computer, --position DIGITS
+      fourinarow review DIGITS   look at a game, given as its column digits, move by move
+      fourinarow history         list the games that were played
+      fourinarow export ID       print one of them; --format digits, text, svg or cast
       fourinarow doctor          check terminal, network and files
 
       --name N         the name that others see (default: this machine's)

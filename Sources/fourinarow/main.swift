@@ -28,6 +28,11 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .host(let port): return try Application(options).run(.host(port: port))
     case .join(let address): return try Application(options).run(.join(address: address))
     case .two: return try Application(options).run(.two)
+    case .computer(let level, let beginner, let position):
+        return try Application(options).run(.computer(level: level, beginner: beginner, position: position))
+    case .review(let digits): return try Application(options).run(.review(digits: digits))
+    case .history: try printHistory()
+    case .export(let id, let format): try export(id, as: format)
     }
     return 0
 }
@@ -40,6 +45,27 @@ func examine() -> Int32 {
         print(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words)
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
+}
+
+/// Prints the kept games, the newest first, one a line.
+func printHistory() throws(Failure) {
+    do throws(StorageFailure) {
+        for game in try KeptGames(in: GameDatabase()).games() { print(GameLine.line(for: game)) }
+    } catch {
+        throw Failure(error.sentence, code: 1)
+    }
+}
+
+/// Prints a kept game.
+func export(_ id: Int, as format: String) throws(Failure) {
+    do throws(StorageFailure) {
+        guard let game = try KeptGames(in: GameDatabase()).game(id) else {
+            throw StorageFailure("there is no game \(id); fourinarow history lists them")
+        }
+        print(try GameLine.text(of: game, as: format), terminator: "")
+    } catch {
+        throw Failure(error.sentence, code: 1)
+    }
 }
 
 /// Writes one sentence to standard error.

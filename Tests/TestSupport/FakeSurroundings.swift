@@ -109,6 +109,9 @@ package final class FakeSurroundings: Surroundings {
     package private(set) var saved: [Settings] = []
     package private(set) var bells = 0
     package private(set) var hasQuit = false
+    /// Games kept in memory.
+    package let games = FakeHistory()
+    package private(set) var workers: [FakeWorker] = []
     private var drawn = 0
     private var timers: [(due: Int, task: FakeTask, action: () -> Void)] = []
 
@@ -175,6 +178,19 @@ package final class FakeSurroundings: Surroundings {
         drawn += 1
         return digest(of: [UInt8(truncatingIfNeeded: drawn)] + Array(hostName.utf8)).prefix(count).map { $0 }
     }
+
+    package var history: GameHistory { games }
+    /// The opening book's bytes; none.
+    package var openingBook: @Sendable () -> [UInt8]? { { nil } }
+
+    package func makeWorker() -> Worker {
+        let worker = FakeWorker()
+        workers.append(worker)
+        return worker
+    }
+
+    /// Lets every worker do what it was given, and what comes of that.
+    package func work() { while let worker = workers.first(where: { $0.isBusy }) { worker.workOnce() } }
 
     package func ringBell() { bells += 1 }
     package func quit() { hasQuit = true }

@@ -25,7 +25,7 @@ import Testing
             .hello(Hello(name: "\u{1b}[31m\0\n", version: "1", game: "1", capabilities: ["1", "1", "1"])),
             .ignored(type: -1), .ignored(type: 2), .ignored(type: 255), .ignored(type: 256), .ignored(type: 65_536),
             .ignored(type: .max), .ignored(type: .min),
-        ] + LobbyMessageTests.packets
+        ] + LobbyMessageTests.packets + ConsentMessageTests.messages.map { .consent($0) }
 
     @Test(arguments: packets) func whatIsSentArrives(_ packet: Packet) {
         let frame = PacketEncoder.encode(packet)

@@ -14,6 +14,8 @@ struct BoardLayout: Equatable {
     let label: Int
     /// The row of the arrow above the columns.
     let cursor: Int
+    /// The row of the scores above the columns: the arrow's where there is no room for one of its own.
+    let scores: Int
     /// The row of the column numbers below the board; nil where there is no room.
     let numbers: Int?
     /// The row of the prompt after the end; where there is no room of its own it takes the numbers' or the bottom border's.
@@ -28,6 +30,7 @@ struct BoardLayout: Equatable {
         let margin = max(0, slack - (hasNumbers ? 2 : 1)) / 2
         let gap = margin > 0 ? 1 : 0
         label = area.y + max(0, margin - gap)
+        scores = label + 1
         cursor = label + 1 + gap
         board = Rect(x: area.x + (area.width - size.width) / 2, y: cursor + 1, width: size.width, height: size.height)
         let below = board.y + board.height

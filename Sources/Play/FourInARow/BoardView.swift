@@ -23,6 +23,12 @@ struct BoardView {
         if isWinning || isLast { canvas.put(isWinning ? "]" : "<", x: rect.x + rect.width - 1, y: middle, role) }
     }
 
+    /// A mark in the middle of an empty square.
+    func draw(_ mark: Insight.Mark, at square: Square, on canvas: Canvas) {
+        let rect = layout.cell(square)
+        canvas.put(mark.text, x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, mark.role)
+    }
+
     /// The lines and the columns' numbers.
     func drawFrame(on canvas: Canvas) {
         if let row = layout.numbers {

@@ -15,16 +15,16 @@ extension FourInARowViewController {
         }
         drawLabel(on: canvas)
         drawCursor(on: canvas)
-        if let prompt { prompt.draw(on: canvas, y: layout.prompt, isShared: isShared) }
+        drawInsight(on: canvas)
+        if let prompt { prompt.draw(on: canvas, y: layout.prompt, isAlone: opponent != .peer) }
     }
 
     /// The state label in its row.
     func drawLabel(on canvas: Canvas) {
         let layout = layout
-        let text = isOver && !gameState.isOver ? "The game is over." : gameState.label(isShared: isShared)
-        let width = max(layout.board.width, TextWidth.of(GameState.yourTurn.label(isShared: false)))
+        let width = max(layout.board.width, TextWidth.of(GameState.yourTurn.label(against: .peer)))
         let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
-        let after = canvas.put(text, x: x, y: layout.label, .label)
+        let after = canvas.put(labelText, x: x, y: layout.label, .label)
         canvas.fill(Rect(x: after, y: layout.label, width: x + width - after, height: 1))
     }
 
@@ -34,11 +34,39 @@ extension FourInARowViewController {
     /// The arrow, moved from another column.
     func drawCursor(from old: Int, on canvas: Canvas) {
         let layout = layout
+        if insight.hasRow && layout.scores == layout.cursor { return drawInsight(on: canvas) }
         if old != cursorColumn { canvas.put(" ", x: layout.centre(ofColumn: old), y: layout.cursor) }
-        let cell = isShared ? BoardCell(of: match.mover, for: me) : .mine
         canvas.put(
-            gameState.isOver || isOver ? " " : "▼", x: layout.centre(ofColumn: cursorColumn), y: layout.cursor,
-            gameState.isOver || isOver ? .plain : cell.role(isWinning: false))
+            isCursorShown ? "▼" : " ", x: layout.centre(ofColumn: cursorColumn), y: layout.cursor,
+            isCursorShown ? cursorRole : .plain)
+    }
+
+    private var isCursorShown: Bool { !gameState.isOver && !isOver }
+    private var cursorRole: Role { (isShared ? BoardCell(of: match.mover, for: me) : .mine).role(isWinning: false) }
+
+    private var labelText: String {
+        if isOver && !gameState.isOver { return "The game is over." }
+        if computer.isSlow { return "The computer is thinking…" }
+        if insight.isSlow { return "Thinking…" }
+        return gameState.label(against: opponent)
+    }
+
+    /// The scores, or a hint's marks, above the columns. Where they share the arrow's row, the arrow's column is marked by colours
+    /// exchanged.
+    private func drawInsight(on canvas: Canvas) {
+        guard insight.hasRow else { return }
+        let layout = layout
+        let isArrowHere = layout.scores == layout.cursor && isCursorShown
+        canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
+        for column in Board.columns {
+            let isChosen = isArrowHere && column == cursorColumn
+            let centre = layout.centre(ofColumn: column)
+            if let (text, role) = insight.text(above: column) {
+                canvas.put(text, x: centre - (TextWidth.of(text) - 1) / 2, y: layout.scores, isChosen ? .selected : role)
+            } else if isChosen {
+                canvas.put("▼", x: centre, y: layout.scores, cursorRole)
+            }
+        }
     }
 
     /// One cell of the board as it is now.
@@ -54,5 +82,6 @@ extension FourInARowViewController {
         var isWinning = false
         if falling == nil, case .won(_, let squares) = match.outcome { isWinning = squares.contains(square) }
         view.draw(cell, at: square, isLast: isLast, isWinning: isWinning, on: canvas)
+        if cell == .empty, let mark = insight.marks[square] { view.draw(mark, at: square, on: canvas) }
     }
 }

@@ -7,6 +7,9 @@ extension FourInARowViewController: ViewController {
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !isOver }
         let isAsking = { [unowned self] in prompt != nil && !isOver }
+        let canLearn = { [unowned self] in
+            prompt == nil && !gameState.isOver && !isOver && (consent.isPossible || opponent != .peer)
+        }
         let canReplay = { [unowned self] in gameState.isOver && !isOver }
         return [
             Binding(
@@ -26,6 +29,26 @@ extension FourInARowViewController: ViewController {
                 .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
+                .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
+                action: { [unowned self] _ in showHint() }),
+            Binding(
+                .character("u"), label: "Undo", help: "Take the last move back; against a peer, ask for it.",
+                isAvailable: { [unowned self] in !isOver && (consent.isPossible || opponent != .peer) },
+                action: { [unowned self] _ in undo() }),
+            Binding(
+                .character("y"), help: "Play again what was taken back.",
+                isAvailable: { [unowned self] in !isOver && opponent != .peer }, action: { [unowned self] _ in redo() }),
+            Binding(
+                .character("e"), label: "Eye", help: "Show the exact score over every column, or no longer.", isAvailable: canLearn,
+                action: { [unowned self] _ in toggleEye() }),
+            Binding(
+                .character("t"), help: "Mark the threats, and say which of them decides the end.", isAvailable: canLearn,
+                action: { [unowned self] _ in toggleThreats() }),
+            Binding(
+                .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
+                isAvailable: { [unowned self] in (gameState.isOver || isOver) && !match.moves.isEmpty },
+                action: { [unowned self] _ in review() }),
+            Binding(
                 .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
@@ -34,21 +57,27 @@ extension FourInARowViewController: ViewController {
             ) {
                 [unowned self] _ in disconnect()
             },
-            Binding(.character("q"), label: isShared ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
+            Binding(.character("q"), label: opponent == .peer ? "Disconnect" : "Quit", help: "Leave the game.") { [unowned self] _ in
                 disconnect()
             },
             Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
         ]
     }
 
-    var title: String { isShared ? "Two players" : "You ● and \(opponentName) ○" }
+    var title: String {
+        switch opponent {
+        case .shared: "Two players"
+        case .peer: "You ● and \(opponentName) ○"
+        case .computer(let level): "You ● and the computer ○: \(level.name)"
+        }
+    }
     var alertRow: Int? { layout.prompt + 2 }
-    var status: String { score.text(isShared: isShared) }
+    var status: String { tally.text(isShared: isShared) }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()
         guard case .click(let point) = key, !isOver else { return false }
-        if point.y == layout.prompt, prompt?.choose(at: point.x, isShared: isShared, width: navigator.canvas.size.width) == true {
+        if point.y == layout.prompt, prompt?.choose(at: point.x, isAlone: opponent != .peer, width: navigator.canvas.size.width) == true {
             confirm()
         } else if let column = layout.column(at: point) {
             addDisc(toColumn: column)
@@ -83,12 +112,22 @@ extension FourInARowViewController: ViewController {
         case .replay: replay()
         case .disconnect: disconnect()
         case .keepPlaying: closePrompt()
+        case .review: review()
+        case .allow: answer(isAllowed: true)
+        case .refuse: answer(isAllowed: false)
         case nil: break
         }
     }
 
+    /// The game, move by move, with what the engine thinks of it.
+    private func review() {
+        let names = ReviewNames(opponent: opponent.kind, name: opponentName, isFirst: me == .first)
+        navigator.push(ReviewViewController(navigator: navigator, match: match, names: names, keptAs: recordID))
+    }
+
     private func askWhetherToLeave() {
         finishFall()
+        if consent.wanted != nil { return answer(isAllowed: false) }
         if gameState.isOver { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
         prompt = .leaving

@@ -1,48 +1,63 @@
-// The game's screen: the match, whose turn it is, what keys, packets and time do to it. It knows its game controller; how the
-// board is drawn it leaves to BoardView, what the packets look like to Wire.
+// The game's screen: the match, whose turn it is, what keys and time do to it. It knows its game controller; how the board is drawn it
+// leaves to BoardView, what the peer does to FourInARowPeer, what the computer thinks to FourInARowComputer.
 
 import Engine
 import Screen
 import Wire
 
-/// Four in a Row between this player and a peer, or between two at this keyboard.
+/// Four in a Row between this player and a peer or the computer, or between two at this keyboard.
 final class FourInARowViewController {
     let navigator: Navigator
+    /// Against whom.
+    let opponent: Opponent
     /// What the opponent is called; empty where two share the keyboard.
-    private(set) var opponentName: String
-    /// Whether two share this keyboard: then there is no peer.
-    let isShared: Bool
+    var opponentName: String
+    /// Whether two share this keyboard.
+    var isShared: Bool { opponent == .shared }
 
     private(set) var match = Match()
     /// Which player of the match is yellow: I am, or the first colour.
-    private(set) var me = Player.first
-    private(set) var gameState = GameState.myTurn {
+    var me = Player.first
+    var gameState = GameState.myTurn {
         didSet { updateView(from: oldValue) }
     }
-    private(set) var score = Score()
+    private(set) var tally = Tally()
     private(set) var cursorColumn = 3
     private(set) var falling: FallingDisc?
     var prompt: Prompt?
+    /// What the engine has been asked to say about the position.
+    var insight = Insight()
+    /// What the computer is at; nothing against a person.
+    var computer = ComputerTurn()
+    /// What was agreed with the peer, and what is being asked.
+    var consent = Consent()
+    /// Moves that were taken back, the latest last.
+    private(set) var takenBack: [Int] = []
 
-    private var gameController: GameController?
+    var gameController: GameController?
+    /// The engine, from the first question to the last.
+    private(set) var thinker: Thinker?
+    private let recorder: GameRecorder
     private var fallTimer: Cancellable?
     /// Runs while a host that we joined has said nothing at all.
-    private var silence: Cancellable?
+    var silence: Cancellable?
     /// Whether the peer is gone and the player has yet to read it.
     private(set) var isOver = false
 
     /// Two players on this keyboard.
-    init(sharedBy navigator: Navigator) {
-        self.navigator = navigator
-        isShared = true
-        opponentName = ""
+    convenience init(sharedBy navigator: Navigator) { self.init(navigator: navigator, opponent: .shared, opponentName: "") }
+
+    /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows.
+    convenience init(navigator: Navigator, opponentName: String) {
+        self.init(navigator: navigator, opponent: .peer, opponentName: opponentName)
     }
 
-    /// A game with the peer at the other end of a connection; `start(with:isHost:)` follows.
-    init(navigator: Navigator, opponentName: String) {
+    /// A game against `opponent`, with nobody at the board yet.
+    init(navigator: Navigator, opponent: Opponent, opponentName: String) {
         self.navigator = navigator
-        isShared = false
+        self.opponent = opponent
         self.opponentName = opponentName
+        recorder = GameRecorder(surroundings: navigator.surroundings) { [weak navigator] in navigator?.show(alert: $0) }
     }
 
     /// The game's keys.
@@ -77,10 +92,12 @@ extension FourInARowViewController {
     }
 
     /// The peer is gone: the board stays until the player has read why.
-    private func endGame(_ sentence: String) {
+    func endGame(_ sentence: String) {
         gameController = nil
         isOver = true
         silence?.cancel()
+        consent = Consent()
+        forgetInsight()
         finishFall()
         prompt = nil
         navigator.show(alert: sentence)
@@ -93,34 +110,50 @@ extension FourInARowViewController {
         silence?.cancel()
         gameController?.disconnect(because: .left)
         gameController = nil
+        computer.forget()
+        thinker?.stop()
+        thinker = nil
+        recorder.save()
     }
 
-    /// An empty board, on which `first` moves first.
-    private func resetGame(first: Player) {
+    /// An empty board, on which `first` is mine; or a game that goes on, kept as number `id`.
+    func resetGame(first: Player, with match: Match = Match(), id: Int? = nil) {
         finishFall()
         navigator.closeAlert()
-        match = Match()
+        recorder.begin(id: id)
+        consent.forgetQuestions()
+        self.match = match
+        takenBack = []
         prompt = nil
         me = first
         gameState = GameState(of: match, for: me)
         navigator.setNeedsDisplay()
+        positionDidChange()
     }
 
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
+        let isTooEarly = !isShared && gameState == .yourTurn
         finishFall()
         if gameState.isOver || isOver { return }
-        if !isShared && gameState == .yourTurn { return navigator.show(alert: "It's not your turn.") }
+        if isTooEarly { return navigator.show(alert: "It's not your turn.") }
+        if consent.isUndoAsked { return navigator.show(alert: "You asked to take a move back: wait for the answer.") }
         if match.reasonAgainst(column) != nil { return navigator.show(alert: "That column is full.") }
         gameController?.addDisc(toColumn: column)
+        takenBack = []
         _ = play(column)
     }
 
-    /// A new game, if this one is over; who asks for it moves first. On one keyboard the colours take turns.
+    /// A new game, if this one is over; who asks for it moves first. On one keyboard the colours take turns, and against the computer
+    /// it is as the player chose.
     func replay() {
         guard gameState.isOver, !isOver else { return }
         gameController?.startNewGame()
-        resetGame(first: isShared ? me.other : .first)
+        switch opponent {
+        case .shared: resetGame(first: me.other)
+        case .peer: resetGame(first: .first)
+        case .computer: startNextGame()
+        }
     }
 
     /// Leaves the game and says so to the peer.
@@ -128,13 +161,12 @@ extension FourInARowViewController {
 
     private func showWinner() {
         prompt = .afterTheEnd
-        if let alert = gameState.alert(isShared: isShared) { navigator.show(alert: alert) }
+        if let alert = gameState.alert(against: opponent) { navigator.show(alert: alert) }
         navigator.setNeedsDisplay()
     }
 
     private func updateView(from old: GameState) {
-        if gameState.isOver && !old.isOver {
-            score.count(gameState)
+        if old.isOver != gameState.isOver {
             navigator.setNeedsDisplay()
         } else {
             navigator.update(self) { canvas in
@@ -149,7 +181,7 @@ extension FourInARowViewController {
 
 extension FourInARowViewController {
     /// Plays a move of whoever's turn it is if it is legal, and lets the disc fall.
-    private func play(_ column: Int) -> Result<Square, IllegalMove> {
+    func play(_ column: Int) -> Result<Square, IllegalMove> {
         let last = match.lastSquare
         let cell = BoardCell(of: match.mover, for: me)
         let result = match.play(column)
@@ -157,6 +189,8 @@ extension FourInARowViewController {
         prompt = nil
         redraw(last)
         gameState = GameState(of: match, for: me)
+        if gameState.isOver { tally.count(gameState) }
+        positionDidChange()
         if navigator.settings.animation && square.row < Board.rows.count - 1 {
             falling = FallingDisc(target: square, cell: cell)
             redraw(falling?.square)
@@ -201,7 +235,7 @@ extension FourInARowViewController {
 
     private func didLand(_ square: Square) {
         redraw(square)
-        if gameState.isOver { showWinner() }
+        if gameState.isOver { showWinner() } else { playPendingMove() }
     }
 
     private func redraw(_ square: Square?) {
@@ -217,54 +251,61 @@ extension FourInARowViewController {
         navigator.update(self) { self.drawCursor(from: old, on: $0) }
     }
 
-    private func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+    func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
 }
 
-// MARK: - The peer
+// MARK: - Moves taken back
 
-extension FourInARowViewController: GameControllerDelegate {
-    func controller(_ controller: GameController, didReceive hello: Hello) {
-        silence?.cancel()
-        if !hello.name.isEmpty { opponentName = hello.name }
-        navigator.setNeedsDisplay()
-    }
-
-    func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
-        silence?.cancel()
+extension FourInARowViewController {
+    /// The board as it stood after `count` moves; what was taken back can be played again.
+    func takeBack(to count: Int) {
         finishFall()
-        if gameState.isOver { return accuse("it dropped a disc after the end of the game") }
-        if gameState != .yourTurn { return accuse("it dropped a disc out of turn") }
-        switch play(column) {
-        case .success: ring()
-        case .failure(.columnFull): accuse("it dropped a disc into a full column")
-        case .failure: accuse("it dropped a disc where there is no column")
-        }
+        if gameState.isOver { tally.count(gameState, by: -1) }
+        takenBack += match.moves.dropFirst(count).reversed()
+        match = match.prefix(count)
+        prompt = nil
+        navigator.closeAlert()
+        gameState = GameState(of: match, for: me)
+        navigator.setNeedsDisplay()
+        positionDidChange()
     }
 
-    func controllerDidStartNewGame(_ controller: GameController) {
-        resetGame(first: .second)
-        navigator.show(alert: "\(opponentName) asked for a new game, and begins.")
-        ring()
+    /// Plays a move again that was taken back.
+    func playAgain() {
+        guard let column = takenBack.popLast() else { return }
+        _ = play(column)
     }
 
-    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) { endGame(sentence(for: reason)) }
-
-    private func accuse(_ deed: String) {
-        gameController?.disconnect(because: .rules)
-        endGame("Your opponent's program broke the rules: \(deed). The game is over.")
+    /// Another position: what was said about the last one holds no longer, and the game is kept.
+    private func positionDidChange() {
+        computer.forget()
+        thinker?.forgetMove()
+        keep()
+        forgetInsight()
+        awaitInsight()
+        awaitComputer()
     }
 
-    private func sentence(for reason: Disconnection) -> String {
-        switch reason {
-        case .bye(.left): "Your opponent left the game."
-        case .bye(.rules): "Your opponent's program says that this one broke the rules, and ended the game."
-        case .bye(.nonsense): "Your opponent's program could not read what this one sent, and ended the game."
-        case .bye(.stalled): "Your opponent's program waited too long for this one, and ended the game."
-        case .closed: "You were disconnected from the game."
-        case .nonsense(let why): "\(why) The game is over."
-        case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."
-        case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."
-        }
+    /// Keeps the game as it stands.
+    private func keep() {
+        guard !match.moves.isEmpty || recorder.isKept else { return }
+        recorder.note(
+            GameRecord(
+                kind: opponent.kind, opponent: opponentName, level: opponent.level?.rawValue, isFirst: me == .first,
+                digits: match.digits, result: GameResult(of: match)))
+    }
+
+    /// The number under which this game is kept; nil before its first move, and where it could not be kept.
+    var recordID: Int? {
+        recorder.save()
+        return recorder.id
+    }
+
+    /// The engine, made when it is first asked.
+    func wakeThinker() -> Thinker {
+        let thinker = thinker ?? Thinker(surroundings: navigator.surroundings)
+        self.thinker = thinker
+        return thinker
     }
 }
 

@@ -25,6 +25,8 @@ protocol GameControllerDelegate: AnyObject {
     func controller(_ controller: GameController, didAddDiscToColumn column: Int)
     /// The peer starts a new game and moves first.
     func controllerDidStartNewGame(_ controller: GameController)
+    /// The peer asks for something, or answers.
+    func controller(_ controller: GameController, didReceive message: ConsentMessage)
     /// It is over; the controller is of no more use.
     func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection)
 }
@@ -44,10 +46,13 @@ final class GameController {
         self.connection = connection
         agreement = ReplayAgreement(isHost: isHost)
         PacketEncoder.prepare()
-        send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: [Self.yieldCapability])))
+        let capabilities = [Self.yieldCapability, Self.consentCapability]
+        send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: capabilities)))
     }
 
     private static let yieldCapability = "yield"
+    /// Whoever says so can be asked for hints and the like.
+    static let consentCapability = "consent"
 
     /// From now on the delegate is told what arrives.
     func start() {
@@ -63,6 +68,9 @@ final class GameController {
         agreement.didSendNewGame()
         send(.startNewGame)
     }
+
+    /// Asks the peer, or answers it.
+    func send(_ message: ConsentMessage) { send(.consent(message)) }
 
     /// Says goodbye and closes.
     func disconnect(because reason: ByeReason) {
@@ -98,6 +106,7 @@ extension GameController: PacketConnectionDelegate {
         case .startNewGame: receiveNewGame()
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
+        case .consent(let message): delegate?.controller(self, didReceive: message)
         case .matchmaking, .peer, .secretNumber, .snap, .party, .ignored: break
         }
     }

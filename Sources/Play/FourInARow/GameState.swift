@@ -23,38 +23,47 @@ enum GameState: Equatable {
     var isOver: Bool { self == .iWin || self == .youWin || self == .draw }
 
     /// The state label. With two at one keyboard "to move" stays where it is when the colour changes.
-    func label(isShared: Bool) -> String {
-        switch self {
-        case .myTurn: isShared ? "Yellow to move." : "It is your turn."
-        case .yourTurn: isShared ? "   Red to move." : "It is your opponent's turn."
-        case .iWin: isShared ? "Yellow has won." : "You have won."
-        case .youWin: isShared ? "Red has won." : "Your opponent has won."
-        case .draw: "It is a draw."
+    func label(against opponent: Opponent) -> String {
+        switch (self, opponent) {
+        case (.myTurn, .shared): "Yellow to move."
+        case (.myTurn, _): "It is your turn."
+        case (.yourTurn, .shared): "   Red to move."
+        case (.yourTurn, .peer): "It is your opponent's turn."
+        case (.yourTurn, .computer): "It is the computer's turn."
+        case (.iWin, .shared): "Yellow has won."
+        case (.iWin, _): "You have won."
+        case (.youWin, .shared): "Red has won."
+        case (.youWin, .peer): "Your opponent has won."
+        case (.youWin, .computer): "The computer has won."
+        case (.draw, _): "It is a draw."
         }
     }
 
     /// The alert at the end; nil where there is none.
-    func alert(isShared: Bool) -> String? {
-        switch self {
-        case .iWin: isShared ? "We Have a Winner: Yellow has won the game." : "We Have a Winner: You have won the game."
-        case .youWin: isShared ? "We Have a Winner: Red has won the game." : "We Have a Winner: Your opponent has won the game."
-        case .myTurn, .yourTurn, .draw: nil
+    func alert(against opponent: Opponent) -> String? {
+        switch (self, opponent) {
+        case (.iWin, .shared): "We Have a Winner: Yellow has won the game."
+        case (.iWin, _): "We Have a Winner: You have won the game."
+        case (.youWin, .shared): "We Have a Winner: Red has won the game."
+        case (.youWin, .peer): "We Have a Winner: Your opponent has won the game."
+        case (.youWin, .computer): "We Have a Winner: The computer has won the game."
+        case (.myTurn, _), (.yourTurn, _), (.draw, _): nil
         }
     }
 }
 
 /// Games won, drawn and lost since the two sat down.
-struct Score: Equatable {
+struct Tally: Equatable {
     private(set) var won = 0
     private(set) var drawn = 0
     private(set) var lost = 0
 
-    /// Counts a game that is over.
-    mutating func count(_ state: GameState) {
+    /// Counts a game that is over; `by` -1 takes back what was counted.
+    mutating func count(_ state: GameState, by step: Int = 1) {
         switch state {
-        case .iWin: won += 1
-        case .youWin: lost += 1
-        case .draw: drawn += 1
+        case .iWin: won += step
+        case .youWin: lost += step
+        case .draw: drawn += step
         case .myTurn, .yourTurn: break
         }
     }

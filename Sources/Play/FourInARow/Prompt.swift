@@ -9,12 +9,18 @@ struct Prompt: Equatable {
         case replay
         case disconnect
         case keepPlaying
+        case review
+        case allow
+        case refuse
 
-        func words(isShared: Bool) -> String {
+        func words(isAlone: Bool) -> String {
             switch self {
             case .replay: "Replay (R)"
-            case .disconnect: isShared ? "Quit (Q)" : "Disconnect (Q)"
+            case .disconnect: isAlone ? "Quit (Q)" : "Disconnect (Q)"
             case .keepPlaying: "Play on (Esc)"
+            case .review: "Review (V)"
+            case .allow: "Allow"
+            case .refuse: "Refuse (Esc)"
             }
         }
     }
@@ -23,9 +29,11 @@ struct Prompt: Equatable {
     private(set) var chosen: Int?
 
     /// After the end; nothing is chosen yet, so that an Enter pressed too late does nothing.
-    static let afterTheEnd = Prompt(choices: [.replay, .disconnect], chosen: nil)
+    static let afterTheEnd = Prompt(choices: [.replay, .review, .disconnect], chosen: nil)
     /// Esc in the middle of a game.
     static let leaving = Prompt(choices: [.keepPlaying, .disconnect], chosen: 0)
+    /// The peer asks for something.
+    static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
 
     /// What Enter would do.
     var choice: Choice? { chosen.map { choices[$0] } }
@@ -37,23 +45,27 @@ struct Prompt: Equatable {
     }
 
     /// Draws it in the middle of a row.
-    func draw(on canvas: Canvas, y: Int, isShared: Bool) {
+    func draw(on canvas: Canvas, y: Int, isAlone: Bool) {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-        for (index, button) in buttons(isShared: isShared, width: canvas.size.width).enumerated() {
+        for (index, button) in buttons(isAlone: isAlone, width: canvas.size.width).enumerated() {
             canvas.put(button.words, x: button.x, y: y, index == chosen ? .selected : .key)
         }
     }
 
     /// Chooses what is at a column; returns whether there is anything.
-    mutating func choose(at x: Int, isShared: Bool, width: Int) -> Bool {
-        let hit = buttons(isShared: isShared, width: width).firstIndex { x >= $0.x && x < $0.x + TextWidth.of($0.words) }
+    mutating func choose(at x: Int, isAlone: Bool, width: Int) -> Bool {
+        let hit = buttons(isAlone: isAlone, width: width).firstIndex { x >= $0.x && x < $0.x + TextWidth.of($0.words) }
         if let hit { chosen = hit }
         return hit != nil
     }
 
     /// Where the choices stand in a row of so many cells.
-    private func buttons(isShared: Bool, width: Int) -> [(words: String, x: Int)] {
-        let words = choices.map { " \($0.words(isShared: isShared)) " }
+    private func buttons(isAlone: Bool, width: Int) -> [(words: String, x: Int)] {
+        var words = choices.map { " \($0.words(isAlone: isAlone)) " }
+        if words.reduce(0, { $0 + TextWidth.of($1) }) > width {
+            // The keys in brackets are in the key bar, too.
+            words = words.map { word in word.firstIndex(of: "(").map { String(word[..<$0]) } ?? word }
+        }
         let gap = width > 50 ? 2 : 0
         var x = max(0, (width - words.reduce(0) { $0 + TextWidth.of($1) } - gap * (words.count - 1)) / 2)
         return words.map { word in

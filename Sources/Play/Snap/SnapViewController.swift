@@ -343,7 +343,7 @@ extension SnapViewController: ViewController {
         case .replay: replay()
         case .disconnect: disconnect()
         case .keepPlaying: closePrompt()
-        case nil: break
+        case .review, .allow, .refuse, nil: break
         }
     }
 

@@ -1,0 +1,117 @@
+// The computer as a player: below the perfect level it sees, overlooks and prefers as people do; at the perfect level it never lets
+// go of score, and sets the longest trap that it can. It knows no screen and no clock.
+
+/// The computer as a player.
+public struct ComputerPlayer: Sendable {
+    /// How strong it plays.
+    public let level: Level
+    private let seed: UInt64
+
+    /// A player of this level. The same seed plays the same game against the same moves, another one another game.
+    public init(level: Level, seed: UInt64) {
+        self.level = level
+        self.seed = seed
+    }
+
+    /// The column, 0…6, that it plays in `position`, in which a move is possible. `solver` is asked for at the perfect level only.
+    /// Where the limit is reached it plays as the level below; nil when it was called off.
+    public func column(in position: Position, until limit: SearchLimit = .none, with solver: () -> Solver) -> Int? {
+        precondition(!position.isOver)
+        var generator = SeededGenerator(seed: seed &+ UInt64(position.ply) &* 0xD1B5_4A32_D192_ED03)
+        if let temper = level.temper { return Self.column(in: position, temper, using: &generator) }
+        let solver = solver()
+        let start = solver.nodes
+        if let scores = solver.scores(of: position, until: limit) {
+            let best = Self.best(of: scores)
+            let rest = SearchLimit(nodes: limit.nodes.map { $0 - (solver.nodes - start) }, cancellation: limit.cancellation)
+            let traps = Self.longestTraps(among: best, in: position, until: rest, with: solver)
+            return limit.cancellation?.isCancelled == true ? nil : traps.randomElement(using: &generator)
+        }
+        if limit.cancellation?.isCancelled == true { return nil }
+        return Level.expert.temper.flatMap { Self.column(in: position, $0, using: &generator) }
+    }
+
+    private static func column(in position: Position, _ temper: Temper, using generator: inout SeededGenerator) -> Int? {
+        let search = Lookahead(lines: temper.sight(using: &generator), knowsParity: temper.knowsParity)
+        // What opens a game is a matter of taste.
+        let window = position.ply < 4 ? temper.window * 2 : temper.window
+        let values = search.values(of: position, plies: temper.plies, window: window)
+        guard let best = values.compactMap({ $0 }).max() else { return nil }
+        let decided = abs(best) > Lookahead.win / 2
+        return Board.columns.filter { column in values[column].map { $0 >= best - (decided ? 0 : window) } ?? false }
+            .randomElement(using: &generator)
+    }
+
+    /// The columns of the best score.
+    static func best(of scores: [Score?]) -> [Int] {
+        let best = scores.compactMap { $0 }.max()
+        return scores.indices.filter { scores[$0] != nil && scores[$0] == best }
+    }
+}
+
+// MARK: - Traps
+
+extension ComputerPlayer {
+    /// How many replies ahead a trap is looked for, and how many positions the solver may visit for all of it: the move shall come
+    /// at once.
+    private static let depth = 2
+    private static let effort = 400_000
+
+    /// Of columns of equal score those after which the other has only one right reply for the longest time, and of these those
+    /// that leave him the most wrong ones. All of them where the limit does not allow to know.
+    private static func longestTraps(
+        among columns: [Int], in position: Position, until limit: SearchLimit, with solver: Solver
+    ) -> [Int] {
+        guard columns.count > 1 else { return columns }
+        var budget = Budget(nodes: min(limit.nodes ?? effort, effort), cancellation: limit.cancellation)
+        var traps: [(column: Int, trap: Trap)] = []
+        for column in columns {
+            guard let trap = trap(after: column, in: position, depth: depth, &budget, with: solver) else { return columns }
+            traps.append((column, trap))
+        }
+        let longest = traps.map(\.trap).max()
+        return traps.filter { $0.trap == longest }.map(\.column)
+    }
+
+    private static func trap(after column: Int, in position: Position, depth: Int, _ budget: inout Budget, with solver: Solver)
+        -> Trap?
+    {
+        let next = position.playing(column)
+        guard !next.isOver else { return Trap() }
+        guard let replies = budget.scores(of: next, with: solver) else { return nil }
+        let right = best(of: replies)
+        let trap = Trap(length: right.count == 1 ? 1 : 0, wrong: replies.compactMap { $0 }.count - right.count)
+        guard trap.length == 1, trap.wrong > 0, depth > 1 else { return trap }
+        let again = next.playing(right[0])
+        guard !again.isOver, let scores = budget.scores(of: again, with: solver) else { return trap }
+        var longest = 0
+        for column in best(of: scores) {
+            guard let trap = self.trap(after: column, in: again, depth: depth - 1, &budget, with: solver) else { break }
+            longest = max(longest, trap.wrong > 0 ? trap.length : 0)
+        }
+        return Trap(length: 1 + longest, wrong: trap.wrong)
+    }
+}
+
+/// How deep a trap is.
+private struct Trap: Comparable {
+    /// For how many moves on end the other has just one right reply.
+    var length = 0
+    /// How many wrong replies the first of them leaves.
+    var wrong = 0
+
+    static func < (one: Trap, other: Trap) -> Bool { (one.length, one.wrong) < (other.length, other.wrong) }
+}
+
+/// What is left of a limit that several searches share.
+private struct Budget {
+    var nodes: Int
+    let cancellation: Cancellation?
+
+    mutating func scores(of position: Position, with solver: Solver) -> [Score?]? {
+        guard nodes > 0 else { return nil }
+        let start = solver.nodes
+        defer { nodes -= solver.nodes - start }
+        return solver.scores(of: position, until: SearchLimit(nodes: nodes, cancellation: cancellation))
+    }
+}

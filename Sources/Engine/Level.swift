@@ -1,0 +1,70 @@
+// The seven levels of the computer player: what each sees, how far it looks ahead, how choosy it is. It plays no move.
+
+/// How strong the computer plays.
+public enum Level: Int, CaseIterable, Sendable {
+    case firstGame = 1
+    case beginner
+    case casual
+    case steady
+    case strong
+    case expert
+    case perfect
+
+    /// What it is called.
+    public var name: String {
+        switch self {
+        case .firstGame: "First game"
+        case .beginner: "Beginner"
+        case .casual: "Casual"
+        case .steady: "Steady"
+        case .strong: "Strong"
+        case .expert: "Expert"
+        case .perfect: "Perfect"
+        }
+    }
+
+    /// What it does, in a few words.
+    public var words: String {
+        switch self {
+        case .firstGame: "like a child that learns the rules"
+        case .beginner: "blocks most threats"
+        case .casual: "overlooks a diagonal now and then"
+        case .steady: "looks two moves ahead"
+        case .strong: "looks three moves ahead"
+        case .expert: "knows odd and even threats"
+        case .perfect: "never lets go of a win or a draw"
+        }
+    }
+
+    /// What it is like; nil for the perfect one, which is not like anybody.
+    var temper: Temper? {
+        switch self {
+        case .firstGame: Temper(plies: 1, straight: 0.72, diagonal: 0.3, window: 14)
+        case .beginner: Temper(plies: 2, straight: 0.9, diagonal: 0.55, window: 10)
+        case .casual: Temper(plies: 2, straight: 0.985, diagonal: 0.85, window: 7)
+        case .steady: Temper(plies: 4, straight: 1, diagonal: 0.95, window: 5)
+        case .strong: Temper(plies: 6, straight: 1, diagonal: 0.99, window: 4)
+        case .expert: Temper(plies: 8, straight: 1, diagonal: 1, window: 2, knowsParity: true)
+        case .perfect: nil
+        }
+    }
+}
+
+/// How somebody plays who is not perfect.
+struct Temper {
+    /// How many moves it looks ahead, its own and the other's together.
+    let plies: Int
+    /// The chance that it sees a line of four that runs across or up.
+    let straight: Double
+    /// The same for a diagonal.
+    let diagonal: Double
+    /// Moves that it values this much less than the best are as good to it.
+    let window: Int
+    /// Whether it values odd and even threats.
+    var knowsParity = false
+
+    /// The lines that it sees this time.
+    func sight(using generator: inout SeededGenerator) -> [UInt64] {
+        Line.all.filter { Double.random(in: 0..<1, using: &generator) < ($0.isDiagonal ? diagonal : straight) }.map(\.bits)
+    }
+}

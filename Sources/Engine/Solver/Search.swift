@@ -1,0 +1,283 @@
+// The search: null windows, seven children at a time. It knows no clock, no book, and nothing of how often it is asked.
+
+/// One thread's search: its stack of slots, its counts, and the table, which it may share.
+struct Search {
+    let table: Table
+    let columns = Lanes.columns
+    /// How many positions were visited.
+    var nodes = 0
+    /// At this many nodes it looks whether it must stop.
+    var nextLook = 0
+    var lastNode = Int.max
+    var cancellation: Cancellation?
+    /// Whether it was stopped; what it returns is then worth nothing.
+    var isStopped = false
+    let slots: UnsafeMutablePointer<Slot>
+    /// Room for the lanes of one node: its children's discs, threats, and threats that can be played at once.
+    let lanes: UnsafeMutablePointer<SIMD8<UInt64>>
+    /// Whether a position and its mirror image can both come up.
+    var isMirrorPossible = true
+
+    static let lookEvery = 4096
+
+    init(table: Table) {
+        self.table = table
+        slots = .allocate(capacity: 8 * 44)
+        slots.initialize(repeating: Slot(), count: 8 * 44)
+        lanes = .allocate(capacity: 3)
+        lanes.initialize(repeating: SIMD8(), count: 3)
+    }
+
+    func free() {
+        slots.deallocate()
+        lanes.deallocate()
+    }
+
+    mutating func begin(_ limit: SearchLimit) {
+        cancellation = limit.cancellation
+        lastNode = limit.nodes.map { nodes + $0 } ?? Int.max
+        isStopped = cancellation?.isCancelled == true
+        nextLook = min(nodes + Self.lookEvery, lastNode)
+    }
+
+    @inline(never)
+    mutating func look() {
+        if nodes >= lastNode || cancellation?.isCancelled == true { isStopped = true }
+        nextLook = isStopped ? nodes : min(nodes + Self.lookEvery, lastNode)
+    }
+
+    /// The exact score of a position in which the mover has no win at once; nil when stopped.
+    mutating func score(mine: UInt64, yours: UInt64) -> Int? {
+        let root = slots
+        let empty = Bits.board & ~(mine | yours)
+        root.pointee = Slot()
+        root.pointee.mine = mine
+        root.pointee.yours = yours
+        root.pointee.myThreats = Bits.completions(of: mine) & empty
+        root.pointee.yourThreats = Bits.completions(of: yours) & empty
+        root.pointee.isSameMover = true
+        let settled = root.pointee.settle()
+        let sign = root.pointee.isSameMover ? 1 : -1
+        if settled != Slot.unsettled { return sign * settled }
+        let ply = root.pointee.taken.nonzeroBitCount
+        let first = ply & 1 == 0 ? root.pointee.mine : root.pointee.yours
+        isMirrorPossible = Bits.mirror(first) & (root.pointee.taken ^ first) == 0
+        identify(root)
+        var low = min(0, (ply + 1) / 2 - 20)
+        var high = 20 - ply / 2
+        // Short wins and losses first, then outwards from a draw.
+        for discs in [2, 4, 6] {
+            if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }
+            if (ply + 1) / 2 + discs - 22 < 0 { ask(root, (ply + 1) / 2 + discs - 21, &low, &high) }
+        }
+        while low < high && !isStopped {
+            let bound = low > 0 ? low + 1 : high <= 0 ? (low == high ? low : high) : 1
+            ask(root, bound, &low, &high)
+        }
+        return isStopped ? nil : sign * low
+    }
+
+    /// Whether the score is at least `bound`, if that is not known.
+    private mutating func ask(_ root: UnsafeMutablePointer<Slot>, _ bound: Int, _ low: inout Int, _ high: inout Int) {
+        guard low < bound, bound <= high, !isStopped else { return }
+        root.pointee.entry = table.entry(root.pointee.hash)
+        let value = search(root, bound, root + 1)
+        if value >= bound { low = max(low, value) } else { high = min(high, value) }
+    }
+
+    @inline(__always)
+    func identify(_ slot: UnsafeMutablePointer<Slot>) {
+        let key = slot.pointee.mine | (slot.pointee.taken &+ Bits.bottoms)
+        guard isMirrorPossible else {
+            slot.pointee.hash = table.hash(key)
+            return
+        }
+        let mirror = Bits.mirror(key)
+        slot.pointee.isMirrored = mirror < key
+        slot.pointee.hash = table.hash(min(key, mirror))
+    }
+
+    /// A bound on the score of a slot's position for its mover: a lower one if it is at least `bound`, an upper one if not.
+    mutating func search(_ node: UnsafeMutablePointer<Slot>, _ bound: Int, _ frame: UnsafeMutablePointer<Slot>) -> Int {
+        nodes &+= 1
+        if nodes >= nextLook {
+            look()
+            if isStopped { return 0 }
+        }
+        let start = nodes
+        let mine = node.pointee.mine
+        let yours = node.pointee.yours
+        let yourThreats = node.pointee.yourThreats
+        let taken = mine | yours
+        let ply = taken.nonzeroBitCount
+        let possible = (taken &+ Bits.bottoms) & Bits.board
+        let safe = possible & ~(yourThreats &>> 1)
+
+        let moves = SIMD8(repeating: safe) & columns
+        let after = SIMD8(repeating: mine) | moves
+        let threats = Lanes.completions(of: after) & SIMD8(repeating: Bits.board & ~taken) & ~moves
+        let reach = SIMD8(repeating: possible) ^ moves | ((moves &+ moves) & SIMD8(repeating: Bits.board))
+        // A second disc that wins whatever the opponent does.
+        let now = threats & reach
+        let double = (now & (now &- SIMD8(repeating: 1))) | (now & Lanes.right(threats, 1))
+        // Without a square that does not lose, too: a lane of zero less one has its highest bit set, as has minus a move.
+        let stuck = ((reach & ~Lanes.right(threats, 1)) &- SIMD8(repeating: 1)) & (SIMD8() &- moves) & SIMD8(repeating: 1 << 63)
+        if Lanes.union(double | stuck) != 0 { return 20 &- ply &>> 1 }
+        var best = -99
+        let high = 19 &- ply &>> 1
+        if bound > high { return high }
+
+        // The children that forced moves, bounds and the table do not settle.
+        let table = self.table
+        lanes[0] = after
+        lanes[1] = threats
+        lanes[2] = now
+        let lane = UnsafeRawPointer(lanes).assumingMemoryBound(to: UInt64.self)
+        var end = frame
+        var rest = safe
+        repeat {
+            let column = (rest.trailingZeroBitCount &* 37) &>> 8
+            rest &= rest &- 1
+            let moved = lane[column]
+            let itsThreats = lane[8 &+ column]
+            end.pointee.mine = yours
+            end.pointee.yours = moved
+            end.pointee.myThreats = yourThreats & ~moved
+            end.pointee.yourThreats = itsThreats
+            end.pointee.isSameMover = false
+            if lane[16 &+ column] != 0 {
+                let settled = end.pointee.settle()
+                if settled != Slot.unsettled {
+                    let value = end.pointee.isSameMover ? settled : -settled
+                    if value >= bound { return value }
+                    best = max(best, value)
+                    continue
+                }
+            }
+            let isSame = end.pointee.isSameMover
+            let theirs = isSame ? bound : 1 &- bound
+            let childPly = end.pointee.taken.nonzeroBitCount
+            var lower = min(0, (childPly &+ 1) &>> 1 &- 20)
+            var upper = 20 &- childPly &>> 1
+            if lower < theirs && upper >= theirs {
+                if childPly & 1 == 0 && theirs > -3 {
+                    upper = min(upper, FollowUp.bound(first: end.pointee.mine, second: end.pointee.yours))
+                }
+                if upper >= theirs {
+                    identify(end)
+                    end.pointee.entry = table.entry(end.pointee.hash)
+                    lower = max(lower, end.pointee.entry.lower)
+                    upper = min(upper, end.pointee.entry.upper)
+                }
+            }
+            if isSame {
+                if lower >= bound { return lower }
+                if upper < bound {
+                    best = max(best, upper)
+                    continue
+                }
+            } else {
+                if upper < theirs { return 0 &- upper }
+                if lower >= theirs {
+                    best = max(best, 0 &- lower)
+                    continue
+                }
+            }
+            end.pointee.column = Int8(truncatingIfNeeded: column)
+            end.pointee.order = Int32(truncatingIfNeeded: itsThreats.nonzeroBitCount &* 8 &+ Lanes.centre(column))
+            end += 1
+        } while rest != 0
+        if end == frame { return best }
+        let known = node.pointee.entry
+        if known.move != 0 {
+            let column = node.pointee.isMirrored ? 7 &- known.move : known.move &- 1
+            var slot = frame
+            while slot < end {
+                if slot.pointee.column == Int8(truncatingIfNeeded: column) { slot.pointee.order &+= 6 }
+                slot += 1
+            }
+        }
+        var move = 0
+        var remaining = end - frame
+        while remaining > 0 {
+            remaining &-= 1
+            var next = frame
+            var slot = frame &+ 1
+            while slot < end {
+                if slot.pointee.order > next.pointee.order { next = slot }
+                slot += 1
+            }
+            next.pointee.order = -1
+            let value = next.pointee.isSameMover ? search(next, bound, end) : 0 &- search(next, 1 &- bound, end)
+            if isStopped { return 0 }
+            best = max(best, value)
+            if value >= bound {
+                move = Int(next.pointee.column)
+                move = node.pointee.isMirrored ? 7 &- move : move &+ 1
+                break
+            }
+        }
+        let work = Int.bitWidth &- (nodes &- start).leadingZeroBitCount &+ 1
+        if best >= bound {
+            table.keep(node.pointee.hash, lower: best, upper: known.upper, move: move, work: work)
+        } else {
+            table.keep(node.pointee.hash, lower: known.lower, upper: min(best, high), move: known.move, work: work)
+        }
+        return best
+    }
+}
+
+/// Seven columns side by side.
+enum Lanes {
+    static var columns: SIMD8<UInt64> {
+        SIMD8(0x3F, 0x3F << 7, 0x3F << 14, 0x3F << 21, 0x3F << 28, 0x3F << 35, 0x3F << 42, 0)
+    }
+
+    /// What a column is worth to the order of moves.
+    @inline(__always)
+    static func centre(_ column: Int) -> Int { Int(truncatingIfNeeded: (0x0246420 as UInt64) &>> UInt64(truncatingIfNeeded: 4 &* column) & 15) }
+
+    /// Shifts each lane to the left. Written lane by lane: the library's operator is a loop that stays a loop.
+    @inline(__always)
+    static func left(_ x: SIMD8<UInt64>, _ by: UInt64) -> SIMD8<UInt64> {
+        x &<< SIMD8<UInt64>(repeating: by)
+    }
+
+    /// Shifts each lane to the right.
+    @inline(__always)
+    static func right(_ x: SIMD8<UInt64>, _ by: UInt64) -> SIMD8<UInt64> {
+        x &>> SIMD8<UInt64>(repeating: by)
+    }
+
+    /// All lanes over each other.
+    @inline(__always)
+    static func union(_ x: SIMD8<UInt64>) -> UInt64 {
+        let four = x.lowHalf | x.highHalf
+        let two = four.lowHalf | four.highHalf
+        return two[0] | two[1]
+    }
+
+    @inline(__always)
+    static func completions(of discs: SIMD8<UInt64>) -> SIMD8<UInt64> {
+        var cells = left(discs, 1) & left(discs, 2) & left(discs, 3)
+        cells |= along(discs, 6)
+        cells |= along(discs, 7)
+        cells |= along(discs, 8)
+        return cells
+    }
+
+    @inline(__always)
+    private static func along(_ discs: SIMD8<UInt64>, _ step: UInt64) -> SIMD8<UInt64> {
+        let one = left(discs, step)
+        let pairs = discs & one
+        let back = right(discs, step)
+        let above = left(pairs, step) & (left(discs, 3 &* step) | back)
+        let below = right(pairs, 2 &* step) & (right(discs, 3 &* step) | one)
+        return above | below
+    }
+}
+
+extension UnsafeMutablePointer {
+    @inline(__always)
+    static func &+ (pointer: Self, offset: Int) -> Self { pointer + offset }
+}

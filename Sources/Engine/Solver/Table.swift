@@ -1,0 +1,86 @@
+// The transposition table: what was proved about positions, in memory of a fixed size. It knows no rules and no search; threads
+// may share one, for an entry is one word that contains the whole of its key.
+//
+// A key of 49 bits is multiplied by an odd number modulo 2^49, which loses nothing: the upper bits of the product choose a bucket
+// of four entries, the rest is kept in the entry. An entry, from its lowest bit: lower bound + 22 (6 bits), 22 - upper bound (6),
+// column of the best move + 1 (3), work (6), the rest of the key. Zero says nothing about any position.
+
+/// What is known about a position.
+struct TableEntry {
+    var word: UInt64
+
+    /// The score is at least this.
+    var lower: Int { Int(truncatingIfNeeded: word & 63) &- 22 }
+    /// The score is at most this.
+    var upper: Int { 22 &- Int(truncatingIfNeeded: word &>> 6 & 63) }
+    /// The column that refuted best, counted from 1 in the orientation of the key; 0 if there is none.
+    var move: Int { Int(truncatingIfNeeded: word &>> 12 & 7) }
+
+    static let payloadBits: UInt64 = 21
+}
+
+/// The table's memory and its shape. Whoever makes one frees it.
+struct Table {
+    private let words: UnsafeMutablePointer<UInt64>
+    private let bucketShift: UInt64
+    private let tagMask: UInt64
+    /// How many entries it has.
+    let count: Int
+
+    /// A table of at most `bytes`, rounded down to a power of two, 4 KiB at least.
+    init(bytes: Int) {
+        let buckets = 1 << (Int.bitWidth - 1 - max(bytes / 32, 128).leadingZeroBitCount)
+        count = 4 * buckets
+        bucketShift = UInt64(49 - buckets.trailingZeroBitCount)
+        tagMask = 1 << bucketShift - 1
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 8 * count, alignment: 64)
+        words = memory.bindMemory(to: UInt64.self, capacity: count)
+        clear()
+    }
+
+    /// Gives the memory back.
+    func free() { words.deallocate() }
+
+    /// Forgets everything.
+    func clear() { words.update(repeating: 0, count: count) }
+
+    /// Where a key's bucket is, and what of the key an entry must keep.
+    @inline(__always)
+    func hash(_ key: UInt64) -> UInt64 { key &* 0x1_9E37_79B9_7F4B & (1 << 49 - 1) }
+
+    /// What is known about the position of this hash.
+    @inline(__always)
+    func entry(_ hash: UInt64) -> TableEntry {
+        let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
+        let tag = (hash & tagMask) &<< TableEntry.payloadBits
+        for index in 0..<4 {
+            let difference = bucket[index] ^ tag
+            if difference >> TableEntry.payloadBits == 0 { return TableEntry(word: difference) }
+        }
+        return TableEntry(word: 0)
+    }
+
+    /// Keeps bounds, in the place of the entry of the same position, or else of the one with the least work below it.
+    @inline(__always)
+    func keep(_ hash: UInt64, lower: Int, upper: Int, move: Int, work: Int) {
+        let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
+        let tag = (hash & tagMask) &<< TableEntry.payloadBits
+        var place = 0
+        var least = UInt64.max
+        for index in 0..<4 {
+            let word = bucket[index]
+            if (word ^ tag) >> TableEntry.payloadBits == 0 {
+                place = index
+                break
+            }
+            let effort = word &>> 15 & 63
+            if effort < least {
+                least = effort
+                place = index
+            }
+        }
+        bucket[place] =
+            tag | UInt64(truncatingIfNeeded: work) &<< 15 | UInt64(truncatingIfNeeded: move) &<< 12
+            | UInt64(truncatingIfNeeded: 22 &- upper) &<< 6 | UInt64(truncatingIfNeeded: lower &+ 22)
+    }
+}

@@ -1,0 +1,64 @@
+// Threats: empty squares that would complete a four, and the one of them that decides who has to give way when the rest of the
+// board is full. It knows no scores: what it says explains a score, and does not replace one.
+
+/// An empty square that would complete a four of `player`.
+public struct Threat: Hashable, Sendable {
+    /// Where.
+    public let square: Square
+    /// Whose four it would complete.
+    public let player: Player
+    /// Whether a disc dropped now would come to rest there.
+    public let isOpen: Bool
+
+    /// A threat of `player` at `square`.
+    public init(square: Square, player: Player, isOpen: Bool) {
+        self.square = square
+        self.player = player
+        self.isOpen = isOpen
+    }
+
+    /// Whether it lies in row 1, 3 or 5, counted from 1 at the bottom. When the board fills up column by column, the first player
+    /// comes to the odd squares and the second to the even ones.
+    public var isOdd: Bool { square.row.isMultiple(of: 2) }
+    /// Whether its owner comes to it by waiting.
+    public var isOfUse: Bool { isOdd == (player == .first) }
+    /// The square in words: "column 3, row 5".
+    public var place: String { "column \(square.column + 1), row \(square.row + 1)" }
+}
+
+extension Position {
+    /// Every threat on the board, column by column from the bottom; a square can be one of both players.
+    public func threats() -> [Threat] {
+        Player.allCases.flatMap { player in
+            threats(of: player).map { Threat(square: $0, player: player, isOpen: landing($0.column) == $0.bit) }
+        }
+        .sorted { $0.square.bit < $1.square.bit }
+    }
+
+    /// The columns in which a disc of `player` dropped now makes four.
+    public func winningColumns(of player: Player) -> [Int] {
+        threats().filter { $0.isOpen && $0.player == player }.map(\.square.column)
+    }
+
+    /// The threat whose owner wins if both only wait, by the rule of odd and even squares (James D. Allen's "zugzwang control",
+    /// simplified): an odd threat of the first player, unless the second has as many odd ones in other columns; otherwise an even
+    /// one of the second. Nil where no threat decides.
+    public func decidingThreat() -> Threat? {
+        let lowest = lowestThreats()
+        let odd = lowest.filter { $0.player == .first && $0.isOdd }
+        let against = lowest.filter { $0.player == .second && $0.isOdd }
+        if odd.count > against.count { return odd.first }
+        return odd.isEmpty && against.isEmpty ? lowest.first { $0.player == .second && !$0.isOdd } : nil
+    }
+
+    /// In each column the lowest threat that cannot be played yet, and of two on one square that of the player who comes to it.
+    /// What lies above it no longer matters: the column fills up no further without it.
+    private func lowestThreats() -> [Threat] {
+        let all = threats().filter { !$0.isOpen }
+        return Board.columns.compactMap { column in
+            let here = all.filter { $0.square.column == column }
+            let both = here.filter { $0.square == here.first?.square }
+            return both.first(where: \.isOfUse) ?? both.first
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// What the engine says about the position on the board, and how it is written there. It knows no canvas and asks nobody.
+
+import Engine
+import Screen
+
+/// What is shown of the engine's knowledge.
+struct Insight {
+    /// Whether the score of every column is shown, whatever the position.
+    var isEyeOpen = false
+    /// Whether threats are marked.
+    var showsThreats = false
+    /// The scores of the columns in this position, once they are known.
+    private(set) var scores: [Score?]?
+    /// The columns that a hint named in this position.
+    private(set) var hinted: [Int] = []
+    /// Whether a hint was asked for and has yet to come.
+    var isHintAwaited = false
+    /// Whether the engine has been at it for so long that the player is told.
+    var isSlow = false
+    /// Runs until then.
+    var patience: Cancellable?
+    /// What stands on empty squares.
+    private(set) var marks: [Square: Mark] = [:]
+
+    /// A mark on an empty square: a threat.
+    struct Mark: Equatable {
+        /// '+' yellow's, 'x' red's, '*' both; '!' the one that decides the end.
+        let text: String
+        let role: Role
+    }
+
+    /// Whether there is anything above the columns.
+    var hasRow: Bool { isEyeOpen && scores != nil || !hinted.isEmpty }
+
+    /// What stands above a column; nil where nothing does.
+    func text(above column: Int) -> (text: String, role: Role)? {
+        if isEyeOpen, let scores {
+            guard let score = scores[column] else { return nil }
+            let isBest = score == scores.compactMap { $0 }.max()
+            return (Self.text(of: score), isBest ? .key : .faint)
+        }
+        return hinted.contains(column) ? ("*", .key) : nil
+    }
+
+    /// A score as it is written: "+5", "0", "-3".
+    static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
+
+    /// The scores have come. Returns the sentence of the hint that was asked for.
+    mutating func take(_ scores: [Score?], of position: Position) -> String? {
+        self.scores = scores
+        settle()
+        guard isHintAwaited, let hint = Hint(scores: scores, of: position) else { return nil }
+        isHintAwaited = false
+        hinted = hint.columns
+        return hint.sentence
+    }
+
+    /// Nothing is being asked any more.
+    mutating func settle() {
+        patience?.cancel()
+        patience = nil
+        isSlow = false
+    }
+
+    /// Another position.
+    mutating func forget() {
+        settle()
+        scores = nil
+        hinted = []
+        isHintAwaited = false
+        marks = [:]
+    }
+
+    /// No threat is marked.
+    mutating func clearMarks() { marks = [:] }
+
+    /// Marks the threats of a position in which yellow is `me`.
+    mutating func mark(_ position: Position, me: Player) {
+        marks = [:]
+        let deciding = position.decidingThreat()
+        for threat in position.threats() {
+            let isMine = threat.player == me
+            if let deciding, deciding.square == threat.square {
+                marks[threat.square] = Mark(text: "!", role: deciding.player == me ? .yellow : .red)
+            } else if marks[threat.square] != nil {
+                marks[threat.square] = Mark(text: "*", role: .plain)
+            } else {
+                marks[threat.square] = Mark(text: isMine ? "+" : "x", role: isMine ? .yellow : .red)
+            }
+        }
+    }
+
+    /// What the marks mean, and which threat decides.
+    func words(for position: Position, against opponent: Opponent, me: Player) -> String {
+        guard !marks.isEmpty else { return "There are no threats on the board: no empty square completes four." }
+        let legend = opponent == .shared ? "+ yellow, x red, * both." : "+ yours, x the other's, * both."
+        guard let threat = position.decidingThreat() else { return "Threats: \(legend) None of them decides the end." }
+        let owner =
+            switch (opponent, threat.player == me) {
+            case (.shared, true): "Yellow's"
+            case (.shared, false): "Red's"
+            case (_, true): "Your"
+            case (.computer, false): "The computer's"
+            case (.peer, false): "Your opponent's"
+            }
+        let kind = threat.isOdd ? "odd" : "even"
+        return "Threats: \(legend) \(owner) \(kind) threat at \(threat.place) (!) decides the end if both wait."
+    }
+}

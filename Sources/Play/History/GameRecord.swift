@@ -1,0 +1,93 @@
+// A game of Four in a Row as it is kept, and what is asked of whoever keeps it. It knows no database.
+
+import Engine
+
+/// Against whom a game was played. The words never change: they are written to disk.
+public enum GameKind: String, CaseIterable, Sendable {
+    /// Somebody on the network.
+    case network = "lan"
+    /// The computer.
+    case computer
+    /// Two at one keyboard.
+    case shared = "two"
+}
+
+/// How a game ended. The words never change: they are written to disk.
+public enum GameResult: String, CaseIterable, Sendable {
+    case unfinished
+    case first
+    case second
+    case draw
+
+    /// The result of `match`.
+    init(of match: Match) {
+        switch match.outcome {
+        case .won(let winner, _): self = winner == .first ? .first : .second
+        case .draw: self = .draw
+        case nil: self = .unfinished
+        }
+    }
+}
+
+/// A game as it is kept.
+public struct GameRecord: Equatable, Sendable {
+    /// Against whom.
+    public var kind: GameKind
+    /// The opponent's name; empty for two at one keyboard.
+    public var opponent: String
+    /// The computer's level, 1…7; nil where nobody's.
+    public var level: Int?
+    /// Whether the player of this machine moved first.
+    public var isFirst: Bool
+    /// The moves as column digits.
+    public var digits: String
+    /// How it ended.
+    public var result: GameResult
+    /// How well the one who moved first chose, in hundredths, once it was reviewed; nil before, and where there was no choice.
+    public var firstAccuracy: Int?
+    /// The same for the other.
+    public var secondAccuracy: Int?
+
+    /// A record of these.
+    public init(
+        kind: GameKind, opponent: String, level: Int? = nil, isFirst: Bool, digits: String, result: GameResult,
+        firstAccuracy: Int? = nil, secondAccuracy: Int? = nil
+    ) {
+        self.kind = kind
+        self.opponent = opponent
+        self.level = level
+        self.isFirst = isFirst
+        self.digits = digits
+        self.result = result
+        self.firstAccuracy = firstAccuracy
+        self.secondAccuracy = secondAccuracy
+    }
+}
+
+/// A game that was kept.
+public struct KeptGame: Equatable, Sendable {
+    /// Its number, from 1, which stays its own.
+    public var id: Int
+    /// When it began, in words of this machine's time: "2026-11-21 15:04".
+    public var date: String
+    /// The game.
+    public var record: GameRecord
+
+    /// A game of this number.
+    public init(id: Int, date: String, record: GameRecord) {
+        self.id = id
+        self.date = date
+        self.record = record
+    }
+}
+
+/// Keeps games. What it throws is a sentence for the player; the game goes on.
+public protocol GameHistory: AnyObject {
+    /// Keeps a game as it stands now, as a whole or not at all, and is back when it is kept. `id` nil: a new one, whose number is put
+    /// there. Where the sentence says that what was there had to be set aside, the game is kept all the same.
+    func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure)
+    /// Every game, the newest first.
+    func games() throws(StorageFailure) -> [KeptGame]
+    /// One of them; nil where there is none of that number.
+    func game(_ id: Int) throws(StorageFailure) -> KeptGame?
+}

@@ -1,0 +1,91 @@
+// What many kept games come to: won, drawn and lost against each opponent, the streak, the accuracy over time. It knows no screen.
+
+import Engine
+
+extension GameRecord {
+    /// How it ended for the player of this machine; nil for an unfinished game and for two at one keyboard.
+    var outcome: GameState? {
+        guard kind != .shared else { return nil }
+        switch result {
+        case .unfinished: return nil
+        case .draw: return .draw
+        case .first: return isFirst ? .iWin : .youWin
+        case .second: return isFirst ? .youWin : .iWin
+        }
+    }
+
+    /// The result in a word.
+    var resultWord: String {
+        switch (outcome, result) {
+        case (.iWin, _): "won"
+        case (.youWin, _): "lost"
+        case (_, .draw): "drawn"
+        case (_, .unfinished): "unfinished"
+        case (_, .first): "Yellow won"
+        case (_, .second): "Red won"
+        }
+    }
+
+    /// Whom it was against, in words: one opponent's games have the same.
+    var opponentWords: String {
+        switch kind {
+        case .shared: "Two players"
+        case .computer: level.flatMap(Level.init).map(Opponent.name) ?? opponent
+        case .network: opponent
+        }
+    }
+
+    /// How well the player of this machine chose, in hundredths; nil where that is not known.
+    var myAccuracy: Int? { kind == .shared ? nil : isFirst ? firstAccuracy : secondAccuracy }
+}
+
+/// Sums over kept games.
+struct Statistics: Equatable {
+    /// Won, drawn and lost against one opponent.
+    struct Line: Equatable {
+        let opponent: String
+        var tally = Tally()
+        /// The finished games.
+        var games: Int { tally.won + tally.drawn + tally.lost }
+    }
+
+    /// One line for each opponent, the one of the most games first.
+    private(set) var lines: [Line] = []
+    /// All of them together.
+    private(set) var all = Line(opponent: "All")
+    /// How often the newest games on end ended alike, and how; nil before the first.
+    private(set) var streak: (state: GameState, count: Int)?
+    /// The player's accuracy in hundredths, the oldest game first.
+    private(set) var accuracies: [Int] = []
+
+    /// Of games with the newest first.
+    init(of games: [KeptGame]) {
+        var lines: [String: Line] = [:]
+        var isStreakOver = false
+        for game in games {
+            if let accuracy = game.record.myAccuracy { accuracies.insert(accuracy, at: 0) }
+            guard let outcome = game.record.outcome else { continue }
+            let opponent = game.record.opponentWords
+            lines[opponent, default: Line(opponent: opponent)].tally.count(outcome)
+            all.tally.count(outcome)
+            if let streak, streak.state != outcome { isStreakOver = true }
+            if !isStreakOver { streak = (outcome, (streak?.count ?? 0) + 1) }
+        }
+        self.lines = lines.values.sorted { ($0.games, $1.opponent) > ($1.games, $0.opponent) }
+    }
+
+    /// The streak in words; empty where it is none.
+    var streakWords: String {
+        guard let streak, streak.count > 1 else { return "" }
+        switch streak.state {
+        case .iWin: return "Won the last \(streak.count)"
+        case .youWin: return "Lost the last \(streak.count)"
+        default: return "Drew the last \(streak.count)"
+        }
+    }
+
+    static func == (one: Statistics, other: Statistics) -> Bool {
+        one.lines == other.lines && one.all == other.all && one.accuracies == other.accuracies
+            && one.streak?.count == other.streak?.count && one.streak?.state == other.streak?.state
+    }
+}

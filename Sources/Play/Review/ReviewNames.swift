@@ -1,0 +1,31 @@
+// Who played a game that is looked over, and which of them is yellow. It knows no moves.
+
+import Engine
+
+/// Who played.
+struct ReviewNames: Equatable {
+    /// The name of the player who is yellow.
+    let yellow: String
+    /// The other's.
+    let red: String
+    /// Which player is yellow: the one at this machine, or who moved first.
+    let me: Player
+
+    init(yellow: String, red: String, me: Player) {
+        self.yellow = yellow
+        self.red = red
+        self.me = me
+    }
+
+    /// The names of a game against `opponent`, who is called `name`, in which the player at this machine moved first or not.
+    init(opponent: GameKind, name: String, isFirst: Bool) {
+        me = isFirst ? .first : .second
+        (yellow, red) = opponent == .shared ? ("Yellow", "Red") : ("You", name)
+    }
+
+    /// The names of a game that was kept.
+    init(of record: GameRecord) { self.init(opponent: record.kind, name: record.opponent, isFirst: record.isFirst) }
+
+    /// What `player` is called.
+    func name(of player: Player) -> String { player == me ? yellow : red }
+}

@@ -1,0 +1,44 @@
+// What two players of a game on the network ask of each other: hints, scores, a move taken back. It knows no rules and no screen.
+
+/// What is asked for.
+public enum ConsentTopic: Int, CaseIterable, Sendable {
+    /// Hints, for both, while the connection lasts.
+    case hints = 0
+    /// The scores over the columns and the marks of threats, likewise.
+    case eye = 1
+    /// That the asker's last move is taken back, and what followed it.
+    case undo = 2
+}
+
+/// A question, or its answer. `ply` is how many discs are on the asker's board: an answer for another board is none.
+public enum ConsentMessage: Equatable, PacketMessage {
+    case ask(ConsentTopic, ply: Int)
+    case allow(ConsentTopic, ply: Int)
+    case refuse(ConsentTopic, ply: Int)
+
+    /// What it holds on the wire.
+    public var fields: MessageFields {
+        switch self {
+        case .ask(let topic, let ply): Self.fields(0, topic, ply)
+        case .allow(let topic, let ply): Self.fields(1, topic, ply)
+        case .refuse(let topic, let ply): Self.fields(2, topic, ply)
+        }
+    }
+
+    /// The message that fields say; nil where one is missing or unknown, or no board has so many discs.
+    public init?(_ fields: MessageFields) {
+        guard let topic = fields.numbers["topic"].flatMap(Int.init(exactly:)).flatMap(ConsentTopic.init),
+            let ply = fields.numbers["ply"].flatMap(Int.init(exactly:)), 0...42 ~= ply
+        else { return nil }
+        switch fields.kind {
+        case 0: self = .ask(topic, ply: ply)
+        case 1: self = .allow(topic, ply: ply)
+        case 2: self = .refuse(topic, ply: ply)
+        default: return nil
+        }
+    }
+
+    private static func fields(_ kind: Int64, _ topic: ConsentTopic, _ ply: Int) -> MessageFields {
+        MessageFields(kind: kind, numbers: ["topic": Int64(topic.rawValue), "ply": Int64(ply)])
+    }
+}

@@ -1,0 +1,70 @@
+// Games written out for others, and read from their digits.
+
+import Engine
+import Foundation
+import FoundationXML
+import Testing
+
+@Suite struct GameSheetTests {
+    private let won = "1212121"
+
+    private func sheet(_ digits: String, first: String = "Ann", second: String = "Bob") throws -> GameSheet {
+        GameSheet(match: try Match(digits: digits), first: first, second: second, date: "2026-11-21")
+    }
+
+    @Test func digitsAreAGameAndBack() throws {
+        #expect(try Match(digits: "4435263").digits == "4435263")
+        #expect(try Match(digits: won).outcome != nil)
+        #expect(try sheet("44352").text(as: .digits) == "44352\n")
+        #expect(throws: PositionError.self) { try Match(digits: won + "4") }
+        #expect(throws: PositionError.self) { try Match(digits: "4444444") }
+        #expect(try Match(digits: "4435263").prefix(3) == Match(digits: "443"))
+    }
+
+    @Test func aDiagramShowsTheEnd() throws {
+        #expect(
+            try sheet(won).text(as: .text) == """
+                X Ann
+                O Bob
+                2026-11-21
+
+                | .  .  .  .  .  .  . |
+                | .  .  .  .  .  .  . |
+                |[X] .  .  .  .  .  . |
+                |[X] O  .  .  .  .  . |
+                |[X] O  .  .  .  .  . |
+                |[X] O  .  .  .  .  . |
+                +---------------------+
+                  1  2  3  4  5  6  7 
+
+                Ann wins with move 7
+                1212121
+
+                """)
+        #expect(try sheet("4").text(as: .text).contains("unfinished after 1 move\n"))
+    }
+
+    @Test func aPictureIsXMLWhateverThePlayersAreCalled() throws {
+        let picture = try sheet(won, first: "<script>&\"\u{1B}", second: "日本").text(as: .svg)
+        #expect(!picture.contains("<script") && !picture.contains("\u{1B}") && picture.contains("日本"))
+        let parser = XMLParser(data: Data(picture.utf8))
+        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        #expect(picture.components(separatedBy: "<circle").count - 1 == 42)
+        #expect(picture.components(separatedBy: "stroke-width").count - 1 == 4, "the four that won")
+    }
+
+    @Test func aRecordingHasAFrameForEveryMove() throws {
+        let lines = try sheet(won, first: "A\"\\\u{1B}]0;x\u{7}").text(as: .cast).split(separator: "\n").map { Data($0.utf8) }
+        let header = try #require(try JSONSerialization.jsonObject(with: lines[0]) as? [String: Any])
+        #expect(header["version"] as? Int == 2)
+        var last = -1.0
+        for line in lines.dropFirst() {
+            let event = try #require(try JSONSerialization.jsonObject(with: line) as? [Any])
+            let time = try #require(event[0] as? Double)
+            #expect(time > last && event[1] as? String == "o")
+            #expect((event[2] as? String)?.contains("\u{1B}]") == false)
+            last = time
+        }
+        #expect(lines.count == 1 + 8 + 1)
+    }
+}

@@ -1,0 +1,80 @@
+// Games judged move by move: marks, reasons, accuracy.
+
+import Engine
+import Testing
+
+@Suite struct ReviewTests {
+    @Test(arguments: [
+        (5, 5, Mark.best), (5, 3, .inaccuracy), (-3, -5, .inaccuracy), (0, 0, .best), (2, 0, .mistake), (0, -4, .mistake),
+        (7, -2, .blunder),
+    ])
+    func aMarkIsWhatTheMoveCost(before: Int, after: Int, mark: Mark) { #expect(Mark(before: before, after: after) == mark) }
+
+    /// A game's last move, judged, with the reason.
+    @Test(arguments: [
+        ("43643433476436677634657711571", Mark.inaccuracy, "Column 5 would have won at once."),
+        ("251313355465564442112463123", .mistake, "It does not block column 2, where the other completes four."),
+        ("5574247545524442272527711611116", .inaccuracy, "It lets the other complete four on top of it."),
+        ("21757755513315377352223112321764", .blunder, "It allows column 4, which makes two threats at once."),
+        ("364163253334551634466464227121", .inaccuracy, "Column 7 would have made two threats at once."),
+        (
+            "2626223541436446141511462163373375", .mistake,
+            "Column 2 would have kept the even threat at column 5, row 4, which decides the end."
+        ),
+        (
+            "5345365335636454474665467723222121", .mistake,
+            "It leaves the other the odd threat at column 7, row 5, which decides the end."
+        ),
+        ("2626223541436446141511462163373372", .best, nil),
+    ] as [(String, Mark, String?)])
+    func aMoveHasAReasonWhereAThreatShowsIt(digits: String, mark: Mark, reason: String?) throws {
+        var review = Review(of: try Match(digits: digits))
+        let isJudged = review.judgeNext(with: Solver())
+        #expect(isJudged && review.count == 1)
+        let last = try #require(review.judgements.last ?? nil)
+        #expect(last.mark == mark && last.reason == reason)
+        #expect(last.best.contains(last.column) == (mark == .best))
+    }
+
+    @Test func aReviewGoesFromTheEndToTheBeginning() throws {
+        let match = try Match(digits: "262622354143644614151146216337337")
+        let solver = Solver()
+        var review = Review(of: match)
+        for count in 1...8 {
+            let isJudged = review.judgeNext(with: solver)
+            #expect(isJudged && review.count == count)
+            #expect(review.judgements[match.moves.count - count] != nil && review.judgements[0] == nil)
+        }
+        #expect(!review.isComplete && review.accuracy(of: .first) == nil)
+        for judgement in review.judgements.suffix(8).compactMap({ $0 }) {
+            #expect(judgement.before >= judgement.after && judgement.scores[judgement.column] == judgement.after)
+            #expect(judgement.value == (judgement.player == .first ? judgement.after : -judgement.after))
+        }
+    }
+
+    @Test func aReviewThatIsCalledOffKnowsNothingNew() throws {
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        var review = Review(of: try Match(digits: "4444435"))
+        let isJudged = review.judgeNext(with: Solver(), until: SearchLimit(cancellation: cancellation))
+        #expect(!isJudged && review.count == 0)
+    }
+
+    /// Late games only: all 42 moves would take a debug build too long.
+    @Test func aPerfectGameIsAllBest() throws {
+        let solver = Solver()
+        let perfect = ComputerPlayer(level: .perfect, seed: 3)
+        var match = try Match(digits: "2626223541436446141511462163")
+        let start = match.moves.count
+        while match.outcome == nil { _ = match.play(try #require(perfect.column(in: match.position, with: { solver }))) }
+        var review = Review(of: match)
+        for _ in start..<match.moves.count { _ = review.judgeNext(with: solver) }
+        #expect(review.judgements.suffix(match.moves.count - start).allSatisfy { $0?.mark == .best && $0?.reason == nil })
+        #expect(review.count(of: .best, by: .first) + review.count(of: .best, by: .second) == match.moves.count - start)
+    }
+
+    @Test func aGameOfNoMovesIsReviewed() {
+        let review = Review(of: Match())
+        #expect(review.isComplete && review.accuracy(of: .first) == nil)
+    }
+}

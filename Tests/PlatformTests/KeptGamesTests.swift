@@ -1,0 +1,96 @@
+// Kept games in a real SQLite database on a real file system: move by move, from program to program, and beside an older database.
+
+import Glibc
+import Play
+import Testing
+
+@testable import Platform
+
+@MainActor struct KeptGamesTests {
+    private let directory = TestDirectory()
+    private var path: String { directory.path + "/data/games.db" }
+
+    /// A program that starts now.
+    private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
+
+    private func record(_ digits: String, _ result: GameResult = .unfinished) -> GameRecord {
+        GameRecord(kind: .computer, opponent: "O'Neill \u{1F600}", level: 7, isFirst: false, digits: digits, result: result)
+    }
+
+    @Test func aGameIsKeptMoveByMove() throws {
+        let games = games()
+        #expect(try games.games().isEmpty && access(path, F_OK) != 0, "nothing is made before something is kept")
+        var id: Int?
+        for digits in ["4", "44", "445"] {
+            try games.keep(record(digits), id: &id)
+            #expect(try self.games().games().map(\.record) == [record(digits)], "another program sees it at once")
+        }
+        #expect(id == 1)
+        try games.keep(record("44", .draw), id: &id)
+        #expect(try games.game(1)?.record == record("44", .draw))
+        #expect(try games.game(2) == nil)
+    }
+
+    @Test func theNewestIsFirstAndNumbersStay() throws {
+        let games = games()
+        var first: Int?
+        var second: Int?
+        try games.keep(record("1"), id: &first)
+        try games.keep(record("2"), id: &second)
+        try games.keep(record("13"), id: &first)
+        #expect(try games.games().map(\.id) == [2, 1] && games.games().map(\.record.digits) == ["2", "13"])
+    }
+
+    @Test func everyFieldComesBack() throws {
+        var id: Int?
+        var record = GameRecord(kind: .shared, opponent: "", isFirst: true, digits: "", result: .second)
+        record.firstAccuracy = 0
+        record.secondAccuracy = 100
+        try games().keep(record, id: &id)
+        let kept = try #require(try games().game(1))
+        #expect(kept.record == record)
+        let shape = kept.date.map { $0.isNumber ? "9" : String($0) }.joined()
+        #expect(shape == "9999-99-99 99:99")
+    }
+
+    @Test func aDatabaseOfTheFirstVersionIsBroughtUpToDate() throws {
+        mkdir(directory.path + "/data", 0o700)
+        do {
+            let old = try SQLiteConnection(path: path)
+            try old.run(GameDatabase.steps[0])
+            try old.run("PRAGMA application_id = \(GameDatabase.mark)")
+            try old.run("PRAGMA user_version = 1")
+            try old.run("INSERT INTO best_scores VALUES ('card-matching', 16, 'two', 12, 0)")
+        }
+        let database = GameDatabase(path: path)
+        var id: Int?
+        try KeptGames(in: database).keep(record("4"), id: &id)
+        #expect(try KeptGames(in: database).games().count == 1)
+        #expect(try BestScores(in: database).best(of: ScoredGame(game: "card-matching", size: 16, mode: "two")) == 12)
+    }
+
+    /// The number of a game in a database that was set aside: the game goes into the new one as a whole.
+    @Test func aGameWhoseDatabaseIsGoneIsKeptAnew() throws {
+        var id: Int? = 41
+        try games().keep(record("445"), id: &id)
+        #expect(id == 1)
+        #expect(try games().games().map(\.record.digits) == ["445"])
+    }
+
+    @Test func aDamagedDatabaseIsSetAsideAndTheGameKept() throws {
+        mkdir(directory.path + "/data", 0o700)
+        directory.file("data/games.db", String(repeating: "no database ", count: 100))
+        var id: Int?
+        #expect(throws: StorageFailure.self) { try games().keep(record("4"), id: &id) }
+        #expect(id == 1)
+        #expect(try games().games().count == 1)
+    }
+
+    @Test func whatALaterVersionWroteIsPassedOver() throws {
+        var id: Int?
+        try games().keep(record("4"), id: &id)
+        let connection = try SQLiteConnection(path: path)
+        try connection.run("UPDATE games SET kind = 'tournament'")
+        #expect(try games().games().isEmpty && games().game(1) == nil)
+    }
+}

@@ -1,0 +1,219 @@
+// Games against the computer, in memory: the computer thinks when the test lets it. Keys, hints, the eye, moves taken back.
+
+import Engine
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+/// A seat with a game against the computer on it.
+func seatAgainstComputer(
+    level: Int = 4, beginner: Beginner = .me, position: String = "", size: Size = Size(width: 80, height: 24),
+    settings: Settings = Seat.still
+) -> Seat {
+    let seat = Seat(size: size, settings: settings)
+    try? seat.navigator.open(.computer(level: level, beginner: beginner, position: position))
+    return seat
+}
+
+@Suite struct ComputerGameTests {
+    @Test func theComputerAnswersEveryMove() throws {
+        let seat = seatAgainstComputer()
+        let game = try #require(seat.game)
+        #expect(seat.shows("It is your turn.") && seat.shows("You ● and the computer ○: Steady"))
+        seat.press(.character("4"))
+        #expect(seat.shows("It is the computer's turn.") && game.match.moves == [3])
+        seat.machine.work()
+        #expect(seat.shows("It is your turn.") && game.match.moves.count == 2)
+    }
+
+    @Test func whileItThinksKeysWork() throws {
+        let seat = seatAgainstComputer()
+        let game = try #require(seat.game)
+        seat.press(.character("4"), .left, .left)
+        #expect(game.cursorColumn == 1)
+        seat.press(.character("2"))
+        #expect(seat.shows("It's not your turn.") && game.match.moves == [3])
+        seat.navigator.resize(to: Size(width: 40, height: 12))
+        #expect(seat.shows("It is the computer's turn."))
+        seat.press(.character("q"))
+        #expect(seat.shows("Play the computer") && seat.machine.workers.allSatisfy(\.isStopped))
+        seat.machine.work()
+        #expect(game.match.moves == [3], "what it would have played is forgotten")
+    }
+
+    @Test func aLongThoughtSaysSo() {
+        let seat = seatAgainstComputer()
+        seat.press(.character("4"))
+        seat.machine.advance(milliseconds: 299)
+        #expect(!seat.shows("thinking"))
+        seat.machine.advance(milliseconds: 1)
+        #expect(seat.shows("The computer is thinking…"))
+        seat.machine.work()
+        #expect(seat.shows("It is your turn.") && !seat.shows("thinking"))
+    }
+
+    @Test func itsMoveWaitsForTheFallingDisc() throws {
+        let seat = seatAgainstComputer(settings: Settings())
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        #expect(game.match.moves.count == 1 && game.falling != nil)
+        seat.machine.advance(milliseconds: 5 * FallingDisc.step)
+        #expect(game.match.moves.count == 2)
+    }
+
+    /// A key that ends the fall is pressed before the computer's move is seen: it drops nothing.
+    @Test func aKeyPressedTooEarlyDropsNothing() throws {
+        let seat = seatAgainstComputer(settings: Settings())
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.press(.character("1"))
+        #expect(game.match.moves.count == 2 && game.gameState == .myTurn && seat.shows("It's not your turn."))
+    }
+
+    @Test(arguments: [(Beginner.me, true), (.computer, false), (.alternate, true), (.loser, true)])
+    func whoBegins(beginner: Beginner, isPlayerFirst: Bool) throws {
+        let seat = seatAgainstComputer(beginner: beginner)
+        #expect((seat.game?.gameState == .myTurn) == isPlayerFirst)
+        seat.machine.work()
+        #expect(seat.game?.gameState == .myTurn && seat.game?.match.moves.count == (isPlayerFirst ? 0 : 1))
+    }
+
+    @Test(arguments: [
+        (Beginner.me, true, GameState.youWin, true), (.computer, false, .iWin, false), (.alternate, true, .iWin, false),
+        (.alternate, false, .iWin, true), (.loser, true, .iWin, false), (.loser, true, .youWin, true), (.loser, true, .draw, false),
+        (.loser, false, .draw, true),
+    ])
+    func whoBeginsNext(beginner: Beginner, wasFirst: Bool, state: GameState, isFirst: Bool) {
+        #expect(beginner.isPlayerFirst(after: (wasFirst, state)) == isFirst)
+    }
+
+    /// The player wins at once in this position; the replay starts from it again.
+    @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
+        let seat = seatAgainstComputer(position: "112233")
+        seat.press(.character("4"))
+        #expect(seat.shows("You have won.") && seat.shows("Won 1  Drawn 0  Lost 0"))
+        seat.press(.character("r"))
+        #expect(seat.game?.match.digits == "112233" && seat.shows("It is your turn."))
+    }
+
+    @Test func movesAreTakenBackAndPlayedAgain() throws {
+        let seat = seatAgainstComputer()
+        let game = try #require(seat.game)
+        seat.press(.character("u"))
+        #expect(seat.shows("There is nothing to take back."))
+        seat.press(.character("4"))
+        seat.press(.character("u"))
+        #expect(game.match.moves.isEmpty && seat.shows("It is your turn."), "while it thinks")
+        seat.machine.work()
+        #expect(game.match.moves.isEmpty, "it was told to stop")
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.press(.character("3"))
+        seat.machine.work()
+        let moves = game.match.moves
+        seat.press(.character("u"), .character("u"))
+        #expect(game.match.moves.isEmpty && game.gameState == .myTurn)
+        seat.press(.character("y"), .character("y"))
+        #expect(game.match.moves == moves && game.gameState == .myTurn)
+        seat.machine.work()
+        #expect(game.match.moves == moves)
+        seat.press(.character("u"), .character("7"), .character("y"))
+        #expect(seat.shows("There is nothing to play again."), "another move was played")
+    }
+
+    @Test func takingBackAWinTakesBackItsPoint() throws {
+        let seat = seatAgainstComputer(position: "112233")
+        seat.press(.character("4"), .character("u"))
+        #expect(seat.shows("Won 0  Drawn 0  Lost 0") && seat.shows("It is your turn.") && !seat.shows("Replay"))
+        seat.press(.character("y"))
+        #expect(seat.shows("Won 1  Drawn 0  Lost 0") && seat.shows("You have won."))
+    }
+
+    @Test func aHintMarksTheBestColumns() throws {
+        let seat = seatAgainstComputer(position: "112233")
+        seat.press(.character("h"))
+        #expect(!seat.shows("wins"))
+        seat.machine.work()
+        #expect(seat.shows("Column 4 wins at once.") && seat.lines[5].contains("*"))
+        seat.press(.left)
+        #expect(!seat.shows("Column 4 wins at once.") && seat.lines[5].contains("*"), "the mark stays until the next move")
+        seat.press(.character("5"))
+        #expect(!seat.lines[5].contains("*"))
+        seat.press(.character("h"))
+        #expect(seat.shows("It's not your turn."))
+    }
+
+    @Test func aHintForAnotherPositionIsDropped() {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type("112233h4")
+        seat.machine.work()
+        #expect(!seat.shows("wins at once"))
+    }
+
+    @Test func theEyeShowsEveryScoreAndStaysOpen() throws {
+        let seat = seatAgainstComputer(level: 4, position: "2626223541436446141511462163")
+        seat.press(.character("e"))
+        seat.machine.work()
+        let game = try #require(seat.game)
+        let scores = try #require(Solver().scores(of: game.match.position))
+        #expect(game.insight.scores == scores)
+        for score in scores.compactMap({ $0 }) { #expect(seat.lines[5].contains(Insight.text(of: score))) }
+        seat.press(.character("4"))
+        seat.machine.work()
+        #expect(game.match.moves.count == 30)
+        #expect(game.insight.scores == Solver().scores(of: game.match.position))
+        seat.press(.character("e"))
+        #expect(!game.insight.hasRow)
+    }
+
+    @Test func threatsAreMarkedOnRequest() {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type("t")
+        #expect(seat.shows("There are no threats on the board"))
+        seat.press(.character("t"))
+        seat.type("732273773624545554434t")
+        #expect(seat.shows("Yellow's odd threat at column 6, row 3 (!) decides the end if both wait."))
+        #expect(seat.lines.contains { $0.contains("!") })
+        seat.press(.character("t"), .left)
+        #expect(!seat.lines.dropFirst().contains { $0.contains("!") })
+    }
+
+    @Test func twoAtOneKeyboardTakeBackOneMoveEach() throws {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type("445u")
+        #expect(seat.game?.match.digits == "44" && seat.shows("Yellow to move."))
+        seat.type("uyy")
+        #expect(seat.game?.match.digits == "445")
+        seat.type("uuuu")
+        #expect(seat.game?.match.digits == "" && seat.shows("There is nothing to take back."))
+    }
+
+    @Test func theSetupIsKept() {
+        let seat = Seat()
+        seat.press(.character("c"))
+        #expect(seat.shows("3 Casual") && seat.shows("I begin"))
+        seat.press(.down, .right, .right, .down, .right)
+        #expect(seat.shows("5 Strong") && seat.shows("the computer begins"))
+        #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.beginner == .computer)
+        seat.press(.home, .enter)
+        #expect(seat.game?.opponent == .computer(.strong) && seat.game?.gameState == .yourTurn)
+    }
+
+    @Test func settingsReadWhatTheyWrite() {
+        var settings = Settings()
+        settings.level = 7
+        settings.beginner = .loser
+        #expect(Settings.parse(settings.updating("", from: Settings())).settings == settings)
+        let (parsed, problems) = Settings.parse("level = 8\nbeginner = nobody\n")
+        #expect(parsed == Settings() && problems.map(\.what) == [
+            "the level is a number from 1 to 7", "the beginner is one of me, computer, alternate, loser",
+        ])
+    }
+}

@@ -1,0 +1,128 @@
+// Hints, the eye and moves taken back between two on the network: only with the other's consent, and never against the original app.
+
+import Engine
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct ConsentTests {
+    @Test func hintsNeedConsent() {
+        let table = Table()
+        table.play("44")
+        table.host.press(.character("h"))
+        #expect(table.host.shows("to allow hints (H) for both of you.") && table.host.machine.workers.isEmpty)
+        table.settle()
+        #expect(table.guest.shows("asks you to allow hints (H) for both of you.") && table.guest.shows("Allow"))
+        table.guest.press(.right, .enter)
+        table.settle()
+        table.host.machine.work()
+        #expect(table.host.game?.insight.hinted.isEmpty == false)
+        #expect(table.guest.shows("Both of you may use hints (H) now."))
+        table.host.press(.character("5"))
+        table.settle()
+        table.guest.press(.character("h"))
+        table.guest.machine.work()
+        #expect(table.guest.game?.insight.hinted.isEmpty == false, "no second question")
+    }
+
+    @Test func arefusalIsTold() {
+        let table = Table()
+        table.play("44")
+        table.host.press(.character("e"))
+        table.settle()
+        table.guest.press(.escape)
+        table.settle()
+        #expect(table.host.shows("does not allow it.") && table.host.game?.insight.isEyeOpen == false)
+        #expect(table.guest.game?.prompt == nil)
+        table.host.press(.character("5"))
+        table.settle()
+        #expect(table.guest.game?.match.digits == "445", "the game goes on")
+    }
+
+    @Test func aMoveIsTakenBackOnBothSides() {
+        let table = Table()
+        table.play("4453")
+        table.guest.press(.character("u"))
+        table.settle()
+        #expect(table.host.shows("asks you to allow taking the last move back."))
+        table.host.press(.right, .enter)
+        table.settle()
+        #expect(table.host.game?.match.digits == "445" && table.guest.game?.match.digits == "445")
+        #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
+        table.play("6", hostFirst: false)
+        #expect(table.host.game?.match.digits == "4456")
+    }
+
+    /// The asker's own last move, and the reply to it.
+    @Test func theAskersMoveIsTakenBackWithTheReply() {
+        let table = Table()
+        table.play("4453")
+        table.host.press(.character("u"))
+        table.settle()
+        table.guest.press(.right, .enter)
+        table.settle()
+        #expect(table.host.game?.match.digits == "44" && table.guest.game?.match.digits == "44")
+    }
+
+    @Test func whoWaitsForAnAnswerDoesNotMove() {
+        let table = Table()
+        table.play("4453")
+        table.host.press(.character("u"), .character("1"))
+        #expect(table.host.shows("wait for the answer") && table.host.game?.match.digits == "4453")
+        table.host.press(.character("u"))
+        #expect(table.host.shows("You have asked already"))
+    }
+
+    /// The question and a disc cross: the question is about a board that is no more, and is refused.
+    @Test func aQuestionThatADiscCrossedIsRefused() {
+        let table = Table()
+        table.play("44")
+        table.guest.press(.character("u"))
+        table.host.press(.character("5"))
+        table.settle()
+        #expect(table.guest.game?.match.digits == "445" && table.host.game?.match.digits == "445")
+        #expect(table.host.game?.prompt == nil && table.guest.shows("does not allow it."))
+    }
+
+    @Test func answersThatNobodyAskedForAreNothing() {
+        let table = Table()
+        table.play("44")
+        for message: ConsentMessage in [.allow(.undo, ply: 2), .allow(.hints, ply: 2), .refuse(.eye, ply: 2)] {
+            table.guestEnd.send(PacketEncoder.encode(.consent(message)))
+        }
+        table.settle()
+        #expect(table.host.game?.match.digits == "44" && table.host.game?.consent.allowed.isEmpty == true)
+        #expect(!table.host.shows("does not allow"))
+    }
+
+    @Test func aFloodOfQuestionsIsOneQuestion() {
+        let table = Table()
+        table.play("44")
+        for _ in 0..<50 { table.guestEnd.send(PacketEncoder.encode(.consent(.ask(.hints, ply: 2)))) }
+        table.settle()
+        table.host.press(.escape)
+        #expect(table.host.game?.prompt == nil && table.host.game?.consent.wanted == nil)
+    }
+
+    @Test func againstTheOriginalAppTheyAreOff() {
+        let seat = Seat()
+        let (end, peer) = FakeConnection.pair()
+        seat.press(.character("h"))
+        seat.machine.listeners[0].accept(end)
+        peer.send(PacketEncoder.encode(.startNewGame))
+        FakeConnection.settle(end, peer)
+        let sent = end.sent.count
+        seat.press(.character("h"), .character("e"), .character("t"), .character("u"))
+        #expect(end.sent.count == sent && seat.machine.workers.isEmpty)
+        #expect(!seat.lines.contains { $0.contains("Hint") || $0.contains("Undo") })
+    }
+
+    @Test func aGameOnTheNetworkHasNoEngine() {
+        let table = Table()
+        table.play(shortWin)
+        #expect(table.host.machine.workers.isEmpty && table.guest.machine.workers.isEmpty)
+    }
+}

@@ -1,0 +1,215 @@
+// The review of a game and the history of games, in memory.
+
+import Engine
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+/// A game whose judging does not take long.
+private let digits = "2626223541436446141511462163373375"
+
+@Suite struct ReviewScreenTests {
+    /// A shared game that is over, with the review open. Only its last moves are judged: the test says how many.
+    private func reviewed(_ game: String, size: Size = Size(width: 80, height: 24)) -> Seat {
+        let seat = Seat(size: size)
+        seat.press(.character("3"))
+        seat.type(game)
+        seat.press(.character("v"))
+        return seat
+    }
+
+    @Test func vOpensTheReviewAfterTheEnd() {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type("445v")
+        #expect(seat.game != nil, "not before")
+        seat.press(.character("q"))
+        let over = reviewed(shortWin)
+        #expect(over.shows("Review: Yellow ● and Red ○") && over.shows("7/7") && over.shows("Judged 0/7"))
+        over.press(.escape)
+        #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
+    }
+
+    @Test func theBoardIsSteppedThrough() {
+        let seat = reviewed(shortWin)
+        seat.press(.left)
+        #expect(seat.shows("6/7") && seat.shows("Move 6: Red, column 2"))
+        seat.press(.home)
+        #expect(seat.shows("0/7") && seat.shows("Before the first move"))
+        seat.press(.left)
+        #expect(seat.shows("0/7"))
+        seat.press(.right, .right)
+        #expect(seat.shows("Move 2: Red, column 2"))
+        seat.press(.end, .right)
+        #expect(seat.shows("7/7") && seat.shows("[●]") || seat.shows("[ ● ]") || seat.shows("]"))
+    }
+
+    @Test func theReviewOfAGameFromTheCommandLine() throws {
+        let seat = Seat()
+        try seat.navigator.open(.review(digits: digits))
+        #expect(seat.shows("34/34") && seat.shows("Move 34: Red, column 5"))
+        seat.press(.escape)
+        #expect(seat.shows("Host a game"))
+    }
+
+    @Test func namesAreThoseOfTheGame() {
+        let record = GameRecord(kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: false, digits: "4", result: .unfinished)
+        let names = ReviewNames(of: record)
+        #expect(names.name(of: .first) == "Computer (Casual)" && names.name(of: .second) == "You" && names.me == .second)
+        #expect(ReviewNames(opponent: .shared, name: "", isFirst: true).name(of: .second) == "Red")
+    }
+}
+
+@Suite struct HistoryTests {
+    @Test func everyMoveIsKept() throws {
+        let seat = seatAgainstComputer(level: 3)
+        let history = seat.machine.games
+        seat.machine.advance(milliseconds: 0)
+        #expect(history.kept.isEmpty, "a game without a move is none")
+        seat.press(.character("4"))
+        seat.machine.advance(milliseconds: 0)
+        #expect(history.kept.map(\.record.digits) == ["4"] && history.writes == 1)
+        seat.machine.work()
+        seat.machine.advance(milliseconds: 0)
+        #expect(history.kept.count == 1 && history.writes == 2)
+        let record = try #require(history.kept.first?.record)
+        #expect(record.kind == .computer && record.level == 3 && record.isFirst && record.result == .unfinished)
+        #expect(record.digits == seat.game?.match.digits)
+        seat.press(.character("u"))
+        seat.press(.character("q"))
+        #expect(history.kept.first?.record.digits == "" && history.writes == 3, "leaving keeps what is not kept yet")
+    }
+
+    @Test func everyKindOfGameIsKept() {
+        let table = Table()
+        table.play(shortWin)
+        for (seat, isFirst) in [(table.host, true), (table.guest, false)] {
+            seat.machine.advance(milliseconds: 0)
+            let record = seat.machine.games.kept.first?.record
+            #expect(record?.kind == .network && record?.isFirst == isFirst && record?.result == .first)
+            #expect(record?.opponent.isEmpty == false && record?.digits == shortWin)
+        }
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        seat.type("r44")
+        seat.press(.character("q"))
+        #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin, "44"])
+        #expect(seat.machine.games.kept.map(\.record.result) == [.first, .unfinished])
+    }
+
+    @Test func aDiskThatFailsIsToldOnceAndTheGameGoesOn() {
+        let seat = Seat()
+        seat.machine.games.failure = StorageFailure("The disk is full.")
+        seat.press(.character("3"), .character("4"))
+        seat.machine.advance(milliseconds: 0)
+        #expect(seat.shows("The disk is full."))
+        seat.press(.character("4"))
+        seat.machine.advance(milliseconds: 0)
+        #expect(!seat.shows("The disk is full.") && seat.game?.match.digits == "44")
+        seat.machine.games.failure = nil
+        seat.press(.character("5"))
+        seat.machine.advance(milliseconds: 0)
+        #expect(seat.machine.games.kept.map(\.record.digits) == ["445"], "with the next move all of it is kept")
+    }
+
+    /// A seat with a few games kept, and the history open.
+    private func seatWithHistory(size: Size = Size(width: 80, height: 24)) throws -> Seat {
+        let seat = Seat(size: size)
+        try fill(seat.machine.games)
+        seat.open("History")
+        return seat
+    }
+
+    @Test func gamesAreListedNewestFirst() throws {
+        let seat = try seatWithHistory()
+        let rows = seat.lines.filter { $0.contains("#") }
+        #expect(rows.count == 5 && rows[0].contains("#5") && rows[0].contains("Computer (Casual)"))
+        #expect(rows[0].contains("unfinished, 4 moves") && rows[4].contains("won, 7 moves"))
+        seat.press(.right)
+        #expect(seat.shows("History: Computer (Casual)") && seat.shows("2 games"))
+        seat.press(.right)
+        #expect(seat.shows("History: Two players") && seat.shows("1 game"))
+        seat.press(.left, .left)
+        #expect(seat.shows("5 games"))
+    }
+
+    @Test func anEmptyHistorySaysSo() {
+        let seat = Seat()
+        seat.open("History")
+        #expect(seat.shows("No game was played yet."))
+        seat.press(.enter, .character("s"), .character("r"), .escape)
+        #expect(seat.shows("Host a game"))
+    }
+
+    @Test func anUnfinishedGameGoesOn() throws {
+        let seat = try seatWithHistory()
+        seat.press(.character("r"))
+        let game = try #require(seat.game)
+        #expect(game.match.digits == "4453" && game.opponent == .computer(.casual) && game.me == .second)
+        #expect(game.gameState == .yourTurn)
+        seat.machine.work()
+        seat.machine.advance(milliseconds: 0)
+        #expect(seat.machine.games.kept.count == 5 && seat.machine.games.kept[4].record.digits == game.match.digits)
+        #expect(game.match.moves.count == 5)
+        seat.press(.character("q"), .character("q"))
+    }
+
+    @Test func aFinishedGameIsReviewed() throws {
+        let seat = try seatWithHistory()
+        seat.press(.end, .enter)
+        #expect(seat.shows("Review: You ● and Bob ○") && seat.shows("7/7"))
+        seat.press(.escape)
+        #expect(seat.shows("History"))
+    }
+
+    @Test func damagedMovesAreASentence() throws {
+        let seat = Seat()
+        var id: Int?
+        try seat.machine.games.keep(GameRecord(kind: .network, opponent: "x", isFirst: true, digits: "4x", result: .draw), id: &id)
+        seat.open("History")
+        seat.press(.enter)
+        #expect(seat.shows("Game 1 cannot be read"))
+    }
+
+    @Test func statisticsCountEveryOpponent() throws {
+        let history = FakeHistory()
+        try fill(history)
+        let statistics = Statistics(of: try history.games())
+        #expect(statistics.lines.map(\.opponent) == ["Bob", "Computer (Casual)"])
+        #expect(statistics.lines[0].tally.won == 1 && statistics.lines[0].tally.lost == 1)
+        #expect(statistics.all.games == 3 && statistics.streakWords == "Lost the last 2")
+        #expect(statistics.accuracies == [92, 61])
+        let seat = try seatWithHistory()
+        seat.press(.character("s"))
+        #expect(seat.shows("Lost the last 2") && seat.shows("the last 2: 76 %"))
+    }
+
+    @Test func gamesAreLinesForScripts() throws {
+        let history = FakeHistory()
+        try fill(history)
+        let game = try #require(try history.game(1))
+        #expect(GameLine.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
+        #expect(try GameLine.text(of: game, as: "digits") == shortWin + "\n")
+        #expect(try GameLine.text(of: game, as: "text").contains("X You\nO Bob\n2026-11-01 15:04"))
+        #expect(GameLine.mistake(in: "4444444", isToGoOn: false) != nil && GameLine.mistake(in: "44", isToGoOn: true) == nil)
+        #expect(GameLine.mistake(in: shortWin, isToGoOn: false) == nil && GameLine.mistake(in: shortWin, isToGoOn: true) != nil)
+    }
+}
+
+/// Five games: two against Bob on the network, two against the computer, one at this keyboard.
+func fill(_ history: FakeHistory) throws {
+    let games = [
+        GameRecord(kind: .network, opponent: "Bob", isFirst: true, digits: shortWin, result: .first, firstAccuracy: 92, secondAccuracy: 40),
+        GameRecord(kind: .network, opponent: "Bob", isFirst: false, digits: shortWin, result: .first, secondAccuracy: 61),
+        GameRecord(kind: .shared, opponent: "", isFirst: true, digits: shortWin, result: .first, firstAccuracy: 99),
+        GameRecord(kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: true, digits: "12121213", result: .second),
+        GameRecord(kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: false, digits: "4453", result: .unfinished),
+    ]
+    for game in games {
+        var id: Int?
+        try history.keep(game, id: &id)
+    }
+}

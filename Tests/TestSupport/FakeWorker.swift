@@ -1,0 +1,70 @@
+// A worker that does its work when the test says so, and a history in memory.
+
+import Play
+
+/// A worker without a thread: work waits until the test lets it be done.
+package final class FakeWorker: @MainActor Worker {
+    private var pieces: [Work] = []
+    /// Whether it was stopped.
+    package private(set) var isStopped = false
+    /// How many pieces of work it was given.
+    package private(set) var asked = 0
+    /// Whether work waits.
+    package var isBusy: Bool { !pieces.isEmpty }
+
+    package func perform(_ work: @escaping Work) {
+        asked += 1
+        if !isStopped { pieces.append(work) }
+    }
+
+    package func stop() {
+        isStopped = true
+        pieces = []
+    }
+
+    /// Does the first piece of work; what it tells happens afterwards, in order.
+    package func workOnce() {
+        guard !pieces.isEmpty else { return }
+        let tales = Tales()
+        pieces.removeFirst()({ tales.all.append($0) })
+        for tale in tales.all where !isStopped { tale() }
+    }
+}
+
+/// What a piece of work told. All of it happens on one thread here.
+nonisolated private final class Tales: @unchecked Sendable {
+    var all: [@MainActor () -> Void] = []
+}
+
+/// Kept games in memory.
+package final class FakeHistory: @MainActor GameHistory {
+    /// By number, from 1.
+    package private(set) var kept: [KeptGame] = []
+    /// What every call throws.
+    package var failure: StorageFailure?
+    /// How often a game was written.
+    package private(set) var writes = 0
+
+    package init() {}
+
+    package func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure) {
+        if let failure { throw failure }
+        writes += 1
+        if let known = id, let index = kept.firstIndex(where: { $0.id == known }) {
+            kept[index].record = game
+        } else {
+            id = kept.count + 1
+            kept.append(KeptGame(id: kept.count + 1, date: "2026-11-\(kept.count < 9 ? "0" : "")\(kept.count + 1) 15:04", record: game))
+        }
+    }
+
+    package func games() throws(StorageFailure) -> [KeptGame] {
+        if let failure { throw failure }
+        return kept.reversed()
+    }
+
+    package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {
+        if let failure { throw failure }
+        return kept.first { $0.id == id }
+    }
+}
