@@ -74,10 +74,15 @@ $(stamp): $(sources)
 run: build ## build the release and play; ARGS="host --name Ann"
 	@$(release)/fourinarow $(ARGS)
 
+# What a run of the tests says of those that failed: each issue with the comments below it, and a crash.
+failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(error|.*Fatal error)|unexpected signal/p
+
 .PHONY: test
 test: swift ## run the tests; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
-	swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+	@mkdir -p .build
+	swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || \
+		{ code=$$?; printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; exit $$code; }
 
 .PHONY: record
 record: swift ## write the screens that are missing or changed (fails once: look at them)

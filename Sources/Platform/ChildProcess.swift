@@ -1,8 +1,8 @@
 // A child process that talks lines: started without fork, spoken to over pipes without blocking, and always reaped. It knows no
 // discovery.
 //
-// The child has a process group of its own, so that a Ctrl-C in the terminal reaches the game alone, which then withdraws what
-// it published. SIGCHLD is not used: the end of its output, or our own farewell, is when to ask whether it has exited.
+// The child has a session of its own, so that a Ctrl-C in the terminal reaches the game alone, which then withdraws what it
+// published. SIGCHLD is not used: the end of its output, or our own farewell, is when to ask whether it has exited.
 
 import Glibc
 

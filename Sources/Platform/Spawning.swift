@@ -1,4 +1,4 @@
-// posix_spawn with everything about the child said: its descriptors, its signals, its process group. It knows no protocol.
+// posix_spawn with everything about the child said: its descriptors, its signals, its session. It knows no protocol.
 
 import Glibc
 
@@ -16,6 +16,10 @@ enum Spawning {
 
     /// Signals are as a program expects them: none blocked, none ignored, whatever the game does with its own. Errors go to
     /// /dev/null: the terminal is the game's.
+    ///
+    /// The child leads a session of its own, which no terminal's keys reach. A Ctrl-Z pressed before it does is pending in it
+    /// until the mask is set; the kernel then drops it, for whoever is alone in a session is not to be stopped by a terminal. In
+    /// a mere process group of its own it would stop there before exec, and the game would wait in vfork(2) for ever.
     private static func spawn(_ path: String, input: Int32, output: Int32) throws(SpawnFailure) -> pid_t {
         signal(SIGPIPE, SIG_IGN)  // a child that has died must not take the game along when a line is written to it
         var actions = posix_spawn_file_actions_t()
@@ -34,9 +38,8 @@ enum Spawning {
         sigfillset(&every)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &every)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-        posix_spawnattr_setflags(&attributes, Int16(flags))
+        let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc module hides behind _GNU_SOURCE
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
         return try run(path, actions: &actions, attributes: &attributes)
     }
 
