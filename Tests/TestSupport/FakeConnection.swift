@@ -8,6 +8,8 @@ package final class FakeConnection: Connection {
         didSet { if delegate != nil { deliverWaiting() } }
     }
     package let peer: String
+    /// Whose end it is, for a test of many.
+    package var owner = ""
     /// Whether this end was closed by its owner.
     package private(set) var isClosed = false
     /// Everything that its owner sent.
@@ -15,6 +17,8 @@ package final class FakeConnection: Connection {
     /// What it sent and the other end has not yet received.
     private var travelling: [[UInt8]] = []
     private var waiting: [[UInt8]] = []
+    /// Whether the other end closed, or the network broke.
+    package private(set) var hasEnded = false
     private var isEndTravelling = false
     private weak var other: FakeConnection?
 
@@ -39,6 +43,15 @@ package final class FakeConnection: Connection {
     package func close() {
         isClosed = true
         isEndTravelling = true
+    }
+
+    /// Whether anything that this end sent still travels.
+    package var isBusy: Bool { !travelling.isEmpty || isEndTravelling }
+
+    /// What travels is lost.
+    package func lose() {
+        travelling = []
+        isEndTravelling = false
     }
 
     /// The other end receives the oldest thing that this end sent; returns whether there was one.
@@ -69,11 +82,14 @@ package final class FakeConnection: Connection {
     }
 
     /// The other end closed, or the network broke.
-    package func receiveEnd() { if !isClosed { delegate?.connectionDidClose(self) } }
+    package func receiveEnd() {
+        guard !isClosed else { return }
+        hasEnded = true
+        if waiting.isEmpty { delegate?.connectionDidClose(self) }
+    }
 
     private func deliverWaiting() {
-        let bytes = waiting
-        waiting = []
-        for piece in bytes { receive(piece) }
+        while delegate != nil, !waiting.isEmpty { receive(waiting.removeFirst()) }
+        if hasEnded { receiveEnd() }
     }
 }

@@ -24,6 +24,11 @@ final class FourInARowViewController {
     private(set) var falling: FallingDisc?
     var prompt: Prompt?
 
+    /// Set while the opponent may be anybody who connected: told once, when it is clear that there is a player.
+    var didSettle: (() -> Void)?
+    /// Set likewise: told instead of the player when it goes before that.
+    var didVanish: ((Disconnection) -> Void)?
+
     private var gameController: GameController?
     private var fallTimer: Cancellable?
     /// Runs while a host that we joined has said nothing at all.
@@ -54,19 +59,24 @@ final class FourInARowViewController {
 extension FourInARowViewController {
     /// The game begins; the host moves first.
     func startGame(with connection: Connection, isHost: Bool) {
+        let connection = PacketConnection(connection, surroundings: navigator.surroundings)
+        startGame(with: GameController(connection: connection, isHost: isHost, name: navigator.playerName), isHost: isHost)
+    }
+
+    /// The same with a peer to whom we have said hello already.
+    func startGame(with controller: GameController, isHost: Bool) {
         me = isHost ? .first : .second
         gameState = GameState(of: match, for: me)
-        let controller = GameController(
-            connection: connection, isHost: isHost, name: navigator.playerName, surroundings: navigator.surroundings)
         controller.delegate = self
         gameController = controller
+        if let hello = controller.peer { learnName(from: hello) }
         if !isHost { awaitSign(of: opponentName) }
         controller.start()
     }
 
     /// The original app says nothing before its player moves; but neither does a program that is no Four in a Row at all.
     private func awaitSign(of host: String) {
-        silence = navigator.surroundings.after(milliseconds: GameController.patience) { [weak self] in
+        silence = navigator.surroundings.after(milliseconds: PacketConnection.patience) { [weak self] in
             self?.navigator.show(
                 alert: "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
         }
@@ -108,6 +118,7 @@ extension FourInARowViewController {
         if gameState.isOver || isOver { return }
         if !isShared && gameState == .yourTurn { return navigator.show(alert: "It's not your turn.") }
         if match.reasonAgainst(column) != nil { return navigator.show(alert: "That column is full.") }
+        settle()
         gameController?.addDisc(toColumn: column)
         _ = play(column)
     }
@@ -221,12 +232,25 @@ extension FourInARowViewController {
 extension FourInARowViewController: GameControllerDelegate {
     func controller(_ controller: GameController, didReceive hello: Hello) {
         silence?.cancel()
+        learnName(from: hello)
+        settle()
+    }
+
+    private func learnName(from hello: Hello) {
         if !hello.name.isEmpty { opponentName = hello.name }
         navigator.setNeedsDisplay()
     }
 
+    /// The opponent is a player.
+    func settle() {
+        let didSettle = didSettle
+        (self.didSettle, didVanish) = (nil, nil)
+        didSettle?()
+    }
+
     func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
         silence?.cancel()
+        settle()
         finishFall()
         if gameState.isOver { return accuse("it dropped a disc after the end of the game") }
         if gameState != .yourTurn { return accuse("it dropped a disc out of turn") }
@@ -237,17 +261,27 @@ extension FourInARowViewController: GameControllerDelegate {
         }
     }
 
-    func controllerDidStartNewGame(_ controller: GameController) {
+    /// Once is enough: on an empty board on which it moves first there is nothing to begin.
+    func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
+        settle()
+        if match.moves.isEmpty && me == .second { return }
+        if !insteadOfOurs && !match.moves.isEmpty && !gameState.isOver { return accuse("it began a new game before this one was over") }
         resetGame(first: .second)
         navigator.show(alert: "\(opponentName) asked for a new game, and begins.")
         ring()
     }
 
-    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) { endGame(sentence(for: reason)) }
+    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
+        if let didVanish {
+            gameController = nil
+            return didVanish(reason)
+        }
+        endGame(sentence(for: reason))
+    }
 
     private func accuse(_ deed: String) {
         gameController?.disconnect(because: .rules)
-        endGame("Your opponent's program broke the rules: \(deed). The game is over.")
+        endGame("\(opponentName)'s program broke the rules: \(deed). The game is over.")
     }
 
     private func sentence(for reason: Disconnection) -> String {
@@ -256,6 +290,7 @@ extension FourInARowViewController: GameControllerDelegate {
         case .bye(.rules): "Your opponent's program says that this one broke the rules, and ended the game."
         case .bye(.nonsense): "Your opponent's program could not read what this one sent, and ended the game."
         case .bye(.stalled): "Your opponent's program waited too long for this one, and ended the game."
+        case .bye(.taken): "\(opponentName) plays with somebody else already."
         case .closed: "You were disconnected from the game."
         case .nonsense(let why): "\(why) The game is over."
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."

@@ -1,4 +1,4 @@
-// One game's connection: owns the socket and the packet codec, turns bytes into what the peer did and back. It knows its
+// One game's connection: owns the socket with its packet codec, turns packets into what the peer did and back. It knows its
 // delegate and nothing else: no board, no rules, no screen.
 
 import Wire
@@ -23,8 +23,8 @@ protocol GameControllerDelegate: AnyObject {
     func controller(_ controller: GameController, didReceive hello: Hello)
     /// The peer dropped a disc.
     func controller(_ controller: GameController, didAddDiscToColumn column: Int)
-    /// The peer starts a new game and moves first.
-    func controllerDidStartNewGame(_ controller: GameController)
+    /// The peer starts a new game and moves first; perhaps instead of one that we started at the same moment.
+    func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool)
     /// It is over; the controller is of no more use.
     func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection)
 }
@@ -34,22 +34,16 @@ final class GameController {
     weak var delegate: GameControllerDelegate?
     /// Who the peer said it is; nil for the original app.
     private(set) var peer: Hello?
+    /// The peer's address and port in words.
+    var address: String { connection.peer }
 
-    private let connection: Connection
-    private let surroundings: Surroundings
-    private var decoder = PacketDecoder()
+    private let connection: PacketConnection
     private var agreement: ReplayAgreement
-    private var hasHeardAPacket = false
     private var isOver = false
-    private var stall: Cancellable?
-
-    /// How long a peer may stop in the middle of a packet, in milliseconds.
-    static let patience = 10_000
 
     /// Takes the connection over and says hello as `name`.
-    init(connection: Connection, isHost: Bool, name: String, surroundings: Surroundings) {
+    init(connection: PacketConnection, isHost: Bool, name: String) {
         self.connection = connection
-        self.surroundings = surroundings
         agreement = ReplayAgreement(isHost: isHost)
         PacketEncoder.prepare()
         send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: [Self.yieldCapability])))
@@ -58,7 +52,10 @@ final class GameController {
     private static let yieldCapability = "yield"
 
     /// From now on the delegate is told what arrives.
-    func start() { connection.delegate = self }
+    func start() {
+        connection.delegate = self
+        connection.start()
+    }
 
     /// Tells the peer that our disc went into `column`.
     func addDisc(toColumn column: Int) { send(.didAddDisc(column: column)) }
@@ -71,19 +68,14 @@ final class GameController {
 
     /// Says goodbye and closes.
     func disconnect(because reason: ByeReason) {
-        guard !isOver else { return }
         send(.bye(reason))
         close()
     }
 
-    private func send(_ packet: Packet) {
-        if !isOver { connection.send(PacketEncoder.encode(packet)) }
-    }
+    private func send(_ packet: Packet) { connection.send(packet) }
 
     private func close() {
         isOver = true
-        stall?.cancel()
-        connection.delegate = nil
         connection.close()
     }
 
@@ -95,23 +87,9 @@ final class GameController {
 
 // MARK: - What arrives
 
-extension GameController: ConnectionDelegate {
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
-        decoder.append(bytes)
-        do throws(WireError) {
-            while !isOver, let packet = try decoder.next() { receive(packet) }
-        } catch {
-            guard hasHeardAPacket else { return end(because: .notAGame) }
-            send(.bye(.nonsense))
-            return end(because: .nonsense(error.sentence))
-        }
-        watchForStall()
-    }
-
-    func connectionDidClose(_ connection: Connection) { end(because: .closed) }
-
-    private func receive(_ packet: Packet) {
-        hasHeardAPacket = true
+extension GameController: PacketConnectionDelegate {
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+        if isOver { return }
         switch packet {
         case .hello(let hello):
             peer = hello
@@ -126,23 +104,19 @@ extension GameController: ConnectionDelegate {
         }
     }
 
-    private func receiveNewGame() {
-        switch agreement.didReceiveNewGame() {
-        case .ignore: return
-        case .acceptAndYield: send(.yield)
-        case .accept: break
+    func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+        switch end {
+        case .closed: self.end(because: .closed)
+        case .nonsense(let error): self.end(because: .nonsense(error.sentence))
+        case .stranger: self.end(because: .notAGame)
+        case .stalled: self.end(because: .stalled)
         }
-        delegate?.controllerDidStartNewGame(self)
     }
 
-    private func watchForStall() {
-        stall?.cancel()
-        stall = nil
-        guard !isOver, decoder.isInsideFrame else { return }
-        stall = surroundings.after(milliseconds: Self.patience) { [weak self] in
-            guard let self, !self.isOver else { return }
-            self.send(.bye(.stalled))
-            self.end(because: .stalled)
-        }
+    private func receiveNewGame() {
+        let verdict = agreement.didReceiveNewGame()
+        if verdict == .ignore { return }
+        if verdict == .acceptAndYield { send(.yield) }
+        delegate?.controllerDidStartNewGame(self, insteadOfOurs: verdict == .acceptAndYield)
     }
 }
