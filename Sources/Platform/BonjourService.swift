@@ -15,6 +15,9 @@ public final class BonjourService: @MainActor Publication {
         var pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]
     }
 
+    /// No more rows than this, whatever a helper says: a network has few games.
+    static let mostRows = 500
+
     private var command: DiscoveryCommand
     private let setup: Setup
     private var onEvent: ((DiscoveryEvent) -> Void)?
@@ -84,7 +87,10 @@ public final class BonjourService: @MainActor Publication {
         switch event {
         case .found(let service):
             let row = Row(type: service.type, name: service.name)
-            if !rows.contains(row) { rows.append(row) }
+            if !rows.contains(row) {
+                if rows.count >= Self.mostRows { return }
+                rows.append(row)
+            }
         case .lost(let type, let name): rows.removeAll { $0 == Row(type: type, name: name) }
         case .ready, .published, .renamed, .error: break
         }

@@ -114,7 +114,7 @@ public final class TCPListener: Listener {
         if family == AF_INET6 { setOption(descriptor, Int(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         let any = SocketAddress.any(family: family, port: port)
         let isBound = any.withPointer { bind(descriptor, $0, $1) == 0 }
-        if isBound, listen(descriptor, 8) == 0 { return .success(descriptor) }
+        if isBound, listen(descriptor, 128) == 0 { return .success(descriptor) }
         let code = errno
         close(descriptor)
         return .failure(Code(errno: code))

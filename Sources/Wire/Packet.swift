@@ -79,4 +79,6 @@ public enum ByeReason: Int, Equatable, Sendable {
     case nonsense = 2
     /// The peer stalled in the middle of a packet.
     case stalled = 3
+    /// The game has its two players already.
+    case taken = 4
 }

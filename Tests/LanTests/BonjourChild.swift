@@ -38,7 +38,7 @@ struct BonjourChild {
 
     /// Its next event that `matches`, others skipped; throws when there is none within `seconds`.
     @discardableResult
-    func event(within seconds: Double = 5, where matches: (DiscoveryEvent) -> Bool) throws -> DiscoveryEvent {
+    func event(within seconds: Double = 30, where matches: (DiscoveryEvent) -> Bool) throws -> DiscoveryEvent {
         let deadline = Child.now() + seconds
         var got: [String] = []
         while let line = child.line(within: deadline - Child.now()) {
@@ -49,14 +49,14 @@ struct BonjourChild {
     }
 
     /// Waits for exactly this event.
-    func event(_ event: DiscoveryEvent, within seconds: Double = 5) throws {
+    func event(_ event: DiscoveryEvent, within seconds: Double = 30) throws {
         try self.event(within: seconds) { $0 == event }
     }
 
     /// Waits until it finds a service of this name, and with what else is asked for.
     @discardableResult
     func found(
-        _ name: String, within seconds: Double = 5, where matches: (DiscoveredService) -> Bool = { _ in true }
+        _ name: String, within seconds: Double = 30, where matches: (DiscoveredService) -> Bool = { _ in true }
     ) throws -> DiscoveredService {
         var found: DiscoveredService?
         try event(within: seconds) {

@@ -138,14 +138,14 @@ private nonisolated let type = "_fourinarow._tcp"
     }
 
     @Test func cancelledItEndsOfItselfAndIsReapedAndSilent() {
-        let helper = directory.script("\(notePid); \(say(.ready(stack: "x"))); \(stay); \(say(found("late")))")
+        let helper = directory.script(
+            "\(notePid); \(say(.ready(stack: "x"))); \(stay); \(say(found("late"))); echo not killed > \(directory.path)/end")
         let service = service(helper: helper)
         #expect(test.run { events.count == 1 })
         service.cancel()
         service.cancel()
-        let start = MainLoop.now
         #expect(test.run { !exists(pids[0]) })
-        #expect(MainLoop.now - start < 1500, "not killed")
+        #expect(directory.text("end") == "not killed\n")
         #expect(events.count == 1)
     }
 
@@ -165,7 +165,7 @@ private nonisolated let type = "_fourinarow._tcp"
         let start = MainLoop.now
         service.cancel()
         #expect(test.run { !exists(pids[0]) })
-        #expect((1900...3000).contains(MainLoop.now - start))
+        #expect(MainLoop.now - start >= ChildProcess.farewellMilliseconds)
         #expect(pids.count == 2)
     }
 
@@ -193,7 +193,7 @@ private nonisolated let type = "_fourinarow._tcp"
             cut -d ' ' -f 5 /proc/$$/stat > \(directory.path)/group
             grep SigBlk /proc/self/status > \(directory.path)/blocked
             grep SigIgn /proc/self/status > \(directory.path)/ignored
-            ls /proc/$$/fd | wc -l > \(directory.path)/descriptors
+            ls -l /proc/$$/fd > \(directory.path)/descriptors
             \(notePid)
             \(say(.ready(stack: "x")))
             \(stay)
@@ -204,12 +204,9 @@ private nonisolated let type = "_fourinarow._tcp"
         #expect(directory.text("blocked") == "SigBlk:\t0000000000000000\n")
         let ignored = directory.text("ignored").flatMap { UInt64($0.dropFirst(8).dropLast(), radix: 16) }
         #expect(ignored.map { $0 & 0x7fff_ffff } == 0, "the C library keeps two above these 31")
-        let inherited = (0..<Int32(1024)).filter { descriptor in
-            let flags = fcntl(descriptor, F_GETFD)
-            return flags >= 0 && flags & FD_CLOEXEC == 0
-        }
-        let count = directory.text("descriptors").flatMap { Int($0.dropLast()) } ?? .max
-        #expect(count <= inherited.count + 1, "what this process itself inherited, and the script")
+        // Tests on other threads have descriptors that come and go; these two kinds are the loop's.
+        let descriptors = directory.text("descriptors") ?? ""
+        #expect(descriptors.contains("pipe:") && !descriptors.contains("eventfd") && !descriptors.contains("signalfd"))
         service.cancel()
     }
 }

@@ -176,7 +176,7 @@ import Testing
         let start = MainLoop.now
         pair.connection.close()
         #expect(pair.test.run { pair.connections.leavingCount == 0 })
-        #expect((900...2000).contains(MainLoop.now - start))
+        #expect(MainLoop.now - start >= 900)
         #expect(fcntl(pair.connection.descriptor, F_GETFD) == -1 || MainLoop.now > start)
     }
 
@@ -195,9 +195,7 @@ import Testing
         let pair = try Pair()
         pair.peer.put([1, 2, 3])
         pair.connection.send(Array("bye".utf8))
-        let start = MainLoop.now
         pair.connections.drainAndCloseAll(upTo: 100)
-        #expect(MainLoop.now - start < 1000)
         #expect(pair.peer.take() == Array("bye".utf8))
         #expect(pair.peer.take() == [], "an end, no reset")
         #expect(pair.connections.leavingCount == 0)

@@ -16,7 +16,7 @@ import Testing
 
     /// Serves until `done` holds, asked before every wait; false where it did not within the time. Where `ticks`, it is also asked
     /// every few milliseconds, for what the loop itself does not see: the other end of a socket, a process.
-    func run(upTo milliseconds: Int = 5000, ticks: Bool = true, until done: @escaping () -> Bool) -> Bool {
+    func run(upTo milliseconds: Int = 30_000, ticks: Bool = true, until done: @escaping () -> Bool) -> Bool {
         var isDone = false
         let deadline = loop.after(milliseconds: milliseconds) { [loop] in loop.stop() }
         loop.beforeWaiting = { [loop] in

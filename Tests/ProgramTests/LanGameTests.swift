@@ -199,31 +199,8 @@ struct LanGameTests {
         try meeting.guest.see(title(with: "Ann"), "It is your opponent's turn.")
     }
 
-    @Test("A break of a few seconds is survived: what was dropped meanwhile arrives")
-    func shortBreak() throws {
-        let lan = try Lan()
-        let meeting = try Meeting(on: lan)
-        try lan.lanlab("vanish", "2")
-        meeting.host.type("4")
-        try meeting.host.see("It is your opponent's turn.")
-        try lan.lanlab("restore", "2")
-        try meeting.guest.see("It is your turn.")
-        try meeting.play("444", first: meeting.guest)
-    }
-
-    @Test("A slow network that loses every tenth packet")
-    func badNetwork() throws {
-        let lan = try Lan()
-        try lan.lanlab("shape", "2", "--delay", "30", "--jitter", "10", "--loss", "10")
-        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
-        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
-        for player in [host, guest] { player.terminal.patience = 40 }
-        try guest.see("▸ 1 Ann")
-        guest.press(.enter)
-        let meeting = try Meeting(host: host, guest: guest)
-        try meeting.play(shortWin, endsGame: true)
-        try meeting.seeWinner(host)
-        for player in [host, guest] { player.type("r") }
-        try meeting.play(shortWin, first: try meeting.seeNewGame(), endsGame: true)
-    }
+    @Test(
+        "A network in trouble: the game goes on, or ends with the right words at both",
+        arguments: NetworkTrouble.allCases.filter { $0 != .cutLong })
+    func trouble(_ trouble: NetworkTrouble) throws { _ = try trouble.sitThrough() }
 }

@@ -74,11 +74,10 @@ struct OriginalAppTests {
 @Suite("Bad peers", .serialized, .ownThread)
 struct BadPeerTests {
     /// A host, and a peer who has joined and said what makes it a player of Four in a Row.
-    private func game(heard: Bool = true) throws -> (host: Player, peer: PlainPeer) {
+    private func game() throws -> (host: Player, peer: PlainPeer) {
         let host = try Player(["host"])
         let peer = try PlainPeer(joining: try host.port())
         try host.see("It is your turn.")
-        guard heard else { return (host, peer) }
         host.type("4")
         try host.see("It is your opponent's turn.")
         peer.send(try OriginalApp.golden("didadddisc-3"))
@@ -128,11 +127,31 @@ struct BadPeerTests {
         try expect("You were disconnected from the game.", at: other, second)
     }
 
-    @Test("Garbage from the beginning: not a game")
-    func notAGame() throws {
-        let (host, peer) = try game(heard: false)
+    @Test("Garbage from the beginning, at once or after a while: turned away, and the game is hosted on", arguments: [true, false])
+    func notAGame(isAtOnce: Bool) throws {
+        let host = try Player(["host"])
+        let port = try host.port()
+        let peer = try PlainPeer(joining: port)
+        if !isAtOnce { try host.see("It is your turn.") }
         peer.send(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
-        try expect("is not a Four in a Row game.", at: host, peer)
+        try host.see("is not a Four in a Row game.", "Waiting for a player")
+        try peer.receiveToEnd()
+        #expect(try host.port() == port)
+        let phone = try OriginalApp(joining: port)
+        try host.see("It is your turn.")
+        host.type("4")
+        #expect(try phone.hear() == .disc(column: 4))
+    }
+
+    @Test("One that comes and goes, at once or after a while: the game is hosted on", arguments: [true, false])
+    func comesAndGoes(isAtOnce: Bool) throws {
+        let host = try Player(["host"])
+        let peer = try PlainPeer(joining: try host.port())
+        if !isAtOnce { try host.see("It is your turn.") }
+        peer.hangUp()
+        try host.see("connected, and left without a word.", "Waiting for a player")
+        _ = try greet(try host.port(), as: "Bob")
+        try host.see(title(with: "Bob"))
     }
 
     @Test("Garbage in the middle: bad lengths, damaged archives", arguments: [0, 1, 2])

@@ -10,7 +10,7 @@ final class PlainPeer {
     private let descriptor: Int32
     private var unread: [UInt8] = []
     /// How long a wait waits at most, in seconds.
-    var patience = 20
+    var patience = 40
 
     /// Connects to a port of this machine; without `isWaiting` it only begins to.
     init(joining port: UInt16, isWaiting: Bool = true) throws {
@@ -82,6 +82,16 @@ final class PlainPeer {
         return unread
     }
 
+    /// Whether the other side has closed or reset the connection; what it said before is kept.
+    var isOver: Bool {
+        var room = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = recv(descriptor, &room, room.count, Int32(MSG_DONTWAIT))
+            guard count > 0 else { return count == 0 || errno != EAGAIN }
+            unread += room[..<count]
+        }
+    }
+
     /// Closes with a reset, as a process that was killed with unread bytes does.
     func reset() {
         var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
@@ -144,7 +154,7 @@ final class Doorway {
     /// The next one who comes.
     func accept() throws -> PlainPeer {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, 20_000) > 0 else { throw PseudoTerminalFailure(description: "nobody came to port \(port)") }
+        guard poll(&polled, 1, 40_000) > 0 else { throw PseudoTerminalFailure(description: "nobody came to port \(port)") }
         let socket = Glibc.accept(descriptor, nil, nil)
         guard socket >= 0 else { throw Sockets.failure("accept") }
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)

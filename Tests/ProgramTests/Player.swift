@@ -48,11 +48,11 @@ final class Player {
         let command = [Player.program] + arguments + (isAnimated ? [] : ["--no-animation"])
         let (program, rest) = Player.command(command, at: place)
         terminal = try PseudoTerminal(program, rest, environment: all, size: size, term: term, locale: locale)
-        terminal.patience = 20
     }
 
-    /// The program under test.
-    static let program = PseudoTerminal.path(of: "fourinarow")
+    /// The program under test: the one built with the tests, or another that the environment names.
+    static let program =
+        getenv("FOURINAROW_PROGRAM").map { String(cString: $0) } ?? PseudoTerminal.path(of: "fourinarow")
     /// The config file's name within the folder.
     static let config = "fourinarow/config"
 

@@ -28,21 +28,52 @@ final class Process {
 }
 
 enum Processes {
-    /// The children of a process that run and are called `name` (its first 15 bytes).
-    static func children(of parent: pid_t, called name: String) -> [Process] {
+    /// What /proc/…/stat says of one process.
+    struct Facts {
+        let number: pid_t
+        /// The first 15 bytes of its program's name.
+        let name: String
+        let parent: pid_t
+        /// Whether it has ended and nobody has asked how.
+        let isZombie: Bool
+    }
+
+    /// The children of a process, those that have ended and were not reaped included.
+    static func children(of parent: pid_t) -> [Facts] {
         Files.names(in: "/proc").compactMap { pid_t($0) }.compactMap { number in
             guard let bytes = Files.bytes("/proc/\(number)/stat") else { return nil }
             // number (name) state parent …; the name may hold anything.
             let text = String(decoding: bytes, as: UTF8.self)
             guard let first = text.firstIndex(of: "("), let last = text.lastIndex(of: ")") else { return nil }
             let rest = text[text.index(after: last)...].split(separator: " ")
-            guard rest.count > 1, rest[0] != "Z", pid_t(rest[1]) == parent,
-                text[text.index(after: first)..<last] == name.prefix(15)
-            else {
-                return nil
-            }
-            return Process(number)
+            guard rest.count > 1, pid_t(rest[1]) == parent else { return nil }
+            let name = String(text[text.index(after: first)..<last])
+            return Facts(number: number, name: name, parent: parent, isZombie: rest[0] == "Z")
         }
+    }
+
+    /// The children of a process that run and are called `name` (its first 15 bytes).
+    static func children(of parent: pid_t, called name: String) -> [Process] {
+        children(of: parent).filter { !$0.isZombie && $0.name == name.prefix(15) }.compactMap { Process($0.number) }
+    }
+
+    /// Memory of a process in KiB: what it holds now ("VmRSS"), or the most it ever held ("VmHWM").
+    static func memory(of process: pid_t, _ line: String = "VmRSS") -> Int {
+        let text = Files.bytes("/proc/\(process)/status").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let words = text.split(separator: "\n").first { $0.hasPrefix(line + ":") }?.split { $0 == " " || $0 == "\t" }
+        return words.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
+    }
+
+    /// How many descriptors a process has open.
+    static func descriptors(of process: pid_t) -> Int { Files.names(in: "/proc/\(process)/fd").count }
+
+    /// Waits until a process has at most so many descriptors open; false where it has more for good.
+    static func awaitDescriptors(of process: pid_t, atMost most: Int) -> Bool {
+        for _ in 0..<2_000 {
+            if descriptors(of: process) <= most { return true }
+            poll(nil, 0, 5)  // a descriptor's end in another process wakes nobody
+        }
+        return false
     }
 
     /// The first child that a program on a terminal has, once it has one of that name.

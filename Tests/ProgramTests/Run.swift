@@ -16,7 +16,7 @@ struct Run {
     /// Standard error.
     let errors: String
 
-    /// Runs the game with pipes for output and nothing for input. Throws where it takes more than 20 s.
+    /// Runs the game with pipes for output and nothing for input. Throws where it takes more than 40 s.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         var out: [Int32] = [0, 0]
         var err: [Int32] = [0, 0]
@@ -62,7 +62,7 @@ struct Run {
         var room = [UInt8](repeating: 0, count: 1 << 16)
         while !open.isEmpty {
             var polled = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            guard poll(&polled, nfds_t(polled.count), 20_000) > 0 else { return nil }
+            guard poll(&polled, nfds_t(polled.count), 40_000) > 0 else { return nil }
             for entry in polled where entry.revents != 0 {
                 let count = Glibc.read(entry.fd, &room, room.count)
                 if count > 0 { texts[entry.fd, default: []] += room[..<count] } else { open.remove(entry.fd) }

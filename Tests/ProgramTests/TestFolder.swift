@@ -19,6 +19,12 @@ final class TestFolder {
     /// Writes a file, with the folders on its way, and returns its path.
     @discardableResult
     func write(_ text: String, to name: String, mode: mode_t = 0o644) throws -> String {
+        try write(Array(text.utf8), to: name, mode: mode)
+    }
+
+    /// The same with bytes.
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o644) throws -> String {
         let whole = path + "/" + name
         for (index, character) in whole.enumerated() where character == "/" && index > path.utf8.count {
             mkdir(String(whole.prefix(index)), 0o755)
@@ -27,7 +33,7 @@ final class TestFolder {
         guard descriptor >= 0 else { throw PseudoTerminalFailure(description: "\(whole) cannot be written") }
         defer { close(descriptor) }
         fchmod(descriptor, mode)
-        guard Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else {
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
             throw PseudoTerminalFailure(description: "\(whole) cannot be written")
         }
         return whole

@@ -6,13 +6,27 @@ import Wire
 extension FourInARowViewController: GameControllerDelegate {
     func controller(_ controller: GameController, didReceive hello: Hello) {
         silence?.cancel()
+        learn(from: hello)
+        settle()
+    }
+
+    /// Who the peer is, and what its program can do.
+    func learn(from hello: Hello) {
         if !hello.name.isEmpty { opponentName = hello.name }
         consent.isPossible = hello.capabilities.contains(GameController.consentCapability)
         navigator.setNeedsDisplay()
     }
 
+    /// The opponent is a player.
+    func settle() {
+        let didSettle = didSettle
+        (self.didSettle, didVanish) = (nil, nil)
+        didSettle?()
+    }
+
     func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
         silence?.cancel()
+        settle()
         finishFall()
         if gameState.isOver { return accuse("it dropped a disc after the end of the game") }
         if gameState != .yourTurn { return accuse("it dropped a disc out of turn") }
@@ -23,7 +37,11 @@ extension FourInARowViewController: GameControllerDelegate {
         }
     }
 
-    func controllerDidStartNewGame(_ controller: GameController) {
+    /// Once is enough: on an empty board on which it moves first there is nothing to begin.
+    func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
+        settle()
+        if match.moves.isEmpty && me == .second { return }
+        if !insteadOfOurs && !match.moves.isEmpty && !gameState.isOver { return accuse("it began a new game before this one was over") }
         resetGame(first: .second)
         navigator.show(alert: "\(opponentName) asked for a new game, and begins.")
         ring()
@@ -31,11 +49,17 @@ extension FourInARowViewController: GameControllerDelegate {
 
     func controller(_ controller: GameController, didReceive message: ConsentMessage) { didReceive(message) }
 
-    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) { endGame(sentence(for: reason)) }
+    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
+        if let didVanish {
+            gameController = nil
+            return didVanish(reason)
+        }
+        endGame(sentence(for: reason))
+    }
 
     private func accuse(_ deed: String) {
         gameController?.disconnect(because: .rules)
-        endGame("Your opponent's program broke the rules: \(deed). The game is over.")
+        endGame("\(opponentName)'s program broke the rules: \(deed). The game is over.")
     }
 
     private func sentence(for reason: Disconnection) -> String {
@@ -44,6 +68,7 @@ extension FourInARowViewController: GameControllerDelegate {
         case .bye(.rules): "Your opponent's program says that this one broke the rules, and ended the game."
         case .bye(.nonsense): "Your opponent's program could not read what this one sent, and ended the game."
         case .bye(.stalled): "Your opponent's program waited too long for this one, and ended the game."
+        case .bye(.taken): "\(opponentName) plays with somebody else already."
         case .closed: "You were disconnected from the game."
         case .nonsense(let why): "\(why) The game is over."
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."

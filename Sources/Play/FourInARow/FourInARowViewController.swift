@@ -34,6 +34,11 @@ final class FourInARowViewController {
     /// Moves that were taken back, the latest last.
     private(set) var takenBack: [Int] = []
 
+    /// Set while the opponent may be anybody who connected: told once, when it is clear that there is a player.
+    var didSettle: (() -> Void)?
+    /// Set likewise: told instead of the player when it goes before that.
+    var didVanish: ((Disconnection) -> Void)?
+
     var gameController: GameController?
     /// The engine, from the first question to the last.
     private(set) var thinker: Thinker?
@@ -74,11 +79,16 @@ extension FourInARowViewController {
 
     /// The same with a peer to whom packets have been spoken already.
     func startGame(with connection: PacketConnection, isHost: Bool) {
+        startGame(with: GameController(connection: connection, isHost: isHost, name: navigator.playerName), isHost: isHost)
+    }
+
+    /// The same with a peer to whom we have said hello already.
+    func startGame(with controller: GameController, isHost: Bool) {
         me = isHost ? .first : .second
         gameState = GameState(of: match, for: me)
-        let controller = GameController(connection: connection, isHost: isHost, name: navigator.playerName)
         controller.delegate = self
         gameController = controller
+        if let hello = controller.peer { learn(from: hello) }
         if !isHost { awaitSign(of: opponentName) }
         controller.start()
     }
@@ -139,6 +149,7 @@ extension FourInARowViewController {
         if isTooEarly { return navigator.show(alert: "It's not your turn.") }
         if consent.isUndoAsked { return navigator.show(alert: "You asked to take a move back: wait for the answer.") }
         if match.reasonAgainst(column) != nil { return navigator.show(alert: "That column is full.") }
+        settle()
         gameController?.addDisc(toColumn: column)
         takenBack = []
         _ = play(column)

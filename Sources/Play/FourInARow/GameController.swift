@@ -23,8 +23,8 @@ protocol GameControllerDelegate: AnyObject {
     func controller(_ controller: GameController, didReceive hello: Hello)
     /// The peer dropped a disc.
     func controller(_ controller: GameController, didAddDiscToColumn column: Int)
-    /// The peer starts a new game and moves first.
-    func controllerDidStartNewGame(_ controller: GameController)
+    /// The peer starts a new game and moves first; perhaps instead of one that we started at the same moment.
+    func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool)
     /// The peer asks for something, or answers.
     func controller(_ controller: GameController, didReceive message: ConsentMessage)
     /// It is over; the controller is of no more use.
@@ -36,6 +36,8 @@ final class GameController {
     weak var delegate: GameControllerDelegate?
     /// Who the peer said it is; nil for the original app.
     private(set) var peer: Hello?
+    /// The peer's address and port in words.
+    var address: String { connection.peer }
 
     private let connection: PacketConnection
     private var agreement: ReplayAgreement
@@ -121,11 +123,9 @@ extension GameController: PacketConnectionDelegate {
     }
 
     private func receiveNewGame() {
-        switch agreement.didReceiveNewGame() {
-        case .ignore: return
-        case .acceptAndYield: send(.yield)
-        case .accept: break
-        }
-        delegate?.controllerDidStartNewGame(self)
+        let verdict = agreement.didReceiveNewGame()
+        if verdict == .ignore { return }
+        if verdict == .acceptAndYield { send(.yield) }
+        delegate?.controllerDidStartNewGame(self, insteadOfOurs: verdict == .acceptAndYield)
     }
 }

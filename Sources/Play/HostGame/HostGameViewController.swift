@@ -1,5 +1,5 @@
-// Waiting for a player: a listener, a published service, and what the other one has to type. It knows no board: whoever connects
-// first starts the game, and listener and service end with the wait.
+// Waiting for a player: a listener, a published service, and what the other one has to type. It knows no board: who of those that
+// connect gets the game is for the reception to say, and listener and service end when the game is settled.
 
 import Screen
 import Wire
@@ -11,6 +11,10 @@ final class HostGameViewController {
     private var listener: Listener?
     private var service: Cancellable?
     private var publication = Publication.pending
+    private var reception: Reception?
+    private weak var game: FourInARowViewController?
+    /// Who came and left again last.
+    private var visit: String?
 
     private enum Publication: Equatable {
         case pending
@@ -34,6 +38,9 @@ final class HostGameViewController {
     func hostGame() throws(NetworkFailure) {
         let listener = try navigator.surroundings.listen(port: port, delegate: self)
         self.listener = listener
+        let reception = Reception(name: navigator.playerName, surroundings: navigator.surroundings)
+        reception.delegate = self
+        self.reception = reception
         service = navigator.surroundings.publish(
             type: Program.serviceType, name: TextLimits.clip(navigator.playerName, toBytes: Settings.longestName),
             port: listener.port, text: [:]
@@ -61,21 +68,48 @@ final class HostGameViewController {
 }
 
 extension HostGameViewController: ListenerDelegate {
-    /// The first peer starts the game.
     func listener(_ listener: Listener, didAccept connection: Connection) {
-        guard self.listener != nil else { return connection.close() }
-        stop()
-        let game = FourInARowViewController(navigator: navigator, opponentName: connection.peer)
-        navigator.replaceTop(with: game)
-        game.startGame(with: connection, isHost: true)
+        if let reception { reception.receive(connection) } else { connection.close() }
+    }
+}
+
+extension HostGameViewController: ReceptionDelegate {
+    /// The game lies on top of this screen, which is there again should the guest turn out to be none.
+    func reception(_ reception: Reception, didSeat guest: GameController) {
+        visit = nil
+        let game = FourInARowViewController(navigator: navigator, opponentName: guest.address)
+        game.didSettle = { [weak reception] in reception?.settle() }
+        game.didVanish = { [weak reception] in reception?.seatedDidLeave(because: $0) }
+        self.game = game
+        navigator.push(game)
+        game.startGame(with: guest, isHost: true)
         if navigator.settings.bell { navigator.surroundings.ringBell() }
+    }
+
+    func receptionDidUnseat(_ reception: Reception) {
+        if let game, navigator.isOnTop(game) { navigator.pop() }
+        game = nil
+    }
+
+    func receptionDidSettle(_ reception: Reception) {
+        stop()
+        game?.settle()
+    }
+
+    func reception(_ reception: Reception, didLose words: String) {
+        visit = words
+        navigator.setNeedsDisplay()
     }
 }
 
 extension HostGameViewController: ViewController {
     var title: String { "Host a game" }
 
-    func didLeave() { stop() }
+    func didLeave() {
+        stop()
+        reception?.close(because: .left)
+        reception = nil
+    }
 
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 4, 72)
@@ -124,6 +158,7 @@ extension HostGameViewController: ViewController {
         if listener?.isUsualPortTaken == true {
             rows.append(Row(.faint, "(The usual port \(Program.usualPort) is taken by another program here.)"))
         }
+        if let visit { rows.append(Row(.faint, "(\(visit))")) }
         return rows
     }
 

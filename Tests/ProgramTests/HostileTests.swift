@@ -1,0 +1,179 @@
+// Peers and services that mean harm, against the real program: whatever they do, whoever wants to play gets in, the screen answers
+// keys, memory stays, and nothing of theirs reaches the terminal as it is.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+extension Player {
+    /// A key is answered: the help comes and goes.
+    func answersAKey() throws {
+        type("?")
+        try see("Show these keys.")
+        press(.escape)
+        try seeNo("Show these keys.")
+    }
+
+    /// Hosts, whatever it has just been through: by way of the menu where a game was on or is over.
+    func hostAgain() throws {
+        while true {
+            let shown = try see("the menu, a game or the wait") {
+                $0.words.contains("Waiting for a player") || $0.words.contains("Disconnect") || $0.words.contains("1 Host a game")
+            }
+            if shown.words.contains("Waiting for a player") { return }
+            if !shown.words.contains("Disconnect") {
+                type("h")
+                try see("Waiting for a player")
+                return
+            }
+            type("q")
+            try seeMenu()
+        }
+    }
+
+    /// Hosts until one that says hello under this name has the seat, whoever else is about.
+    func welcome(_ name: String) throws -> PlainPeer {
+        for _ in 0..<20 {
+            try hostAgain()
+            if let port = Processes.listeningPort(of: terminal.process), let guest = try? greet(port, as: name) {
+                let shown = try see("\(name)'s game, or another's") { $0.words.contains(title(with: name)) || guest.isOver }
+                if shown.words.contains(title(with: name)) && !guest.isOver { return guest }
+            }
+            terminal.settle()  // what the screen showed was not the newest
+        }
+        throw PseudoTerminalFailure(description: "\(name) cannot join\n\(terminal.screen)")
+    }
+}
+
+/// A peer that says hello under this name.
+func greet(_ port: UInt16, as name: String) throws -> PlainPeer {
+    let peer = try PlainPeer(joining: port)
+    peer.send(PacketEncoder.encode(.hello(Hello(name: name, version: "1", game: "fourinarow", capabilities: ["yield"]))))
+    return peer
+}
+
+@Suite("Hostile peers", .serialized, .ownThread)
+struct HostileTests {
+    @Test("A host that waits is struck, and is there for one who plays", arguments: Assault.allCases)
+    func struck(by assault: Assault) throws {
+        let host = try Player(["host", "--name", "Ann"])
+        let peers = try assault.strike(try host.port())
+        let guest = try host.welcome("Bob")
+        try host.answersAKey()
+        host.type("4")
+        try host.see("It is your opponent's turn.")
+        guest.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        try host.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+        #expect(Processes.awaitDescriptors(of: host.terminal.process, atMost: 16))
+        withExtendedLifetime(peers) {}
+        host.type("q")
+        try guest.receiveToEnd()
+        try host.quit()
+    }
+
+    @Test("Two who want to play: one plays, the other is told, and has the menu again")
+    func twoGuests() throws {
+        let host = try Player(["host", "--name", "Ann"])
+        let port = try host.port()
+        // The host stands still while both connect: neither knows of the other.
+        host.terminal.signal(SIGSTOP)
+        let guests = try ["Bob", "Cat"].map { try Player(["join", "127.0.0.1:\(port)", "--name", $0]) }
+        for guest in guests { try guest.see("It is your opponent's turn.") }
+        host.terminal.signal(SIGCONT)
+        try host.see("It is your turn.")
+        let isBobs = host.words.contains(title(with: "Bob"))
+        let (player, other) = isBobs ? (guests[0], guests[1]) : (guests[1], guests[0])
+        try other.see("plays with somebody else already.")
+        other.press(.enter)
+        try other.seeMenu()
+        host.type("4")
+        try player.see("It is your turn.")
+    }
+
+    @Test("Names that would play with the terminal are shown harmlessly", arguments: ["xterm-256color", "linux"])
+    func names(term: String) throws {
+        let host = try Player(["host", "--name", "Ann"], term: term)
+        let peer = try greet(try host.port(), as: Assault.evilName)
+        try host.see("]0;owned")
+        if term != "linux" { try host.see(title(with: Assault.evilNameShown)) }
+        host.type("4")
+        try host.see("It is your opponent's turn.")
+        peer.send(PacketEncoder.encode(.startNewGame))
+        try host.see("program broke the rules: it began a new game before this one was over.")
+        #expect(host.terminal.received.firstRange(of: Array("\u{1B}]0;".utf8)) == nil)
+        #expect(host.terminal.received.firstRange(of: Array("\u{202E}".utf8)) == nil)
+        #expect(host.terminal.received.firstRange(of: [0xC2, 0x9B]) == nil)
+        #expect(host.terminal.screen.bells == 0)
+        host.press(.enter)
+        try host.quit()
+    }
+
+    @Test("Floods from another process in the middle of a game: each key is answered, memory stays", arguments: [0, 1, 2])
+    func floods(kind: Int) throws {
+        let host = try Player(["host", "--name", "Ann"])
+        let folder = try TestFolder()
+        let frames: [Packet] = [.ignored(type: 77), .hello(Hello(name: "Eve", version: "", game: "", capabilities: [])), .yield]
+        let file = try folder.write([UInt8](repeatElement(PacketEncoder.encode(frames[kind]), count: 200).joined()), to: "frames")
+        let port = try host.port()
+        let before = Processes.memory(of: host.terminal.process, "VmHWM")
+        let flood = try Child([
+            "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(port); while cat '\(file)' >&3; do :; done",
+        ])
+        try host.see("It is your turn.")
+        for _ in 0..<10 { try host.answersAKey() }
+        host.type("4")
+        try host.see("It is your opponent's turn.")
+        #expect(Processes.memory(of: host.terminal.process, "VmHWM") - before < 4_096)
+        flood.signal(SIGKILL)
+        try host.see("You were disconnected from the game.")
+        host.press(.enter)
+        try host.quit()
+    }
+
+    @Test("A peer that asks for a new game twenty thousand times and never reads: memory stays")
+    func neverReads() throws {
+        let host = try Player(["host", "--name", "Ann"])
+        let peer = try greet(try host.port(), as: "Eve")
+        try host.see(title(with: "Eve"))
+        let before = Processes.memory(of: host.terminal.process, "VmHWM")
+        let frame = PacketEncoder.encode(.startNewGame)
+        for _ in 0..<200 { peer.send([UInt8](repeatElement(frame, count: 100).joined())) }
+        try host.see("It is your opponent's turn.")
+        try host.answersAKey()
+        #expect(Processes.memory(of: host.terminal.process, "VmHWM") - before < 4_096)
+        withExtendedLifetime(peer) {}
+    }
+
+    @Test("Services with ten megabytes of text, with evil names, twenty thousand of them: the list answers, memory stays")
+    func services() throws {
+        let folder = try TestFolder()
+        let script = try folder.script(
+            """
+            read -r line
+            read -r line <"\(folder.path)/go"
+            printf 'found _fourinarow._tcp Big h.local 4444 10.0.0.1 key='
+            head -c 10000000 /dev/zero | tr '\\0' x
+            echo
+            echo 'found _fourinarow._tcp %1B]0;owned%07%E2%80%AEEve h.local%1B[2J 4444 10.0.0.1'
+            awk 'BEGIN { for (i = 0; i < 20000; i++) print "found _fourinarow._tcp Name" i " h.local 4444 10.0.0.1" }'
+            echo 'lost _fourinarow._tcp Name0'
+            echo 'found _fourinarow._tcp Aaa h.local 4444 10.0.0.1'
+            exec cat >/dev/null
+            """)
+        mkfifo(folder.path + "/go", 0o600)
+        let player = try Player(["join"], helper: .program(script))
+        try player.see("Type an address")
+        let before = Processes.memory(of: player.terminal.process, "VmHWM")
+        try folder.write("\n", to: "go")
+        try player.see("1 \u{FFFD}]0;owned\u{FFFD}\u{FFFD}Eve", "2 Aaa 10.0.0.1:4444")
+        try player.answersAKey()
+        #expect(!player.words.contains("Big"))
+        #expect(Processes.memory(of: player.terminal.process, "VmHWM") - before < 4_096)
+        #expect(player.terminal.received.firstRange(of: Array("\u{1B}]0;".utf8)) == nil)
+        #expect(player.terminal.screen.bells == 0)
+        player.press(.escape)
+        try player.quit()
+    }
+}

@@ -1,0 +1,117 @@
+// What a network can do to a game in its midst, on a make-believe LAN, and what the players must then see. It knows the words on the
+// screens and lanlab's commands.
+
+import Glibc
+import TestSupport
+import Testing
+
+/// One misfortune of the second host's network.
+enum NetworkTrouble: String, CaseIterable, Sendable {
+    case loss = "every third packet is lost, each way"
+    case delay = "each packet takes 500 ms, give or take 250: some overtake others"
+    case smallPackets = "an MTU of 576"
+    case cutShortly = "the cable is out for 1 s"
+    case cut = "the cable is out for 10 s"
+    case cutLong = "the cable is out for 100 s"
+    case vanish = "packets vanish for 10 s, the link stays up"
+    case halfOpen = "packets vanish for good, the link stays up"
+    case address = "the address changes"
+
+    /// Whether the game goes on; nil: either that, or it ends with the right sentence at both.
+    var goesOn: Bool? {
+        switch self {
+        case .delay, .smallPackets, .cutShortly, .cut, .vanish: true
+        case .cutLong, .halfOpen, .address: false
+        case .loss: nil
+        }
+    }
+
+    /// Whether it lies on the network from the beginning, or comes in the middle of the game.
+    var isThereFromTheBeginning: Bool { [.loss, .delay, .smallPackets].contains(self) }
+
+    /// Begins.
+    func begin(on lan: Lan) throws {
+        switch self {
+        case .loss: try lan.lanlab("shape", "2", "--loss", "30")
+        case .delay: try lan.lanlab("shape", "2", "--delay", "500", "--jitter", "250")
+        case .smallPackets: try lan.run(on: 2, "ip", "link", "set", "eth0", "mtu", "576")
+        case .cutShortly, .cut, .cutLong: try lan.lanlab("cut", "2")
+        case .vanish, .halfOpen: try lan.lanlab("vanish", "2")
+        case .address:
+            try lan.run(on: 2, "ip", "address", "del", "10.77.0.2/24", "dev", "eth0")
+            try lan.run(on: 2, "ip", "address", "add", "10.77.0.22/24", "dev", "eth0")
+            try lan.run(on: 2, "ip", "route", "add", "224.0.0.0/4", "dev", "eth0")  // went with the address
+        }
+    }
+
+    /// How long it lasts, in seconds; nil: until the players know.
+    private var length: Int32? {
+        switch self {
+        case .cutShortly: 1
+        case .cut, .vanish: 10
+        case .cutLong: 100
+        default: nil
+        }
+    }
+
+    /// Ends.
+    private func end(on lan: Lan) throws {
+        if [.cutShortly, .cut, .cutLong, .vanish, .halfOpen].contains(self) { try lan.lanlab("restore", "2") }
+    }
+
+    /// Two players sit through it: a move during it arrives, or both are told; and then they can play again. Returns what was seen,
+    /// and after how many seconds by the later one.
+    func sitThrough() throws -> (outcome: String, seconds: Double) {
+        let lan = try Lan(hosts: 2, "--no-ipv6")
+        if isThereFromTheBeginning { try begin(on: lan) }
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        for player in [host, guest] { player.terminal.patience = 90 }
+        try guest.see("▸ 1 Ann")
+        guest.press(.enter)
+        let meeting = try Meeting(host: host, guest: guest)
+        if !isThereFromTheBeginning {
+            try meeting.play("44")
+            try begin(on: lan)
+        }
+        let start = Child.now()
+        host.type("4")
+        if let length { poll(nil, 0, length * 1_000) }
+        if length != nil && goesOn == true { try end(on: lan) }
+        var isLost = try see(meeting, afterMove: isThereFromTheBeginning ? 1 : 2)
+        let seconds = Child.now() - start
+        if let goesOn { #expect(isLost != goesOn) }
+        if !isLost {
+            do {
+                try meeting.play("565", first: guest)
+                return ("the game goes on", seconds)
+            } catch {
+                guard goesOn == nil, try see(meeting, afterMove: -1) else { throw error }
+                isLost = true
+            }
+        }
+        for player in [host, guest] {
+            player.press(.enter)
+            try player.seeMenu()
+        }
+        if goesOn != true { try end(on: lan) }
+        host.type("h")
+        try host.see("Waiting for a player")
+        guest.type("j")
+        try guest.see("▸ 1 Ann")
+        guest.press(.enter)
+        try host.see(title(with: "Bob"))
+        return ("both are told, and play anew", seconds)
+    }
+
+    /// Waits until the guest has the host's disc, or both have read that they lost each other; whether it is that.
+    private func see(_ meeting: Meeting, afterMove count: Int) throws -> Bool {
+        let gone = "You were disconnected from the game."
+        let players = [meeting.host, meeting.guest]
+        try PseudoTerminal.wait(for: "the disc, or that sentence at both", on: players[0].terminal, players[1].terminal) {
+            players.allSatisfy { $0.words.contains(gone) }
+                || (players[1].terminal.screen.discs.yours == count && players[1].words.contains("It is your turn."))
+        }
+        return players.allSatisfy { $0.words.contains(gone) }
+    }
+}
