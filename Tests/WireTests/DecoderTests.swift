@@ -64,7 +64,7 @@ import Testing
         var last: UInt = 0
         let header: [UInt8] = [0, 0, 1, 0, 0, 0, 0, 0]
         for byte in PacketEncoder.encode(.startNewGame) + header + [UInt8](repeating: 7, count: 65_535) {
-            decoder.append(CollectionOfOne(byte))
+            decoder.append([byte])
             _ = try decoder.next()
             let place = decoder.buffer.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
             places.insert(place)

@@ -16,7 +16,7 @@ struct Outcome: Equatable {
     init(of pieces: some Sequence<some Collection<UInt8>>) {
         var decoder = PacketDecoder()
         for piece in pieces {
-            decoder.append(piece)
+            decoder.append(Array(piece))
             do throws(WireError) {
                 while let packet = try decoder.next() { packets.append(packet) }
             } catch {
