@@ -42,6 +42,7 @@ public final class TCPConnection: Connection {
         self.connections = connections
         Self.setOptions(descriptor)
         connections.add(self)
+        CrashReport.note("connection", Int(descriptor))
         watch = loop.watch(descriptor, []) { [weak self] ready in self?.serve(ready) }
     }
 
@@ -72,6 +73,7 @@ public final class TCPConnection: Connection {
     /// Sends at once what the kernel takes and queues the rest. The delegate hears of a failure later, never from within.
     public func send(_ bytes: [UInt8]) {
         guard state == .open, !hasFailed, !bytes.isEmpty else { return }
+        CrashReport.note("bytes to a peer:", bytes.count)
         if queue.isEmpty {
             let count = write(bytes[...])
             if count < bytes.count { queue = Array(bytes[count...]) }
@@ -144,6 +146,7 @@ public final class TCPConnection: Connection {
     private func receive() {
         guard state == .leaving || delegate != nil else { return updateInterest() }
         let count = ReadRoom.bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
+        CrashReport.note("bytes of a peer:", count)
         if count > 0 {
             delegate?.connection(self, didReceive: ReadRoom.bytes[..<count])
         } else if count == 0, state == .leaving, !queue.isEmpty {
@@ -185,6 +188,7 @@ public final class TCPConnection: Connection {
         guard state != .over else { return }
         let listener = state == .open ? delegate : nil
         state = .over
+        CrashReport.note("end of connection", Int(descriptor))
         watch?.cancel()
         limit?.cancel()
         Glibc.close(descriptor)
