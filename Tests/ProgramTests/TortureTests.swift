@@ -85,6 +85,8 @@ private enum Torment {
         ])
         try host.see("It is your turn.")
         let slowest = try (0..<10).map { _ in try key(at: host) }.max() ?? 0
+        host.type("4")
+        try host.see("It is your opponent's turn.")
         flood.signal(SIGKILL)
         try host.see("You were disconnected from the game.")
         return result(host, slowest: slowest)
@@ -131,6 +133,7 @@ private enum Torment {
         try meeting.host.see("You were disconnected from the game.")
         let seconds = Child.now() - start
         meeting.host.press(.enter)
+        try meeting.host.seeMenu()
         _ = try meeting.host.welcome("Cat")
         return result(meeting.host, slowest: seconds)
     }
