@@ -24,7 +24,8 @@ struct TortureTests {
         table.run("a killed player: the other one reads so, and plays again", share: 0.05) { try Torment.killPlayer() }
         if Lan.isPossible {
             for trouble in NetworkTrouble.allCases {
-                let what = "\(trouble.rawValue): " + (trouble.goesOn.map { $0 ? "the game goes on" : "both are told" } ?? "either")
+                let what =
+                    "\(trouble.rawValue): " + (trouble.goesOn.map { $0 ? "the game goes on" : "both are told" } ?? "either")
                 table.run("network: " + what, share: 0.02) { Torment.Result(slowest: try trouble.sitThrough().seconds) }
             }
         }
