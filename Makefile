@@ -81,7 +81,7 @@ failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(err
 test: swift ## run the tests; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
 	@mkdir -p .build
-	swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || \
+	stdbuf -oL swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || \
 		{ code=$$?; printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; exit $$code; }
 
 TORTURE_SECONDS ?= 600
@@ -89,7 +89,7 @@ TORTURE_SECONDS ?= 600
 torture: build ## cruelties without end, and a table of what was lost; TORTURE_SECONDS=600
 	@Resources/need $(test_packages)
 	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
-		swift test --disable-xctest --filter TortureTests
+		stdbuf -oL swift test --disable-xctest --filter TortureTests
 
 .PHONY: sanitize
 sanitize: swift ## run the tests with the address and the thread sanitizer; FILTER=WireTests for some of them
