@@ -86,8 +86,25 @@ failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(err
 test: swift ## run the tests; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
 	@mkdir -p .build
-	swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || \
+	stdbuf -oL swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || \
 		{ code=$$?; printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; exit $$code; }
+
+TORTURE_SECONDS ?= 600
+.PHONY: torture
+torture: build ## cruelties without end, and a table of what was lost; TORTURE_SECONDS=600
+	@Resources/need $(test_packages)
+	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
+		stdbuf -oL swift test --disable-xctest --filter TortureTests
+
+.PHONY: sanitize
+sanitize: swift ## run the tests with the address and the thread sanitizer; FILTER=WireTests for some of them
+	@Resources/need $(build_packages) $(test_packages)
+	@for kind in address thread; do \
+		echo "=== $$kind sanitizer"; \
+		swift build --build-tests --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind && \
+		ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind \
+			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
+	done
 
 .PHONY: record
 record: swift ## write the screens that are missing or changed (fails once: look at them)

@@ -32,6 +32,7 @@ final class ChildProcess {
         self.onLine = onLine
         self.onEnd = onEnd
         (pid, input, output) = try Spawning.start(path)
+        CrashReport.note("helper started:", Int(pid))
         watch = loop.watch(output, .read) { _ in self.receive() }
     }
 
@@ -59,6 +60,7 @@ final class ChildProcess {
     private func receive() {
         var bytes = [UInt8](repeating: 0, count: Self.readLimit)
         let count = read(output, &bytes, bytes.count)
+        CrashReport.note("bytes of the helper:", count)
         if count > 0 {
             for line in lines.append(bytes[..<count]) { onLine?(line) }
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {

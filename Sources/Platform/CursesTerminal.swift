@@ -238,8 +238,10 @@ public final class CursesTerminal {
         return Size(width: width > 0 ? width : 80, height: height > 0 ? height : 24)
     }
 
+    /// A size that has come back before we saw it go has cost the terminal what it showed.
     private func measure() {
-        guard let new = TerminalLine.size, new != size else { return }
+        guard let new = TerminalLine.size else { return }
+        if new == size { return repaint() }
         size = new
         resize_term(Int32(new.height), Int32(new.width))
         painter.resize(to: new)

@@ -42,6 +42,7 @@ public final class TCPConnection: Connection {
         self.connections = connections
         Self.setOptions(descriptor)
         connections.add(self)
+        CrashReport.note("connection", Int(descriptor))
         watch = loop.watch(descriptor, []) { [weak self] ready in self?.serve(ready) }
     }
 
@@ -52,19 +53,16 @@ public final class TCPConnection: Connection {
         Glibc.close(descriptor)
     }
 
-    /// A silent peer is asked after 10 s, and three times 3 s later it is gone, as it is when it leaves our bytes unacknowledged.
-    /// The user time-out must be less than those 19 s: it replaces the count of probes, and is looked at only when one is due.
-    /// A lost disc is sent again six times without growing pauses: a game is no burden to a network, and a bad one loses less of it.
+    /// A silent peer is asked after 9 s, and three times 3 s later it is gone, as it is when it leaves our bytes unacknowledged.
+    /// The user time-out must be less than those 18 s: it replaces the count of probes, and is looked at only when one is due.
     private static func setOptions(_ descriptor: Int32) {
         makeQuiet(descriptor)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_NODELAY, 1)
         setOption(descriptor, Int(SOL_SOCKET), SO_KEEPALIVE, 1)
-        setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPIDLE, 10)
+        setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPIDLE, 9)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPINTVL, 3)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPCNT, 3)
-        setOption(descriptor, Int(IPPROTO_TCP), TCP_USER_TIMEOUT, 18_000)
-        let thinLinearTimeouts: Int32 = 16  // TCP_THIN_LINEAR_TIMEOUTS, which Swift's Glibc module does not show
-        setOption(descriptor, Int(IPPROTO_TCP), thinLinearTimeouts, 1)
+        setOption(descriptor, Int(IPPROTO_TCP), TCP_USER_TIMEOUT, 17_000)
     }
 
     // MARK: Connection
@@ -72,6 +70,7 @@ public final class TCPConnection: Connection {
     /// Sends at once what the kernel takes and queues the rest. The delegate hears of a failure later, never from within.
     public func send(_ bytes: [UInt8]) {
         guard state == .open, !hasFailed, !bytes.isEmpty else { return }
+        CrashReport.note("bytes to a peer:", bytes.count)
         if queue.isEmpty {
             let count = write(bytes[...])
             if count < bytes.count { queue = Array(bytes[count...]) }
@@ -144,6 +143,7 @@ public final class TCPConnection: Connection {
     private func receive() {
         guard state == .leaving || delegate != nil else { return updateInterest() }
         let count = ReadRoom.bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
+        CrashReport.note("bytes of a peer:", count)
         if count > 0 {
             delegate?.connection(self, didReceive: ReadRoom.bytes[..<count])
         } else if count == 0, state == .leaving, !queue.isEmpty {
@@ -185,6 +185,7 @@ public final class TCPConnection: Connection {
         guard state != .over else { return }
         let listener = state == .open ? delegate : nil
         state = .over
+        CrashReport.note("end of connection", Int(descriptor))
         watch?.cancel()
         limit?.cancel()
         Glibc.close(descriptor)

@@ -125,14 +125,18 @@ enum TerminalRestore {
 
 /// Restores, then lets the signal do what it does to everyone: the core file and the exit status stay true.
 private nonisolated func terminalUserDidDie(_ signal: Int32) {
-    leaveTerminal(patience: 250)
+    let wasArmed = record.map { $0.pointee.isArmed != 0 } ?? false
+    leaveTerminal(patience: 250, isCrash: true)
+    if wasArmed, let record {
+        CrashReport.write(signal: signal, held: record.pointee.held, terminal: record.pointee.output)
+    }
     var action = sigaction()
     action.__sigaction_handler.sa_handler = nil  // SIG_DFL
     sigaction(signal, &action, nil)
     raise(signal)  // blocked in here: it strikes when this returns
 }
 
-private nonisolated func leaveTerminal(patience: Int32) {
+private nonisolated func leaveTerminal(patience: Int32, isCrash: Bool = false) {
     guard let record, record.pointee.isArmed != 0 else { return }
     record.pointee.isArmed = 0
     if record.pointee.isFrameCut != 0 {
@@ -141,7 +145,7 @@ private nonisolated func leaveTerminal(patience: Int32) {
     }
     writeAll(record.pointee.bytes, record.pointee.byteCount, to: record.pointee.output, patience: patience)
     giveBackModes(record)
-    giveBackStandardError(record, patience: patience)
+    giveBackStandardError(record, patience: patience, isCrash: isCrash)
 }
 
 /// In the background too: a game that is killed there must not stop instead.
@@ -155,7 +159,10 @@ private nonisolated func giveBackModes(_ record: UnsafeMutablePointer<RestoreRec
     pthread_sigmask(SIG_SETMASK, &before, nil)
 }
 
-private nonisolated func giveBackStandardError(_ record: UnsafeMutablePointer<RestoreRecord>, patience: Int32) {
+/// After a crash what was held is kept for the report.
+private nonisolated func giveBackStandardError(
+    _ record: UnsafeMutablePointer<RestoreRecord>, patience: Int32, isCrash: Bool
+) {
     let real = record.pointee.standardError
     guard real >= 0 else { return }
     dup2(real, 2)
@@ -170,7 +177,10 @@ private nonisolated func giveBackStandardError(_ record: UnsafeMutablePointer<Re
             place += count
         }
     }
-    close(record.pointee.held)
+    if !isCrash {
+        close(record.pointee.held)
+        record.pointee.held = -1
+    }
     close(real)
 }
 

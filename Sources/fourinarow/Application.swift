@@ -24,6 +24,7 @@ final class Application {
 
     /// Plays until the player has had enough; the exit code. Throws a sentence and its exit code where it cannot begin.
     func run(_ start: Start) throws(Failure) -> Int32 {
+        CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
         let terminal = try takeTerminal()
         self.terminal = terminal
         let surroundings = LinuxSurroundings(
@@ -60,9 +61,13 @@ final class Application {
 
     private func connect(_ terminal: CursesTerminal, _ navigator: Navigator) {
         terminal.didPress = { key in
+            CrashReport.note("key")
             if key == .control("l") { terminal.repaint() } else { navigator.press(key) }
         }
-        terminal.didResize = { navigator.resize(to: $0) }
+        terminal.didResize = {
+            CrashReport.note("terminal of so many cells:", $0.width * $0.height)
+            navigator.resize(to: $0)
+        }
         terminal.didChangeGlyphs = { navigator.terminalGlyphs = terminal.glyphs }
         terminal.didEnd = { [unowned self] in
             isTerminalGone = true
@@ -78,6 +83,7 @@ final class Application {
     private func watchSignals() {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
             loop.onSignal(signal) { [unowned self] in
+                CrashReport.note("signal", Int(signal))
                 endedBy = signal
                 loop.stop()
             }

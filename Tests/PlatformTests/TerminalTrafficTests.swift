@@ -42,6 +42,16 @@ import Testing
         }
     }
 
+    @Test func aSizeThatComesBackAtOnceIsPaintedAnew() throws {
+        let pty = try start()
+        let lines = pty.screen.lines
+        for _ in 0..<30 {
+            pty.resize(to: Size(width: 1, height: 1))
+            pty.resize(to: Size(width: 80, height: 24))
+            try pty.wait(for: "the screen as it was") { $0.lines == lines }
+        }
+    }
+
     @Test func aStormOfSizes() throws {
         let pty = try start()
         var generator = SystemRandomNumberGenerator()

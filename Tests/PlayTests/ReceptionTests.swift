@@ -120,7 +120,8 @@ import Wire
 
     @Test func theFirstWordIsJudgedByTheRules() {
         let cheat = come("10.0.0.8:1", saying: PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(seat.lines.joined(separator: " ").contains("10.0.0.8:1's program broke the rules: it dropped a disc out of turn."))
+        #expect(
+            seat.lines.joined(separator: " ").contains("10.0.0.8:1's program broke the rules: it dropped a disc out of turn."))
         #expect(cheat.isClosed && seat.machine.isQuiet)
     }
 

@@ -97,6 +97,50 @@ struct HelperTests {
         try player.quit()
     }
 
+    @Test("One that dies again and again is started after pauses that grow, and none of them stays, not as a zombie either")
+    func diesAgain() throws {
+        let folder = try TestFolder()
+        mkfifo(folder.path + "/starts", 0o600)
+        // Opened for both, so that neither side waits for the other.
+        let starts = open(folder.path + "/starts", O_RDWR | O_CLOEXEC)
+        defer { close(starts) }
+        let player = try Player(["join"], helper: .program(try folder.script("echo x >'\(folder.path)/starts'; exit 1")))
+        try player.see("Nearby games cannot be seen in the list (fourinarow-bonjour stopped)")
+        var times: [Double] = []
+        for _ in 0..<4 {
+            var polled = pollfd(fd: starts, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&polled, 1, 40_000) > 0)
+            var room = [UInt8](repeating: 0, count: 2)
+            #expect(read(starts, &room, 2) == 2)
+            times.append(Child.now())
+        }
+        let pauses = zip(times.dropFirst(), times).map { $0 - $1 }
+        #expect(pauses[2] > 3 && pauses[1] > 1.5, "the pauses are 1, 2 and 4 s, and what the machine adds: \(pauses)")
+        #expect(Processes.awaitNoChild(of: player.terminal.process))
+        try player.answersAKey()
+        player.press(.escape)
+        try player.quit()
+    }
+
+    @Test("A megabyte without a newline costs no memory")
+    func endlessLine() throws {
+        let folder = try TestFolder()
+        mkfifo(folder.path + "/go", 0o600)
+        let script = """
+            read -r line <"\(folder.path)/go"
+            head -c 30000000 /dev/zero | tr '\\0' x
+            echo
+            echo found _fourinarow._tcp Ann ann.local 4444 10.0.0.1
+            exec cat >/dev/null
+            """
+        let player = try Player(["join"], helper: .program(try folder.script(script)))
+        try player.see("Type an address")
+        let before = Processes.memory(of: player.terminal.process, "VmHWM")
+        try folder.write("\n", to: "go")
+        try player.see("1 Ann 10.0.0.1:4444")
+        #expect(Processes.memory(of: player.terminal.process, "VmHWM") - before < 1_024)
+    }
+
     @Test("One that hangs, and does not end when it should, is killed")
     func hangs() throws {
         let folder = try TestFolder()

@@ -127,7 +127,8 @@ struct BadPeerTests {
         try expect("You were disconnected from the game.", at: other, second)
     }
 
-    @Test("Garbage from the beginning, at once or after a while: turned away, and the game is hosted on", arguments: [true, false])
+    @Test(
+        "Garbage from the beginning, at once or after a while: turned away, and the game is hosted on", arguments: [true, false])
     func notAGame(isAtOnce: Bool) throws {
         let host = try Player(["host"])
         let port = try host.port()

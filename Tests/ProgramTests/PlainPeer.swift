@@ -82,6 +82,12 @@ final class PlainPeer {
         return unread
     }
 
+    /// Whether something has come, or comes within so many milliseconds.
+    func hasHeard(within milliseconds: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return !unread.isEmpty || poll(&polled, 1, milliseconds) > 0
+    }
+
     /// Whether the other side has closed or reset the connection; what it said before is kept.
     var isOver: Bool {
         var room = [UInt8](repeating: 0, count: 1 << 16)

@@ -67,6 +67,15 @@ enum Processes {
     /// How many descriptors a process has open.
     static func descriptors(of process: pid_t) -> Int { Files.names(in: "/proc/\(process)/fd").count }
 
+    /// Waits until a process has no child, zombies included; false where it keeps one for good.
+    static func awaitNoChild(of process: pid_t) -> Bool {
+        for _ in 0..<2_000 {
+            if children(of: process).isEmpty { return true }
+            poll(nil, 0, 5)  // a grandchild's end wakes nobody
+        }
+        return false
+    }
+
     /// Waits until a process has at most so many descriptors open; false where it has more for good.
     static func awaitDescriptors(of process: pid_t, atMost most: Int) -> Bool {
         for _ in 0..<2_000 {

@@ -45,6 +45,7 @@ struct Run {
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         addCloseFrom(&actions, 3)
         var all = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
+        all.merge(PseudoTerminal.sanitizerOptions) { $1 }
         all.merge(environment) { $1 }
         var argv = ([Player.program] + arguments).map { strdup($0) } + [nil]
         var envp = all.map { strdup("\($0)=\($1)") } + [nil]

@@ -60,6 +60,7 @@ public nonisolated final class PseudoTerminal {
         let ends = try PseudoTerminalCalls.makePipe()
         report = ends.reader
         var all = ["TERM": term, "LC_ALL": locale, "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+        all.merge(Self.sanitizerOptions) { $1 }
         all.merge(environment) { $1 }
         if isReporting { all["PROBE_REPORT"] = "3" }
         process = try PseudoTerminalCalls.spawn(
@@ -75,6 +76,13 @@ public nonisolated final class PseudoTerminal {
         }
         for descriptor in [master, slave, report, exit] where descriptor >= 0 { close(descriptor) }
     }
+
+    /// What `make sanitize` tells the sanitizers of programs under test.
+    public static let sanitizerOptions: [String: String] = {
+        var options: [String: String] = [:]
+        for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { options[name] = getenv(name).map { String(cString: $0) } }
+        return options
+    }()
 
     /// Where this package's executables are: beside the tests.
     public static func path(of program: String) -> String {

@@ -41,7 +41,9 @@ extension FourInARowViewController: GameControllerDelegate {
     func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
         settle()
         if match.moves.isEmpty && me == .second { return }
-        if !insteadOfOurs && !match.moves.isEmpty && !gameState.isOver { return accuse("it began a new game before this one was over") }
+        if !insteadOfOurs && !match.moves.isEmpty && !gameState.isOver {
+            return accuse("it began a new game before this one was over")
+        }
         resetGame(first: .second)
         navigator.show(alert: "\(opponentName) asked for a new game, and begins.")
         ring()

@@ -1,0 +1,225 @@
+// `make torture`: everything that nobody planned, again and again for a bounded time, and a table of what was tried, how often, and
+// what was lost. It knows the single cruelties from the other files, and how to count.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+/// How many seconds `make torture` gives, and whether this is it.
+private let secondsGiven = getenv("FOURINAROW_TORTURE").flatMap { Double(String(cString: $0)) }
+
+@Suite("Torture", .serialized, .ownThread, .enabled(if: secondsGiven != nil, "make torture runs it, SECONDS=600"))
+struct TortureTests {
+    @Test("Nothing is lost", .timeLimit(.minutes(120)))
+    func table() throws {
+        var table = TortureTable(seconds: secondsGiven ?? 0)
+        for assault in Assault.allCases {
+            table.run("a host is struck: " + assault.rawValue, share: 0.03) { try Torment.strike(assault) }
+        }
+        table.run("a flood in the middle of a game", share: 0.05) { try Torment.flood() }
+        table.run("the helper dies and is started anew", share: 0.05) { try Torment.killHelper() }
+        table.run("a paste, half sequences, 1x1 and back in the middle of a game", share: 0.05) { try Torment.mistreatTerminal() }
+        table.run("a killed player: the other one reads so, and plays again", share: 0.05) { try Torment.killPlayer() }
+        if Lan.isPossible {
+            for trouble in NetworkTrouble.allCases {
+                let what =
+                    "\(trouble.rawValue): " + (trouble.goesOn.map { $0 ? "the game goes on" : "both are told" } ?? "either")
+                table.run("network: " + what, share: 0.02) { Torment.Result(slowest: try trouble.sitThrough().seconds) }
+            }
+        }
+        table.soak(share: 0.2)
+        print(table.text)
+        #expect(table.losses == [])
+    }
+}
+
+/// The cruelties that one needs a program for. Each throws where something was lost.
+private enum Torment {
+    /// What one round has shown.
+    struct Result {
+        /// The longest that something a person waits for has taken, in seconds.
+        var slowest = 0.0
+        /// The most memory that a game ever held, in KiB.
+        var memory = 0
+    }
+
+    /// How long a key takes until its answer can be read, in seconds.
+    private static func key(at player: Player) throws -> Double {
+        player.terminal.settle(milliseconds: 20)
+        let start = Child.now()
+        player.type("?")
+        try player.see("Show these keys.")
+        let seconds = Child.now() - start
+        player.press(.escape)
+        try player.seeNo("Show these keys.")
+        return seconds
+    }
+
+    private static func result(_ player: Player, slowest: Double) -> Result {
+        Result(slowest: slowest, memory: Processes.memory(of: player.terminal.process, "VmHWM"))
+    }
+
+    static func strike(_ assault: Assault) throws -> Result {
+        let host = try Player(["host", "--name", "Ann"])
+        let peers = try assault.strike(try host.port())
+        let guest = try host.welcome("Bob")
+        let slowest = try key(at: host)
+        host.type("4")
+        try host.see("It is your opponent's turn.")
+        guest.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        try host.see("a disc each") { $0.discs == (1, 1) }
+        withExtendedLifetime(peers) {}
+        return result(host, slowest: slowest)
+    }
+
+    /// Ten keys while another process floods the game.
+    static func flood() throws -> Result {
+        let host = try Player(["host", "--name", "Ann"])
+        let folder = try TestFolder()
+        let packets: [Packet] = [.ignored(type: 77), .yield, .hello(Hello(name: "Eve", version: "", game: "", capabilities: []))]
+        let frames = [UInt8](repeatElement(PacketEncoder.encode(packets.randomElement() ?? .yield), count: 200).joined())
+        let file = try folder.write(frames, to: "frames")
+        let flood = try Child([
+            "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(try host.port()); while cat '\(file)' >&3; do :; done",
+        ])
+        try host.see("It is your turn.")
+        let slowest = try (0..<10).map { _ in try key(at: host) }.max() ?? 0
+        host.type("4")
+        try host.see("It is your opponent's turn.")
+        flood.signal(SIGKILL)
+        try host.see("You were disconnected from the game.")
+        return result(host, slowest: slowest)
+    }
+
+    static func killHelper() throws -> Result {
+        let player = try Player(["join"], helper: .silent)
+        try player.see("Type an address")
+        let first = try player.helper(called: "cat")
+        kill(first.number, SIGKILL)
+        try player.see("fourinarow-bonjour stopped")
+        let start = Child.now()
+        _ = try player.helper(called: "cat")
+        let seconds = Child.now() - start
+        let zombies = Processes.children(of: player.terminal.process).filter(\.isZombie)
+        guard zombies.isEmpty else { throw PseudoTerminalFailure(description: "zombies: \(zombies)") }
+        player.press(.escape)
+        try player.quit()
+        return Result(slowest: seconds)
+    }
+
+    static func mistreatTerminal() throws -> Result {
+        let meeting = try Meeting()
+        let (host, guest) = (meeting.host, meeting.guest)
+        try meeting.play("44")
+        host.terminal.send(Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x71, count: 1 << 20) + Array("\u{1B}[201~".utf8))
+        for size in [(1, 1), (3, 2), (400, 100), (29, 10), (80, 24)] {
+            host.terminal.resize(to: Size(width: size.0, height: size.1))
+        }
+        host.terminal.send([0x1B, 0x5B, 0x33, 0x38, 0x3B, 0xC3, 0xFF, 0x00, 0x80] + Array("\u{1B}[<0;9999999999;1M".utf8))
+        try host.see("the board again") { $0.words.contains(title(with: "Bob")) && $0.discs == (1, 1) }
+        let slowest = try key(at: host)
+        try meeting.play("55")
+        host.type("q")
+        try guest.see("Your opponent left the game.")
+        return result(host, slowest: slowest)
+    }
+
+    static func killPlayer() throws -> Result {
+        let meeting = try Meeting()
+        try meeting.play(String(shortWin.prefix(.random(in: 1...6))))
+        let start = Child.now()
+        meeting.guest.terminal.signal(SIGKILL)
+        try meeting.host.see("You were disconnected from the game.")
+        let seconds = Child.now() - start
+        meeting.host.press(.enter)
+        try meeting.host.seeMenu()
+        _ = try meeting.host.welcome("Cat")
+        return result(meeting.host, slowest: seconds)
+    }
+}
+
+/// What was tried.
+private struct TortureTable {
+    private struct Row {
+        var what: String
+        var count = 0
+        var lost = 0
+        var slowest = 0.0
+        var memory = 0
+    }
+
+    /// Most memory that a game may hold, in KiB. (A debug build holds more.)
+    private static let mostMemory = 20_480
+
+    private let seconds: Double
+    private var rows: [Row] = []
+    /// What was lost, in words.
+    private(set) var losses: [String] = []
+
+    init(seconds: Double) { self.seconds = seconds }
+
+    /// Does it once, and again as long as its share of the time lasts.
+    mutating func run(_ what: String, share: Double, _ once: () throws -> Torment.Result) {
+        var row = Row(what: what)
+        let end = Child.now() + seconds * share
+        repeat {
+            row.count += 1
+            do {
+                let result = try once()
+                row.slowest = max(row.slowest, result.slowest)
+                row.memory = max(row.memory, result.memory)
+                if result.memory > Self.mostMemory {
+                    row.lost += 1
+                    losses.append("\(what): it held \(result.memory) KiB")
+                }
+            } catch {
+                row.lost += 1
+                losses.append("\(what): \(error)")
+            }
+        } while Child.now() < end
+        add(row)
+    }
+
+    /// At least 200 games between two programs, in sittings of ten.
+    mutating func soak(share: Double) {
+        var row = Row(what: "games between two programs, ten a sitting")
+        let end = Child.now() + seconds * share
+        do {
+            var soak = try Soak()
+            repeat { try soak.sit(games: 10) } while soak.games < 200 || Child.now() < end
+            row.count = soak.games
+            row.memory = soak.holdings.map(\.memory).max() ?? 0
+            row.lost = soak.leaks.count
+            losses += soak.leaks
+            let growth = zip(soak.before, soak.holdings).map { $1.memory - $0.memory }.max() ?? 0
+            print("memory grew by \(growth) KiB in \(soak.games) games; \(soak.before) became \(soak.holdings)")
+            try soak.end()
+        } catch {
+            row.lost += 1
+            losses.append("soak: \(error)")
+        }
+        add(row)
+    }
+
+    private mutating func add(_ row: Row) {
+        rows.append(row)
+        print(Self.line(row))
+        fflush(nil)
+    }
+
+    private static func line(_ row: Row) -> String {
+        func right(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+        let slowest = row.slowest == 0 ? "" : "\(Int((row.slowest * 1_000).rounded())) ms"
+        let memory = row.memory == 0 ? "" : "\(row.memory) KiB"
+        return right("\(row.count)", 6) + right("\(row.lost)", 6) + right(slowest, 11) + right(memory, 11) + "  " + row.what
+    }
+
+    /// All of it.
+    var text: String {
+        let heading = " times  lost     slowest     memory  what was done"
+        let sums = "\(rows.reduce(0) { $0 + $1.count }) times in all, \(losses.count) lost"
+        return (["", heading] + rows.map(Self.line) + ["", sums]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,49 @@
+// A terminal that is slower than we draw, or that nobody reads: the network goes on, memory stays, and when it is read again it shows
+// the newest.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@Suite("A terminal that nobody reads", .serialized, .ownThread)
+struct UnreadTerminalTests {
+    @Test("Discs go both ways, memory stays; read again it shows the newest")
+    func unread() throws {
+        let host = try Player(["host", "--name", "Ann"], size: Size(width: 200, height: 60))
+        let peer = try greet(try host.port(), as: "Bob")
+        try host.see(title(with: "Bob"), "It is your turn.")
+        let before = Processes.memory(of: host.terminal.process, "VmHWM")
+        // Each name is a new title, each ? a screen full of help or of board: megabytes that nobody reads.
+        for round in 0..<1_000 {
+            host.terminal.send(Array("??".utf8))
+            peer.send(PacketEncoder.encode(.hello(Hello(name: "Bob \(round)", version: "", game: "", capabilities: []))))
+        }
+        host.terminal.send(Array("4".utf8))
+        let phone = OriginalApp(peer)
+        #expect(try phone.hear() == .disc(column: 4))
+        peer.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        // Nobody sees whether the disc has arrived: the key is pressed until it is a move.
+        repeat { host.terminal.send(Array("5".utf8)) } while !peer.hasHeard(within: 200)
+        #expect(try phone.hear() == .disc(column: 5))
+        #expect(Processes.memory(of: host.terminal.process, "VmHWM") - before < 4_096)
+        try host.see(title(with: "Bob 999"), "It is your opponent's turn.")
+        peer.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        try host.see("It is your turn.")
+        host.type("q")
+        try peer.receiveToEnd()
+        try host.quit()
+    }
+
+    @Test("A peer learns at once that a player whose terminal nobody reads was ended")
+    func ended() throws {
+        let host = try Player(["host"], size: Size(width: 200, height: 60))
+        let peer = try greet(try host.port(), as: "Bob")
+        try host.see(title(with: "Bob"))
+        for _ in 0..<200 { host.terminal.send(Array("??".utf8)) }
+        host.terminal.signal(SIGTERM)
+        #expect(try host.terminal.waitForEndUnread() == .killed(SIGTERM))
+        try peer.receiveToEnd()
+    }
+}
