@@ -42,7 +42,7 @@ extension FourInARowViewController: ViewController {
                 .character("e"), label: "Eye", help: "Show the exact score over every column, or no longer.", isAvailable: canLearn,
                 action: { [unowned self] _ in toggleEye() }),
             Binding(
-                .character("t"), help: "Mark the threats, and say which of them decides the end.", isAvailable: canLearn,
+                .character("t"), help: "Mark threats: + yours (or yellow's), x the other's, * both, ! the one that decides the end.", isAvailable: canLearn,
                 action: { [unowned self] _ in toggleThreats() }),
             Binding(
                 .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
@@ -68,7 +68,7 @@ extension FourInARowViewController: ViewController {
         switch opponent {
         case .shared: "Two players"
         case .peer: "You ● and \(opponentName) ○"
-        case .computer(let level): "You ● and the computer ○: \(level.name)"
+        case .computer(let level): navigator.canvas.size.width < 60 ? "\(level.name) ○" : "You ● and the computer ○: \(level.name)"
         }
     }
     var alertRow: Int? { layout.prompt + 2 }

@@ -127,7 +127,7 @@ extension HistoryViewController: ViewController {
         let count = game.record.digits.utf8.count
         let date = isWide ? game.date : String(game.date.dropFirst(5).prefix(5))
         return (
-            "#\(game.id)".padded(to: isWide ? 6 : 4) + "\(date)  \(game.record.opponentWords)",
+            "#\(game.id)".padded(to: isWide ? 6 : 4) + "\(date) \(isWide ? " " : "")\(game.record.opponentWords)",
             isWide ? "\(game.record.resultWord), \(count) \(count == 1 ? "move" : "moves")" : game.record.resultWord
         )
     }

@@ -23,9 +23,9 @@ extension ReviewViewController {
     /// The left part, with room for as large a board as leaves room for words.
     private func boardArea(in area: Rect) -> Rect {
         let size = BoardSize.allCases.last { size in
-            size.fits(in: area) && area.width - size.width - 4 >= (size == .small ? Self.leastPanel : 26)
+            size == .small || size.fits(in: area) && area.width - size.width - 4 >= 26
         }
-        guard let size else { return area }
+        guard let size, area.width - size.width - 4 >= Self.leastPanel else { return area }
         let slack = size == .small ? 0 : min(4, area.width - size.width - 4 - 26)
         return Rect(x: area.x, y: area.y, width: size.width + 2 + slack, height: area.height)
     }
@@ -51,7 +51,7 @@ extension ReviewViewController {
             guard let score = scores[column] else { continue }
             let text = Insight.text(of: score)
             canvas.put(
-                text, x: layout.centre(ofColumn: column) - (TextWidth.of(text) - 1) / 2, y: layout.scores,
+                text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores,
                 nextJudgement?.best.contains(column) == true ? .key : .faint)
         }
     }
