@@ -84,7 +84,8 @@ func seatAgainstComputer(
 
     @Test(arguments: [
         (Beginner.me, true, GameState.youWin, true), (.computer, false, .iWin, false), (.alternate, true, .iWin, false),
-        (.alternate, false, .iWin, true), (.loser, true, .iWin, false), (.loser, true, .youWin, true), (.loser, true, .draw, false),
+        (.alternate, false, .iWin, true), (.loser, true, .iWin, false), (.loser, true, .youWin, true),
+        (.loser, true, .draw, false),
         (.loser, false, .draw, true),
     ])
     func whoBeginsNext(beginner: Beginner, wasFirst: Bool, state: GameState, isFirst: Bool) {
@@ -212,8 +213,10 @@ func seatAgainstComputer(
         settings.beginner = .loser
         #expect(Settings.parse(settings.updating("", from: Settings())).settings == settings)
         let (parsed, problems) = Settings.parse("level = 8\nbeginner = nobody\n")
-        #expect(parsed == Settings() && problems.map(\.what) == [
-            "the level is a number from 1 to 7", "the beginner is one of me, computer, alternate, loser",
-        ])
+        #expect(
+            parsed == Settings()
+                && problems.map(\.what) == [
+                    "the level is a number from 1 to 7", "the beginner is one of me, computer, alternate, loser",
+                ])
     }
 }

@@ -94,7 +94,8 @@ struct Insight {
     func words(for position: Position, against opponent: Opponent, me: Player) -> String {
         guard !marks.isEmpty else { return "There are no threats on the board: no empty square completes four." }
         guard let threat = position.decidingThreat() else {
-            return "Threats: + \(opponent == .shared ? "yellow's, x red's" : "yours, x the other's"), * both. None decides the end."
+            return
+                "Threats: + \(opponent == .shared ? "yellow's, x red's" : "yours, x the other's"), * both. None decides the end."
         }
         let owner =
             switch (opponent, threat.player == me) {

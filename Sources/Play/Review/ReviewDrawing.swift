@@ -16,7 +16,8 @@ extension ReviewViewController {
         drawScores(layout, on: canvas)
         canvas.put(headline, x: layout.board.x, y: layout.label, .label, limit: area.width - layout.board.x - 1)
         let x = boards.x + boards.width + 1
-        let panel = Rect(x: x, y: layout.label + 1, width: area.x + area.width - x - 1, height: area.y + area.height - layout.label - 1)
+        let panel = Rect(
+            x: x, y: layout.label + 1, width: area.x + area.width - x - 1, height: area.y + area.height - layout.label - 1)
         if panel.width >= Self.leastPanel { drawPanel(on: canvas, in: panel) }
     }
 
@@ -82,7 +83,9 @@ extension ReviewViewController {
             let box = Rect(x: rect.x, y: bottom - closing.count - height, width: min(rect.width, 42), height: height)
             Graph(rect: box, glyphs: navigator.glyphs).drawBars(values, most: 21, chosen: shown > 0 ? shown - 1 : nil, on: canvas)
         }
-        for (index, line) in closing.enumerated() { canvas.put(line, x: rect.x, y: bottom - closing.count + index, limit: rect.width) }
+        for (index, line) in closing.enumerated() {
+            canvas.put(line, x: rect.x, y: bottom - closing.count + index, limit: rect.width)
+        }
     }
 
     /// What is to be said of the last move on the board.
@@ -90,7 +93,9 @@ extension ReviewViewController {
         guard shown > 0 else { return [("Right or End: step through the game.", .faint)] }
         guard let judgement else { return [("…", .faint)] }
         let mark = judgement.mark
-        let word = mark == .best ? (judgement.isChoice ? "Best move" : "No choice") : mark.name.prefix(1).uppercased() + mark.name.dropFirst()
+        let word =
+            mark == .best
+            ? (judgement.isChoice ? "Best move" : "No choice") : mark.name.prefix(1).uppercased() + mark.name.dropFirst()
         let (before, after) = (Insight.text(of: judgement.before), Insight.text(of: judgement.after))
         var sentences: [(String, Role)] = [
             (word, mark == .best ? .label : .problem),
