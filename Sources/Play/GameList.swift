@@ -12,7 +12,7 @@ enum GameList {
         MenuEntry(words: "Play the computer", behind: "seven levels", letter: "c") {
             $0.push(ComputerViewController(navigator: $0))
         },
-        MenuEntry(words: "Other games", behind: "with others, or alone", letter: "o") {
+        MenuEntry(words: "Other games", behind: "with others or alone", letter: "o") {
             $0.push(MenuViewController(navigator: $0, title: "Other games", entries: other))
         },
         MenuEntry(words: "History", behind: "all games, with review", letter: "y") {
