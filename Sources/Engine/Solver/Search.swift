@@ -66,7 +66,7 @@ struct Search {
         var low = min(0, (ply + 1) / 2 - 20)
         var high = 20 - ply / 2
         // Short wins and losses first, then outwards from a draw.
-        for discs in [2, 4, 6] {
+        for discs in [4, 7] {
             if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }
             if (ply + 1) / 2 + discs - 22 < 0 { ask(root, (ply + 1) / 2 + discs - 21, &low, &high) }
         }
