@@ -10,19 +10,35 @@ _fourinarow() {
             mapfile -t COMPREPLY < <(compgen -W 'default high-contrast mono' -- "$current")
             return
             ;;
-        --name | --port) return ;;
+        --first)
+            mapfile -t COMPREPLY < <(compgen -W 'me computer' -- "$current")
+            return
+            ;;
+        --level)
+            mapfile -t COMPREPLY < <(compgen -W '1 2 3 4 5 6 7' -- "$current")
+            return
+            ;;
+        --format)
+            mapfile -t COMPREPLY < <(compgen -W 'digits text svg cast' -- "$current")
+            return
+            ;;
+        --name | --port | --position) return ;;
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-            host | join | two | doctor) command=$word ;;
+            host | join | two | computer | review | history | export | doctor) command=${command:-$word} ;;
         esac
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --help --version'
-    [[ $command != host ]] || options+=' --port'
+    case $command in
+        host) options+=' --port' ;;
+        computer) options+=' --level --first --position' ;;
+        export) options+=' --format' ;;
+    esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'host join two doctor' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'host join two computer review history export doctor' -- "$current")
     elif [[ $command == join ]]; then
         mapfile -t COMPREPLY < <(compgen -A hostname -- "$current")
     fi

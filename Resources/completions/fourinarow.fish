@@ -1,13 +1,21 @@
 # fish completion for fourinarow(6)
 
-set -l commands host join two doctor
+set -l commands host join two computer review history export doctor
 complete -c fourinarow -f
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a host -d 'Host a game'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a join -d 'Choose a game on the network, or join an address'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a two -d 'Two players on this keyboard'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a computer -d 'Play the computer'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a review -d 'Look at a game, given as its column digits'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a history -d 'List the games that were played'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a export -d 'Print one of the games that were played'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'Check terminal, network and files'
 complete -c fourinarow -n '__fish_seen_subcommand_from join' -a '(__fish_print_hostnames)'
 complete -c fourinarow -n '__fish_seen_subcommand_from host' -l port -x -d 'Host on this port and no other'
+complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l level -x -a '1 2 3 4 5 6 7' -d 'How strong it plays'
+complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l first -x -a 'me computer' -d 'Who moves first'
+complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l position -x -d 'Column digits to begin at'
+complete -c fourinarow -n '__fish_seen_subcommand_from export' -l format -x -a 'digits text svg cast' -d 'As what to print it'
 complete -c fourinarow -l name -x -d 'The name that others see'
 complete -c fourinarow -l theme -x -a 'default high-contrast mono' -d 'The colours'
 complete -c fourinarow -l ascii -d 'Letters and ASCII lines only'

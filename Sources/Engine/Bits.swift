@@ -6,8 +6,10 @@ enum Bits {
     static var bottoms: UInt64 { 0x0000_0408_1020_4081 }
     /// The 42 squares.
     static var board: UInt64 { bottoms &* 0x3F }
-    /// The squares of rows 1, 3 and 5 counted from 0, where the second player likes to have his threats.
+    /// The second, fourth and sixth row, which are the second player's when he answers in the column just played.
     static var evenRows: UInt64 { bottoms &* 0x2A }
+    /// The first, third and fifth row.
+    static var oddRows: UInt64 { bottoms &* 0x15 }
 
     /// The lowest square of `column`.
     static func bottom(_ column: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: 7 &* column) }
@@ -15,6 +17,9 @@ enum Bits {
     static func top(_ column: Int) -> UInt64 { 0x20 &<< UInt64(truncatingIfNeeded: 7 &* column) }
     /// The six squares of `column`.
     static func column(_ column: Int) -> UInt64 { 0x3F &<< UInt64(truncatingIfNeeded: 7 &* column) }
+
+    /// The column, 0…6, of the lowest bit.
+    static func index(ofColumn bit: UInt64) -> Int { (bit.trailingZeroBitCount &* 37) &>> 8 }
 
     /// Whether `discs` hold a line of four.
     static func hasFour(_ discs: UInt64) -> Bool {

@@ -45,7 +45,9 @@ enum Reason {
         let (me, other) = (position.player, position.player.other)
         let mustBlock = position.winningColumns(of: other)
         return Board.columns.filter { column in
-            guard position.canPlay(column), !position.wins(playing: column), mustBlock.allSatisfy({ $0 == column }) else { return false }
+            guard position.canPlay(column), !position.wins(playing: column), mustBlock.allSatisfy({ $0 == column }) else {
+                return false
+            }
             let next = position.playing(column)
             guard !next.isOver, next.winningColumns(of: other).isEmpty else { return false }
             let wins = next.winningColumns(of: me)

@@ -77,7 +77,9 @@ public final class KeptGames: GameHistory {
         var moment = time_t(seconds)
         var parts = tm()
         guard localtime_r(&moment, &parts) != nil else { return "" }
-        let numbers = [Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min)].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let numbers = [Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min)].map {
+            $0 < 10 ? "0\($0)" : "\($0)"
+        }
         return "\(Int(parts.tm_year) + 1900)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3])"
     }
 }

@@ -9,13 +9,13 @@ enum GameList {
             $0.push(JoinGameViewController(navigator: $0))
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
-        MenuEntry(words: "Play the computer", behind: "seven levels, hints, scores", letter: "c") {
+        MenuEntry(words: "Play the computer", behind: "seven levels", letter: "c") {
             $0.push(ComputerViewController(navigator: $0))
         },
         MenuEntry(words: "Other games", behind: "with others or alone", letter: "o") {
             $0.push(MenuViewController(navigator: $0, title: "Other games", entries: other))
         },
-        MenuEntry(words: "History", behind: "every game, review, statistics", letter: "y") {
+        MenuEntry(words: "History", behind: "all games, with review", letter: "y") {
             $0.push(HistoryViewController(navigator: $0))
         },
         MenuEntry(words: "Options", behind: "name, colours, animation") { $0.push(OptionsViewController(navigator: $0)) },

@@ -75,7 +75,9 @@ import Testing
         var traps = 0
         for line in try Oracle.lines().filter({ $0.digits.count >= 28 }) {
             let position = try Position(digits: line.digits)
-            let best = line.scores.indices.filter { line.scores[$0] != nil && line.scores[$0] == line.scores.compactMap { $0 }.max() }
+            let best = line.scores.indices.filter {
+                line.scores[$0] != nil && line.scores[$0] == line.scores.compactMap { $0 }.max()
+            }
             let onlyReplies = try best.filter { column in
                 let next = position.playing(column)
                 guard !next.isOver else { return false }
@@ -93,7 +95,8 @@ import Testing
     @Test func whenTheLimitIsReachedItStillMoves() throws {
         let solver = Solver()
         let position = Position()
-        let column = ComputerPlayer(level: .perfect, seed: 1).column(in: position, until: SearchLimit(nodes: 10), with: { solver })
+        let column = ComputerPlayer(level: .perfect, seed: 1).column(
+            in: position, until: SearchLimit(nodes: 10), with: { solver })
         #expect(column.map(position.canPlay) == true)
         let cancellation = Cancellation()
         cancellation.cancel()

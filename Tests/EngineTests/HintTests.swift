@@ -4,18 +4,19 @@ import Engine
 import Testing
 
 @Suite struct HintTests {
-    @Test(arguments: [
-        ("", [-2, -1, 0, 1, 0, -1, -2], "Column 4 wins in 21 moves, nothing else does."),
-        ("112233", [0, 0, 0, 18, 0, 0, 0], "Column 4 wins at once."),
-        ("44", [3, 3, 5, 5, 5, -1, 3], "Columns 3, 4 and 5 win in 16 moves."),
-        ("4444", [-1, 0, -2, nil, -2, 0, -1], "Columns 2 and 6 hold the draw, all else loses."),
-        ("4444", [-1, -1, 0, nil, -2, -2, -1], "Column 3 holds the draw, all else loses."),
-        ("4444", [0, 0, 0, nil, 0, 0, 0], "Every column holds the draw."),
-        ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses; column 4 holds out longest: 20 moves."),
-        ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses; columns 2 and 4 hold out longest: 20 moves."),
-        ("1121212", [-17, -17, -17, -17, -17, -17, -17], "Every column loses in 1 move."),
-        ("4", [-3, -3, -3, -3, -3, -3, -3], "Every column loses in 18 moves."),
-    ] as [(String, [Int?], String)])
+    @Test(
+        arguments: [
+            ("", [-2, -1, 0, 1, 0, -1, -2], "Column 4 wins in 21 moves, nothing else does."),
+            ("112233", [0, 0, 0, 18, 0, 0, 0], "Column 4 wins at once."),
+            ("44", [3, 3, 5, 5, 5, -1, 3], "Columns 3, 4 and 5 win in 16 moves."),
+            ("4444", [-1, 0, -2, nil, -2, 0, -1], "Columns 2 and 6 hold the draw, all else loses."),
+            ("4444", [-1, -1, 0, nil, -2, -2, -1], "Column 3 holds the draw, all else loses."),
+            ("4444", [0, 0, 0, nil, 0, 0, 0], "Every column holds the draw."),
+            ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses; column 4 holds out longest: 20 moves."),
+            ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses; columns 2 and 4 hold out longest: 20 moves."),
+            ("1121212", [-17, -17, -17, -17, -17, -17, -17], "Every column loses in 1 move."),
+            ("4", [-3, -3, -3, -3, -3, -3, -3], "Every column loses in 18 moves."),
+        ] as [(String, [Int?], String)])
     func theBestColumnsInWords(digits: String, scores: [Int?], sentence: String) throws {
         #expect(Hint(scores: scores, of: try Position(digits: digits))?.sentence == sentence)
     }

@@ -11,7 +11,7 @@ import Wire
 @Suite struct ConsentTests {
     @Test func hintsNeedConsent() {
         let table = Table()
-        table.play("44")
+        table.play("2626223541436446141511462163")
         table.host.press(.character("h"))
         #expect(table.host.shows("to allow hints (H) for both of you.") && table.host.machine.workers.isEmpty)
         table.settle()
@@ -21,7 +21,7 @@ import Wire
         table.host.machine.work()
         #expect(table.host.game?.insight.hinted.isEmpty == false)
         #expect(table.guest.shows("Both of you may use hints (H) now."))
-        table.host.press(.character("5"))
+        table.host.press(.character("3"))
         table.settle()
         table.guest.press(.character("h"))
         table.guest.machine.work()

@@ -204,6 +204,7 @@ import Wire
         let table = Table()
         table.play("4")
         for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
+        table.host.machine.advance(milliseconds: 0)
         #expect(table.host.game?.match.moves == [3, 2] && !table.host.machine.isWaiting)
     }
 
@@ -239,6 +240,7 @@ import Wire
         seat.machine.advance(milliseconds: 300)
         #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
+        seat.machine.advance(milliseconds: 0)
         #expect(seat.game?.falling == nil && seat.game?.match.moves == [3, 3] && !seat.machine.isWaiting)
     }
 

@@ -55,7 +55,8 @@ private let digits = "2626223541436446141511462163373375"
     }
 
     @Test func namesAreThoseOfTheGame() {
-        let record = GameRecord(kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: false, digits: "4", result: .unfinished)
+        let record = GameRecord(
+            kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: false, digits: "4", result: .unfinished)
         let names = ReviewNames(of: record)
         #expect(names.name(of: .first) == "Computer (Casual)" && names.name(of: .second) == "You" && names.me == .second)
         #expect(ReviewNames(opponent: .shared, name: "", isFirst: true).name(of: .second) == "Red")
@@ -168,7 +169,8 @@ private let digits = "2626223541436446141511462163373375"
     @Test func damagedMovesAreASentence() throws {
         let seat = Seat()
         var id: Int?
-        try seat.machine.games.keep(GameRecord(kind: .network, opponent: "x", isFirst: true, digits: "4x", result: .draw), id: &id)
+        try seat.machine.games.keep(
+            GameRecord(kind: .network, opponent: "x", isFirst: true, digits: "4x", result: .draw), id: &id)
         seat.open("History")
         seat.press(.enter)
         #expect(seat.shows("Game 1 cannot be read"))
@@ -202,7 +204,9 @@ private let digits = "2626223541436446141511462163373375"
 /// Five games: two against Bob on the network, two against the computer, one at this keyboard.
 func fill(_ history: FakeHistory) throws {
     let games = [
-        GameRecord(kind: .network, opponent: "Bob", isFirst: true, digits: shortWin, result: .first, firstAccuracy: 92, secondAccuracy: 40),
+        GameRecord(
+            kind: .network, opponent: "Bob", isFirst: true, digits: shortWin, result: .first, firstAccuracy: 92,
+            secondAccuracy: 40),
         GameRecord(kind: .network, opponent: "Bob", isFirst: false, digits: shortWin, result: .first, secondAccuracy: 61),
         GameRecord(kind: .shared, opponent: "", isFirst: true, digits: shortWin, result: .first, firstAccuracy: 99),
         GameRecord(kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: true, digits: "12121213", result: .second),

@@ -34,7 +34,7 @@ nonisolated private let late = "2626223541436446141511462163"
     @Test(arguments: sizes) func review(size: Size) {
         let seat = Seat(size: size)
         let review = ReviewViewController(
-            navigator: seat.navigator, match: .of(late + "337337"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
+            navigator: seat.navigator, match: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
             keptAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
@@ -55,7 +55,7 @@ nonisolated private let late = "2626223541436446141511462163"
     @Test func asciiReview() {
         let seat = Seat(glyphs: .ascii)
         let review = ReviewViewController(
-            navigator: seat.navigator, match: .of(late + "337337"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
+            navigator: seat.navigator, match: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
             keptAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)

@@ -54,7 +54,8 @@ package final class FakeHistory: @MainActor GameHistory {
             kept[index].record = game
         } else {
             id = kept.count + 1
-            kept.append(KeptGame(id: kept.count + 1, date: "2026-11-\(kept.count < 9 ? "0" : "")\(kept.count + 1) 15:04", record: game))
+            kept.append(
+                KeptGame(id: kept.count + 1, date: "2026-11-\(kept.count < 9 ? "0" : "")\(kept.count + 1) 15:04", record: game))
         }
     }
 

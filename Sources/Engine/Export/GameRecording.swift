@@ -19,7 +19,9 @@ extension GameSheet {
 
     private func frame(of match: Match, at second: Int) -> String {
         let winning = Self.winning(in: match)
-        var rows = ["\u{1B}[H\u{1B}[2J \u{1B}[33m●\u{1B}[0m \(Self.shown(first))  \u{1B}[31m○\u{1B}[0m \(Self.shown(self.second))", ""]
+        var rows = [
+            "\u{1B}[H\u{1B}[2J \u{1B}[33m●\u{1B}[0m \(Self.shown(first))  \u{1B}[31m○\u{1B}[0m \(Self.shown(self.second))", "",
+        ]
         for row in Board.rows.reversed() {
             let cells = Board.columns.map { Self.cell(Square(column: $0, row: row), of: match, winning) }
             rows.append("  \u{1B}[34m│\u{1B}[0m" + cells.joined() + "\u{1B}[34m│\u{1B}[0m")
@@ -38,7 +40,9 @@ extension GameSheet {
 
     /// A name without what a terminal would obey, cut to what the frame holds.
     private static func shown(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.prefix(38)))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.prefix(38)))
     }
 
     /// A JSON string.

@@ -68,6 +68,7 @@ public struct GameSheet: Equatable, Sendable {
         }
         let numbers = " " + Board.columns.map { " \($0 + 1) " }.joined()
         let head = ["X \(first)", "O \(second)"] + (date.isEmpty ? [] : [date])
-        return (head + [""] + rows + ["+---------------------+", numbers, "", ending, match.digits]).joined(separator: "\n") + "\n"
+        return (head + [""] + rows + ["+---------------------+", numbers, "", ending, match.digits]).joined(separator: "\n")
+            + "\n"
     }
 }

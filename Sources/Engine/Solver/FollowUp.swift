@@ -11,24 +11,30 @@ enum FollowUp {
     static func bound(first: UInt64, second: UInt64) -> Int {
         let taken = first | second
         let claimed = Bits.evenRows & ~taken & ~(taken &+ Bits.bottoms)
-        let yours = second | claimed
-        let mine = Bits.board & ~yours
-        let pairs = mine & mine &>> 1
-        if pairs & pairs &>> 2 != 0 { return 99 }
-        var open: UInt64 = 0
-        var won: UInt64 = 0
-        for step: UInt64 in [6, 7, 8] {
-            let pairs = mine & mine &>> step
-            let lines = pairs & pairs &>> (2 &* step)
-            let yourPairs = yours & yours &>> step
-            let yourLines = yourPairs & yourPairs &>> (2 &* step)
-            // A line straight above one of the second player's comes too late.
-            open |= lines & ((yourLines | Bits.bottoms &<< 6) &- Bits.bottoms)
-            won |= yourLines
-        }
-        if open != 0 { return 99 }
-        if won == 0 { return 0 }
+        let mine = second | claimed
+        guard isSafe(mine, against: Bits.board & ~mine) else { return 99 }
+        if !Bits.hasFour(mine) { return 0 }
         if Bits.hasFour(second | claimed & (Bits.bottoms &<< 1)) { return -3 }
         return Bits.hasFour(second | claimed & (Bits.bottoms &* 0xA)) ? -2 : -1
+    }
+
+    /// Whether somebody who gets all of `mine` need not fear a line of four in `yours`: there is none, or every one lies straight
+    /// above one of `mine` and comes too late.
+    @inline(__always)
+    static func isSafe(_ mine: UInt64, against yours: UInt64) -> Bool {
+        let pairs = yours & yours &>> 1
+        if pairs & pairs &>> 2 != 0 { return false }
+        return open(mine, yours, 7) | open(mine, yours, 6) | open(mine, yours, 8) == 0
+    }
+
+    /// Where lines of `yours` begin that have none of `mine` straight below.
+    @inline(__always)
+    private static func open(_ mine: UInt64, _ yours: UInt64, _ step: UInt64) -> UInt64 {
+        let pairs = yours & yours &>> step
+        let lines = pairs & pairs &>> (2 &* step)
+        let minePairs = mine & mine &>> step
+        let mineLines = minePairs & minePairs &>> (2 &* step)
+        // Bit 6 of each column stays empty, so that taking 1 off reaches up to the lowest of `mineLines`, or through all of it.
+        return lines & ((mineLines | Bits.bottoms &<< 6) &- Bits.bottoms)
     }
 }

@@ -66,7 +66,7 @@ struct Search {
         var low = min(0, (ply + 1) / 2 - 20)
         var high = 20 - ply / 2
         // Short wins and losses first, then outwards from a draw.
-        for discs in [2, 4, 6] {
+        for discs in [4, 7] {
             if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }
             if (ply + 1) / 2 + discs - 22 < 0 { ask(root, (ply + 1) / 2 + discs - 21, &low, &high) }
         }
@@ -95,6 +95,19 @@ struct Search {
         let mirror = Bits.mirror(key)
         slot.pointee.isMirrored = mirror < key
         slot.pointee.hash = table.hash(min(key, mirror))
+    }
+
+    /// How much a child promises to who moves there: by the squares that would win, without those straight above one of the
+    /// opponent's; most by those that the opponent must keep from soon; then by the centre, which matters more than it looks.
+    @inline(__always)
+    static func promise(of child: UnsafeMutablePointer<Slot>, _ column: Int) -> Int32 {
+        let isSame = child.pointee.isSameMover
+        let ours = isSame ? child.pointee.myThreats : child.pointee.yourThreats
+        let theirs = isSame ? child.pointee.yourThreats : child.pointee.myThreats
+        let useful = ours & ~(theirs &<< 1)
+        let soon = useful & (child.pointee.taken &+ Bits.bottoms) &<< 1
+        let threats = useful.nonzeroBitCount &* 10 &+ soon.nonzeroBitCount &* 6
+        return Int32(truncatingIfNeeded: threats &+ (isSame ? 8 : 0) &+ Lanes.centre(column))
     }
 
     /// A bound on the score of a slot's position for its mover: a lower one if it is at least `bound`, an upper one if not.
@@ -136,7 +149,7 @@ struct Search {
         var end = frame
         var rest = safe
         repeat {
-            let column = (rest.trailingZeroBitCount &* 37) &>> 8
+            let column = Bits.index(ofColumn: rest)
             rest &= rest &- 1
             let moved = lane[column]
             let itsThreats = lane[8 &+ column]
@@ -160,8 +173,16 @@ struct Search {
             var lower = min(0, (childPly &+ 1) &>> 1 &- 20)
             var upper = 20 &- childPly &>> 1
             if lower < theirs && upper >= theirs {
-                if childPly & 1 == 0 && theirs > -3 {
-                    upper = min(upper, FollowUp.bound(first: end.pointee.mine, second: end.pointee.yours))
+                if childPly & 1 == 0 {
+                    if theirs > -3 {
+                        upper = min(upper, FollowUp.bound(first: end.pointee.mine, second: end.pointee.yours))
+                    }
+                } else if theirs > -2 {
+                    let odd = end.pointee.yourThreats & OddThreat.rows
+                    if odd != 0 {
+                        upper = min(
+                            upper, OddThreat.bound(first: end.pointee.yours, second: end.pointee.mine, threats: odd))
+                    }
                 }
                 if upper >= theirs {
                     identify(end)
@@ -184,7 +205,7 @@ struct Search {
                 }
             }
             end.pointee.column = Int8(truncatingIfNeeded: column)
-            end.pointee.order = Int32(truncatingIfNeeded: itsThreats.nonzeroBitCount &* 8 &+ Lanes.centre(column))
+            end.pointee.order = Search.promise(of: end, column)
             end += 1
         } while rest != 0
         if end == frame { return best }

@@ -47,7 +47,12 @@ public final class Solver {
     }
 
     private func find(_ position: Position) -> Score? {
-        position.settledScore ?? book?.score(of: position)
-            ?? search.score(mine: position.mover, yours: position.taken ^ position.mover)
+        if let score = position.settledScore { return score }
+        if let book, position.ply <= book.plies { return book.score(of: position, orElse: searched) }
+        return searched(position)
+    }
+
+    private func searched(_ position: Position) -> Score? {
+        search.score(mine: position.mover, yours: position.taken ^ position.mover)
     }
 }

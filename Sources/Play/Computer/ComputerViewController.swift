@@ -82,13 +82,14 @@ extension ComputerViewController: ViewController {
         let rows = Rect(x: x, y: area.y + min(2, area.height / 6), width: width, height: Line.allCases.count)
         list.draw(on: canvas, in: rows) { index in
             switch Line(rawValue: index) {
-            case .level: ("Level".padded(to: 8) + "\(self.level.rawValue) \(self.level.name)", self.level.words)
+            case .level: ("Level".padded(to: 8) + "\(self.level.rawValue) \(self.level.name)", width > 50 ? self.level.words : "")
             case .beginner: ("Start".padded(to: 8) + navigator.settings.beginner.words, "")
             case .play, nil: ("Play", "")
             }
         }
         let y = rows.y + rows.height + 1
-        let note = "\(level.name): \(level.words). In the game H hints, E shows every column's score, U takes a move back."
+        let keys = "In the game H gives a hint, E shows every column's score, U takes a move back."
+        let note = width > 50 ? keys : "\(level.name): \(level.words). \(keys)"
         for (index, line) in TextWidth.wrap(note, to: width - 4).prefix(area.y + area.height - y).enumerated() {
             canvas.put(line, x: x + 4, y: y + index, .faint)
         }

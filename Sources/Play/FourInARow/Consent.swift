@@ -67,8 +67,11 @@ extension FourInARowViewController {
     }
 
     private func didAsk(_ question: Consent.Question) {
-        let isVoid = question.topic == .undo && (question.ply != match.moves.count || gameState.isOver || undoTarget(of: me.other) == nil)
-        guard consent.wanted == nil, !isVoid else { return gameController?.send(.refuse(question.topic, ply: question.ply)) ?? () }
+        let isVoid =
+            question.topic == .undo && (question.ply != match.moves.count || gameState.isOver || undoTarget(of: me.other) == nil)
+        guard consent.wanted == nil, !isVoid else {
+            return gameController?.send(.refuse(question.topic, ply: question.ply)) ?? ()
+        }
         if question.topic != .undo && consent.allowed.contains(question.topic) {
             return gameController?.send(.allow(question.topic, ply: question.ply)) ?? ()
         }
@@ -108,7 +111,9 @@ extension FourInARowViewController {
             if question.ply == match.moves.count, let count = undoTarget(of: player) { takeBack(to: count) }
         } else {
             consent.allowed.insert(question.topic)
-            navigator.show(alert: question.topic == .hints ? "Both of you may use hints (H) now." : "Both of you may use the eye (E) and threats (T) now.")
+            navigator.show(
+                alert: question.topic == .hints
+                    ? "Both of you may use hints (H) now." : "Both of you may use the eye (E) and threats (T) now.")
         }
     }
 }

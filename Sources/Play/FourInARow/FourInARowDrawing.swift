@@ -62,7 +62,7 @@ extension FourInARowViewController {
             let isChosen = isArrowHere && column == cursorColumn
             let centre = layout.centre(ofColumn: column)
             if let (text, role) = insight.text(above: column) {
-                canvas.put(text, x: centre - (TextWidth.of(text) - 1) / 2, y: layout.scores, isChosen ? .selected : role)
+                canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
             } else if isChosen {
                 canvas.put("▼", x: centre, y: layout.scores, cursorRole)
             }

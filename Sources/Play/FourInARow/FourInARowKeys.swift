@@ -10,6 +10,9 @@ extension FourInARowViewController: ViewController {
         let canLearn = { [unowned self] in
             prompt == nil && !gameState.isOver && !isOver && (consent.isPossible || opponent != .peer)
         }
+        let canTakeBack = { [unowned self] in
+            !isOver && prompt != .consent && (opponent != .peer || consent.isPossible && !gameState.isOver)
+        }
         let canReplay = { [unowned self] in gameState.isOver && !isOver }
         return [
             Binding(
@@ -29,26 +32,6 @@ extension FourInARowViewController: ViewController {
                 .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
-                action: { [unowned self] _ in showHint() }),
-            Binding(
-                .character("u"), label: "Undo", help: "Take the last move back; against a peer, ask for it.",
-                isAvailable: { [unowned self] in !isOver && (consent.isPossible || opponent != .peer) },
-                action: { [unowned self] _ in undo() }),
-            Binding(
-                .character("y"), help: "Play again what was taken back.",
-                isAvailable: { [unowned self] in !isOver && opponent != .peer }, action: { [unowned self] _ in redo() }),
-            Binding(
-                .character("e"), label: "Eye", help: "Show the exact score over every column, or no longer.", isAvailable: canLearn,
-                action: { [unowned self] _ in toggleEye() }),
-            Binding(
-                .character("t"), help: "Mark the threats, and say which of them decides the end.", isAvailable: canLearn,
-                action: { [unowned self] _ in toggleThreats() }),
-            Binding(
-                .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
-                isAvailable: { [unowned self] in (gameState.isOver || isOver) && !match.moves.isEmpty },
-                action: { [unowned self] _ in review() }),
-            Binding(
                 .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
@@ -57,9 +40,33 @@ extension FourInARowViewController: ViewController {
             ) {
                 [unowned self] _ in disconnect()
             },
-            Binding(.character("q"), label: opponent == .peer ? "Disconnect" : "Quit", help: "Leave the game.") { [unowned self] _ in
+            Binding(.character("q"), label: opponent == .peer ? "Disconnect" : "Quit", help: "Leave the game.") {
+                [unowned self] _ in
                 disconnect()
             },
+            Binding(
+                .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
+                action: { [unowned self] _ in showHint() }),
+            Binding(
+                .character("u"), label: "Undo", help: "Take the last move back; against a peer, ask for it.",
+                isAvailable: canTakeBack,
+                action: { [unowned self] _ in undo() }),
+            Binding(
+                .character("y"), help: "Play again what was taken back.",
+                isAvailable: { [unowned self] in !isOver && opponent != .peer }, action: { [unowned self] _ in redo() }),
+            Binding(
+                .character("e"), label: "Eye", help: "Show the exact score over every column, or no longer.",
+                isAvailable: canLearn,
+                action: { [unowned self] _ in toggleEye() }),
+            Binding(
+                .character("t"),
+                help: "Mark threats: + yours (or yellow's), x the other's, * both, ! the one that decides the end.",
+                isAvailable: canLearn,
+                action: { [unowned self] _ in toggleThreats() }),
+            Binding(
+                .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
+                isAvailable: { [unowned self] in (gameState.isOver || isOver) && !match.moves.isEmpty },
+                action: { [unowned self] _ in review() }),
             Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
         ]
     }
@@ -68,7 +75,8 @@ extension FourInARowViewController: ViewController {
         switch opponent {
         case .shared: "Two players"
         case .peer: "You ● and \(opponentName) ○"
-        case .computer(let level): "You ● and the computer ○: \(level.name)"
+        case .computer(let level):
+            navigator.canvas.size.width < 60 ? "\(level.name) ○" : "You ● and the computer ○: \(level.name)"
         }
     }
     var alertRow: Int? { layout.prompt + 2 }
@@ -77,7 +85,9 @@ extension FourInARowViewController: ViewController {
     func didPress(_ key: Key) -> Bool {
         finishFall()
         guard case .click(let point) = key, !isOver else { return false }
-        if point.y == layout.prompt, prompt?.choose(at: point.x, isAlone: opponent != .peer, width: navigator.canvas.size.width) == true {
+        if point.y == layout.prompt,
+            prompt?.choose(at: point.x, isAlone: opponent != .peer, width: navigator.canvas.size.width) == true
+        {
             confirm()
         } else if let column = layout.column(at: point) {
             addDisc(toColumn: column)
@@ -87,7 +97,13 @@ extension FourInARowViewController: ViewController {
 
     /// After the peer has gone, a key leads to the menu and does nothing there; but not one meant for the board, pressed a moment
     /// too late.
-    func shouldCloseAlert(_ key: Key) -> Bool { !isOver || !boardKeys.contains(key) }
+    func shouldCloseAlert(_ key: Key) -> Bool {
+        if isOver && key == .character("v") && !match.moves.isEmpty {
+            review()
+            return false
+        }
+        return !isOver || !boardKeys.contains(key)
+    }
 
     func didCloseAlert() -> Bool {
         if isOver { navigator.popToRoot() }

@@ -299,7 +299,7 @@ extension FourInARowViewController {
 
     /// Keeps the game as it stands.
     private func keep() {
-        guard !match.moves.isEmpty || recorder.isKept else { return }
+        guard match.moves.count > computer.start.moves.count || recorder.isKept else { return }
         recorder.note(
             GameRecord(
                 kind: opponent.kind, opponent: opponentName, level: opponent.level?.rawValue, isFirst: me == .first,

@@ -93,8 +93,10 @@ struct Insight {
     /// What the marks mean, and which threat decides.
     func words(for position: Position, against opponent: Opponent, me: Player) -> String {
         guard !marks.isEmpty else { return "There are no threats on the board: no empty square completes four." }
-        let legend = opponent == .shared ? "+ yellow, x red, * both." : "+ yours, x the other's, * both."
-        guard let threat = position.decidingThreat() else { return "Threats: \(legend) None of them decides the end." }
+        guard let threat = position.decidingThreat() else {
+            return
+                "Threats: + \(opponent == .shared ? "yellow's, x red's" : "yours, x the other's"), * both. None decides the end."
+        }
         let owner =
             switch (opponent, threat.player == me) {
             case (.shared, true): "Yellow's"
@@ -104,6 +106,6 @@ struct Insight {
             case (.peer, false): "Your opponent's"
             }
         let kind = threat.isOdd ? "odd" : "even"
-        return "Threats: \(legend) \(owner) \(kind) threat at \(threat.place) (!) decides the end if both wait."
+        return "\(owner) \(kind) threat at \(threat.place) (!) decides the end."
     }
 }

@@ -24,7 +24,8 @@ final class HistoryViewController {
             isAvailable: hasGames, action: { [unowned self] _ in review() }),
         Binding(
             .character("r"), label: "Resume", help: "Go on with an unfinished game against the computer.",
-            isAvailable: { [unowned self] in chosen.map { Self.canResume($0) } == true }, action: { [unowned self] _ in resume() }),
+            isAvailable: { [unowned self] in chosen.map { Self.canResume($0) } == true }, action: { [unowned self] _ in resume() }
+        ),
         Binding(
             .left, .right, .character("f"), name: "←→", label: "Opponent", help: "Only the games against one opponent, or all.",
             isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),
@@ -127,7 +128,7 @@ extension HistoryViewController: ViewController {
         let count = game.record.digits.utf8.count
         let date = isWide ? game.date : String(game.date.dropFirst(5).prefix(5))
         return (
-            "#\(game.id)".padded(to: isWide ? 6 : 4) + "\(date)  \(game.record.opponentWords)",
+            "#\(game.id)".padded(to: isWide ? 6 : 4) + "\(date) \(isWide ? " " : "")\(game.record.opponentWords)",
             isWide ? "\(game.record.resultWord), \(count) \(count == 1 ? "move" : "moves")" : game.record.resultWord
         )
     }

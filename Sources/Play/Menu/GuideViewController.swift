@@ -21,6 +21,13 @@ final class GuideViewController {
         (.plain, "R plays again after the end: who asks for it begins. Q leaves the game. Esc asks whether to leave."),
         (.plain, "The last disc is marked <. The four that won stand in [ ]."),
         (.plain, ""),
+        (.title, "Learning"),
+        (
+            .plain,
+            "H marks the best columns, E shows the score over each, T marks threats, U takes a move back, and V looks at the game afterwards. With somebody on the network they must agree."
+        ),
+        (.plain, "A score above 0 wins for who is to move, below 0 it loses: the sooner, the further from 0. 0 is a draw."),
+        (.plain, ""),
         (.title, "With somebody on the network"),
         (.plain, "One of you hosts a game, the other one joins: it appears in the list by itself. The host begins."),
         (

@@ -16,16 +16,17 @@ extension ReviewViewController {
         drawScores(layout, on: canvas)
         canvas.put(headline, x: layout.board.x, y: layout.label, .label, limit: area.width - layout.board.x - 1)
         let x = boards.x + boards.width + 1
-        let panel = Rect(x: x, y: layout.label + 1, width: area.x + area.width - x - 1, height: area.y + area.height - layout.label - 1)
+        let panel = Rect(
+            x: x, y: layout.label + 1, width: area.x + area.width - x - 1, height: area.y + area.height - layout.label - 1)
         if panel.width >= Self.leastPanel { drawPanel(on: canvas, in: panel) }
     }
 
     /// The left part, with room for as large a board as leaves room for words.
     private func boardArea(in area: Rect) -> Rect {
         let size = BoardSize.allCases.last { size in
-            size.fits(in: area) && area.width - size.width - 4 >= (size == .small ? Self.leastPanel : 26)
+            size == .small || size.fits(in: area) && area.width - size.width - 4 >= 26
         }
-        guard let size else { return area }
+        guard let size, area.width - size.width - 4 >= Self.leastPanel else { return area }
         let slack = size == .small ? 0 : min(4, area.width - size.width - 4 - 26)
         return Rect(x: area.x, y: area.y, width: size.width + 2 + slack, height: area.height)
     }
@@ -51,7 +52,7 @@ extension ReviewViewController {
             guard let score = scores[column] else { continue }
             let text = Insight.text(of: score)
             canvas.put(
-                text, x: layout.centre(ofColumn: column) - (TextWidth.of(text) - 1) / 2, y: layout.scores,
+                text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores,
                 nextJudgement?.best.contains(column) == true ? .key : .faint)
         }
     }
@@ -82,7 +83,9 @@ extension ReviewViewController {
             let box = Rect(x: rect.x, y: bottom - closing.count - height, width: min(rect.width, 42), height: height)
             Graph(rect: box, glyphs: navigator.glyphs).drawBars(values, most: 21, chosen: shown > 0 ? shown - 1 : nil, on: canvas)
         }
-        for (index, line) in closing.enumerated() { canvas.put(line, x: rect.x, y: bottom - closing.count + index, limit: rect.width) }
+        for (index, line) in closing.enumerated() {
+            canvas.put(line, x: rect.x, y: bottom - closing.count + index, limit: rect.width)
+        }
     }
 
     /// What is to be said of the last move on the board.
@@ -90,7 +93,9 @@ extension ReviewViewController {
         guard shown > 0 else { return [("Right or End: step through the game.", .faint)] }
         guard let judgement else { return [("…", .faint)] }
         let mark = judgement.mark
-        let word = mark == .best ? (judgement.isChoice ? "Best move" : "No choice") : mark.name.prefix(1).uppercased() + mark.name.dropFirst()
+        let word =
+            mark == .best
+            ? (judgement.isChoice ? "Best move" : "No choice") : mark.name.prefix(1).uppercased() + mark.name.dropFirst()
         let (before, after) = (Insight.text(of: judgement.before), Insight.text(of: judgement.after))
         var sentences: [(String, Role)] = [
             (word, mark == .best ? .label : .problem),

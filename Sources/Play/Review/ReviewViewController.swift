@@ -31,8 +31,8 @@ final class ReviewViewController {
         Binding(.left, .right, .up, .down, name: "←→", label: "Step", help: "Back or on by a move.") { [unowned self] in
             show($0 == .left || $0 == .up ? shown - 1 : shown + 1)
         },
-        Binding(.home, label: "Start", help: "The empty board.") { [unowned self] _ in show(0) },
-        Binding(.end, label: "End", help: "The last move.") { [unowned self] _ in show(match.moves.count) },
+        Binding(.home, label: "First", help: "The empty board.") { [unowned self] _ in show(0) },
+        Binding(.end, label: "Last", help: "The last move.") { [unowned self] _ in show(match.moves.count) },
         Binding(.character("n"), label: "Next slip", help: "On to the next move that was not the best.") { [unowned self] _ in
             showNextSlip()
         },

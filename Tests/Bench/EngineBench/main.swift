@@ -10,12 +10,14 @@ var worst = Duration.zero
 while let line = readLine() {
     let fields = line.split(separator: " ", omittingEmptySubsequences: false)
     let position = try Position(digits: fields[0])
-    if CommandLine.arguments.count < 3 { solver.clear() }
+    solver.clear()
+    let before = solver.nodes
     var score: Score?
     let time = clock.measure { score = solver.score(of: position) }
     total += time
     worst = max(worst, time)
     count += 1
+    if CommandLine.arguments.count > 2 { print(line, time / .microseconds(1), solver.nodes - before) }
     if fields.count > 1, let known = Int(fields[1]), known != score {
         wrong += 1
         print("WRONG \(line): \(String(describing: score))")

@@ -1,0 +1,95 @@
+// Computes the opening book: finds scores for as long as it is let, keeps them, and packs them when they are complete. It is
+// run by `make book` and installed nowhere.
+
+import Engine
+import Glibc
+
+let words = Array(CommandLine.arguments.dropFirst())
+switch words.first {
+case "compute":
+    guard words.count == 5, let ply = Int(words[1]), ply % 2 == 0, let worker = Int(words[3]), let workers = Int(words[4]),
+        (0...12).contains(ply), workers > 0, (0..<workers).contains(worker)
+    else { usage() }
+    exit(compute(ply: ply, log: ScoreLog(folder: words[2]), worker: worker, workers: workers))
+case "pack":
+    guard words.count == 4, let ply = Int(words[1]), ply % 2 == 0, (0...12).contains(ply) else { usage() }
+    exit(pack(ply: ply, log: ScoreLog(folder: words[2]), into: words[3]))
+default: usage()
+}
+
+/// Says how to call the program, and ends it.
+func usage() -> Never {
+    complain("usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK")
+    exit(2)
+}
+
+/// Finds the scores that are still missing in this worker's part of the ply.
+func compute(ply: Int, log: ScoreLog, worker: Int, workers: Int) -> Int32 {
+    let reachable = Reachable(ply: ply)
+    let known = log.scores(ofPly: ply, count: reachable.count)
+    let total = reachable.positions.count
+    let mine = (total * worker / workers)..<(total * (worker + 1) / workers)
+    let missing = mine.filter { known[reachable.places[$0]] == nil }
+    complain("ply \(ply), worker \(worker + 1) of \(workers): \(missing.count) of \(mine.count) positions to do")
+    let solver = Solver(tableBytes: 16 << 20)
+    let clock = ContinuousClock()
+    let start = clock.now
+    var lastReport = start
+    var found: [(place: Int, score: Int)] = []
+    for (done, index) in missing.enumerated() {
+        guard let score = solver.score(of: reachable.positions[index]) else { continue }
+        found.append((reachable.places[index], score))
+        let isLast = done + 1 == missing.count
+        if found.count == 64 || isLast {
+            guard log.append(found, ply: ply, worker: worker) else {
+                complain("the scores cannot be written to \(log.folder)")
+                return 1
+            }
+            found = []
+        }
+        let now = clock.now
+        if isLast || now - lastReport > .seconds(30) {
+            lastReport = now
+            let left = (now - start) / Double(done + 1) * Double(missing.count - done - 1)
+            complain("ply \(ply), worker \(worker + 1): \(done + 1) of \(missing.count), \(left.components.seconds / 60) min left")
+        }
+    }
+    return 0
+}
+
+/// Writes the book that ends with `ply`, once all scores of that ply are known; those of the plies before follow from them.
+func pack(ply: Int, log: ScoreLog, into path: String) -> Int32 {
+    let deepest = Reachable(ply: ply)
+    var scores = log.scores(ofPly: ply, count: deepest.count)
+    let missing = deepest.places.filter { scores[$0] == nil }.count
+    guard missing == 0 else {
+        complain("\(missing) of the \(deepest.positions.count) positions of ply \(ply) have no score yet: make book goes on with them")
+        return 1
+    }
+    var layers = [scores]
+    let solver = Solver(tableBytes: 16 << 20)
+    for above in stride(from: ply - 2, through: 0, by: -2) {
+        let below = LayerScores(ply: above + 2, scores: scores)
+        let reachable = Reachable(ply: above)
+        scores = [Int8?](repeating: nil, count: reachable.count)
+        for (index, position) in reachable.positions.enumerated() {
+            guard let score = below.score(of: position, solver) else { return 1 }
+            scores[reachable.places[index]] = Int8(score)
+        }
+        layers.insert(scores, at: 0)
+        complain("ply \(above): \(reachable.positions.count) positions")
+    }
+    let bytes = BookWriter.bytes(of: layers)
+    guard (try? Book(bytes: bytes)) != nil, writeFile(path, bytes) else {
+        complain("the book cannot be written to \(path)")
+        return 1
+    }
+    complain("\(path): through ply \(ply), \(bytes.count) bytes")
+    return 0
+}
+
+/// Writes a line to standard error.
+func complain(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = write(2, bytes, bytes.count)
+}
