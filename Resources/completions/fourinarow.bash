@@ -14,7 +14,7 @@ _fourinarow() {
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-            host | join | two | doctor) command=$word ;;
+            host | join | two | doctor | solve) command=$word ;;
         esac
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --help --version'
@@ -22,7 +22,7 @@ _fourinarow() {
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'host join two doctor' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'host join two doctor solve' -- "$current")
     elif [[ $command == join ]]; then
         mapfile -t COMPREPLY < <(compgen -A hostname -- "$current")
     fi

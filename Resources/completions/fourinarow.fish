@@ -1,11 +1,12 @@
 # fish completion for fourinarow(6)
 
-set -l commands host join two doctor
+set -l commands host join two doctor solve
 complete -c fourinarow -f
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a host -d 'Host a game'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a join -d 'Choose a game on the network, or join an address'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a two -d 'Two players on this keyboard'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'Check terminal, network and files'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a solve -d 'Read positions and write their exact scores'
 complete -c fourinarow -n '__fish_seen_subcommand_from join' -a '(__fish_print_hostnames)'
 complete -c fourinarow -n '__fish_seen_subcommand_from host' -l port -x -d 'Host on this port and no other'
 complete -c fourinarow -l name -x -d 'The name that others see'

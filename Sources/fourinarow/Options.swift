@@ -13,6 +13,7 @@ struct Options: Equatable {
         case join(address: String?)
         case two
         case doctor
+        case solve
         case help
         case version
     }
@@ -84,7 +85,7 @@ extension Options {
             throw Misuse(sentence: "--port goes with host; an address to join takes :port behind it")
         }
         let most = verb == "join" ? 2 : 1
-        if words.count > most, ["host", "join", "two", "doctor"].contains(verb) {
+        if words.count > most, ["host", "join", "two", "doctor", "solve"].contains(verb) {
             throw Misuse(sentence: "\(Self.quoted(words[most])) is one word too many")
         }
         switch verb {
@@ -92,6 +93,7 @@ extension Options {
         case "host": return .host(port: port)
         case "two": return .two
         case "doctor": return .doctor
+        case "solve": return .solve
         case "help": return .help
         case "join":
             guard words.count > 1 else { return .join(address: nil) }

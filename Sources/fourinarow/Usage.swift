@@ -12,6 +12,7 @@ let usage = """
       fourinarow join ADDRESS    join host, host:port or [v6]:port
       fourinarow two             two players on this keyboard
       fourinarow doctor          check terminal, network and files
+      fourinarow solve           read positions (column digits), write their exact scores
 
       --name N         the name that others see (default: this machine's)
       --theme T        default, high-contrast or mono
