@@ -6,6 +6,9 @@ let mainThread: [SwiftSetting] = [.defaultIsolation(MainActor.self), .treatAllWa
 /// Values and rules: no thread, no isolation.
 let pure: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// The search is of no use unoptimized: it would be a hundred times slower in every test that waits for it.
+let searching: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "fourinarow",
     products: [
@@ -17,15 +20,15 @@ let package = Package(
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "Engine", swiftSettings: pure),
+        .target(name: "Engine", swiftSettings: pure + searching),
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
         .target(name: "Play", dependencies: ["Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread),
         .target(
-            name: "Platform", dependencies: ["Play", "Wire", "Screen", "CNcurses", "CSodium", "CSQLite"],
+            name: "Platform", dependencies: ["Engine", "Play", "Wire", "Screen", "CNcurses", "CSodium", "CSQLite"],
             swiftSettings: mainThread),
-        .executableTarget(name: "fourinarow", dependencies: ["Play", "Platform", "Screen"], swiftSettings: mainThread),
+        .executableTarget(name: "fourinarow", dependencies: ["Engine", "Play", "Platform", "Screen"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -37,7 +40,7 @@ let package = Package(
             swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Engine", "Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
         .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),

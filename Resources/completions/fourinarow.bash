@@ -26,7 +26,7 @@ _fourinarow() {
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-            host | join | two | computer | review | history | export | doctor) command=${command:-$word} ;;
+            host | join | two | computer | review | history | export | doctor | solve) command=${command:-$word} ;;
         esac
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --help --version'
@@ -38,7 +38,7 @@ _fourinarow() {
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'host join two computer review history export doctor' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'host join two computer review history export doctor solve' -- "$current")
     elif [[ $command == join ]]; then
         mapfile -t COMPREPLY < <(compgen -A hostname -- "$current")
     fi

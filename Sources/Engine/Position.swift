@@ -112,6 +112,9 @@ public struct Position: Hashable, Sendable {
         }
     }
 
+    /// Whether a disc lies on `square`.
+    public func isTaken(_ square: Square) -> Bool { taken & square.bit != 0 }
+
     /// The same position seen in a mirror.
     public var mirrored: Position {
         var mirror = Position()

@@ -1,6 +1,7 @@
 // What `fourinarow doctor` looks at: the terminal, the locale, the network, the mDNS helper, the player's files. It changes
 // nothing, and says of each thing whether it is well and what to do where it is not.
 
+import Engine
 import Glibc
 import Play
 import Wire
@@ -37,7 +38,7 @@ public final class Doctor {
     public init() {}
 
     /// Everything, in the order in which it matters.
-    public func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() }
+    public func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() + [book()] }
 
     // MARK: The terminal
 
@@ -178,6 +179,15 @@ public final class Doctor {
         }
         if findings.isEmpty { findings.append(folder("config", config.path)) }
         return findings + [folder("data", UserFolder.data.path + "/fourinarow")]
+    }
+
+    private func book() -> Finding {
+        let slower = "hints and the computer's first moves take longer"
+        switch BookFile.read() {
+        case .read(let book, let path): return Finding(.ok, "book", "\(path), through move \(book.plies)")
+        case .useless(let path, let reason): return Finding(.warning, "book", "\(path): \(reason): \(slower)")
+        case .missing: return Finding(.warning, "book", "there is no opening book: \(slower)")
+        }
     }
 
     /// Whether a file or folder can be written, or made.

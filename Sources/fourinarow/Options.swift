@@ -17,6 +17,7 @@ struct Options: Equatable {
         case history
         case export(id: Int, format: String)
         case doctor
+        case solve
         case help
         case version
     }
@@ -108,7 +109,7 @@ extension Options {
     private static let withValue: Set = ["--name", "--theme", "--port", "--level", "--first", "--position", "--format"]
     /// The commands, and how many words each takes at most, itself included.
     private static let most = [
-        "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1,
+        "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1, "solve": 1,
     ]
 
     private static func command(_ words: [String], port: UInt16?, _ game: GameOptions) throws(Misuse) -> Command {
@@ -127,6 +128,7 @@ extension Options {
         case "computer": return .computer(level: game.level, beginner: game.beginner, position: game.position ?? "")
         case "history": return .history
         case "doctor": return .doctor
+        case "solve": return .solve
         case "help": return .help
         case "join": return .join(address: words.count > 1 ? try address(words[1]) : nil)
         case "review":

@@ -16,6 +16,7 @@ let usage = """
       fourinarow history         list the games that were played
       fourinarow export ID       print one of them; --format digits, text, svg or cast
       fourinarow doctor          check terminal, network and files
+      fourinarow solve           read positions (column digits), write their exact scores
 
       --name N         the name that others see (default: this machine's)
       --theme T        default, high-contrast or mono

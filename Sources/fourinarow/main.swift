@@ -24,6 +24,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .help: print(usage)
     case .version: print("fourinarow \(Program.version)")
     case .doctor: return examine()
+    case .solve: return solve()
     case .menu: return try Application(options).run(.menu)
     case .host(let port): return try Application(options).run(.host(port: port))
     case .join(let address): return try Application(options).run(.join(address: address))

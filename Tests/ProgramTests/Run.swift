@@ -16,14 +16,14 @@ struct Run {
     /// Standard error.
     let errors: String
 
-    /// Runs the game with pipes for output and nothing for input. Throws where it takes more than 20 s.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// Runs the game with pipes for output and, for input, a file or nothing. Throws where it takes more than 20 s.
+    init(_ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null") throws {
         var out: [Int32] = [0, 0]
         var err: [Int32] = [0, 0]
         guard pipe(&out) == 0, pipe(&err) == 0 else { throw PseudoTerminalFailure(description: "no pipe") }
         for end in out + err { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { for end in [out[0], err[0]] { close(end) } }
-        let process = try Self.start(arguments, environment, output: out[1], errors: err[1])
+        let process = try Self.start(arguments, environment, input: input, output: out[1], errors: err[1])
         for end in [out[1], err[1]] { close(end) }
         let texts = Self.read(out[0], err[0])
         if texts == nil { kill(process, SIGKILL) }
@@ -35,12 +35,12 @@ struct Run {
     }
 
     private static func start(
-        _ arguments: [String], _ environment: [String: String], output: Int32, errors: Int32
+        _ arguments: [String], _ environment: [String: String], input: String, output: Int32, errors: Int32
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         addCloseFrom(&actions, 3)

@@ -17,11 +17,23 @@ struct Search {
     let lanes: UnsafeMutablePointer<SIMD8<UInt64>>
     /// Whether a position and its mirror image can both come up.
     var isMirrorPossible = true
+    /// The hashes of the positions that this search is at, by ply, for the other thread to see.
+    let path: UnsafeMutablePointer<UInt64>
+    /// The same of the search in the other thread, if there is one.
+    var otherPath: UnsafeMutablePointer<UInt64>?
 
     static let lookEvery = 4096
 
-    init(table: Table) {
+    /// Later positions are searched at once, even if the other thread is at them.
+    static let lastSharedPly = 31
+    /// The order of a child that is put off because the other thread is at it, and of one that was searched.
+    static let putOff: Int32 = -10_000
+    static let searched = Int32.min
+
+    /// A search on `table`, the position it is at known by `path`, which has room for a word a ply.
+    init(table: Table, path: UnsafeMutablePointer<UInt64>) {
         self.table = table
+        self.path = path
         slots = .allocate(capacity: 8 * 44)
         slots.initialize(repeating: Slot(), count: 8 * 44)
         lanes = .allocate(capacity: 3)
@@ -63,8 +75,9 @@ struct Search {
         let first = ply & 1 == 0 ? root.pointee.mine : root.pointee.yours
         isMirrorPossible = Bits.mirror(first) & (root.pointee.taken ^ first) == 0
         identify(root)
-        var low = min(0, (ply + 1) / 2 - 20)
-        var high = 20 - ply / 2
+        let known = table.entry(root.pointee.hash)
+        var low = max(min(0, (ply + 1) / 2 - 20), known.lower)
+        var high = min(20 - ply / 2, known.upper)
         // Short wins and losses first, then outwards from a draw.
         for discs in [4, 7] {
             if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }
@@ -220,6 +233,8 @@ struct Search {
         }
         var move = 0
         var remaining = end - frame
+        if ply <= Search.lastSharedPly { path[ply] = node.pointee.hash }
+        let eldest = remaining &- 1
         while remaining > 0 {
             remaining &-= 1
             var next = frame
@@ -228,7 +243,32 @@ struct Search {
                 if slot.pointee.order > next.pointee.order { next = slot }
                 slot += 1
             }
-            next.pointee.order = -1
+            if let otherPath, remaining < eldest {
+                if next.pointee.order > Search.putOff {
+                    let nextPly = next.pointee.taken.nonzeroBitCount
+                    if nextPly <= Search.lastSharedPly && otherPath[nextPly] == next.pointee.hash {
+                        next.pointee.order &+= 2 &* Search.putOff
+                        remaining &+= 1
+                        continue
+                    }
+                } else {
+                    // By now the other thread may have found something out.
+                    next.pointee.entry = table.entry(next.pointee.hash)
+                    let entry = next.pointee.entry
+                    let upper = next.pointee.isSameMover ? entry.upper : 0 &- entry.lower
+                    let lower = next.pointee.isSameMover ? entry.lower : 0 &- entry.upper
+                    if lower >= bound {
+                        best = max(best, lower)
+                        break
+                    }
+                    if upper < bound {
+                        best = max(best, upper)
+                        next.pointee.order = Search.searched
+                        continue
+                    }
+                }
+            }
+            next.pointee.order = Search.searched
             let value = next.pointee.isSameMover ? search(next, bound, end) : 0 &- search(next, 1 &- bound, end)
             if isStopped { return 0 }
             best = max(best, value)

@@ -3,18 +3,23 @@
 /// Finds the exact score of any position. One thread at a time may use it; its table lives as long as it does.
 public final class Solver {
     private let book: Book?
-    private let table: Table
+    fileprivate let table: Table
+    /// Where the searches of the two threads are, see Search.
+    fileprivate let paths: UnsafeMutablePointer<UInt64>
     private var search: Search
 
     /// A solver with a table of `tableBytes` (rounded down to a power of two), and answers from `book` where it has them.
     public init(book: Book? = nil, tableBytes: Int = 4 << 20) {
         self.book = book
         table = Table(bytes: tableBytes)
-        search = Search(table: table)
+        paths = .allocate(capacity: 2 * 64)
+        paths.initialize(repeating: 0, count: 2 * 64)
+        search = Search(table: table, path: paths)
     }
 
     deinit {
         search.free()
+        paths.deallocate()
         table.free()
     }
 
@@ -46,6 +51,12 @@ public final class Solver {
         return scores
     }
 
+    /// Somebody to search along in another thread. Only one at a time.
+    public func partner() -> Partner {
+        search.otherPath = paths + 64
+        return Partner(of: self)
+    }
+
     private func find(_ position: Position) -> Score? {
         if let score = position.settledScore { return score }
         if let book, position.ply <= book.plies { return book.score(of: position, orElse: searched) }
@@ -54,5 +65,41 @@ public final class Solver {
 
     private func searched(_ position: Position) -> Score? {
         search.score(mine: position.mover, yours: position.taken ^ position.mover)
+    }
+}
+
+/// Searches along with a solver, in another thread, and thereby fills the table that they share. What it does changes how soon the
+/// solver has its scores, and nothing else. The solver lives as long as its partner.
+public final class Partner: @unchecked Sendable {
+    private let solver: Solver
+    private var search: Search
+
+    /// A partner of `solver`; see `Solver.partner`.
+    fileprivate init(of solver: Solver) {
+        self.solver = solver
+        search = Search(table: solver.table, path: solver.paths + 64)
+        search.otherPath = solver.paths
+    }
+
+    deinit { search.free() }
+
+    /// Searches what `solver.score(of: position)` searches in its thread, until it is done or called off: that is up to whoever
+    /// waits for the solver.
+    public func help(withScoreOf position: Position, until cancellation: Cancellation) {
+        search.begin(SearchLimit(cancellation: cancellation))
+        find(position)
+    }
+
+    /// The same for `solver.scores(of: position)`, beginning with the last column.
+    public func help(withScoresOf position: Position, until cancellation: Cancellation) {
+        search.begin(SearchLimit(cancellation: cancellation))
+        for column in Board.columns.reversed() where !position.isOver && position.canPlay(column) {
+            find(position.playing(column))
+        }
+    }
+
+    private func find(_ position: Position) {
+        guard position.settledScore == nil else { return }
+        _ = search.score(mine: position.mover, yours: position.taken ^ position.mover)
     }
 }

@@ -1,0 +1,60 @@
+// Positions: what makes none, and the threats in them, against the rules of a match.
+
+import Testing
+
+@testable import Engine
+
+@Suite struct PositionTests {
+    @Test func digitsThatAreNoGameAreRefusedWithTheMove() {
+        func reason(_ digits: String) -> PositionError? {
+            do throws(PositionError) {
+                _ = try Position(digits: digits)
+                return nil
+            } catch { return error }
+        }
+        #expect(reason("44x") == PositionError(reason: .notADigit("x"), move: 3))
+        #expect(reason("8") == PositionError(reason: .notADigit("8"), move: 1))
+        #expect(reason("1 2") == PositionError(reason: .notADigit(" "), move: 2))
+        #expect(reason("٣") == PositionError(reason: .notADigit("٣"), move: 1))
+        #expect(reason("4444444") == PositionError(reason: .columnFull(4), move: 7))
+        #expect(reason("12121212") == PositionError(reason: .gameOver, move: 8))
+        #expect(reason("1212121") == nil)
+        #expect(reason("") == nil)
+        #expect(reason("44\u{1B}")?.sentence == "move 3 is no digit, not a column from 1 to 7")
+        #expect(reason("9")?.sentence == "move 1 is '9', not a column from 1 to 7")
+    }
+
+    @Test func aPositionFollowsTheRulesOfAMatch() throws {
+        var generator = SplitMix(state: 4)
+        for _ in 0..<300 {
+            var match = Match()
+            var position = Position()
+            while match.outcome == nil {
+                #expect(!position.isOver)
+                #expect(position.player == match.mover)
+                let column = try #require(Board.columns.filter(position.canPlay).randomElement(using: &generator))
+                let wins = position.wins(playing: column)
+                _ = match.play(column)
+                position.play(column)
+                if case .won = match.outcome { #expect(wins) } else { #expect(!wins) }
+                for other in Board.columns { #expect(position.canPlay(other) == (match.board.landing(in: other) != nil)) }
+            }
+            #expect(position.isOver)
+            #expect(position == (try Position(columns: match.moves)))
+        }
+    }
+
+    /// A square is a threat if it is empty and a disc there makes four, which the match's board can tell.
+    @Test func threatsAreTheEmptySquaresThatMakeFour() throws {
+        var generator = SplitMix(state: 5)
+        for _ in 0..<100 {
+            let position = Position.random(ply: Int.random(in: 6...36, using: &generator), using: &generator)
+            guard !position.isOver else { continue }
+            for column in Board.columns where position.canPlay(column) {
+                let row = (0..<6).first { row in !position.isTaken(Square(column: column, row: row)) }
+                let square = Square(column: column, row: try #require(row))
+                #expect(position.threats(of: position.player).contains(square) == position.playing(column).isWon)
+            }
+        }
+    }
+}
