@@ -40,7 +40,7 @@ let package = Package(
             swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Engine", "Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
         .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),

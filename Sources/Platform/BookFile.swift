@@ -4,7 +4,7 @@ import Engine
 import Glibc
 
 /// The file of the opening book.
-public enum BookFile {
+public nonisolated enum BookFile {
     /// How reading it went.
     public enum Finding: Sendable {
         /// It is there and whole.

@@ -3,7 +3,7 @@
 import Glibc
 
 /// The program's own file.
-enum Executable {
+nonisolated enum Executable {
     /// Its directory, symbolic links resolved; nil where the system does not say.
     static func directory() -> String? {
         var room = [UInt8](repeating: 0, count: Int(PATH_MAX))

@@ -1,5 +1,6 @@
 // The machine as the game sees it: each wish of Play's `Surroundings` passed to the piece that grants it. It knows no rules.
 
+import Engine
 import Play
 import Wire
 
@@ -87,8 +88,8 @@ public final class LinuxSurroundings: Surroundings {
     /// libsodium's.
     public func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
 
-    /// There is none yet.
-    public var openingBook: @Sendable () -> [UInt8]? { { nil } }
+    /// The one that is installed.
+    public var openingBook: @Sendable () -> Book? { { BookFile.book() } }
 
     /// A thread that starts when there is work.
     public func makeWorker() -> Worker { WorkerThread(loop: loop) }

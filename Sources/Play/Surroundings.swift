@@ -1,6 +1,7 @@
 // What the game needs of the machine around it: connections, discovery, time, files. Protocols only; Platform has the real ones,
 // Tests/TestSupport the fakes. All of it happens on the main thread.
 
+import Engine
 import Wire
 
 /// The machine around the game.
@@ -34,8 +35,8 @@ public protocol Surroundings: AnyObject {
     var bestScores: BestScoreKeeper { get }
     /// Every game of Four in a Row, kept as it is played.
     var history: GameHistory { get }
-    /// Reads the opening book, from any thread; nil where there is none.
-    var openingBook: @Sendable () -> [UInt8]? { get }
+    /// Reads the opening book, on whichever thread asks for it; nil where there is none to use.
+    var openingBook: @Sendable () -> Book? { get }
     /// A thread for work that takes long.
     func makeWorker() -> Worker
     /// Rings the terminal's bell.

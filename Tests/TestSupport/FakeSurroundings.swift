@@ -1,5 +1,6 @@
 // A machine in memory: its clock stands until the test moves it, its network does what the test says.
 
+import Engine
 import Play
 import Wire
 
@@ -180,8 +181,8 @@ package final class FakeSurroundings: Surroundings {
     }
 
     package var history: GameHistory { games }
-    /// The opening book's bytes; none.
-    package var openingBook: @Sendable () -> [UInt8]? { { nil } }
+    /// None.
+    package var openingBook: @Sendable () -> Book? { { nil } }
 
     package func makeWorker() -> Worker {
         let worker = FakeWorker()

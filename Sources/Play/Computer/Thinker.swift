@@ -83,15 +83,15 @@ final class Thinker {
 
 /// What the thread keeps from question to question. Nobody else touches it.
 nonisolated private final class Mind: @unchecked Sendable {
-    private let readBook: @Sendable () -> [UInt8]?
+    private let readBook: @Sendable () -> Book?
     private var known: Solver?
 
-    init(readBook: @escaping @Sendable () -> [UInt8]?) { self.readBook = readBook }
+    init(readBook: @escaping @Sendable () -> Book?) { self.readBook = readBook }
 
     /// The solver, made when it is first needed. A book that is missing or damaged makes it slower, not wrong.
     var solver: Solver {
         if let known { return known }
-        let solver = Solver(book: readBook().flatMap { try? Book(bytes: $0) })
+        let solver = Solver(book: readBook())
         known = solver
         return solver
     }
