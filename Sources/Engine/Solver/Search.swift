@@ -296,7 +296,7 @@ enum Lanes {
 
     /// What a column is worth to the order of moves.
     @inline(__always)
-    static func centre(_ column: Int) -> Int { Int(truncatingIfNeeded: (0x0246420 as UInt64) &>> UInt64(truncatingIfNeeded: 4 &* column) & 15) }
+    static func centre(_ column: Int) -> Int { 0x0246420 &>> (4 &* column) & 15 }
 
     /// Shifts each lane to the left. Written lane by lane: the library's operator is a loop that stays a loop.
     @inline(__always)
