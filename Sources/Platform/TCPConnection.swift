@@ -53,16 +53,16 @@ public final class TCPConnection: Connection {
         Glibc.close(descriptor)
     }
 
-    /// A silent peer is asked after 9 s, and three times 3 s later it is gone, as it is when it leaves our bytes unacknowledged.
-    /// The user time-out must be less than those 18 s: it replaces the count of probes, and is looked at only when one is due.
+    /// A silent peer is asked after 8 s, and three times 3 s later it is gone, as it is when it leaves our bytes unacknowledged.
+    /// The user time-out must be less than those 17 s: it replaces the count of probes, and is looked at only when one is due.
     private static func setOptions(_ descriptor: Int32) {
         makeQuiet(descriptor)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_NODELAY, 1)
         setOption(descriptor, Int(SOL_SOCKET), SO_KEEPALIVE, 1)
-        setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPIDLE, 9)
+        setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPIDLE, 8)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPINTVL, 3)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPCNT, 3)
-        setOption(descriptor, Int(IPPROTO_TCP), TCP_USER_TIMEOUT, 17_000)
+        setOption(descriptor, Int(IPPROTO_TCP), TCP_USER_TIMEOUT, 15_500)
     }
 
     // MARK: Connection
