@@ -172,7 +172,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 @Suite struct CardMatchingKeyTests {
     @Test func theMenuOpensIt() {
         let seat = Seat()
-        seat.press(.character("4"), .character("4"))
+        seat.press(.character("o"), .character("4"))
         #expect(seat.shows("Card matching, two of 16 cards") && seat.shows("Score 0  Flips 0"))
         for keys in [[Key.character("q")], [.escape], [.character("Q")]] {
             for key in keys { seat.press(key) }

@@ -314,7 +314,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test(arguments: sizes) func otherGames(size: Size) {
         let seat = Seat(size: size)
-        seat.press(.character("4"))
+        seat.press(.character("o"))
         check(seat, "other-games", size)
     }
 
@@ -322,7 +322,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(GameList.main.count <= 10 && GameList.other.count <= 10)
         let seat = Seat(size: sizes[0])
         for entry in GameList.main { #expect(seat.shows(entry.words)) }
-        seat.press(.character("4"))
+        seat.press(.character("o"))
         for entry in GameList.other { #expect(seat.shows(entry.words)) }
     }
 }

@@ -32,6 +32,14 @@ private let digits = "2626223541436446141511462163373375"
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }
 
+    /// V while the last disc still falls: its landing says nothing over the review.
+    @Test func theReviewEndsTheFall() {
+        let seat = seatAgainstComputer(position: "112233", settings: Settings())
+        seat.press(.character("4"), .character("v"))
+        seat.machine.advance(milliseconds: 1000)
+        #expect(seat.shows("7/7") && !seat.shows("We Have a Winner"))
+    }
+
     @Test func theBoardIsSteppedThrough() {
         let seat = reviewed(shortWin)
         seat.press(.left)

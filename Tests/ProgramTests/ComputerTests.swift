@@ -29,8 +29,7 @@ struct ComputerTests {
         player.type("y")
         try player.see("both again") { $0.discs.mine == 1 && $0.discs.yours == 1 }
         player.type("q")
-        try player.see("seven", { $0.words.contains("3 Casual") || $0.words.contains("1 Host a game") })
-        player.type("q")
+        try player.seeMenu()
         try player.quit()
         let history = try run(["history"], in: player.folder)
         #expect(history.output.contains("Computer (Casual)\tunfinished\t4"))
@@ -91,8 +90,7 @@ struct ComputerTests {
         try again.see("the computer ○: First game", "It is your turn.")
         try again.see("the same board") { $0.discs.mine == 1 && $0.discs.yours == 1 }
         again.type("q")
-        try again.see("#1")
-        again.type("q")
+        try again.seeMenu()
         try again.quit()
         #expect(try run(["history"], in: player.folder).output.split(separator: "\n").count == 1)
     }

@@ -137,6 +137,7 @@ extension FourInARowViewController: ViewController {
 
     /// The game, move by move, with what the engine thinks of it.
     private func review() {
+        finishFall()
         let names = ReviewNames(opponent: opponent.kind, name: opponentName, isFirst: me == .first)
         navigator.push(ReviewViewController(navigator: navigator, match: match, names: names, keptAs: recordID))
     }
