@@ -123,7 +123,7 @@ import Testing
             _ = solver.score(of: try Position(digits: digits))
             nodes.append(solver.nodes - before)
         }
-        #expect(nodes == [771, 1268, 27400, 199057])
+        #expect(nodes == [999, 1342, 27689, 198643])
     }
 }
 
