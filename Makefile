@@ -110,7 +110,7 @@ sanitize: swift ## run the tests with the address and the thread sanitizer; FILT
 	@for kind in address thread; do \
 		echo "=== $$kind sanitizer"; \
 		swift build --build-tests --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind && \
-		ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind \
+		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0 swift test --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 

@@ -64,6 +64,12 @@ enum Processes {
         return words.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
     }
 
+    /// Whether the most memory that a process ever held is at most so many KiB more than before. A sanitizer keeps what is freed:
+    /// with one, nothing is said.
+    static func hasGrown(_ process: pid_t, since before: Int, byMoreThan most: Int) -> Bool {
+        PseudoTerminal.sanitizerOptions.isEmpty && memory(of: process, "VmHWM") - before > most
+    }
+
     /// How many descriptors a process has open.
     static func descriptors(of process: pid_t) -> Int { Files.names(in: "/proc/\(process)/fd").count }
 
