@@ -61,7 +61,8 @@ struct HelperTests {
         "One that talks nonsense",
         arguments: [
             "printf 'found\\nfound a\\nlost\\n\\n\\0\\377\\nerror\\npublished\\nfound a b c d e f g h\\n'; while read -r line; do :; done",
-            "head -c 300000 /dev/urandom; while read -r line; do :; done", "head -c 3000000 /dev/zero | tr '\\0' x; exec cat >/dev/null",
+            "head -c 300000 /dev/urandom; while read -r line; do :; done",
+            "head -c 3000000 /dev/zero | tr '\\0' x; exec cat >/dev/null",
             "yes 'found _fourinarow._tcp Ann' | head -n 20000; while read -r line; do :; done",
         ])
     func nonsense(script: String) throws {

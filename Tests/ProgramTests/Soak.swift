@@ -71,7 +71,9 @@ struct Soak {
     var leaks: [String] {
         var leaks: [String] = []
         for (before, now) in zip(before, holdings) {
-            if PseudoTerminal.sanitizerOptions.isEmpty && now.memory > before.memory + 1_024 { leaks.append("memory: \(before) became \(now)") }
+            if PseudoTerminal.sanitizerOptions.isEmpty && now.memory > before.memory + 1_024 {
+                leaks.append("memory: \(before) became \(now)")
+            }
             if now.descriptors != before.descriptors { leaks.append("descriptors: \(before) became \(now)") }
             if now.children > 0 { leaks.append("children: \(now)") }
         }
