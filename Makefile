@@ -29,7 +29,8 @@ deb_packages := dpkg-dev
 # Small and quick to start; Sources/README.md has the figures.
 # The C++ runtime is linked statically (its archive comes first in the search path), and what runs at the start lies side by side.
 archives := .build/archives
-release_flags := -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
+release_flags := -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order

@@ -21,7 +21,10 @@ public struct PacketDecoder: Sendable {
     public var isInsideFrame: Bool { consumed < buffer.count }
 
     /// Takes in what arrived. After an error it is dropped.
-    public mutating func append(_ bytes: some Collection<UInt8>) {
+    public mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
+
+    /// The same. It is not generic: that would cost a disc four times the instructions.
+    public mutating func append(_ bytes: ArraySlice<UInt8>) {
         guard failure == nil else { return }
         // The rest is moved to the front only when that moves fewer bytes than were consumed: each byte is paid for once.
         if consumed > 0, consumed >= buffer.count - consumed {
