@@ -84,6 +84,9 @@ public final class LinuxSurroundings: Surroundings {
     /// libsodium's.
     public func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
 
+    /// libsodium's.
+    public var seals: any SealKit { SodiumSeals() }
+
     /// Passed on to the terminal.
     public func ringBell() { ring() }
 

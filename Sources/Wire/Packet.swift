@@ -25,6 +25,8 @@ public enum Packet: Equatable, Sendable {
     case snap(SnapMessage)
     /// 23: the game begins.
     case party(PartyMessage)
+    /// 24: what the two sides of a private game say before their words are sealed.
+    case privacy(PrivacyMessage)
     /// A well-formed packet that says nothing to us: an unknown type, or a disc without a column. To be passed over.
     case ignored(type: Int64)
 
@@ -41,6 +43,7 @@ public enum Packet: Equatable, Sendable {
         case .secretNumber: 21
         case .snap: 22
         case .party: 23
+        case .privacy: 24
         case .ignored(let type): type
         }
     }

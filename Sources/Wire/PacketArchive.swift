@@ -29,6 +29,7 @@ enum PacketArchive {
             return fields(data, in: archive).flatMap(SecretNumberMessage.init).map(Packet.secretNumber) ?? .ignored(type: type)
         case 22: return fields(data, in: archive).flatMap(SnapMessage.init).map(Packet.snap) ?? .ignored(type: type)
         case 23: return fields(data, in: archive).flatMap(PartyMessage.init).map(Packet.party) ?? .ignored(type: type)
+        case 24: return fields(data, in: archive).flatMap(PrivacyMessage.init).map(Packet.privacy) ?? .ignored(type: type)
         default: return .ignored(type: type)
         }
     }
@@ -52,6 +53,7 @@ enum PacketArchive {
         case .secretNumber(let message): return message.fields.archived
         case .snap(let message): return message.fields.archived
         case .party(let message): return message.fields.archived
+        case .privacy(let message): return message.fields.archived
         case .startNewGame, .yield, .ignored: return nil
         }
     }

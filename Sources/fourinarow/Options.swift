@@ -9,8 +9,8 @@ struct Options: Equatable {
     /// What to do.
     enum Command: Equatable {
         case menu
-        case host(port: UInt16?)
-        case join(address: String?)
+        case host(port: UInt16?, isPrivate: Bool)
+        case join(address: String?, code: Code?)
         case two
         case doctor
         case help
@@ -34,7 +34,7 @@ struct Options: Equatable {
     init(_ arguments: [String]) throws(Misuse) {
         var rest = arguments[...]
         var words: [String] = []
-        var port: UInt16?
+        var wishes = Wishes()
         var isHelpWanted = false
         var isVersionWanted = false
         var areOptionsOver = false
@@ -54,14 +54,16 @@ struct Options: Equatable {
             case "--no-mouse": isMouseless = true
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
-            case "--port": port = try Self.port(try Self.value(of: option, attached, &rest))
+            case "--port": wishes.port = try Self.port(try Self.value(of: option, attached, &rest))
+            case "--private": wishes.isPrivate = true
+            case "--code": wishes.code = try Self.code(try Self.value(of: option, attached, &rest))
             default: throw Misuse(sentence: "there is no option \(Self.quoted(argument))")
             }
-            if attached != nil && !["--name", "--theme", "--port"].contains(option) {
+            if attached != nil && !["--name", "--theme", "--port", "--code"].contains(option) {
                 throw Misuse(sentence: "the option \(option) takes no value")
             }
         }
-        command = try Self.command(words, port: port)
+        command = try Self.command(words, wishes)
         if isVersionWanted { command = .version }
         if isHelpWanted { command = .help }
     }
@@ -78,10 +80,23 @@ struct Options: Equatable {
 }
 
 extension Options {
-    private static func command(_ words: [String], port: UInt16?) throws(Misuse) -> Command {
+    /// The options that belong to one command.
+    private struct Wishes {
+        var port: UInt16?
+        var isPrivate = false
+        var code: Code?
+    }
+
+    private static func command(_ words: [String], _ wishes: Wishes) throws(Misuse) -> Command {
         let verb = words.first
-        if port != nil && verb != "host" {
+        if wishes.port != nil && verb != "host" {
             throw Misuse(sentence: "--port goes with host; an address to join takes :port behind it")
+        }
+        if wishes.isPrivate && verb != "host" {
+            throw Misuse(sentence: "--private goes with host; a private game is joined with --code")
+        }
+        if wishes.code != nil && (verb != "join" || words.count < 2) {
+            throw Misuse(sentence: "--code goes with join and an address")
         }
         let most = verb == "join" ? 2 : 1
         if words.count > most, ["host", "join", "two", "doctor"].contains(verb) {
@@ -89,18 +104,18 @@ extension Options {
         }
         switch verb {
         case nil: return .menu
-        case "host": return .host(port: port)
+        case "host": return .host(port: wishes.port, isPrivate: wishes.isPrivate)
         case "two": return .two
         case "doctor": return .doctor
         case "help": return .help
         case "join":
-            guard words.count > 1 else { return .join(address: nil) }
+            guard words.count > 1 else { return .join(address: nil, code: nil) }
             do throws(AddressLine.Mistake) {
                 _ = try AddressLine.destination(in: words[1])
             } catch {
                 throw Misuse(sentence: "\(Self.quoted(words[1])) is no address: \(error.reason)")
             }
-            return .join(address: words[1])
+            return .join(address: words[1], code: wishes.code)
         case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
         }
     }
@@ -136,6 +151,14 @@ extension Options {
     private static func port(_ text: String) throws(Misuse) -> UInt16 {
         guard let port = UInt16(text), port > 0 else { throw Misuse(sentence: "a port is a number from 1 to 65535") }
         return port
+    }
+
+    private static func code(_ text: String) throws(Misuse) -> Code {
+        do throws(Code.Mistake) {
+            return try Code(typed: text)
+        } catch {
+            throw Misuse(sentence: error.reason)
+        }
     }
 
     private static func quoted(_ text: String) -> String {

@@ -25,8 +25,8 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .version: print("fourinarow \(Program.version)")
     case .doctor: return examine()
     case .menu: return try Application(options).run(.menu)
-    case .host(let port): return try Application(options).run(.host(port: port))
-    case .join(let address): return try Application(options).run(.join(address: address))
+    case .host(let port, let isPrivate): return try Application(options).run(.host(port: port, isPrivate: isPrivate))
+    case .join(let address, let code): return try Application(options).run(.join(address: address, code: code))
     case .two: return try Application(options).run(.two)
     }
     return 0

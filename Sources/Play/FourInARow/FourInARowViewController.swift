@@ -24,6 +24,8 @@ final class FourInARowViewController {
     private(set) var falling: FallingDisc?
     var prompt: Prompt?
 
+    /// Called instead of the end when the game that was joined turns out to be private.
+    var didFindPrivate: (() -> Void)?
     private var gameController: GameController?
     private var fallTimer: Cancellable?
     /// Runs while a host that we joined has said nothing at all.
@@ -247,7 +249,14 @@ extension FourInARowViewController: GameControllerDelegate {
         ring()
     }
 
-    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) { endGame(sentence(for: reason)) }
+    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
+        if reason == .isPrivate, let didFindPrivate {
+            gameController = nil
+            didFindPrivate()
+        } else {
+            endGame(sentence(for: reason))
+        }
+    }
 
     private func accuse(_ deed: String) {
         gameController?.disconnect(because: .rules)
@@ -263,6 +272,7 @@ extension FourInARowViewController: GameControllerDelegate {
         case .closed: "You were disconnected from the game."
         case .nonsense(let why): "\(why) The game is over."
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."
+        case .isPrivate: "\(opponentName) is a private game, which is joined with its code."
         case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."
         }
     }

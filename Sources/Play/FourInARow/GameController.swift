@@ -15,6 +15,8 @@ enum Disconnection: Equatable {
     case notAGame
     /// It stopped in the middle of a packet.
     case stalled
+    /// The game that we joined is private.
+    case isPrivate
 }
 
 /// Is told what the peer does.
@@ -37,11 +39,14 @@ final class GameController {
 
     private let connection: PacketConnection
     private var agreement: ReplayAgreement
+    private let isHost: Bool
+    private var hasHeard = false
     private var isOver = false
 
     /// Takes the connection over and says hello as `name`.
     init(connection: PacketConnection, isHost: Bool, name: String) {
         self.connection = connection
+        self.isHost = isHost
         agreement = ReplayAgreement(isHost: isHost)
         PacketEncoder.prepare()
         send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: [Self.yieldCapability])))
@@ -88,6 +93,8 @@ final class GameController {
 extension GameController: PacketConnectionDelegate {
     func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         if isOver { return }
+        let isFirst = !hasHeard
+        hasHeard = true
         switch packet {
         case .hello(let hello):
             peer = hello
@@ -98,6 +105,7 @@ extension GameController: PacketConnectionDelegate {
         case .startNewGame: receiveNewGame()
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
+        case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
         case .matchmaking, .peer, .secretNumber, .snap, .party, .ignored: break
         }
     }

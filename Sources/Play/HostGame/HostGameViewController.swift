@@ -1,5 +1,5 @@
 // Waiting for a player: a listener, a published service, and what the other one has to type. It knows no board: whoever connects
-// first starts the game, and listener and service end with the wait.
+// first starts the game, or whoever knows the code first where it is private, and listener and service end with the wait.
 
 import Screen
 import Wire
@@ -9,10 +9,14 @@ final class HostGameViewController {
     private let navigator: Navigator
     private let port: UInt16?
     private var listener: Listener?
-    private var service: Cancellable?
-    private var publication = Publication.pending
+    private var service: Publication?
+    private var state = PublicationState.pending
+    /// Asks for the code; nil while the game is for whoever comes.
+    private var door: PrivateDoor?
+    /// Where the last wrong code came from.
+    private var refused: String?
 
-    private enum Publication: Equatable {
+    private enum PublicationState: Equatable {
         case pending
         case published(name: String)
         case failed(sentence: String)
@@ -25,28 +29,55 @@ final class HostGameViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
+        Binding(
+            .character("p"), label: "Private", help: "Make it private: only who knows its code gets in.",
+            isAvailable: { [unowned self] in door == nil }, action: { [unowned self] _ in setPrivate(true) }),
+        Binding(
+            .character("p"), label: "Public", help: "Let everybody in again; the code is of no use then.",
+            isAvailable: { [unowned self] in door != nil }, action: { [unowned self] _ in setPrivate(false) }),
         Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in
             navigator.pop()
-        }
+        },
     ]
 
     /// Listens and publishes; throws where there is nothing to listen on.
-    func hostGame() throws(NetworkFailure) {
+    func hostGame(isPrivate: Bool = false) throws(NetworkFailure) {
+        if isPrivate { setPrivate(true) }
         let listener = try navigator.surroundings.listen(port: port, delegate: self)
         self.listener = listener
         service = navigator.surroundings.publish(
             type: Program.serviceType, name: TextLimits.clip(navigator.playerName, toBytes: Settings.longestName),
-            port: listener.port, text: [:]
+            port: listener.port, text: text
         ) { [weak self] event in
             self?.didReceive(event)
         }
     }
 
+    /// The TXT record.
+    private var text: [String: String] { door == nil ? [:] : [DiscoveredService.privateKey: "1"] }
+
+    /// Asks for a new code from now on, or for none any more.
+    private func setPrivate(_ isPrivate: Bool) {
+        door?.close()
+        refused = nil
+        door = isPrivate ? PrivateDoor(surroundings: navigator.surroundings) : nil
+        door?.didOpen = { [weak self] in self?.startGame(with: $0) }
+        door?.didRefuse = { [weak self] in self?.didRefuse($0) }
+        if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory for that.") }
+        service?.update(text: text)
+        navigator.setNeedsDisplay()
+    }
+
+    private func didRefuse(_ address: String) {
+        refused = address
+        navigator.setNeedsDisplay()
+    }
+
     private func didReceive(_ event: DiscoveryEvent) {
         switch event {
-        case .published(let name), .renamed(let name): publication = .published(name: name)
-        case .error(_, let sentence): publication = .failed(sentence: sentence)
-        case .ready: if case .failed = publication { publication = .pending }
+        case .published(let name), .renamed(let name): state = .published(name: name)
+        case .error(_, let sentence): state = .failed(sentence: sentence)
+        case .ready: if case .failed = state { state = .pending }
         case .found, .lost: return
         }
         navigator.setNeedsDisplay()
@@ -57,13 +88,11 @@ final class HostGameViewController {
         listener = nil
         service?.cancel()
         service = nil
+        door?.close()
+        door = nil
     }
-}
 
-extension HostGameViewController: ListenerDelegate {
-    /// The first peer starts the game.
-    func listener(_ listener: Listener, didAccept connection: Connection) {
-        guard self.listener != nil else { return connection.close() }
+    private func startGame(with connection: Connection) {
         stop()
         let game = FourInARowViewController(navigator: navigator, opponentName: connection.peer)
         navigator.replaceTop(with: game)
@@ -72,8 +101,16 @@ extension HostGameViewController: ListenerDelegate {
     }
 }
 
+extension HostGameViewController: ListenerDelegate {
+    /// The first peer starts the game; where it is private, the first who knows the code.
+    func listener(_ listener: Listener, didAccept connection: Connection) {
+        guard self.listener != nil else { return connection.close() }
+        if let door { door.admit(connection) } else { startGame(with: connection) }
+    }
+}
+
 extension HostGameViewController: ViewController {
-    var title: String { "Host a game" }
+    var title: String { door == nil ? "Host a game" : "Host a private game" }
 
     func didLeave() { stop() }
 
@@ -88,6 +125,12 @@ extension HostGameViewController: ViewController {
         }
         let first = area.y + max(0, min(3, (area.height - lines.count) / 2))
         for (index, line) in lines.prefix(area.height).enumerated() {
+            if line.role == .selected {
+                canvas.fill(
+                    Rect(
+                        x: (area.width - width) / 2 + line.indent - 2, y: first + index,
+                        width: codeWidth + 4, height: 1), .selected)
+            }
             canvas.put(line.text, x: (area.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
@@ -112,8 +155,10 @@ extension HostGameViewController: ViewController {
         let all = navigator.surroundings.addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" }
         let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
         let addresses = farReaching.isEmpty ? all : farReaching
-        var rows = [Row(.label, "Waiting for a player…"), .blank] + nameRows()
-        if height > 10 { rows.append(.blank) }
+        let isRoomy = height > 10
+        var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player who knows the code:"), .blank]
+        rows += codeRows(isRoomy: isRoomy) + nameRows()
+        if isRoomy { rows.append(.blank) }
         if addresses.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
         } else {
@@ -127,8 +172,20 @@ extension HostGameViewController: ViewController {
         return rows
     }
 
+    /// The code, to be read across a room, and who tried another.
+    private func codeRows(isRoomy: Bool) -> [Row] {
+        guard let door else { return [] }
+        let code = Row(.selected, door.code.text, indent: 4)
+        let margin = isRoomy ? [Row(.selected, " ", indent: 4)] : []
+        var rows = margin + [code] + margin
+        if let refused { rows.append(Row(.problem, "Somebody at \(refused) tried a wrong code.")) }
+        return rows + [.blank]
+    }
+
+    private var codeWidth: Int { TextWidth.of(door?.code.text ?? "") }
+
     private func nameRows() -> [Row] {
-        switch publication {
+        switch state {
         case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
         case .failed(let sentence): [Row(.problem, sentence)]
         case .published(let name) where name == navigator.playerName:
