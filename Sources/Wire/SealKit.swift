@@ -30,6 +30,15 @@ public struct ExchangeTerms: Equatable {
     public var hostData: [UInt8]
     /// What the guest said besides its share.
     public var guestData: [UInt8]
+
+    /// Terms of one side.
+    public init(isHost: Bool, password: [UInt8], session: [UInt8], hostData: [UInt8], guestData: [UInt8]) {
+        self.isHost = isHost
+        self.password = password
+        self.session = session
+        self.hostData = hostData
+        self.guestData = guestData
+    }
 }
 
 /// One side of a password-authenticated key exchange.

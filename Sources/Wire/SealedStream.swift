@@ -9,7 +9,7 @@
 public struct BrokenSeal: Error, Equatable {}
 
 /// Both directions of a sealed stream, at one end.
-public struct SealedStream {
+public final class SealedStream {
     private static let headerLength = 24
     private static let sealLength = 17
     /// The step of a message's length.
@@ -33,7 +33,7 @@ public struct SealedStream {
     }
 
     /// Bytes as they leave.
-    public mutating func seal(_ bytes: [UInt8]) -> [UInt8] {
+    public func seal(_ bytes: [UInt8]) -> [UInt8] {
         var frames = hasSentHeader ? [] : Self.frame(sealer.header)
         hasSentHeader = true
         var rest = bytes[...]
@@ -46,7 +46,7 @@ public struct SealedStream {
 
     /// What was sealed in the bytes that arrive, which may come in any pieces: as much as is whole. It holds at most one frame that
     /// is not.
-    public mutating func open(_ bytes: some Collection<UInt8>) throws(BrokenSeal) -> [UInt8] {
+    public func open(_ bytes: some Collection<UInt8>) throws(BrokenSeal) -> [UInt8] {
         if isBroken { throw BrokenSeal() }
         buffer.append(contentsOf: bytes)
         var opened: [UInt8] = []
@@ -61,7 +61,7 @@ public struct SealedStream {
     }
 
     /// Where the frame that begins at `start` ends; nil while it is not whole. Its length is judged before its bytes are waited for.
-    private mutating func end(ofFrameAt start: Int) throws(BrokenSeal) -> Int? {
+    private func end(ofFrameAt start: Int) throws(BrokenSeal) -> Int? {
         guard buffer.count - start >= 2 else { return nil }
         let length = Int(buffer[start]) | Int(buffer[start + 1]) << 8
         let isRight =
@@ -73,13 +73,13 @@ public struct SealedStream {
     }
 
     /// What a frame says; the first says nothing. Nil where the seal is broken.
-    private mutating func message(in frame: [UInt8]) -> [UInt8]? {
+    private func message(in frame: [UInt8]) -> [UInt8]? {
         if let opener { return opener.open(frame).flatMap(Self.unfilled) }
         opener = kit.opener(key: receivingKey, header: frame)
         return opener == nil ? nil : []
     }
 
-    private mutating func fail() -> BrokenSeal {
+    private func fail() -> BrokenSeal {
         isBroken = true
         buffer = []
         return BrokenSeal()

@@ -156,7 +156,7 @@ extension HostGameViewController: ViewController {
         let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
         let addresses = farReaching.isEmpty ? all : farReaching
         let isRoomy = height > 10
-        var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player who knows the code:"), .blank]
+        var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
         rows += codeRows(isRoomy: isRoomy) + nameRows()
         if isRoomy { rows.append(.blank) }
         if addresses.isEmpty {

@@ -78,7 +78,10 @@ final class PrivateEntry {
 
 extension PrivateEntry: PacketConnectionDelegate {
     func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        guard case .privacy(let message) = packet else { return end(.isPublic) }
+        guard case .privacy(let message) = packet else {
+            packets.send(.bye(.left))
+            return end(.isPublic)
+        }
         switch handshake.receive(message) {
         case .greeted: attempt(code)
         case .wrong(let triesLeft):

@@ -9,7 +9,7 @@ final class SealedConnection: Connection {
 
     private let inner: Connection
     private let surroundings: Surroundings
-    private var stream: SealedStream
+    private let stream: SealedStream
     /// What arrived with the last words of the handshake, until it is read.
     private var unread: [UInt8]
     private var nextTurn: Cancellable?
