@@ -10,7 +10,7 @@ _fourinarow() {
             mapfile -t COMPREPLY < <(compgen -W 'default high-contrast mono' -- "$current")
             return
             ;;
-        --name | --port) return ;;
+        --name | --port | --code) return ;;
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
@@ -18,7 +18,8 @@ _fourinarow() {
         esac
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --help --version'
-    [[ $command != host ]] || options+=' --port'
+    [[ $command != host ]] || options+=' --port --private'
+    [[ $command != join ]] || options+=' --code'
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     elif [[ -z $command ]]; then

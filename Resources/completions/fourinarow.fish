@@ -8,6 +8,8 @@ complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a two -d 
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'Check terminal, network and files'
 complete -c fourinarow -n '__fish_seen_subcommand_from join' -a '(__fish_print_hostnames)'
 complete -c fourinarow -n '__fish_seen_subcommand_from host' -l port -x -d 'Host on this port and no other'
+complete -c fourinarow -n '__fish_seen_subcommand_from host' -l private -d 'Host for whoever knows the code'
+complete -c fourinarow -n '__fish_seen_subcommand_from join' -l code -x -d 'The code of a private game'
 complete -c fourinarow -l name -x -d 'The name that others see'
 complete -c fourinarow -l theme -x -a 'default high-contrast mono' -d 'The colours'
 complete -c fourinarow -l ascii -d 'Letters and ASCII lines only'

@@ -30,7 +30,9 @@ nonisolated struct SodiumSeals: SealKit {
 
     func exchange(_ terms: ExchangeTerms) -> any KeyExchange { CPace(terms) }
 
-    func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.count == other.count && sodium_memcmp(one, other, one.count) == 0 }
+    func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        one.count == other.count && sodium_memcmp(one, other, one.count) == 0
+    }
 
     func sealer(key: [UInt8]) -> any Sealer { SecretStreamSealer(key: key) }
 

@@ -18,9 +18,13 @@ public enum PrivacyMessage: Equatable, PacketMessage {
 
     /// The lengths of what is in the messages, in bytes.
     public enum Length {
+        /// Of the password hash's salt.
         public static let salt = 16
+        /// Of what makes a try another than all others.
         public static let session = 16
+        /// Of a side's share.
         public static let share = 32
+        /// Of a side's proof.
         public static let proof = 64
     }
 

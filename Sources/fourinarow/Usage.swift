@@ -7,9 +7,10 @@ let usage = """
     Four in a Row for two, over the local network or on one keyboard.
 
       fourinarow                 the menu
-      fourinarow host            host a game; --port P: on that port and no other
+      fourinarow host            host a game; --port P: on that port and no other;
+                                 --private: only for whoever knows its code
       fourinarow join            choose a game on the network
-      fourinarow join ADDRESS    join host, host:port or [v6]:port
+      fourinarow join ADDRESS    join host, host:port or [v6]:port; --code WORDS: a private game
       fourinarow two             two players on this keyboard
       fourinarow doctor          check terminal, network and files
 

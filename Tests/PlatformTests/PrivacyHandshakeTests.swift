@@ -123,7 +123,8 @@ import Wire
     @Test func aChangedGreetingOpensNothing() throws {
         for place in 0..<64 {
             var meeting = try Meeting()
-            guard case .greeting(let version, var salt, var session, var share) = meeting.host.greeting else { throw Unexpected() }
+            guard case .greeting(let version, var salt, var session, var share) = meeting.host.greeting
+            else { throw Unexpected() }
             switch place {
             case 0..<16: salt[place] ^= 1
             case 16..<32: session[place - 16] ^= 1
@@ -231,7 +232,8 @@ import Wire
             let share = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
             let proof = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
             guard case .wrong = meeting.host.receive(.attempt(share: share, proof: proof)) else { throw Unexpected() }
-            _ = meeting.guest.receive(.greeting(version: 1, salt: Array(share[..<16]), session: Array(proof[..<16]), share: share))
+            _ = meeting.guest.receive(
+                .greeting(version: 1, salt: Array(share[..<16]), session: Array(proof[..<16]), share: share))
             guard case .meaningless = meeting.guest.receive(.opened(proof: proof)) else { throw Unexpected() }
         }
     }

@@ -218,6 +218,28 @@ import Wire
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
     }
 
+    /// Somebody with a thousand addresses tries no more codes than sixteen a second.
+    @Test func manyAddressesAreNoHelp() throws {
+        let meeting = Meeting()
+        let host = meeting.network.machines[0]
+        var refusals = 0
+        meeting.screen?.door?.didRefuse = { _ in refusals += 1 }
+        for second in 1...3 {
+            for index in 0..<300 {
+                let stranger = FakeConnection(peer: "10.1.\(second).\(index):40000")
+                host.listeners[0].accept(stranger)
+                let share = [UInt8(index % 200 + 2)] + [UInt8](repeating: 0, count: 31)
+                let attempt = PrivacyMessage.attempt(share: share, proof: [UInt8](repeating: 9, count: 64))
+                stranger.receive(PacketEncoder.encode(.privacy(attempt)))
+                stranger.receiveEnd()
+            }
+            #expect(refusals == Pauses.mostAMoment * second)
+            meeting.wait()
+        }
+        meeting.join(meeting.code)
+        #expect(meeting.guest.shows("You ● and host1"))
+    }
+
     @Test(arguments: 0..<40) func noiseAtTheDoorChangesNothing(seed: Int) {
         var random = SystemRandomNumberGenerator()
         let meeting = Meeting()
@@ -228,7 +250,8 @@ import Wire
             let length = (0..<8).map { UInt8(truncatingIfNeeded: noise.count >> ($0 * 8)) }
             let packets: [Packet] = [
                 .didAddDisc(column: 3), .startNewGame, .bye(.left), .privacy(.opened(proof: [UInt8](repeating: 0, count: 64))),
-                .privacy(.pause(seconds: 9)), .privacy(.attempt(share: [UInt8](repeating: 9, count: 32), proof: Array(noise.prefix(1)))),
+                .privacy(.pause(seconds: 9)),
+                .privacy(.attempt(share: [UInt8](repeating: 9, count: 32), proof: [UInt8](repeating: 9, count: 64))),
             ]
             switch Int.random(in: 0..<3, using: &random) {
             case 0 where seed.isMultiple(of: 2): stranger.receive(noise)

@@ -45,7 +45,8 @@ private final class ToyExchange: KeyExchange {
     func agree(with other: [UInt8]) -> ExchangeKeys? {
         guard other.count == 32, other[8...].allSatisfy({ $0 == 0 }), Toy.number(Array(other[..<8])) > 1 else { return nil }
         let (host, guest) = terms.isHost ? (share, other) : (other, share)
-        let common = Toy.bytes(Toy.power(Toy.number(Array(other[..<8])), secret)) + host + terms.hostData + guest + terms.guestData
+        let key = Toy.bytes(Toy.power(Toy.number(Array(other[..<8])), secret))
+        let common = key + host + terms.hostData + guest + terms.guestData
         func derived(_ word: String, _ count: Int) -> [UInt8] { Toy.digest(Array(word.utf8) + common, count: count) }
         return ExchangeKeys(
             hostProof: derived("hp", 64), guestProof: derived("gp", 64), hostKey: derived("hk", 32), guestKey: derived("gk", 32))

@@ -12,7 +12,7 @@ final class HostGameViewController {
     private var service: Publication?
     private var state = PublicationState.pending
     /// Asks for the code; nil while the game is for whoever comes.
-    private var door: PrivateDoor?
+    private(set) var door: PrivateDoor?
     /// Where the last wrong code came from.
     private var refused: String?
 
@@ -116,8 +116,8 @@ extension HostGameViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 4, 72)
-        let lines = rows(height: area.height).flatMap { row in
-            row.text.isEmpty
+        let lines = rows(width: width, height: area.height).flatMap { row in
+            row.text.isEmpty || row.role == .selected
                 ? [row]
                 : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map {
                     Row(row.role, $0, indent: row.indent)
@@ -125,12 +125,6 @@ extension HostGameViewController: ViewController {
         }
         let first = area.y + max(0, min(3, (area.height - lines.count) / 2))
         for (index, line) in lines.prefix(area.height).enumerated() {
-            if line.role == .selected {
-                canvas.fill(
-                    Rect(
-                        x: (area.width - width) / 2 + line.indent - 2, y: first + index,
-                        width: codeWidth + 4, height: 1), .selected)
-            }
             canvas.put(line.text, x: (area.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
@@ -150,39 +144,46 @@ extension HostGameViewController: ViewController {
     }
 
     /// What is to be read, the most important first; as many addresses as there is room for.
-    private func rows(height: Int) -> [Row] {
+    private func rows(width: Int, height: Int) -> [Row] {
         let port = listener?.port ?? Program.usualPort
         let all = navigator.surroundings.addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" }
         let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
         let addresses = farReaching.isEmpty ? all : farReaching
         let isRoomy = height > 10
         var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
-        rows += codeRows(isRoomy: isRoomy) + nameRows()
+        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows()
         if isRoomy { rows.append(.blank) }
         if addresses.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
         } else {
             rows.append(Row(.plain, "If the other player does not see it: Join a game, then Type an address:"))
-            let room = max(1, height - rows.count - 1)
+            let room = max(1, height - rows.count - (isRoomy ? 3 : 1))
             rows += addresses.prefix(room).map { Row(.key, AddressLine.text($0, port: port), indent: 2) }
         }
         if listener?.isUsualPortTaken == true {
             rows.append(Row(.faint, "(The usual port \(Program.usualPort) is taken by another program here.)"))
         }
+        if isRoomy && door == nil { rows += [.blank, Row(.faint, "P makes it private: only who knows its code gets in.")] }
         return rows
     }
 
     /// The code, to be read across a room, and who tried another.
-    private func codeRows(isRoomy: Bool) -> [Row] {
+    private func codeRows(width: Int, isRoomy: Bool) -> [Row] {
         guard let door else { return [] }
-        let code = Row(.selected, door.code.text, indent: 4)
-        let margin = isRoomy ? [Row(.selected, " ", indent: 4)] : []
-        var rows = margin + [code] + margin
+        let isWide = width > 60
+        let lines = TextWidth.wrap(door.code.text, to: width - 6).map {
+            isWide ? $0.split(separator: " ").joined(separator: "   ") : $0
+        }
+        let widest = lines.map { TextWidth.of($0) }.max() ?? 0
+        let margin = isWide ? "    " : "  "
+        func row(_ text: String) -> Row {
+            Row(.selected, margin + text + String(repeating: " ", count: widest - TextWidth.of(text)) + margin, indent: 2)
+        }
+        let edge = isRoomy ? [row("")] : []
+        var rows = edge + lines.map(row) + edge
         if let refused { rows.append(Row(.problem, "Somebody at \(refused) tried a wrong code.")) }
         return rows + [.blank]
     }
-
-    private var codeWidth: Int { TextWidth.of(door?.code.text ?? "") }
 
     private func nameRows() -> [Row] {
         switch state {

@@ -65,8 +65,8 @@ final class CodePrompt {
         }
         canvas.fill(Rect(x: x, y: y, width: width, height: 1))
         let room = width - 2 - Self.fieldWidth
-        let label = ["Code of \(TextWidth.clip(name, to: 24)) (four words): ", "Code (four words): "].first { TextWidth.of($0) <= room }
-        let after = canvas.put(label ?? "Code: ", x: x + 2, y: y)
+        let labels = ["Code of \(TextWidth.clip(name, to: 24)) (four words): ", "Code (four words): "]
+        let after = canvas.put(labels.first { TextWidth.of($0) <= room } ?? "Code: ", x: x + 2, y: y)
         field.draw(on: canvas, x: after, y: y, width: x + width - after)
     }
 

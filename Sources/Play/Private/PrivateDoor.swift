@@ -9,7 +9,7 @@ final class PrivateDoor {
     static let patience = 10_000
     /// How long after a wrong code; that one a person types.
     static let typingPatience = 120_000
-    /// How long a wrong code is thought about. With `mostKnocks` it bounds how many codes can be tried a second, by whomever.
+    /// How long a wrong code is thought about.
     static let answerDelay = 1000
     /// So many may stand at the door at once; whoever stands there longest makes room.
     static let mostKnocks = 8
@@ -106,8 +106,12 @@ final class PrivateDoor {
 extension PrivateDoor: PacketConnectionDelegate {
     /// A program that does not know that the game is private says hello; that, and whatever else is no code, is passed over.
     func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        guard let knock = knocks.first(where: { $0.connection === connection }), case .privacy(let message) = packet else { return }
-        if pauses.left(for: knock.address, at: surroundings.now) > 0 { return answer(knock) }
+        guard let knock = knocks.first(where: { $0.connection === connection }), case .privacy(let message) = packet
+        else { return }
+        if pauses.left(for: knock.address, at: surroundings.now) > 0 || pauses.isCrowded(at: surroundings.now) {
+            sendPause(pauses.left(for: knock.address, at: surroundings.now), on: connection)
+            return turnAway(knock)
+        }
         switch knock.handshake.receive(message) {
         case .meaningless: return
         case .right(let reply, let stream): open(to: knock, reply: reply, stream)
@@ -136,7 +140,7 @@ extension PrivateDoor: PacketConnectionDelegate {
         }
     }
 
-    /// Says that the code was wrong, or that no code is looked at now.
+    /// Says that the code was wrong, or that no code from there is looked at now.
     private func answer(_ knock: Knock) {
         let left = pauses.left(for: knock.address, at: surroundings.now)
         guard left == 0, knock.handshake.triesLeft > 0 else {

@@ -110,7 +110,7 @@ extension PrivateEntry.Outcome {
         case .wrong(let left): "That is not the code of this game. You have \(left) \(left == 1 ? "try" : "tries") left."
         case .paused(let seconds):
             "Too many wrong codes were tried from here. Wait \(seconds) \(seconds == 1 ? "second" : "seconds"), then try again."
-        case .impostor: "What answers at \(name) does not know the code. It may be somebody else's program: nothing was said to it."
+        case .impostor: "What answers at \(name) does not know the code. It may be somebody else: nothing was said to it."
         case .isPublic: "\(name) is not a private game: nothing in it would be sealed. Join it without a code."
         case .silent: "\(name) has said nothing. It is no private game, and perhaps no Four in a Row at all."
         case .otherVersion: "\(name) has another version of this program, whose private games this one cannot join."
