@@ -112,12 +112,15 @@ public final class BonjourService: @MainActor Publication {
         onEvent?(.error(.noStack, sentence: sentence(because: reason)))
     }
 
+    /// Only games of Four in a Row can be joined by an address that is typed.
     private func sentence(because reason: String) -> String {
         switch command {
-        case .browse:
+        case .browse(type: Program.serviceType):
             "Nearby games cannot be seen in the list (\(reason)); type the other machine's address instead."
-        case .publish:
+        case .browse: "Nobody can be seen in this list (\(reason))."
+        case .publish(type: Program.serviceType, _, _, _):
             "This game cannot be seen in other players' lists (\(reason)); tell them this machine's address instead."
+        case .publish: "Others cannot see this in their lists (\(reason))."
         }
     }
 }

@@ -7,7 +7,7 @@
 public struct MatchmakingTable: Hashable, Sendable {
     /// The instance's name, different from every other table's.
     public var name: String
-    /// The game's service type without underscores, such as "fourinarow-snap".
+    /// The game's word, such as "snap".
     public var game: String
     /// The host's version of the program.
     public var version: String

@@ -193,7 +193,7 @@ private nonisolated let type = "_fourinarow._tcp"
             cut -d ' ' -f 5 /proc/$$/stat > \(directory.path)/group
             grep SigBlk /proc/self/status > \(directory.path)/blocked
             grep SigIgn /proc/self/status > \(directory.path)/ignored
-            ls /proc/$$/fd | wc -l > \(directory.path)/descriptors
+            ls -l /proc/$$/fd > \(directory.path)/descriptors
             \(notePid)
             \(say(.ready(stack: "x")))
             \(stay)
@@ -204,12 +204,9 @@ private nonisolated let type = "_fourinarow._tcp"
         #expect(directory.text("blocked") == "SigBlk:\t0000000000000000\n")
         let ignored = directory.text("ignored").flatMap { UInt64($0.dropFirst(8).dropLast(), radix: 16) }
         #expect(ignored.map { $0 & 0x7fff_ffff } == 0, "the C library keeps two above these 31")
-        let inherited = (0..<Int32(1024)).filter { descriptor in
-            let flags = fcntl(descriptor, F_GETFD)
-            return flags >= 0 && flags & FD_CLOEXEC == 0
-        }
-        let count = directory.text("descriptors").flatMap { Int($0.dropLast()) } ?? .max
-        #expect(count <= inherited.count + 1, "what this process itself inherited, and the script")
+        // Other tests open and close descriptors meanwhile; those of a loop, for signals and to be woken, are told by their kind.
+        let descriptors = directory.text("descriptors")
+        #expect(descriptors?.contains("pipe:") == true && descriptors?.contains("anon_inode:") == false)
         service.cancel()
     }
 }

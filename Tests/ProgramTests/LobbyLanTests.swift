@@ -5,49 +5,6 @@ import Screen
 import TestSupport
 import Testing
 
-/// Some players, each on a host of one LAN.
-private struct Neighbours {
-    let lan: Lan
-    let players: [Player]
-    private let names: [String]
-
-    init(_ names: String...) throws {
-        let lan = try Lan(hosts: names.count)
-        self.lan = lan
-        self.names = names
-        players = try names.enumerated().map { index, name in
-            try Player(["--name", name], at: Place(lan: lan, host: index + 1))
-        }
-    }
-
-    /// A player opens a line of the menu behind "Other games".
-    func open(_ entry: String, _ index: Int) throws { try players[index].openOther(entry) }
-
-    /// A player does what the line that begins with `words` says.
-    func choose(_ words: String, _ index: Int) throws { try players[index].choose(words) }
-
-    /// Waits until these, and nobody else, are at a table of Snap! where the cards have been dealt.
-    func seeSnap(_ numbers: Int...) throws {
-        for index in numbers {
-            try players[index].see("a table of Snap!") { shown in
-                let words = shown.words
-                let others = numbers.filter { $0 != index }.map { names[$0] }
-                return words.contains("Q Disconnect") && words.contains("You") && others.allSatisfy { words.contains($0) }
-            }
-        }
-    }
-
-    /// Everybody leaves the program from wherever they are; nobody's process or helper is left.
-    func quitAll(_ numbers: Int...) throws {
-        for index in numbers {
-            players[index].press(.escape)
-            try players[index].see("1 Nearby players")
-            players[index].press(.escape)
-            try players[index].quit()
-        }
-    }
-}
-
 @Suite("The lobby on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
 struct LobbyLanTests {
     @Test("Three players nearby: invite, accept, decline, leave, and the host quits")

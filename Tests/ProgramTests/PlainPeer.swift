@@ -55,6 +55,26 @@ final class PlainPeer {
         return Array(unread[..<count])
     }
 
+    /// The next frame, header included.
+    func receiveFrame() throws -> [UInt8] {
+        let header = try receive(8)
+        let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard 1...65_536 ~= length else { throw PseudoTerminalFailure(description: "no frame's header: \(header)") }
+        return header + (try receive(length))
+    }
+
+    /// The next packet of a type; others are passed over.
+    func receivePacket(ofType type: Int64) throws -> Packet {
+        while true {
+            var decoder = PacketDecoder()
+            decoder.append(try receiveFrame())
+            if let packet = try decoder.next(), packet.type == type { return packet }
+        }
+    }
+
+    /// Sends packets.
+    func send(_ packets: Packet...) { for packet in packets { send(PacketEncoder.encode(packet)) } }
+
     /// Reads on until the other side has closed or reset the connection; what else it said.
     @discardableResult
     func receiveToEnd() throws -> [UInt8] {
@@ -184,7 +204,7 @@ struct OriginalApp {
     /// What it is told next. Packets of types that it does not know are passed over; those of its own must be its own bytes.
     func hear() throws -> Word {
         while true {
-            let frame = try nextFrame()
+            let frame = try peer.receiveFrame()
             var decoder = PacketDecoder()
             decoder.append(frame)
             switch try decoder.next() {
@@ -207,13 +227,6 @@ struct OriginalApp {
             throw PseudoTerminalFailure(description: "no frame \(name)")
         }
         return bytes
-    }
-
-    private func nextFrame() throws -> [UInt8] {
-        let header = try peer.receive(8)
-        let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard 1...65_536 ~= length else { throw Self.foreign(header) }
-        return header + (try peer.receive(length))
     }
 
     private static func foreign(_ bytes: [UInt8]) -> PseudoTerminalFailure {

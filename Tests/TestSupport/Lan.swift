@@ -51,7 +51,7 @@ public nonisolated final class Lan: Sendable {
     }
 
     private func lanlab(_ arguments: [String]) throws {
-        guard try Child([Self.lanlab, "-L", name] + arguments).finish() == 0 else {
+        guard try Child([Self.lanlab, "-L", name] + arguments).finish(within: 300) == 0 else {
             throw ChildError.failed("lanlab " + arguments.joined(separator: " "))
         }
     }

@@ -81,8 +81,12 @@ extension NearbyViewController {
                 isAvailable: { [unowned self] in listed() && chosenState == .connecting }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, label: "Change", help: "On another line: change it, or do what it says; in the name: keep it.",
-                isAvailable: { [unowned self] in !isAsked && chosenState == nil }
+                .enter, label: "Start", help: "On its line: start the game with those who are connected.",
+                isAvailable: { [unowned self] in listed() && row == .start }
+            ) { [unowned self] _ in confirm() },
+            Binding(
+                .enter, label: "Change", help: "On a line of mine: change it; in the name: keep it.",
+                isAvailable: { [unowned self] in !isAsked && [.name, .visible, .game].contains(row) }
             ) { [unowned self] _ in confirm() },
             Binding(.left, .right, name: "←→", help: "Change the chosen line.", isAvailable: listed) { [unowned self] in
                 change(by: $0 == .left ? -1 : 1)
@@ -96,6 +100,9 @@ extension NearbyViewController {
             Binding(
                 .character("d"), label: "Disconnect", help: "Leave the session; its host ends it.",
                 isAvailable: { [unowned self] in listed() && isInSession }, action: { [unowned self] _ in session?.disconnect() }),
+            Binding(
+                .enter, help: "On its line: leave the session.",
+                isAvailable: { [unowned self] in listed() && row == .disconnect }, action: { [unowned self] _ in confirm() }),
             Binding(
                 .escape, .character("q"), label: "Back", help: "Back; in the name: leave it as it was.",
                 isAvailable: { [unowned self] in !isAsked }, action: { [unowned self] _ in goBack() }),

@@ -1,0 +1,142 @@
+// "Guess the secret number" in the real program: a round of three on a make-believe LAN, and a round whose host lies, which the test
+// plays over TCP, byte by byte.
+
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@Suite("Guess the secret number", .ownThread)
+struct SecretRoundTests {
+    /// A player guesses, and all read the answer.
+    private func guess(_ number: String, _ answer: String, by player: Player, seenBy all: [Player]) throws {
+        try player.see("Guess a number (1 - 100)…")
+        player.type(number)
+        // Two guesses within half a second are one too many, and the line is still there for another Enter.
+        for _ in 0..<20 where !player.words.contains("\(number) \(answer)") {
+            player.press(.enter)
+            player.terminal.settle()
+        }
+        for seen in all { try seen.see("\(number) \(answer)") }
+    }
+
+    /// Presses a key until the words are gone: for a second after a result no choice is taken, and no screen says when it is over.
+    private func press(_ text: String, at player: Player, until words: String) throws {
+        try player.see(words)
+        for _ in 0..<100 where player.words.contains(words) {
+            player.type(text)
+            player.terminal.settle()
+        }
+        try player.seeNo(words)
+    }
+
+    @Test(
+        "A whole round of three nearby, the host keeps the next secret, one leaves, the host leaves",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+    func wholeRound() throws {
+        let all = try Neighbours("Ann", "Bob", "Cyd")
+        let (ann, bob, cyd) = (all.players[0], all.players[1], all.players[2])
+        for index in 0...2 { try all.open("Nearby players", index) }
+        try all.choose("Game", 0)
+        try ann.see("Game Guess the secret number")
+        for (index, name) in [(1, "Bob"), (2, "Cyd")] {
+            try all.choose(name, 0)
+            try all.players[index].see("Ann invites you to play Guess the secret number.")
+            all.players[index].type("y")
+            try ann.see("\(name) accepted your invitation.")
+        }
+        try all.choose("Start the game", 0)
+        try bob.see("Ann chooses a secret number…")
+        try ann.see("Choose the numbers that can be guessed.")
+        try all.choose("1 - 100", 0)
+        try ann.see("Seal")
+        ann.type("42")
+        let typed = try ann.see("●●")
+        #expect(!typed.words.contains("42"))
+        ann.press(.enter)
+        try guess("50", "lower", by: bob, seenBy: all.players)
+        try guess("30", "higher", by: cyd, seenBy: all.players)
+        try cyd.see("Guess a number (1 - 100)…")
+        cyd.type("500")
+        cyd.press(.enter)
+        try cyd.see("500", "1 to 100")
+        cyd.press(.enter, .escape)
+        try guess("42", "correct", by: bob, seenBy: all.players)
+        for player in [ann, cyd] { try player.see("Bob wins: 42 is correct.") }
+        try ann.see("Verified: your secret was 42, and every answer was true.", "Halving needs 7 guesses at most")
+        for player in [bob, cyd] { try player.see("Verified: Ann’s secret was 42, and every answer was true.") }
+
+        try press("2", at: bob, until: "Let Ann keep it")
+        try ann.see("Choose the numbers that can be guessed.")
+        cyd.type("q")
+        for player in [ann, bob] { try player.see("Cyd has left the game.") }
+        try cyd.quit()
+        ann.press(.home)  // closes the alert
+        ann.type("q")
+        try bob.see("The host ended the game.")
+        try press(" ", at: bob, until: "The host ended the game.")
+        for player in [ann, bob] { try player.quit() }
+    }
+
+    @Test("A host that lies is caught by each guest's program")
+    func lyingHost() throws {
+        let door = try Doorway()
+        let table = DiscoveredService(
+            type: "_fiar-table._tcp", name: "Ann", host: "ann.local", port: door.port, addresses: ["127.0.0.1"],
+            text: ["game": "secret-number", "version": "1.0.0", "players": "1", "limit": "8"])
+        let folder = try TestFolder()
+        try folder.write(DiscoveryEvent.found(table).line, to: "found")
+        let helper = try folder.script("read -r line\necho ready test\ncat '\(folder.path)/found'\nexec cat")
+        let names = ["Ann", "Bob", "Cyd"]
+        var guests: [PlainPeer] = []
+        let players = try names.dropFirst().map { name in
+            let player = try Player(["--name", name], helper: .program(helper))
+            try player.openOther("Join a table")
+            try player.see("Guess the secret number Ann,")
+            player.press(.enter)
+            let guest = try door.accept()
+            #expect(try guest.receivePacket(ofType: 19) == .matchmaking(.introduction(name: name)))
+            guest.send(.matchmaking(.welcome), .matchmaking(.roster(["Ann", name])))
+            try player.see("Waiting for Ann to start Guess the secret number")
+            guests.append(guest)
+            return player
+        }
+        let (bob, cyd) = (players[0], players[1])
+        func tell(_ message: SecretNumberMessage) { for guest in guests { guest.send(.secretNumber(message)) } }
+        for (index, guest) in guests.enumerated() {
+            guest.send(.matchmaking(.start), .party(.begin(game: "secret-number", seat: index + 1, names: names)))
+        }
+        tell(.sealed(round: 1, lowest: 1, highest: 100, seal: Self.sealOf42))
+
+        try bob.see("Guess a number (1 - 100)…")
+        bob.type("30")
+        bob.press(.enter)
+        #expect(try guests[0].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 30)))
+        tell(.answered(round: 1, player: 1, number: 30, answer: 1))
+        for player in players { try player.see("30 lower") }
+        cyd.type("42")
+        cyd.press(.enter)
+        #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 42)))
+        tell(.answered(round: 1, player: 2, number: 42, answer: 2))
+        for player in players { try player.see("42 correct", "Waiting for Ann to open the secret…") }
+        tell(.opened(round: 1, secret: 42, nonce: Self.nonce))
+        try bob.see("Cyd wins: 42 is correct.", "Ann lied: the secret was 42, but the answer to your 30 was “lower”.")
+        try cyd.see("You win: 42 is correct.", "Ann lied: the secret was 42, but the answer to Bob’s 30 was “lower”.")
+
+        try press("1", at: cyd, until: "Keep the next secret")
+        #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.next(round: 1, keeps: true)))
+        for (player, guest) in zip(players, guests) {
+            guest.hangUp()
+            try press(" ", at: player, until: "You were disconnected from the game.")
+            try player.quit()
+        }
+    }
+
+    private static let nonce = Array(repeating: 0x6E as UInt8, count: 32)
+    /// BLAKE2b in 32 bytes, as Python's hashlib has it, of "fourinarow secret-number 1\n"; 1, 1, 100, 42 in 8 bytes each, the lowest
+    /// first; and the nonce.
+    private static let sealOf42: [UInt8] = [
+        137, 250, 82, 50, 225, 151, 235, 29, 252, 190, 1, 66, 84, 8, 159, 162, 138, 97, 106, 196, 99, 223, 94, 219, 209, 140, 92,
+        59, 168, 94, 192, 56,
+    ]
+}

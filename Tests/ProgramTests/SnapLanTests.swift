@@ -1,0 +1,77 @@
+// Snap! in the real program: four processes on a make-believe LAN play until one has all the cards. The test plays by what the
+// screens say, and knows no cards.
+
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Snap! on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+struct SnapLanTests {
+    /// How many cards lie before the players: in their counts, a stack and a pile each.
+    private func cards(_ shown: ShownScreen) -> Int? {
+        let counts = shown.lines.first { line in
+            let words = line.split(separator: " ")
+            return words.count > 2 && words.allSatisfy { Int($0) != nil || ["out", "last", "chance", "left"].contains($0) }
+        }
+        return counts?.split(separator: " ").compactMap { Int($0) }.reduce(0, +)
+    }
+
+    private static let match = ": Snap!"
+
+    /// All of a screen but its title and the label below it, where seconds are counted.
+    private static func table(_ shown: ShownScreen) -> [String] { Array(shown.lines.dropFirst(2)) }
+
+    /// A player presses a key once their screen says `words`; then both theirs and the host's say what came of it.
+    private func press(_ key: Key, at player: Player, whenShown words: String, host: Player) throws {
+        let before = (Self.table(try player.see(words)), Self.table(try host.see("a table") { _ in true }))
+        player.press(key)
+        try player.see("what the key brought") { Self.table($0) != before.0 }
+        try host.see("what the key brought") { Self.table($0) != before.1 }
+    }
+
+    @Test("Four play a whole game at a table; all see the same winner, and 52 cards at every turn")
+    func wholeGame() throws {
+        let all = try Neighbours("Ann", "Bob", "Cyd", "Dan")
+        try all.open("Host a table", 0)
+        try all.players[0].see("Which game?")
+        try all.choose("Snap!", 0)
+        for index in 1...3 {
+            try all.open("Join a table", index)
+            try all.players[index].see("Snap! Ann,")
+            all.players[index].press(.enter)
+            try all.players[index].see("Waiting for Ann to start Snap!")
+        }
+        try all.choose("Start the game", 0)
+        try all.seeSnap(0, 1, 2, 3)
+
+        let names = ["Ann", "Bob", "Cyd", "Dan"]
+        var (turns, snaps) = (0, 0)
+        var winner: Int?
+        while winner == nil {
+            let shown = try all.players[0].see("a turn, a match or the end") { shown in
+                ["turn:", Self.match, " won."].contains { shown.words.contains($0) }
+            }
+            let words = shown.words
+            if words.contains(" won.") {
+                winner = words.contains("You have won.") ? 0 : names.indices.first { words.contains("\(names[$0]) has won.") }
+                try #require(winner != nil)
+            } else if words.contains(Self.match) {
+                snaps += 1
+                all.players[1].terminal.settle()  // a Space soon after another would be a key held down
+                try press(.character(" "), at: all.players[1], whenShown: Self.match, host: all.players[0])
+            } else {
+                turns += 1
+                #expect(cards(shown) == 52, "turn \(turns)\n\(shown)")
+                let other = names.indices.first { words.contains("It is \(names[$0])'s turn") }
+                let mover = all.players[try #require(words.contains("It is your turn") ? 0 : other)]
+                try press(.enter, at: mover, whenShown: "It is your turn:", host: all.players[0])
+            }
+        }
+        for (index, player) in all.players.enumerated() {
+            try player.see(index == winner ? "You have won." : "\(names[winner ?? 0]) has won.")
+        }
+        #expect(snaps > 0 && turns > 26)
+        all.players[0].type("r")
+        for player in all.players { try player.see("a new deal") { $0.words.contains("turn:") && cards($0) == 52 } }
+    }
+}
