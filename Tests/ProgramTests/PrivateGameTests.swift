@@ -6,15 +6,6 @@ import Wire
 
 @Suite("Private games", .serialized, .ownThread)
 struct PrivateGameTests {
-    /// The code that a host's screen shows.
-    private func code(of host: Player) throws -> String {
-        let shown = try host.see("Waiting for a player with this code:")
-        guard let index = shown.lines.firstIndex(where: { $0.contains("with this code") }),
-            let line = shown.lines[(index + 1)...].first(where: { $0.contains { $0.isLetter } })
-        else { throw PseudoTerminalFailure(description: "no code\n\(shown)") }
-        return line.split(separator: " ").joined(separator: " ")
-    }
-
     private func host(_ arguments: String...) throws -> Player {
         try Player(["host", "--private", "--name", "Ann"] + arguments)
     }
@@ -24,7 +15,7 @@ struct PrivateGameTests {
         let host = try host()
         let relay = try Relay(to: try host.port())
         defer { relay.stop() }
-        let code = try code(of: host)
+        let code = try host.code()
         let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(relay.port)", "--name", "Bob"])
         try guest.see("That is not the code of this game. You have 2 tries left.")
         try host.see("Somebody at 127.0.0.1 tried a wrong code.")
@@ -58,7 +49,7 @@ struct PrivateGameTests {
         let relay = try Relay(to: try host.port())
         defer { relay.stop() }
         let guest = try Player([
-            "join", "--code", try code(of: host), "127.0.0.1:\(relay.port)", "--name", "Bob",
+            "join", "--code", try host.code(), "127.0.0.1:\(relay.port)", "--name", "Bob",
         ])
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
@@ -95,7 +86,7 @@ struct PrivateGameTests {
         let phone = OriginalApp(try PlainPeer(joining: try host.port()))
         #expect(throws: PseudoTerminalFailure.self) { _ = try phone.hear() }
         let guest = try Player([
-            "join", "--code", try code(of: host), "127.0.0.1:\(try host.port())", "--name", "Bob",
+            "join", "--code", try host.code(), "127.0.0.1:\(try host.port())", "--name", "Bob",
         ])
         _ = try Meeting(host: host, guest: guest)
     }
@@ -111,10 +102,42 @@ struct PrivateGameTests {
         host.type("h")
         try host.see("P Private")
         host.type("p")
-        let code = try code(of: host)
+        let code = try host.code()
         host.type("p")
         try host.see("P Private")
         host.type("p")
-        #expect(try self.code(of: host) != code)
+        #expect(try host.code() != code)
+    }
+}
+
+@Suite("Private games on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+struct PrivateLanTests {
+    @Test("The list says that a game is private as soon as it is, and its code opens it")
+    func listed() throws {
+        let lan = try Lan()
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        try guest.see("▸ 1 Ann")
+        host.type("p")
+        let code = try host.code()
+        try guest.see("1 Ann private, ")
+        guest.press(.enter)
+        try guest.see("Code of Ann (four words):")
+        guest.type(code.uppercased())
+        guest.press(.enter)
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play(shortWin, endsGame: true)
+        try meeting.seeWinner(host)
+    }
+}
+
+extension Player {
+    /// The code of the private game that it hosts.
+    func code() throws -> String {
+        let shown = try see("Waiting for a player with this code:")
+        guard let index = shown.lines.firstIndex(where: { $0.contains("with this code") }),
+            let line = shown.lines[(index + 1)...].first(where: { $0.contains { $0.isLetter } })
+        else { throw PseudoTerminalFailure(description: "no code\n\(shown)") }
+        return line.split(separator: " ").joined(separator: " ")
     }
 }
