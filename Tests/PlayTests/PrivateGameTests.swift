@@ -59,6 +59,7 @@ import Wire
     }
 
     private static let wrong = "acorn acorn acorn acorn"
+    private static let others = ["actor actor actor actor", "alley alley alley alley", "almond almond almond almond"]
 
     @Test func theRightCodeLetsIn() {
         let meeting = Meeting()
@@ -108,6 +109,21 @@ import Wire
         #expect(meeting.network.connections.count == 2)
     }
 
+    /// An Enter meant for the sentence does not cost a try.
+    @Test func theSameWrongCodeIsNotTriedAgain() {
+        let meeting = Meeting()
+        meeting.join(Self.wrong)
+        meeting.wait()
+        for _ in 0..<5 {
+            meeting.guest.press(.enter)
+            meeting.network.settle()
+            #expect(meeting.guest.shows("That code was wrong. Type another one."))
+        }
+        meeting.tryCode(Self.others[0])
+        meeting.wait()
+        #expect(meeting.guest.shows("You have 1 try left."))
+    }
+
     @Test func threeWrongOnesBringAPauseThatGrows() {
         let meeting = Meeting()
         var sentences: [Bool] = []
@@ -116,9 +132,9 @@ import Wire
             meeting.guest.type("j")
             meeting.network.settle()
             meeting.join(Self.wrong)
-            for _ in 0..<3 {
+            for other in Self.others {
                 meeting.wait()
-                meeting.tryCode(Self.wrong)
+                meeting.tryCode(other)
             }
             meeting.wait()
             sentences.append(meeting.guest.shows("Too many wrong codes"))
@@ -136,9 +152,9 @@ import Wire
     @Test func aPauseIsForOneAddressOnly() {
         let meeting = Meeting()
         meeting.join(Self.wrong)
-        for _ in 0..<3 {
+        for other in Self.others {
             meeting.wait()
-            meeting.tryCode(Self.wrong)
+            meeting.tryCode(other)
         }
         #expect(meeting.letInAThird().shows("You ● and host1"))
     }

@@ -13,9 +13,12 @@ final class CodePrompt {
     var field: TextField
     /// The connection on which codes are tried; nil while there is none.
     private(set) var entry: PrivateEntry?
+    /// The code that was wrong: it is not tried again, for an Enter that only closes what is shown must not cost a try.
+    private(set) var refused: Code?
     /// Whether a code is with the host now.
     private(set) var isTrying = false
 
+    private var tried: Code?
     private static let limit = 80
 
     /// Asks for the code of a game; `typed` was typed before.
@@ -29,6 +32,7 @@ final class CodePrompt {
     func attempt(_ code: Code) -> Bool {
         guard let entry else { return false }
         isTrying = true
+        tried = code
         entry.attempt(code)
         return true
     }
@@ -39,11 +43,12 @@ final class CodePrompt {
         didHear: @escaping (PrivateEntry.Outcome) -> Void
     ) {
         isTrying = true
+        tried = code
         entry = PrivateEntry(connection, code: code, surroundings: surroundings) { [weak self] outcome in
             guard let self else { return }
             let wasTrying = self.isTrying
             self.isTrying = false
-            if case .wrong = outcome {} else { self.entry = nil }
+            if case .wrong = outcome { self.refused = self.tried } else { self.entry = nil }
             // The host lets nobody stand at its door for ever; the next code finds it on a new connection.
             if wasTrying { didHear(outcome) }
         }

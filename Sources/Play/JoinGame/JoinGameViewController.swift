@@ -156,7 +156,11 @@ extension JoinGameViewController {
         guard let prompt else { return }
         do throws(Code.Mistake) {
             let code = try Code(typed: prompt.field.text)
-            if !prompt.attempt(code) { dial(prompt.destination, name: prompt.name, code: code) }
+            if code == prompt.refused {
+                navigator.show(alert: "That code was wrong. Type another one.")
+            } else if !prompt.attempt(code) {
+                dial(prompt.destination, name: prompt.name, code: code)
+            }
         } catch {
             navigator.show(alert: error.sentence)
         }
