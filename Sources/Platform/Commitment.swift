@@ -3,16 +3,19 @@
 import CSodium
 
 /// The means of committing to something that is shown later.
-enum Commitment {
+nonisolated enum Commitment {
     /// The length of a digest in bytes.
     static let digestLength = 32
 
     /// Once for the program, and not before somebody wants it: it opens the system's source of random numbers.
     private static let isReady = sodium_init() >= 0
 
+    /// Sees to it that libsodium works.
+    static func start() { precondition(isReady, "libsodium does not start") }
+
     /// The BLAKE2b hash of `bytes`: 32 bytes, without a key (RFC 7693).
     static func digest(of bytes: [UInt8]) -> [UInt8] {
-        precondition(isReady, "libsodium does not start")
+        start()
         var digest = [UInt8](repeating: 0, count: digestLength)
         let result = crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
         precondition(result == 0, "BLAKE2b takes any bytes")
@@ -21,7 +24,7 @@ enum Commitment {
 
     /// So many bytes of the system's random numbers.
     static func randomBytes(_ count: Int) -> [UInt8] {
-        precondition(isReady, "libsodium does not start")
+        start()
         var bytes = [UInt8](repeating: 0, count: count)
         randombytes_buf(&bytes, bytes.count)
         return bytes

@@ -94,6 +94,9 @@ public final class LinuxSurroundings: Surroundings {
     /// A thread that starts when there is work.
     public func makeWorker() -> Worker { WorkerThread(loop: loop) }
 
+    /// libsodium's.
+    public var seals: any SealKit { SodiumSeals() }
+
     /// Passed on to the terminal.
     public func ringBell() { ring() }
 

@@ -66,6 +66,16 @@ final class PacketConnection {
         connection.close()
     }
 
+    /// Gives the connection away between two packets, with what arrived on it and was not read: something other than packets
+    /// follows. The delegate is told nothing more.
+    func release() -> (connection: Connection, unread: [UInt8]) {
+        isOver = true
+        stall?.cancel()
+        nextTurn?.cancel()
+        connection.delegate = nil
+        return (connection, decoder.takeRest())
+    }
+
     private func end(because end: End) {
         guard !isOver else { return }
         switch end {

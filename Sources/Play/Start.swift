@@ -5,10 +5,10 @@ import Engine
 /// What the player asked for on the command line.
 public enum Start: Equatable, Sendable {
     case menu
-    /// Host a game, on this port and no other if one is given.
-    case host(port: UInt16?)
-    /// Join a game from the list, or at an address as typed.
-    case join(address: String?)
+    /// Host a game, on this port and no other if one is given; for whoever connects, or for who knows its code.
+    case host(port: UInt16?, isPrivate: Bool = false)
+    /// Join a game from the list, or at an address as typed; a private one with its code.
+    case join(address: String?, code: Code? = nil)
     /// Two players on this keyboard.
     case two
     /// A game against the computer at once: of this level, with who moves next, from this position; what is nil or empty is as the
@@ -24,14 +24,14 @@ extension Navigator {
         push(MenuViewController(navigator: self, title: "Four in a Row", entries: GameList.main))
         switch start {
         case .menu: break
-        case .host(let port):
+        case .host(let port, let isPrivate):
             let host = HostGameViewController(navigator: self, port: port)
-            try host.hostGame()
+            try host.hostGame(isPrivate: isPrivate)
             push(host)
-        case .join(let address):
+        case .join(let address, let code):
             let join = JoinGameViewController(navigator: self)
             push(join)
-            if let address { join.join(address) }
+            if let address { join.join(address, code: code) }
         case .two: push(FourInARowViewController(sharedBy: self))
         case .computer(let level, let beginner, let position): openGame(level, beginner, position)
         case .review(let digits):

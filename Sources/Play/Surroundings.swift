@@ -31,6 +31,8 @@ public protocol Surroundings: AnyObject {
     func digest(of bytes: [UInt8]) -> [UInt8]
     /// So many random bytes that nobody can foresee.
     func randomBytes(_ count: Int) -> [UInt8]
+    /// The arithmetic of private games.
+    var seals: any SealKit { get }
     /// The best scores, kept from one run of the program to the next.
     var bestScores: BestScoreKeeper { get }
     /// Every game of Four in a Row, kept as it is played.

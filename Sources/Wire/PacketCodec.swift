@@ -48,6 +48,15 @@ public struct PacketDecoder: Sendable {
         }
     }
 
+    /// What arrived and was not read; the decoder holds nothing any more.
+    public mutating func takeRest() -> [UInt8] {
+        defer {
+            buffer = []
+            consumed = 0
+        }
+        return Array(buffer[consumed...])
+    }
+
     private mutating func read() throws(WireError) -> Packet? {
         guard buffer.count - consumed >= headerLength else { return nil }
         var length: UInt64 = 0
@@ -83,7 +92,7 @@ public enum PacketEncoder {
         switch packet {
         case .didAddDisc(let column): discs[column]
         case .startNewGame: newGame
-        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .ignored:
+        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .privacy, .ignored:
             frame(packet)
         }
     }

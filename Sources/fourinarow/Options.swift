@@ -9,8 +9,8 @@ struct Options: Equatable {
     /// What to do.
     enum Command: Equatable {
         case menu
-        case host(port: UInt16?)
-        case join(address: String?)
+        case host(port: UInt16?, isPrivate: Bool)
+        case join(address: String?, code: Code?)
         case two
         case computer(level: Int?, beginner: Beginner?, position: String)
         case review(digits: String)
@@ -39,8 +39,7 @@ struct Options: Equatable {
     init(_ arguments: [String]) throws(Misuse) {
         var rest = arguments[...]
         var words: [String] = []
-        var port: UInt16?
-        var game = GameOptions()
+        var wishes = Wishes()
         var isHelpWanted = false
         var isVersionWanted = false
         var areOptionsOver = false
@@ -60,18 +59,20 @@ struct Options: Equatable {
             case "--no-mouse": isMouseless = true
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
-            case "--port": port = try Self.port(try Self.value(of: option, attached, &rest))
-            case "--level": game.level = try Self.level(try Self.value(of: option, attached, &rest))
-            case "--first": game.beginner = try Self.beginner(try Self.value(of: option, attached, &rest))
-            case "--position": game.position = try Self.position(try Self.value(of: option, attached, &rest))
-            case "--format": game.format = try Self.format(try Self.value(of: option, attached, &rest))
+            case "--port": wishes.port = try Self.port(try Self.value(of: option, attached, &rest))
+            case "--private": wishes.isPrivate = true
+            case "--code": wishes.code = try Self.code(try Self.value(of: option, attached, &rest))
+            case "--level": wishes.level = try Self.level(try Self.value(of: option, attached, &rest))
+            case "--first": wishes.beginner = try Self.beginner(try Self.value(of: option, attached, &rest))
+            case "--position": wishes.position = try Self.position(try Self.value(of: option, attached, &rest))
+            case "--format": wishes.format = try Self.format(try Self.value(of: option, attached, &rest))
             default: throw Misuse(sentence: "there is no option \(Self.quoted(argument))")
             }
             if attached != nil && !Self.withValue.contains(option) {
                 throw Misuse(sentence: "the option \(option) takes no value")
             }
         }
-        command = try Self.command(words, port: port, game)
+        command = try Self.command(words, wishes)
         if isVersionWanted { command = .version }
         if isHelpWanted { command = .help }
     }
@@ -88,56 +89,65 @@ struct Options: Equatable {
 }
 
 /// The options that belong to one command each.
-private struct GameOptions {
+private struct Wishes {
+    var port: UInt16?
+    var isPrivate = false
+    var code: Code?
     var level: Int?
     var beginner: Beginner?
     var position: String?
     var format: String?
 
-    /// The first of them that does not go with `verb`, and what it goes with.
-    func stranger(to verb: String?) -> (option: String, verb: String)? {
-        if verb != "computer" {
-            if level != nil { return ("--level", "computer") }
-            if beginner != nil { return ("--first", "computer") }
-            if position != nil { return ("--position", "computer") }
-        }
-        return format != nil && verb != "export" ? ("--format", "export") : nil
+    /// What to say of the first of them that does not go with the command in `words`.
+    func misuse(with words: [String]) -> String? {
+        let verb = words.first
+        let rules: [(isGiven: Bool, isInPlace: Bool, sentence: String)] = [
+            (port != nil, verb == "host", "--port goes with host; an address to join takes :port behind it"),
+            (isPrivate, verb == "host", "--private goes with host; a private game is joined with --code"),
+            (code != nil, verb == "join" && words.count > 1, "--code goes with join and an address"),
+            (level != nil, verb == "computer", "--level goes with computer"),
+            (beginner != nil, verb == "computer", "--first goes with computer"),
+            (position != nil, verb == "computer", "--position goes with computer"),
+            (format != nil, verb == "export", "--format goes with export"),
+        ]
+        return rules.first { $0.isGiven && !$0.isInPlace }?.sentence
     }
 }
 
 extension Options {
-    private static let withValue: Set = ["--name", "--theme", "--port", "--level", "--first", "--position", "--format"]
+    private static let withValue: Set = [
+        "--name", "--theme", "--port", "--code", "--level", "--first", "--position", "--format",
+    ]
     /// The commands, and how many words each takes at most, itself included.
     private static let most = [
         "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1, "solve": 1,
     ]
 
-    private static func command(_ words: [String], port: UInt16?, _ game: GameOptions) throws(Misuse) -> Command {
+    private static func command(_ words: [String], _ wishes: Wishes) throws(Misuse) -> Command {
         let verb = words.first
-        if port != nil && verb != "host" {
-            throw Misuse(sentence: "--port goes with host; an address to join takes :port behind it")
-        }
-        if let (option, owner) = game.stranger(to: verb) { throw Misuse(sentence: "\(option) goes with \(owner)") }
+        if let sentence = wishes.misuse(with: words) { throw Misuse(sentence: sentence) }
         if let verb, let most = most[verb], words.count > most {
             throw Misuse(sentence: "\(Self.quoted(words[most])) is one word too many")
         }
         switch verb {
         case nil: return .menu
-        case "host": return .host(port: port)
+        case "host": return .host(port: wishes.port, isPrivate: wishes.isPrivate)
         case "two": return .two
-        case "computer": return .computer(level: game.level, beginner: game.beginner, position: game.position ?? "")
+        case "computer": return .computer(level: wishes.level, beginner: wishes.beginner, position: wishes.position ?? "")
         case "history": return .history
         case "doctor": return .doctor
         case "solve": return .solve
         case "help": return .help
-        case "join": return .join(address: words.count > 1 ? try address(words[1]) : nil)
+        case "join":
+            guard words.count > 1 else { return .join(address: nil, code: nil) }
+            return .join(address: try address(words[1]), code: wishes.code)
         case "review":
             guard words.count > 1 else { throw Misuse(sentence: "review needs a game's column digits, such as 4444435") }
             return .review(digits: try digits(words[1], isToGoOn: false))
         case "export":
             guard words.count > 1 else { throw Misuse(sentence: "export needs a game's number: fourinarow history lists them") }
             guard let id = Int(words[1]), id > 0 else { throw Misuse(sentence: "\(Self.quoted(words[1])) is no game's number") }
-            return .export(id: id, format: game.format ?? "digits")
+            return .export(id: id, format: wishes.format ?? "digits")
         case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
         }
     }
@@ -213,6 +223,14 @@ extension Options {
     private static func port(_ text: String) throws(Misuse) -> UInt16 {
         guard let port = UInt16(text), port > 0 else { throw Misuse(sentence: "a port is a number from 1 to 65535") }
         return port
+    }
+
+    private static func code(_ text: String) throws(Misuse) -> Code {
+        do throws(Code.Mistake) {
+            return try Code(typed: text)
+        } catch {
+            throw Misuse(sentence: error.reason)
+        }
     }
 
     private static func quoted(_ text: String) -> String {

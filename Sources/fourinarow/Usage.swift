@@ -7,9 +7,10 @@ let usage = """
     Four in a Row for two, over the local network or on one keyboard, and against the computer.
 
       fourinarow                 the menu
-      fourinarow host            host a game; --port P: on that port and no other
+      fourinarow host            host a game; --port P: on that port and no other;
+                                 --private: only for whoever knows its code
       fourinarow join            choose a game on the network
-      fourinarow join ADDRESS    join host, host:port or [v6]:port
+      fourinarow join ADDRESS    join host, host:port or [v6]:port; --code WORDS: a private game
       fourinarow two             two players on this keyboard
       fourinarow computer        play the computer; --level 1 to 7, --first me or computer, --position DIGITS
       fourinarow review DIGITS   look at a game, given as its column digits, move by move

@@ -26,8 +26,8 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .doctor: return examine()
     case .solve: return solve()
     case .menu: return try Application(options).run(.menu)
-    case .host(let port): return try Application(options).run(.host(port: port))
-    case .join(let address): return try Application(options).run(.join(address: address))
+    case .host(let port, let isPrivate): return try Application(options).run(.host(port: port, isPrivate: isPrivate))
+    case .join(let address, let code): return try Application(options).run(.join(address: address, code: code))
     case .two: return try Application(options).run(.two)
     case .computer(let level, let beginner, let position):
         return try Application(options).run(.computer(level: level, beginner: beginner, position: position))

@@ -36,6 +36,28 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         Snapshot.check(seat.navigator, name("join", size))
     }
 
+    @Test(arguments: sizes) func hostPrivate(size: Size) {
+        let seat = Seat(size: size)
+        seat.machine.addresses = ["192.168.1.7", "fe80::4c41:4eff:fe00:1%wlan0"]
+        seat.type("hp")
+        seat.machine.discoveries[0].onEvent(.published(name: "tiger"))
+        Snapshot.check(seat.navigator, name("host-private", size))
+    }
+
+    @Test(arguments: sizes) func joinPrivate(size: Size) {
+        let seat = Seat(size: size)
+        seat.type("j")
+        for (name, text) in [("Ann", ["private": "1"]), ("Zoë's laptop", [:])] {
+            seat.machine.discoveries[0].onEvent(
+                .found(
+                    DiscoveredService(
+                        type: "_fourinarow._tcp", name: name, host: "x.local", port: 27364, addresses: ["10.0.0.7"], text: text)))
+        }
+        Snapshot.check(seat.navigator, name("join-private", size))
+        seat.type("1lemon otter")
+        Snapshot.check(seat.navigator, name("join-code", size))
+    }
+
     @Test(arguments: sizes) func midGame(size: Size) {
         let table = Table(size: size)
         table.play("4435263")

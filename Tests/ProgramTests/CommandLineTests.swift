@@ -25,7 +25,10 @@ struct CommandLineTests {
             ["host", "--port", "x"], ["--port", "4444"], ["join", "a", "b"], ["two", "more"], ["join", "host:0"],
             ["join", "[::1"],
             ["--name", ""], ["--name", String(repeating: "x", count: 64)], ["--ascii=yes"], ["--name", "a\u{1B}[2J"], ["-x"],
-            ["\u{1B}[2Jx"], ["join", ""],
+            ["\u{1B}[2Jx"], ["join", ""], ["--private"], ["join", "--private"], ["host", "--private=yes"],
+            ["host", "--code", "x"], ["host", "--code", "lemon-otter-violet-zebra"],
+            ["join", "--code", "lemon otter violet zebra"], ["join", "a", "--code", "lemon otter violet"],
+            ["join", "a", "--code", "lemon otter violet \u{1B}[2J"], ["join", "a", "--code"],
         ])
     func mistakes(arguments: [String]) throws {
         let run = try Run(arguments)

@@ -25,10 +25,12 @@ package final class FakeConnection: Connection {
     /// An end without another: the test plays the peer by hand.
     package init(peer: String = "10.0.0.2:27364") { self.peer = peer }
 
-    /// Two ends of one connection.
-    package static func pair() -> (host: FakeConnection, guest: FakeConnection) {
-        let host = FakeConnection(peer: "10.0.0.2:40000")
-        let guest = FakeConnection(peer: "10.0.0.1:27364")
+    /// Two ends of one connection, between machines of these addresses.
+    package static func pair(
+        host hostAddress: String = "10.0.0.1", guest guestAddress: String = "10.0.0.2"
+    ) -> (host: FakeConnection, guest: FakeConnection) {
+        let host = FakeConnection(peer: "\(guestAddress):40000")
+        let guest = FakeConnection(peer: "\(hostAddress):27364")
         host.other = guest
         guest.other = host
         return (host, guest)

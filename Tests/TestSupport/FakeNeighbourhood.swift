@@ -169,7 +169,7 @@ extension FakeNeighbourhood {
         let there = machines.first { dialling.destination.hosts.contains($0.addresses[0]) }
         guard let there, let listener = there.listeners.first(where: { !$0.isStopped && $0.port == dialling.destination.port })
         else { return dialling.completion(.failure(.refused)) }
-        let (accepted, dialled) = FakeConnection.pair()
+        let (accepted, dialled) = FakeConnection.pair(host: there.addresses[0], guest: machine.addresses[0])
         accepted.owner = there.addresses[0]
         dialled.owner = machine.addresses[0]
         connections += [accepted, dialled]

@@ -116,8 +116,13 @@ package final class FakeSurroundings: Surroundings {
     private var drawn = 0
     private var timers: [(due: Int, task: FakeTask, action: () -> Void)] = []
 
+    private static var count: UInt64 = 0
+
     /// A machine of one network address.
-    package init() {}
+    package init() {
+        Self.count += 1
+        toys = ToySeals(seed: Self.count)
+    }
 
     package func listen(port: UInt16?, delegate: ListenerDelegate) throws(NetworkFailure) -> Listener {
         if let listenFailure { throw listenFailure }
@@ -192,6 +197,10 @@ package final class FakeSurroundings: Surroundings {
 
     /// Lets every worker do what it was given, and what comes of that.
     package func work() { while let worker = workers.first(where: { $0.isBusy }) { worker.workOnce() } }
+
+    /// Toys, whose numbers differ from machine to machine.
+    package let toys: ToySeals
+    package var seals: any SealKit { toys }
 
     package func ringBell() { bells += 1 }
     package func quit() { hasQuit = true }

@@ -16,6 +16,8 @@ import Testing
         #expect(PacketEncoder.encode(.startNewGame) == frame.bytes)
     }
 
+    private static func counted(_ count: UInt8) -> [UInt8] { (0..<count).map { 255 - $0 } }
+
     static let packets: [Packet] =
         (0...6).map { .didAddDisc(column: $0) } + [
             .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled),
@@ -24,7 +26,11 @@ import Testing
             .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow", capabilities: ["ü", ""])),
             .hello(Hello(name: "\u{1b}[31m\0\n", version: "1", game: "1", capabilities: ["1", "1", "1"])),
             .ignored(type: -1), .ignored(type: 2), .ignored(type: 255), .ignored(type: 256), .ignored(type: 65_536),
-            .ignored(type: .max), .ignored(type: .min),
+            .ignored(type: .max), .ignored(type: .min), .privacy(.pause(seconds: 5)),
+            .privacy(.greeting(version: 1, salt: counted(16), session: counted(16), share: counted(32))),
+            .privacy(.greeting(version: 7, salt: [], session: [], share: [])),
+            .privacy(.attempt(share: counted(32), proof: counted(64))), .privacy(.opened(proof: counted(64))),
+            .privacy(.wrong(left: 2, session: counted(16), share: counted(32))),
         ] + LobbyMessageTests.packets + ConsentMessageTests.messages.map { .consent($0) }
 
     @Test(arguments: packets) func whatIsSentArrives(_ packet: Packet) {

@@ -56,6 +56,10 @@ extension FourInARowViewController: GameControllerDelegate {
             gameController = nil
             return didVanish(reason)
         }
+        if reason == .isPrivate, let didFindPrivate {
+            gameController = nil
+            return didFindPrivate()
+        }
         endGame(sentence(for: reason))
     }
 
@@ -74,6 +78,7 @@ extension FourInARowViewController: GameControllerDelegate {
         case .closed: "You were disconnected from the game."
         case .nonsense(let why): "\(why) The game is over."
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."
+        case .isPrivate: "\(opponentName) is a private game, which is joined with its code."
         case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."
         }
     }

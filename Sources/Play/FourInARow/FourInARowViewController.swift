@@ -38,6 +38,8 @@ final class FourInARowViewController {
     var didSettle: (() -> Void)?
     /// Set likewise: told instead of the player when it goes before that.
     var didVanish: ((Disconnection) -> Void)?
+    /// Told instead of the player when the game that was joined turns out to be private.
+    var didFindPrivate: (() -> Void)?
 
     var gameController: GameController?
     /// The engine, from the first question to the last.

@@ -15,6 +15,8 @@ enum Disconnection: Equatable {
     case notAGame
     /// It stopped in the middle of a packet.
     case stalled
+    /// The game that we joined is private.
+    case isPrivate
 }
 
 /// Is told what the peer does.
@@ -41,11 +43,14 @@ final class GameController {
 
     private let connection: PacketConnection
     private var agreement: ReplayAgreement
+    private let isHost: Bool
+    private var hasHeard = false
     private var isOver = false
 
     /// Takes the connection over and says hello as `name`.
     init(connection: PacketConnection, isHost: Bool, name: String) {
         self.connection = connection
+        self.isHost = isHost
         agreement = ReplayAgreement(isHost: isHost)
         PacketEncoder.prepare()
         let capabilities = [Self.yieldCapability, Self.consentCapability]
@@ -98,6 +103,8 @@ final class GameController {
 extension GameController: PacketConnectionDelegate {
     func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         if isOver { return }
+        let isFirst = !hasHeard
+        hasHeard = true
         switch packet {
         case .hello(let hello):
             peer = hello
@@ -109,6 +116,7 @@ extension GameController: PacketConnectionDelegate {
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): delegate?.controller(self, didReceive: message)
+        case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
         case .matchmaking, .peer, .secretNumber, .snap, .party, .ignored: break
         }
     }

@@ -1,5 +1,6 @@
 // Waiting for a player: a listener, a published service, and what the other one has to type. It knows no board: who of those that
-// connect gets the game is for the reception to say, and listener and service end when the game is settled.
+// connect gets the game is for the reception to say, who of them may come so far, where the game is private, for the door. Listener
+// and service end when the game is settled.
 
 import Screen
 import Wire
@@ -9,14 +10,18 @@ final class HostGameViewController {
     private let navigator: Navigator
     private let port: UInt16?
     private var listener: Listener?
-    private var service: Cancellable?
-    private var publication = Publication.pending
+    private var service: Publication?
+    private var state = PublicationState.pending
     private var reception: Reception?
     private weak var game: FourInARowViewController?
     /// Who came and left again last.
     private var visit: String?
+    /// Asks for the code; nil while the game is for whoever comes.
+    private(set) var door: PrivateDoor?
+    /// Where the last wrong code came from.
+    private var refused: String?
 
-    private enum Publication: Equatable {
+    private enum PublicationState: Equatable {
         case pending
         case published(name: String)
         case failed(sentence: String)
@@ -29,31 +34,62 @@ final class HostGameViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
+        Binding(
+            .character("p"), label: "Private", help: "Make it private: only who knows its code gets in.",
+            isAvailable: { [unowned self] in door == nil }, action: { [unowned self] _ in setPrivate(true) }),
+        Binding(
+            .character("p"), label: "Public", help: "Let everybody in again; the code is of no use then.",
+            isAvailable: { [unowned self] in door != nil }, action: { [unowned self] _ in setPrivate(false) }),
         Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in
             navigator.pop()
-        }
+        },
     ]
 
     /// Listens and publishes; throws where there is nothing to listen on.
-    func hostGame() throws(NetworkFailure) {
+    func hostGame(isPrivate: Bool = false) throws(NetworkFailure) {
+        setPrivate(isPrivate)
         let listener = try navigator.surroundings.listen(port: port, delegate: self)
         self.listener = listener
-        let reception = Reception(name: navigator.playerName, surroundings: navigator.surroundings)
-        reception.delegate = self
-        self.reception = reception
         service = navigator.surroundings.publish(
             type: Program.serviceType, name: TextLimits.clip(navigator.playerName, toBytes: Settings.longestName),
-            port: listener.port, text: [:]
+            port: listener.port, text: text
         ) { [weak self] event in
             self?.didReceive(event)
         }
     }
 
+    /// The TXT record.
+    private var text: [String: String] { door == nil ? [:] : [DiscoveredService.privateKey: "1"] }
+
+    /// Asks for a new code from now on, or for none any more. Who came before that unasked and has not said a word must come again.
+    private func setPrivate(_ isPrivate: Bool) {
+        door?.close()
+        refused = nil
+        door = isPrivate ? PrivateDoor(surroundings: navigator.surroundings) : nil
+        door?.didOpen = { [weak self] in self?.reception?.receive($0) }
+        door?.didRefuse = { [weak self] in self?.didRefuse($0) }
+        if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory for that.") }
+        if reception == nil || door != nil { openReception() }
+        service?.update(text: text)
+        navigator.setNeedsDisplay()
+    }
+
+    private func openReception() {
+        reception?.close(because: .left)
+        reception = Reception(name: navigator.playerName, surroundings: navigator.surroundings)
+        reception?.delegate = self
+    }
+
+    private func didRefuse(_ address: String) {
+        refused = address
+        navigator.setNeedsDisplay()
+    }
+
     private func didReceive(_ event: DiscoveryEvent) {
         switch event {
-        case .published(let name), .renamed(let name): publication = .published(name: name)
-        case .error(_, let sentence): publication = .failed(sentence: sentence)
-        case .ready: if case .failed = publication { publication = .pending }
+        case .published(let name), .renamed(let name): state = .published(name: name)
+        case .error(_, let sentence): state = .failed(sentence: sentence)
+        case .ready: if case .failed = state { state = .pending }
         case .found, .lost: return
         }
         navigator.setNeedsDisplay()
@@ -64,12 +100,16 @@ final class HostGameViewController {
         listener = nil
         service?.cancel()
         service = nil
+        door?.close()
+        door = nil
     }
 }
 
 extension HostGameViewController: ListenerDelegate {
+    /// Who has to know the code is asked for it first.
     func listener(_ listener: Listener, didAccept connection: Connection) {
-        if let reception { reception.receive(connection) } else { connection.close() }
+        guard let reception else { return connection.close() }
+        if let door { door.admit(connection) } else { reception.receive(connection) }
     }
 }
 
@@ -103,7 +143,7 @@ extension HostGameViewController: ReceptionDelegate {
 }
 
 extension HostGameViewController: ViewController {
-    var title: String { "Host a game" }
+    var title: String { door == nil ? "Host a game" : "Host a private game" }
 
     func didLeave() {
         stop()
@@ -113,8 +153,8 @@ extension HostGameViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 4, 72)
-        let lines = rows(height: area.height).flatMap { row in
-            row.text.isEmpty
+        let lines = rows(width: width, height: area.height).flatMap { row in
+            row.text.isEmpty || row.role == .selected
                 ? [row]
                 : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map {
                     Row(row.role, $0, indent: row.indent)
@@ -141,29 +181,50 @@ extension HostGameViewController: ViewController {
     }
 
     /// What is to be read, the most important first; as many addresses as there is room for.
-    private func rows(height: Int) -> [Row] {
+    private func rows(width: Int, height: Int) -> [Row] {
         let port = listener?.port ?? Program.usualPort
         let all = navigator.surroundings.addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" }
         let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
         let addresses = farReaching.isEmpty ? all : farReaching
-        var rows = [Row(.label, "Waiting for a player…"), .blank] + nameRows()
-        if height > 10 { rows.append(.blank) }
+        let isRoomy = height > 10
+        var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
+        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows()
+        if isRoomy { rows.append(.blank) }
         if addresses.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
         } else {
             rows.append(Row(.plain, "If the other player does not see it: Join a game, then Type an address:"))
-            let room = max(1, height - rows.count - 1)
+            let room = max(1, height - rows.count - (isRoomy ? 3 : 1))
             rows += addresses.prefix(room).map { Row(.key, AddressLine.text($0, port: port), indent: 2) }
         }
         if listener?.isUsualPortTaken == true {
             rows.append(Row(.faint, "(The usual port \(Program.usualPort) is taken by another program here.)"))
         }
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
+        if isRoomy && door == nil { rows += [.blank, Row(.faint, "P makes it private: only who knows its code gets in.")] }
         return rows
     }
 
+    /// The code, to be read across a room, and who tried another.
+    private func codeRows(width: Int, isRoomy: Bool) -> [Row] {
+        guard let door else { return [] }
+        let isWide = width > 60
+        let lines = TextWidth.wrap(door.code.text, to: width - 6).map {
+            isWide ? $0.split(separator: " ").joined(separator: "   ") : $0
+        }
+        let widest = lines.map { TextWidth.of($0) }.max() ?? 0
+        let margin = isWide ? "    " : "  "
+        func row(_ text: String) -> Row {
+            Row(.selected, margin + text + String(repeating: " ", count: widest - TextWidth.of(text)) + margin, indent: 2)
+        }
+        let edge = isRoomy ? [row("")] : []
+        var rows = edge + lines.map(row) + edge
+        if let refused { rows.append(Row(.problem, "Somebody at \(refused) tried a wrong code.")) }
+        return rows + [.blank]
+    }
+
     private func nameRows() -> [Row] {
-        switch publication {
+        switch state {
         case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
         case .failed(let sentence): [Row(.problem, sentence)]
         case .published(let name) where name == navigator.playerName:

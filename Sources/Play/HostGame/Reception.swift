@@ -133,7 +133,7 @@ final class Reception {
     private static func sentence(_ guest: Guest, _ reason: Disconnection) -> String {
         switch reason {
         case .notAGame, .nonsense: "What connected from \(guest.peer) is not a Four in a Row game."
-        case .bye, .closed, .stalled: "\(guest.peer) connected, and left without a word."
+        case .bye, .closed, .stalled, .isPrivate: "\(guest.peer) connected, and left without a word."
         }
     }
 }

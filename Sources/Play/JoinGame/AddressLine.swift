@@ -30,6 +30,9 @@ public enum AddressLine {
     /// A host's address and port as one would type them.
     static func text(_ host: String, port: UInt16) -> String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
+    /// The host of an address and port in words, as connections have them.
+    static func host(of peer: String) -> String { peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer }
+
     private static func bracketed(_ text: String) throws(Mistake) -> Destination {
         guard let end = text.firstIndex(of: "]") else { throw Mistake(reason: "the bracket is not closed: [address]:port") }
         let host = String(text[text.index(after: text.startIndex)..<end])

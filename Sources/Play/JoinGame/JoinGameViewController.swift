@@ -1,4 +1,4 @@
-// The games on the network, live, and a line for an address. It knows services and connections, no board.
+// The games on the network, live, and a line for an address or a code. It knows services and connections, no board.
 
 import Screen
 import Wire
@@ -12,6 +12,8 @@ final class JoinGameViewController {
     private var trouble: String?
     private var field: TextField?
     private var attempt: (name: String, dialling: Cancellable)?
+    /// The private game whose code is asked for.
+    private var prompt: CodePrompt?
 
     /// The list of games; push it.
     init(navigator: Navigator) {
@@ -26,8 +28,8 @@ final class JoinGameViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, label: "Join", help: "Join the chosen game, or connect to the typed address.",
-            isAvailable: { [unowned self] in attempt == nil }, action: { [unowned self] _ in confirm() }),
+            .enter, label: "Join", help: "Join the chosen game, or connect to the typed address, or try the typed code.",
+            isAvailable: { [unowned self] in !isBusy }, action: { [unowned self] _ in confirm() }),
         Binding(
             .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), .character("7"),
             .character("8"), .character("9"), name: "1-9", help: "Join the game of this number.", isAvailable: isChoosing
@@ -43,16 +45,27 @@ final class JoinGameViewController {
         },
     ]
 
-    private var isChoosing: () -> Bool { { [unowned self] in field == nil && attempt == nil } }
+    private var isChoosing: () -> Bool { { [unowned self] in field == nil && prompt == nil && attempt == nil } }
+    private var isBusy: Bool { attempt != nil || prompt?.isTrying == true }
 
-    /// Connects to an address as typed, or says what is wrong with it.
-    func join(_ line: String) {
+    /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game.
+    func join(_ line: String, code: Code? = nil) {
         do throws(AddressLine.Mistake) {
             let destination = try AddressLine.destination(in: line)
-            dial(destination, name: AddressLine.text(destination.hosts[0], port: destination.port))
+            let name = AddressLine.text(destination.hosts[0], port: destination.port)
+            guard let code else { return dial(destination, name: name) }
+            askCode(of: name, at: destination, typed: code.text)
+            tryCode()
         } catch {
             navigator.show(alert: error.sentence)
         }
+    }
+
+    /// Asks for the code of a private game.
+    func askCode(of name: String, at destination: Destination, typed: String = "") {
+        field = nil
+        prompt = CodePrompt(name: name, destination: destination, typed: typed)
+        navigator.setNeedsDisplay()
     }
 }
 
@@ -60,32 +73,54 @@ final class JoinGameViewController {
 
 extension JoinGameViewController {
     private func joinGame(_ service: DiscoveredService) {
-        dial(
-            Destination(hosts: service.addresses.isEmpty ? [service.host] : service.addresses, port: service.port),
-            name: service.name)
+        let destination = Destination(
+            hosts: service.addresses.isEmpty ? [service.host] : service.addresses, port: service.port)
+        if service.isPrivate {
+            askCode(of: service.name, at: destination)
+        } else {
+            dial(destination, name: service.name)
+        }
     }
 
-    private func dial(_ destination: Destination, name: String) {
+    private func dial(_ destination: Destination, name: String, code: Code? = nil) {
         let dialling = navigator.surroundings.dial(destination) { [weak self] result in
-            self?.didDial(destination, name: name, result)
+            self?.didDial(destination, name: name, code, result)
         }
         attempt = (name, dialling)
         navigator.setNeedsDisplay()
     }
 
-    private func didDial(_ destination: Destination, name: String, _ result: Result<Connection, NetworkFailure>) {
+    private func didDial(
+        _ destination: Destination, name: String, _ code: Code?, _ result: Result<Connection, NetworkFailure>
+    ) {
         attempt = nil
         switch result {
         case .success(let connection):
-            let game = FourInARowViewController(navigator: navigator, opponentName: name)
-            navigator.replaceTop(with: game)
-            game.startGame(with: connection, isHost: false)
+            if let code { knock(with: code, on: connection) } else { play(name, at: destination, on: connection) }
         case .failure(let failure): navigator.show(alert: failure.sentence(joining: name, at: destination))
         }
     }
 
+    /// The game begins. By its address alone it is not to be seen that it is private: then the code is asked for after all.
+    private func play(_ name: String, at destination: Destination, on connection: Connection) {
+        let game = FourInARowViewController(navigator: navigator, opponentName: name)
+        game.didFindPrivate = { [navigator] in
+            let list = JoinGameViewController(navigator: navigator)
+            navigator.replaceTop(with: list)
+            list.askCode(of: name, at: destination)
+        }
+        navigator.replaceTop(with: game)
+        game.startGame(with: connection, isHost: false)
+    }
+
     private func confirm() {
-        if let field { join(field.text) } else { open(list.chosen) }
+        if prompt != nil {
+            tryCode()
+        } else if let field {
+            join(field.text)
+        } else {
+            open(list.chosen)
+        }
     }
 
     private func open(_ index: Int) {
@@ -102,12 +137,53 @@ extension JoinGameViewController {
         if let attempt {
             attempt.dialling.cancel()
             self.attempt = nil
+        } else if let prompt {
+            prompt.cancel()
+            self.prompt = nil
         } else if field != nil {
             field = nil
         } else {
             return navigator.pop()
         }
         navigator.setNeedsDisplay()
+    }
+}
+
+// MARK: - Private games
+
+extension JoinGameViewController {
+    private func tryCode() {
+        guard let prompt else { return }
+        do throws(Code.Mistake) {
+            let code = try Code(typed: prompt.field.text)
+            if code == prompt.refused {
+                navigator.show(alert: "That code was wrong. Type another one.")
+            } else if !prompt.attempt(code) {
+                dial(prompt.destination, name: prompt.name, code: code)
+            }
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+        navigator.setNeedsDisplay()
+    }
+
+    private func knock(with code: Code, on connection: Connection) {
+        guard let prompt else { return connection.close() }
+        prompt.attempt(code, on: connection, navigator.surroundings) { [weak self] in self?.didHear($0) }
+        navigator.setNeedsDisplay()
+    }
+
+    private func didHear(_ outcome: PrivateEntry.Outcome) {
+        guard let prompt else { return }
+        navigator.setNeedsDisplay()
+        if case .opened(let connection) = outcome {
+            let game = FourInARowViewController(navigator: navigator, opponentName: prompt.name)
+            navigator.replaceTop(with: game)
+            game.startGame(with: connection, isHost: false)
+            return
+        }
+        if case .isPublic = outcome { self.prompt = nil }
+        if let sentence = outcome.sentence(joining: prompt.name) { navigator.show(alert: sentence) }
     }
 }
 
@@ -136,7 +212,7 @@ extension JoinGameViewController {
 
 extension JoinGameViewController: ViewController {
     var title: String { "Join a game" }
-    var isTyping: Bool { field != nil && attempt == nil }
+    var isTyping: Bool { (field != nil || prompt != nil) && !isBusy }
 
     func didAppear() {
         guard browser == nil else { return }
@@ -148,11 +224,15 @@ extension JoinGameViewController: ViewController {
         browser = nil
         attempt?.dialling.cancel()
         attempt = nil
+        prompt?.cancel()
+        prompt = nil
     }
 
     func didPress(_ key: Key) -> Bool {
-        if attempt != nil { return false }
-        if field != nil {
+        if isBusy { return false }
+        if let prompt {
+            guard prompt.field.edit(key) else { return false }
+        } else if field != nil {
             guard field?.edit(key) == true else { return false }
         } else if case .click = key, let index = list.index(named: key) {
             open(index)
@@ -178,7 +258,8 @@ extension JoinGameViewController: ViewController {
         list.draw(on: canvas, in: rect) { index in
             guard index < self.rows.services.count else { return ("Type an address", "") }
             let service = self.rows.services[index]
-            return (service.name, service.addresses.first.map { AddressLine.text($0, port: service.port) } ?? service.host)
+            let place = service.addresses.first.map { AddressLine.text($0, port: service.port) } ?? service.host
+            return (service.name, service.isPrivate ? "private, \(place)" : place)
         }
         drawTyping(on: canvas, in: area, below: rect)
     }
@@ -189,6 +270,8 @@ extension JoinGameViewController: ViewController {
             let words = navigator.glyphs.spelt("Connecting to \(attempt.name)…")
             canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), .alert)
             canvas.put(TextWidth.clip(words, to: list.width - 2), x: list.x + 1, y: y, .alert)
+        } else if let prompt {
+            prompt.draw(on: canvas, x: list.x, y: y, width: list.width, glyphs: navigator.glyphs)
         } else if let field {
             let label = list.width > 40 ? "Address (host, host:port or [v6]:port): " : "Address: "
             canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1))
@@ -196,4 +279,11 @@ extension JoinGameViewController: ViewController {
             field.draw(on: canvas, x: after, y: y, width: list.x + list.width - after)
         }
     }
+}
+
+extension DiscoveredService {
+    /// The TXT record's key that says that a game is private.
+    static let privateKey = "private"
+    /// Whether it says that it asks for a code.
+    var isPrivate: Bool { text[Self.privateKey] == "1" }
 }

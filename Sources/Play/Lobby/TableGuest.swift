@@ -158,7 +158,7 @@ extension TableGuest: PacketConnectionDelegate {
         switch packet {
         case .matchmaking(let message): happen(.received(message))
         case .party(.begin(let game, let seat, let names)): begin(game, seat, names)
-        case .hello, .bye, .peer, .ignored: break
+        case .hello, .bye, .peer, .privacy, .ignored: break
         case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent:
             if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
         }

@@ -34,6 +34,10 @@ final class GuideViewController {
             .plain,
             "If it does not appear, type the address that the host's screen shows. A firewall on the host's machine must let TCP port 27364 through, and UDP port 5353 for the list."
         ),
+        (
+            .plain,
+            "P on the host's screen makes the game private: it shows a code of four words, and only who types it gets in. Nobody else on the network can read or change what is said then."
+        ),
         (.plain, "The iPhone app Four in a Row of 2013 can join and host too."),
         (.plain, ""),
         (.title, "Other games"),

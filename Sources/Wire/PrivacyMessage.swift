@@ -1,0 +1,85 @@
+// What the two sides of a private game say to each other before their words are sealed. It knows no arithmetic: how the bytes come
+// about and what they prove is CodeHandshake's.
+
+/// A message of the handshake of a private game. It travels as a packet of its own type, so that the original app, should it come to
+/// such a game, reads it and passes over it.
+public enum PrivacyMessage: Equatable, PacketMessage {
+    /// The host, first of all: this game is private. `version` says how the handshake goes; the salt has 16 bytes, the session 16,
+    /// the host's share 32.
+    case greeting(version: Int, salt: [UInt8], session: [UInt8], share: [UInt8])
+    /// The guest: its share, 32 bytes, and its proof of 64 that it knows the code.
+    case attempt(share: [UInt8], proof: [UInt8])
+    /// The host: that was another code. So many more may be tried here, the next one in this session with this share.
+    case wrong(left: Int, session: [UInt8], share: [UInt8])
+    /// The host: its own proof, 64 bytes. All that follows, both ways, is a sealed stream.
+    case opened(proof: [UInt8])
+    /// The host: too many wrong codes came from there; none is looked at for so many seconds. It closes after this.
+    case pause(seconds: Int)
+
+    /// The lengths of what is in the messages, in bytes.
+    public enum Length {
+        /// Of the password hash's salt.
+        public static let salt = 16
+        /// Of what makes a try another than all others.
+        public static let session = 16
+        /// Of a side's share.
+        public static let share = 32
+        /// Of a side's proof.
+        public static let proof = 64
+    }
+
+    /// What it holds on the wire.
+    public var fields: MessageFields {
+        switch self {
+        case .greeting(let version, let salt, let session, let share):
+            Self.fields(0, ["version": version], ["salt": salt, "session": session, "share": share])
+        case .attempt(let share, let proof): Self.fields(1, [:], ["share": share, "proof": proof])
+        case .wrong(let left, let session, let share):
+            Self.fields(2, ["left": left], ["session": session, "share": share])
+        case .opened(let proof): Self.fields(3, [:], ["proof": proof])
+        case .pause(let seconds): Self.fields(4, ["seconds": seconds])
+        }
+    }
+
+    /// The message that fields say; nil where one is missing or of another length. Of a version that is not known, nothing else is
+    /// asked for.
+    public init?(_ fields: MessageFields) {
+        func number(_ name: String, _ range: ClosedRange<Int64>) -> Int? {
+            fields.numbers[name].flatMap { range.contains($0) ? Int($0) : nil }
+        }
+        func bytes(_ name: String, _ count: Int) -> [UInt8]? {
+            fields.texts[name].flatMap { Hexadecimal.bytes($0, count: count) }
+        }
+        switch fields.kind {
+        case 0:
+            guard let version = number("version", 1...1000) else { return nil }
+            if version != CodeHandshake.version {
+                self = .greeting(version: version, salt: [], session: [], share: [])
+                return
+            }
+            guard let salt = bytes("salt", Length.salt), let session = bytes("session", Length.session),
+                let share = bytes("share", Length.share)
+            else { return nil }
+            self = .greeting(version: version, salt: salt, session: session, share: share)
+        case 1:
+            guard let share = bytes("share", Length.share), let proof = bytes("proof", Length.proof) else { return nil }
+            self = .attempt(share: share, proof: proof)
+        case 2:
+            guard let left = number("left", 0...1000), let session = bytes("session", Length.session),
+                let share = bytes("share", Length.share)
+            else { return nil }
+            self = .wrong(left: left, session: session, share: share)
+        case 3:
+            guard let proof = bytes("proof", Length.proof) else { return nil }
+            self = .opened(proof: proof)
+        case 4:
+            guard let seconds = number("seconds", 0...86_400) else { return nil }
+            self = .pause(seconds: seconds)
+        default: return nil
+        }
+    }
+
+    private static func fields(_ kind: Int64, _ numbers: [String: Int], _ bytes: [String: [UInt8]] = [:]) -> MessageFields {
+        MessageFields(kind: kind, numbers: numbers.mapValues { Int64($0) }, texts: bytes.mapValues(Hexadecimal.text))
+    }
+}

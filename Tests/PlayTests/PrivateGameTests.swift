@@ -1,0 +1,433 @@
+// Private games in memory: the code typed right and wrong, three tries and the pauses after them, who stands at the door and for how
+// long, and what those find who expected another kind of game.
+
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct PrivateGameTests {
+    /// Ann waits for somebody who knows the code, Bob has her game in his list.
+    private struct Meeting {
+        let network = FakeNeighbourhood(3)
+        let host: Seat
+        let guest: Seat
+
+        init(isPrivate: Bool = true) {
+            host = Seat(machine: network.machines[0])
+            guest = Seat(machine: network.machines[1])
+            host.type(isPrivate ? "hp" : "h")
+            guest.type("j")
+            network.settle()
+        }
+
+        var screen: HostGameViewController? { host.navigator.top as? HostGameViewController }
+        /// The code as it is to be read.
+        var code: String {
+            let lines = host.lines
+            guard let index = lines.firstIndex(where: { $0.contains("player with this code") }) else { return "" }
+            return lines[index...].dropFirst().first { $0.contains { $0.isLetter } }?.trimmed ?? ""
+        }
+
+        func join(_ code: String) {
+            guest.press(.character("1"))
+            tryCode(code)
+        }
+
+        func tryCode(_ code: String) {
+            guest.press(.control("u"))
+            guest.type(code)
+            guest.press(.enter)
+            network.settle()
+        }
+
+        /// Somebody else, who knows the code.
+        func letInAThird() -> Seat {
+            let third = Seat(machine: network.machines[2])
+            third.type("j")
+            network.settle()
+            third.type("1" + code)
+            third.press(.enter)
+            network.settle()
+            return third
+        }
+
+        /// The time that a wrong code takes.
+        func wait(seconds: Int = 1) { network.advance(seconds: seconds) }
+    }
+
+    private static let wrong = "acorn acorn acorn acorn"
+    private static let others = ["actor actor actor actor", "alley alley alley alley", "almond almond almond almond"]
+
+    @Test func theRightCodeLetsIn() {
+        let meeting = Meeting()
+        #expect(meeting.guest.shows("host1"))
+        #expect(meeting.guest.shows("private, 10.0.0.1"))
+        #expect(meeting.code.split(separator: " ").count == 4)
+        meeting.join(meeting.code)
+        #expect(meeting.host.shows("You ● and host2") && meeting.guest.shows("You ● and host1"))
+        meeting.host.type("4")
+        meeting.network.settle()
+        meeting.guest.type("4")
+        meeting.network.settle()
+        #expect(meeting.host.game?.match.moves.count == 2 && meeting.guest.game?.match.moves.count == 2)
+        meeting.guest.type("q")
+        meeting.network.settle()
+        #expect(meeting.host.shows("Your opponent left the game."))
+        #expect(meeting.network.openEnds == 0)
+    }
+
+    /// What travels after the handshake is no packet; before, only packets of its type.
+    @Test func whoListensSeesNoPacket() throws {
+        let meeting = Meeting()
+        let code = meeting.code
+        meeting.join(code)
+        meeting.host.type("4")
+        meeting.network.settle()
+        for end in meeting.network.connections {
+            var decoder = PacketDecoder()
+            decoder.append(end.sent)
+            var packets: [Packet] = []
+            #expect(throws: WireError.self) { while let packet = try decoder.next() { packets.append(packet) } }
+            #expect(!packets.isEmpty && packets.allSatisfy { if case .privacy = $0 { true } else { false } })
+            let text = String(decoding: end.sent, as: UTF8.self)
+            #expect(!text.contains("host2") && code.split(separator: " ").allSatisfy { !text.contains($0) })
+        }
+    }
+
+    @Test func aWrongCodeDoesNotAndTheRightOneThenDoes() {
+        let meeting = Meeting()
+        meeting.join(Self.wrong)
+        #expect(meeting.guest.shows("Trying the code"))
+        #expect(meeting.host.shows("Somebody at 10.0.0.2 tried a wrong code."))
+        meeting.wait()
+        #expect(meeting.guest.shows("That is not the code of this game. You have 2 tries left."))
+        meeting.tryCode(meeting.code.uppercased().replacingBlanks("-"))
+        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.network.connections.count == 2)
+    }
+
+    /// An Enter meant for the sentence does not cost a try.
+    @Test func theSameWrongCodeIsNotTriedAgain() {
+        let meeting = Meeting()
+        meeting.join(Self.wrong)
+        meeting.wait()
+        for _ in 0..<5 {
+            meeting.guest.press(.enter)
+            meeting.network.settle()
+            #expect(meeting.guest.shows("That code was wrong. Type another one."))
+        }
+        meeting.tryCode(Self.others[0])
+        meeting.wait()
+        #expect(meeting.guest.shows("You have 1 try left."))
+    }
+
+    @Test func threeWrongOnesBringAPauseThatGrows() {
+        let meeting = Meeting()
+        var sentences: [Bool] = []
+        for pause in [5, 10, 20] {
+            meeting.guest.navigator.popToRoot()
+            meeting.guest.type("j")
+            meeting.network.settle()
+            meeting.join(Self.wrong)
+            for other in Self.others {
+                meeting.wait()
+                meeting.tryCode(other)
+            }
+            meeting.wait()
+            sentences.append(meeting.guest.shows("Too many wrong codes"))
+            // Meanwhile not even the right one is looked at.
+            meeting.tryCode(meeting.code)
+            #expect(meeting.guest.shows("Wait \(pause - 1) seconds") || meeting.guest.shows("Wait \(pause - 2) seconds"))
+            meeting.wait(seconds: pause)
+        }
+        #expect(sentences == [true, true, true])
+        meeting.tryCode(meeting.code)
+        #expect(meeting.guest.shows("You ● and host1"))
+    }
+
+    /// Somebody else gets in while one waits out a pause.
+    @Test func aPauseIsForOneAddressOnly() {
+        let meeting = Meeting()
+        meeting.join(Self.wrong)
+        for other in Self.others {
+            meeting.wait()
+            meeting.tryCode(other)
+        }
+        #expect(meeting.letInAThird().shows("You ● and host1"))
+    }
+
+    @Test func whoComesTooLateReadsSo() {
+        let meeting = Meeting()
+        meeting.join(Self.wrong)
+        #expect(meeting.letInAThird().shows("You ● and host1"))
+        #expect(meeting.guest.shows("closed the connection: the game has its two players by now"))
+        #expect(meeting.guest.shows("Code of host1"))
+    }
+
+    // MARK: By address
+
+    @Test func byAddressTheCodeIsAskedForAfterAll() {
+        let meeting = Meeting()
+        meeting.guest.type("a10.0.0.1")
+        meeting.guest.press(.enter)
+        meeting.network.settle()
+        #expect(meeting.guest.shows("Code of 10.0.0.1:27364 (four words):"))
+        meeting.tryCode(meeting.code)
+        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+    }
+
+    @Test func aPublicGameIsSaidToBeOne() throws {
+        let meeting = Meeting(isPrivate: false)
+        let list = try #require(meeting.guest.navigator.top as? JoinGameViewController)
+        list.join("10.0.0.1", code: try Code(typed: Self.wrong))
+        meeting.network.settle()
+        #expect(meeting.guest.shows("10.0.0.1:27364 is not a private game: nothing in it would be sealed."))
+        #expect(meeting.guest.game == nil)
+        #expect(meeting.screen != nil && meeting.host.shows("connected, and left without a word."))
+    }
+
+    @Test func whoSaysNothingIsNoPrivateGame() throws {
+        let guest = Seat()
+        guest.type("j")
+        let list = try #require(guest.navigator.top as? JoinGameViewController)
+        list.join("10.0.0.9", code: try Code(typed: Self.wrong))
+        let end = FakeConnection()
+        guest.machine.diallings[0].completion(.success(end))
+        guest.machine.advance(milliseconds: 9_999)
+        #expect(guest.shows("Trying the code"))
+        guest.machine.advance(milliseconds: 1)
+        #expect(guest.shows("10.0.0.9:27364 has said nothing."))
+        #expect(end.isClosed && end.sent.isEmpty)
+    }
+
+    /// The original app passes over the greeting and waits for the first disc.
+    @Test func theOriginalAppIsClosedAfterTenSeconds() throws {
+        let meeting = Meeting()
+        let phone = FakeConnection()
+        meeting.network.machines[0].listeners[0].accept(phone)
+        var decoder = PacketDecoder()
+        decoder.append(phone.sent)
+        #expect(try #require(try decoder.next()).type == 26)
+        #expect(try decoder.next() == nil)
+        meeting.wait(seconds: 9)
+        #expect(!phone.isClosed)
+        meeting.wait()
+        #expect(phone.isClosed)
+        #expect(meeting.host.shows("Waiting for a player with this code"))
+    }
+
+    // MARK: The door
+
+    @Test func aCrowdOfTheSilentKeepsNobodyOut() {
+        let meeting = Meeting()
+        let crowd = (0..<50).map { FakeConnection(peer: "10.0.1.\($0):40000") }
+        for stranger in crowd { meeting.network.machines[0].listeners[0].accept(stranger) }
+        #expect(crowd.count { !$0.isClosed } == PrivateDoor.mostKnocks)
+        let neighbours = (0..<20).map { FakeConnection(peer: "[fe80::1%lan]:\(40000 + $0)") }
+        for stranger in neighbours { meeting.network.machines[0].listeners[0].accept(stranger) }
+        #expect(neighbours.count { !$0.isClosed } == PrivateDoor.mostKnocksAnAddress)
+        meeting.join(meeting.code)
+        #expect(meeting.guest.shows("You ● and host1"))
+        #expect((crowd + neighbours).allSatisfy { $0.isClosed })
+    }
+
+    /// Somebody with a thousand addresses tries no more codes than sixteen a second.
+    @Test func manyAddressesAreNoHelp() throws {
+        let meeting = Meeting()
+        let host = meeting.network.machines[0]
+        var refusals = 0
+        meeting.screen?.door?.didRefuse = { _ in refusals += 1 }
+        for second in 1...3 {
+            for index in 0..<300 {
+                let stranger = FakeConnection(peer: "10.1.\(second).\(index):40000")
+                host.listeners[0].accept(stranger)
+                let share = [UInt8(index % 200 + 2)] + [UInt8](repeating: 0, count: 31)
+                let attempt = PrivacyMessage.attempt(share: share, proof: [UInt8](repeating: 9, count: 64))
+                stranger.receive(PacketEncoder.encode(.privacy(attempt)))
+                stranger.receiveEnd()
+            }
+            #expect(refusals == Pauses.mostAMoment * second)
+            meeting.wait()
+        }
+        meeting.join(meeting.code)
+        #expect(meeting.guest.shows("You ● and host1"))
+    }
+
+    @Test(arguments: 0..<40) func noiseAtTheDoorChangesNothing(seed: Int) {
+        var random = SystemRandomNumberGenerator()
+        let meeting = Meeting()
+        let stranger = FakeConnection(peer: "10.0.1.9:40000")
+        meeting.network.machines[0].listeners[0].accept(stranger)
+        for _ in 0..<20 {
+            let noise = (0..<Int.random(in: 1...200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            let length = (0..<8).map { UInt8(truncatingIfNeeded: noise.count >> ($0 * 8)) }
+            let packets: [Packet] = [
+                .didAddDisc(column: 3), .startNewGame, .bye(.left), .privacy(.opened(proof: [UInt8](repeating: 0, count: 64))),
+                .privacy(.pause(seconds: 9)),
+                .privacy(.attempt(share: [UInt8](repeating: 9, count: 32), proof: [UInt8](repeating: 9, count: 64))),
+            ]
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0 where seed.isMultiple(of: 2): stranger.receive(noise)
+            case 1 where seed.isMultiple(of: 2): stranger.receive(length + noise)
+            default: if let packet = packets.randomElement(using: &random) { stranger.receive(PacketEncoder.encode(packet)) }
+            }
+        }
+        meeting.join(meeting.code)
+        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(stranger.isClosed)
+    }
+
+    @Test func whoTypesTooLongIsLetIn() {
+        let meeting = Meeting()
+        meeting.join(Self.wrong)
+        meeting.wait(seconds: 130)
+        #expect(meeting.network.connections.allSatisfy { $0.isClosed })
+        #expect(!meeting.guest.shows("closed the connection"))
+        meeting.tryCode(meeting.code)
+        #expect(meeting.guest.shows("You ● and host1"))
+    }
+
+    /// The code was right, but there was no player: the next one comes in by the same code.
+    @Test func whoKnowsTheCodeAndLeavesKeepsNobodyOut() throws {
+        let meeting = Meeting()
+        let code = meeting.code
+        let machine = meeting.network.machines[2]
+        let typed = try Code(typed: code)
+        var entry: PrivateEntry?
+        var opened: Connection?
+        let dialling = machine.dial(Destination(hosts: ["10.0.0.1"], port: Program.usualPort)) { result in
+            guard case .success(let connection) = result else { return }
+            entry = PrivateEntry(connection, code: typed, surroundings: machine) {
+                if case .opened(let connection) = $0 { opened = connection }
+            }
+        }
+        meeting.network.settle()
+        try #require(opened).close()
+        meeting.network.settle()
+        #expect(meeting.host.shows("connected, and left without a word."))
+        #expect(meeting.code == code)
+        meeting.join(code)
+        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+        dialling.cancel()
+        entry?.cancel()
+    }
+
+    /// Whoever was let in to a public game and has yet to say who it is has no part in a private one.
+    @Test func whoCameBeforeItWasPrivateMustKnowTheCode() {
+        let meeting = Meeting(isPrivate: false)
+        let stranger = FakeConnection()
+        meeting.network.machines[0].listeners[0].accept(stranger)
+        #expect(!stranger.isClosed)
+        meeting.host.type("p")
+        #expect(stranger.isClosed)
+        meeting.wait()
+        #expect(meeting.host.shows("Waiting for a player with this code"))
+    }
+
+    @Test func itIsPrivateAndPublicAsThePlayerLikes() {
+        let meeting = Meeting(isPrivate: false)
+        let host = meeting.network.machines[0]
+        #expect(!meeting.guest.shows("private"))
+        meeting.host.type("p")
+        meeting.network.settle()
+        let first = meeting.code
+        #expect(meeting.guest.shows("private, 10.0.0.1"))
+        let stranger = FakeConnection()
+        host.listeners[0].accept(stranger)
+        meeting.host.type("p")
+        meeting.network.settle()
+        #expect(stranger.isClosed && !meeting.guest.shows("private") && !meeting.host.shows("with this code"))
+        meeting.host.type("p")
+        #expect(meeting.code != first && host.discoveries.count == 1)
+        meeting.host.press(.escape)
+        meeting.network.settle()
+        #expect(meeting.network.isQuiet(0))
+    }
+
+    @Test func leavingThePromptLeavesTheDoor() {
+        let meeting = Meeting()
+        meeting.join(Self.wrong)
+        meeting.wait()
+        meeting.guest.press(.escape)
+        meeting.network.settle()
+        #expect(!meeting.guest.shows("Code") && meeting.network.openEnds == 0)
+        meeting.guest.press(.escape)
+        #expect(meeting.guest.navigator.top is MenuViewController)
+    }
+}
+
+@Suite struct CodeTests {
+    @Test func theWordsAreFitToBeSaidAndTyped() {
+        let words = Code.vocabulary
+        #expect(words.count == 256 && words == words.sorted())
+        #expect(words.allSatisfy { 4...6 ~= $0.count && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } })
+        #expect(Set(words.map { $0.prefix(3) }).count == 256)
+        for (index, word) in words.enumerated() {
+            for other in words[..<index] where word.count == other.count {
+                #expect(zip(word, other).count { $0 != $1 } > 1, "\(word) and \(other)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "lemon otter violet zebra", "Lemon-Otter-VIOLET-zebra", "  lemon,otter. violet/zebra\n", "lemonotterviolet zebra",
+        "lemonottervioletzebra", "lem ott vio zeb", "lemo-ottervioletzebra", "LEMON  OTTER – VIOLET  ZEBRA",
+    ]) func typedInAnyWayItIsTheSame(text: String) throws {
+        #expect(try Code(typed: text).hyphened == "lemon-otter-violet-zebra")
+    }
+
+    @Test(arguments: [
+        ("", "A code has 4 words."), ("lemon otter violet", "A code has 4 words, and this has 3."),
+        ("lemon otter violet zebra zebra", "A code has 4 words, and this has 5."),
+        ("lemon otter violet zebrra", "“zebrra” is no word of a code."), ("le ot vi ze", "“le” is no word of a code."),
+        ("lemon otter violet zebra1x", "“x” is no word of a code."), ("лимон", "“лимон” is no word of a code."),
+    ]) func whatIsNoneIsSaid(text: String, sentence: String) {
+        #expect(throws: Code.Mistake.self) { try Code(typed: text) }
+        do throws(Code.Mistake) { _ = try Code(typed: text) } catch { #expect(error.sentence == sentence) }
+    }
+
+    @Test func everyByteIsAWord() throws {
+        for byte in 0...255 as ClosedRange<UInt8> {
+            let code = Code(drawnFrom: [byte, 0, 255, byte])
+            #expect(try Code(typed: code.text) == code && code.text.count <= 27)
+            #expect(try Code(typed: code.words.joined()) == code)
+        }
+    }
+}
+
+@Suite struct PausesTests {
+    @Test func theyGrowAndAreBounded() {
+        var pauses = Pauses()
+        var lengths: [Int] = []
+        var now = 0
+        for _ in 0..<10 {
+            for _ in 0..<3 {
+                #expect(pauses.left(for: "a", at: now) == 0)
+                pauses.didTryWrong(from: "a", at: now)
+            }
+            let length = pauses.left(for: "a", at: now)
+            lengths.append(length / 1000)
+            #expect(pauses.left(for: "b", at: now) == 0)
+            now += length
+        }
+        #expect(lengths == [5, 10, 20, 40, 80, 160, 300, 300, 300, 300])
+        pauses.didTryWrong(from: "a", at: now + Pauses.memory)
+        pauses.didTryWrong(from: "a", at: now + Pauses.memory)
+        #expect(pauses.left(for: "a", at: now + Pauses.memory) == 0)
+    }
+
+    /// Many addresses push out those that have been silent longest, no others.
+    @Test func fewAreRemembered() {
+        var pauses = Pauses()
+        for index in 0..<200 { for _ in 0..<3 { pauses.didTryWrong(from: "a\(index)", at: index) } }
+        #expect((0..<200).filter { pauses.left(for: "a\($0)", at: 200) > 0 } == Array(136..<200))
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
+    fileprivate func replacingBlanks(_ other: String) -> String { split(separator: " ").joined(separator: other) }
+}

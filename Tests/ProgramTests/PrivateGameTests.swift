@@ -1,0 +1,143 @@
+// Private games with real processes: a code read off one screen and typed on another, with somebody on the way who keeps a copy.
+
+import TestSupport
+import Testing
+import Wire
+
+@Suite("Private games", .serialized, .ownThread)
+struct PrivateGameTests {
+    private func host(_ arguments: String...) throws -> Player {
+        try Player(["host", "--private", "--name", "Ann"] + arguments)
+    }
+
+    @Test("A code typed wrong, then right; who listens on the way sees no packet of the game")
+    func wrongThenRight() throws {
+        let host = try host()
+        let relay = try Relay(to: try host.port())
+        defer { relay.stop() }
+        let code = try host.code()
+        let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(relay.port)", "--name", "Bob"])
+        try guest.see("That is not the code of this game. You have 2 tries left.")
+        try host.see("Somebody at 127.0.0.1 tried a wrong code.")
+        guest.press(.control("u"))
+        guest.type(code)
+        guest.press(.enter)
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play(shortWin, endsGame: true)
+        try meeting.seeWinner(host)
+        let (fromGuest, fromHost) = relay.heard
+        for said in [fromGuest, fromHost] {
+            var decoder = PacketDecoder()
+            decoder.append(said)
+            var packets: [Packet] = []
+            #expect(throws: WireError.self) { while let packet = try decoder.next() { packets.append(packet) } }
+            #expect(packets.count == 3 - (said == fromGuest ? 1 : 0))
+            #expect(packets.allSatisfy { if case .privacy = $0 { true } else { false } })
+            let text = String(decoding: said, as: UTF8.self)
+            for word in ["Ann", "Bob", "column"] + code.split(separator: " ").map(String.init) { #expect(!text.contains(word)) }
+        }
+        guest.press(.enter)
+        guest.type("q")
+        try host.see("Your opponent left the game.")
+        host.press(.enter)
+        try host.quit()
+    }
+
+    @Test("What is changed on the way ends the game and is not played")
+    func changed() throws {
+        let host = try host()
+        let relay = try Relay(to: try host.port())
+        defer { relay.stop() }
+        let guest = try Player([
+            "join", "--code", try host.code(), "127.0.0.1:\(relay.port)", "--name", "Bob",
+        ])
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play("44")
+        relay.changeHostsNextWords()
+        host.type("1")
+        let shown = try guest.see("You were disconnected from the game.")
+        #expect(shown.discs == (1, 1))
+        try host.see("You were disconnected from the game.")
+    }
+
+    @Test("By its address alone: the code is asked for, wrong three times, and then there is a pause")
+    func byAddress() throws {
+        let host = try host()
+        let guest = try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"])
+        try guest.see("Code of 127.0.0.1:\(try host.port()) (four words):")
+        guest.type("acorn acorn acorn zebrra")
+        guest.press(.enter)
+        try guest.see("“zebrra” is no word of a code.")
+        for (word, left) in [
+            ("acorn", "You have 2 tries left."), ("actor", "You have 1 try left."),
+            ("alley", "Too many wrong codes were tried from here."),
+        ] {
+            guest.press(.control("u"))
+            guest.type("\(word) acorn acorn acorn")
+            guest.press(.enter)
+            try guest.see(left)
+        }
+        try host.see("Waiting for a player with this code:")
+        guest.press(.escape)
+        guest.press(.escape)
+        try guest.quit()
+    }
+
+    @Test("The original app is closed without harm, and the host goes on waiting")
+    func originalApp() throws {
+        let host = try host()
+        let phone = OriginalApp(try PlainPeer(joining: try host.port()))
+        #expect(throws: PseudoTerminalFailure.self) { _ = try phone.hear() }
+        let guest = try Player([
+            "join", "--code", try host.code(), "127.0.0.1:\(try host.port())", "--name", "Bob",
+        ])
+        _ = try Meeting(host: host, guest: guest)
+    }
+
+    @Test("A public game that is joined with a code is said to be one; P makes it private")
+    func publicGame() throws {
+        let host = try Player(["host", "--name", "Ann"])
+        let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(try host.port())"])
+        try guest.see("is not a private game: nothing in it would be sealed. Join it without a code.")
+        try host.see("connected, and left without a word.")
+        try host.see("P Private")
+        host.type("p")
+        let code = try host.code()
+        host.type("p")
+        try host.see("P Private")
+        host.type("p")
+        #expect(try host.code() != code)
+    }
+}
+
+@Suite("Private games on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+struct PrivateLanTests {
+    @Test("The list says that a game is private as soon as it is, and its code opens it")
+    func listed() throws {
+        let lan = try Lan()
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        try guest.see("▸ 1 Ann")
+        host.type("p")
+        let code = try host.code()
+        try guest.see("1 Ann private, ")
+        guest.press(.enter)
+        try guest.see("Code of Ann (four words):")
+        guest.type(code.uppercased())
+        guest.press(.enter)
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play(shortWin, endsGame: true)
+        try meeting.seeWinner(host)
+    }
+}
+
+extension Player {
+    /// The code of the private game that it hosts.
+    func code() throws -> String {
+        let shown = try see("Waiting for a player with this code:")
+        guard let index = shown.lines.firstIndex(where: { $0.contains("with this code") }),
+            let line = shown.lines[(index + 1)...].first(where: { $0.contains { $0.isLetter } })
+        else { throw PseudoTerminalFailure(description: "no code\n\(shown)") }
+        return line.split(separator: " ").joined(separator: " ")
+    }
+}

@@ -1,0 +1,129 @@
+// The arithmetic of private games in memory: quick, the same in every run, and safe from nobody. It behaves like the real one: keys
+// agree only where codes and terms do, and what was changed does not open.
+
+import Wire
+
+/// Toy arithmetic.
+package final class ToySeals: SealKit {
+    private var drawn: UInt64 = 0
+    private let seed: UInt64
+    /// How many codes were hashed.
+    package private(set) var hashes = 0
+
+    /// Two of different seeds draw different numbers.
+    package init(seed: UInt64 = 1) { self.seed = seed }
+
+    package func password(from code: [UInt8], salt: [UInt8]) -> [UInt8]? {
+        hashes += 1
+        return Toy.digest(code + salt, count: 32)
+    }
+
+    package func randomBytes(_ count: Int) -> [UInt8] {
+        drawn += 1
+        return Toy.digest(Toy.bytes(seed) + Toy.bytes(drawn), count: count)
+    }
+
+    package func exchange(_ terms: ExchangeTerms) -> any KeyExchange { ToyExchange(terms, secret: randomBytes(8)) }
+    package func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool { one == other }
+    package func sealer(key: [UInt8]) -> any Sealer { ToySealer(key: key, header: randomBytes(24)) }
+    package func opener(key: [UInt8], header: [UInt8]) -> (any Opener)? { ToyOpener(key: key, header: header) }
+}
+
+/// Diffie and Hellman in the numbers below 2^61 - 1, from a base that the password decides.
+private final class ToyExchange: KeyExchange {
+    let share: [UInt8]
+    private let terms: ExchangeTerms
+    private let secret: UInt64
+
+    init(_ terms: ExchangeTerms, secret: [UInt8]) {
+        self.terms = terms
+        self.secret = Toy.number(secret)
+        let base = Toy.number(Toy.digest(terms.password + terms.session, count: 8)) % Toy.prime
+        share = Toy.bytes(Toy.power(base, self.secret)) + [UInt8](repeating: 0, count: 24)
+    }
+
+    func agree(with other: [UInt8]) -> ExchangeKeys? {
+        guard other.count == 32, other[8...].allSatisfy({ $0 == 0 }), Toy.number(Array(other[..<8])) > 1 else { return nil }
+        let (host, guest) = terms.isHost ? (share, other) : (other, share)
+        let key = Toy.bytes(Toy.power(Toy.number(Array(other[..<8])), secret))
+        let common = key + host + terms.hostData + guest + terms.guestData
+        func derived(_ word: String, _ count: Int) -> [UInt8] { Toy.digest(Array(word.utf8) + common, count: count) }
+        return ExchangeKeys(
+            hostProof: derived("hp", 64), guestProof: derived("gp", 64), hostKey: derived("hk", 32), guestKey: derived("gk", 32))
+    }
+}
+
+private final class ToySealer: Sealer {
+    let header: [UInt8]
+    private let key: [UInt8]
+    private var count: UInt64 = 0
+
+    init(key: [UInt8], header: [UInt8]) {
+        self.key = key
+        self.header = header
+    }
+
+    func seal(_ message: [UInt8]) -> [UInt8] {
+        count += 1
+        return Toy.tag(key, header, count, message) + Toy.mixed(key, header, count, message)
+    }
+}
+
+private final class ToyOpener: Opener {
+    private let key: [UInt8]
+    private let header: [UInt8]
+    private var count: UInt64 = 0
+
+    init(key: [UInt8], header: [UInt8]) {
+        self.key = key
+        self.header = header
+    }
+
+    func open(_ sealed: [UInt8]) -> [UInt8]? {
+        guard sealed.count >= 17 else { return nil }
+        let message = Toy.mixed(key, header, count + 1, Array(sealed[17...]))
+        guard Toy.tag(key, header, count + 1, message) == Array(sealed[..<17]) else { return nil }
+        count += 1
+        return message
+    }
+}
+
+private enum Toy {
+    static let prime: UInt64 = (1 << 61) - 1
+
+    static func power(_ base: UInt64, _ exponent: UInt64) -> UInt64 {
+        var (result, square, rest) = (1 as UInt64, base % prime, exponent)
+        while rest > 0 {
+            if rest & 1 == 1 { result = product(result, square) }
+            square = product(square, square)
+            rest >>= 1
+        }
+        return result
+    }
+
+    private static func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
+        prime.dividingFullWidth(one.multipliedFullWidth(by: other)).remainder
+    }
+
+    static func bytes(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    static func number(_ bytes: [UInt8]) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+
+    /// FNV-1a for the first eight bytes, and what follows from them for the rest.
+    static func digest(_ bytes: [UInt8], count: Int) -> [UInt8] {
+        var state = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var digest: [UInt8] = []
+        while digest.count < count {
+            state = (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
+            digest += self.bytes(state ^ state >> 32)
+        }
+        return Array(digest[..<count])
+    }
+
+    static func tag(_ key: [UInt8], _ header: [UInt8], _ count: UInt64, _ message: [UInt8]) -> [UInt8] {
+        digest(key + header + bytes(count) + message, count: 17)
+    }
+
+    static func mixed(_ key: [UInt8], _ header: [UInt8], _ count: UInt64, _ message: [UInt8]) -> [UInt8] {
+        zip(message, digest(key + header + bytes(count), count: message.count)).map { $0 ^ $1 }
+    }
+}
