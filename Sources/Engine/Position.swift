@@ -24,7 +24,7 @@ public struct PositionError: Error, Equatable, Sendable {
     public var sentence: String {
         switch reason {
         case .notADigit(let character):
-            let isHarmless = character.isASCII && !character.isNewline && character.asciiValue.map { $0 >= 32 && $0 < 127 } == true
+            let isHarmless = character.asciiValue.map { $0 >= 32 && $0 < 127 && !character.isNewline } ?? false
             return "move \(move) is \(isHarmless ? "'\(character)'" : "no digit"), not a column from 1 to 7"
         case .columnFull(let column): return "move \(move) goes into column \(column), which is full"
         case .gameOver: return "move \(move) comes after the end of the game"

@@ -51,7 +51,8 @@ func compute(ply: Int, log: ScoreLog, worker: Int, workers: Int) -> Int32 {
         if isLast || now - lastReport > .seconds(30) {
             lastReport = now
             let left = (now - start) / Double(done + 1) * Double(missing.count - done - 1)
-            complain("ply \(ply), worker \(worker + 1): \(done + 1) of \(missing.count), \(left.components.seconds / 60) min left")
+            let minutes = left.components.seconds / 60
+            complain("ply \(ply), worker \(worker + 1): \(done + 1) of \(missing.count), \(minutes) min left")
         }
     }
     return 0
@@ -63,7 +64,7 @@ func pack(ply: Int, log: ScoreLog, into path: String) -> Int32 {
     var scores = log.scores(ofPly: ply, count: deepest.count)
     let missing = deepest.places.filter { scores[$0] == nil }.count
     guard missing == 0 else {
-        complain("\(missing) of the \(deepest.positions.count) positions of ply \(ply) have no score yet: make book goes on with them")
+        complain("\(missing) of the \(deepest.positions.count) positions of ply \(ply) have no score yet: make book goes on")
         return 1
     }
     var layers = [scores]

@@ -70,7 +70,8 @@ import Testing
         var generator = SplitMix(state: 8)
         for _ in 0..<200 {
             var changed = bytes
-            changed[Int.random(in: Book.checkedFrom..<min(changed.count, 600), using: &generator)] = .random(in: 0...255, using: &generator)
+            let at = Int.random(in: Book.checkedFrom..<min(changed.count, 600), using: &generator)
+            changed[at] = .random(in: 0...255, using: &generator)
             let sum = Book.checksum(changed[Book.checkedFrom...])
             for byte in 0..<8 { changed[8 + byte] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * byte)) }
             guard let book = try? Book(bytes: changed) else { continue }

@@ -42,8 +42,9 @@ public struct Book: Sendable {
         var layers: [Layer] = []
         var at = Self.checkedFrom + 1
         for _ in 0..<bytes[Self.checkedFrom] {
-            guard at + 1 + BookCode.count <= bytes.count, let code = BookCode(lengths: Array(bytes[at + 1..<at + 1 + BookCode.count])),
-                bytes[at] <= 20, bytes[at].isMultiple(of: 2)
+            guard at + 1 + BookCode.count <= bytes.count,
+                let code = BookCode(lengths: Array(bytes[at + 1..<at + 1 + BookCode.count])), bytes[at] <= 20,
+                bytes[at].isMultiple(of: 2)
             else { throw .damaged }
             let positions = BookLayer(ply: Int(bytes[at]))
             let offsets = at + 1 + BookCode.count

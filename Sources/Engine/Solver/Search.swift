@@ -79,7 +79,7 @@ struct Search {
         var low = max(min(0, (ply + 1) / 2 - 20), known.lower)
         var high = min(20 - ply / 2, known.upper)
         // Short wins and losses first, then outwards from a draw.
-        for discs in [4, 7] {
+        for discs in [4, 6, 7] {
             if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }
             if (ply + 1) / 2 + discs - 22 < 0 { ask(root, (ply + 1) / 2 + discs - 21, &low, &high) }
         }
@@ -120,7 +120,7 @@ struct Search {
         let useful = ours & ~(theirs &<< 1)
         let soon = useful & (child.pointee.taken &+ Bits.bottoms) &<< 1
         let threats = useful.nonzeroBitCount &* 10 &+ soon.nonzeroBitCount &* 6
-        return Int32(truncatingIfNeeded: threats &+ (isSame ? 8 : 0) &+ Lanes.centre(column))
+        return Int32(truncatingIfNeeded: threats &+ (isSame ? 12 : 0) &+ Lanes.centre(column))
     }
 
     /// A bound on the score of a slot's position for its mover: a lower one if it is at least `bound`, an upper one if not.
@@ -296,7 +296,7 @@ enum Lanes {
 
     /// What a column is worth to the order of moves.
     @inline(__always)
-    static func centre(_ column: Int) -> Int { Int(truncatingIfNeeded: (0x0246420 as UInt64) &>> UInt64(truncatingIfNeeded: 4 &* column) & 15) }
+    static func centre(_ column: Int) -> Int { 0x0246420 &>> (4 &* column) & 15 }
 
     /// Shifts each lane to the left. Written lane by lane: the library's operator is a loop that stays a loop.
     @inline(__always)

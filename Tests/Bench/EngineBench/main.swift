@@ -52,7 +52,7 @@ var worst = 0
 var count = 0
 var wrong = 0
 while let line = readLine() {
-    let fields = line.split(separator: " ")
+    let fields = line.split(separator: " ", omittingEmptySubsequences: false)
     guard let position = try? Position(digits: fields.first ?? "") else { continue }
     solver.clear()
     let start = (now(CLOCK_PROCESS_CPUTIME_ID), now(CLOCK_MONOTONIC))
