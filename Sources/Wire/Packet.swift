@@ -27,6 +27,8 @@ public enum Packet: Equatable, Sendable {
     case party(PartyMessage)
     /// 24: what the players of a game ask of each other.
     case consent(ConsentMessage)
+    /// 25: how a game that broke off is taken up again.
+    case session(SessionMessage)
     /// A well-formed packet that says nothing to us: an unknown type, or a disc without a column. To be passed over.
     case ignored(type: Int64)
 
@@ -44,6 +46,7 @@ public enum Packet: Equatable, Sendable {
         case .snap: 22
         case .party: 23
         case .consent: 24
+        case .session: 25
         case .ignored(let type): type
         }
     }
@@ -79,4 +82,6 @@ public enum ByeReason: Int, Equatable, Sendable {
     case nonsense = 2
     /// The peer stalled in the middle of a packet.
     case stalled = 3
+    /// The game has its two players already.
+    case taken = 4
 }

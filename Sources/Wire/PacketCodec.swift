@@ -80,7 +80,7 @@ public enum PacketEncoder {
         switch packet {
         case .didAddDisc(let column): discs[column]
         case .startNewGame: newGame
-        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .ignored:
+        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .session, .ignored:
             frame(packet)
         }
     }

@@ -43,7 +43,7 @@ public enum SecretNumberMessage: Equatable, PacketMessage {
     /// The message that fields say; nil where one is missing or no such number.
     public init?(_ fields: MessageFields) {
         func number(_ name: String) -> Int? { fields.numbers[name].flatMap(Int.init(exactly:)) }
-        func bytes(_ name: String) -> [UInt8]? { fields.texts[name].flatMap(Hexadecimal.bytes) }
+        func bytes(_ name: String) -> [UInt8]? { fields.texts[name].flatMap { Hexadecimal.bytes($0, count: 32) } }
         if fields.kind == 7 {
             guard let player = number("player") else { return nil }
             self = .left(player: player)
@@ -80,30 +80,5 @@ public enum SecretNumberMessage: Equatable, PacketMessage {
 
     private static func fields(_ kind: Int64, _ numbers: [String: Int], _ bytes: [String: [UInt8]] = [:]) -> MessageFields {
         MessageFields(kind: kind, numbers: numbers.mapValues { Int64($0) }, texts: bytes.mapValues(Hexadecimal.text))
-    }
-}
-
-/// Thirty-two bytes as text.
-private enum Hexadecimal {
-    static let count = 32
-
-    static func text(_ bytes: [UInt8]) -> String {
-        precondition(bytes.count == count, "a seal and a nonce have 32 bytes")
-        return bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-    }
-
-    /// The bytes of 64 digits, lower case as we write them; nil for any other text.
-    static func bytes(_ text: String) -> [UInt8]? {
-        let digits = text.utf8.compactMap(digit)
-        guard digits.count == 2 * count, text.utf8.count == 2 * count else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
     }
 }

@@ -18,7 +18,7 @@ import Testing
 
     static let packets: [Packet] =
         (0...6).map { .didAddDisc(column: $0) } + [
-            .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled),
+            .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled), .bye(.taken),
             .hello(Hello(name: "Tiger", version: "1.0.0", game: "fourinarow", capabilities: ["chat", "resume"])),
             .hello(Hello(name: "", version: "", game: "", capabilities: [])),
             .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow", capabilities: ["ü", ""])),
@@ -26,6 +26,7 @@ import Testing
             .ignored(type: -1), .ignored(type: 2), .ignored(type: 255), .ignored(type: 256), .ignored(type: 65_536),
             .ignored(type: .max), .ignored(type: .min),
         ] + LobbyMessageTests.packets + ConsentMessageTests.messages.map { .consent($0) }
+        + SessionMessageTests.messages.map { .session($0) }
 
     @Test(arguments: packets) func whatIsSentArrives(_ packet: Packet) {
         let frame = PacketEncoder.encode(packet)

@@ -77,6 +77,7 @@ import Testing
         case .secretNumber(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .snap(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .consent(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .session(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .startNewGame, .yield, .ignored: #expect(read.data == nil)
         }
     }
