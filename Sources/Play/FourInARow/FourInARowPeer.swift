@@ -8,6 +8,7 @@ extension FourInARowViewController: GameControllerDelegate {
         silence?.cancel()
         if !hello.name.isEmpty { opponentName = hello.name }
         consent.isPossible = hello.capabilities.contains(GameController.consentCapability)
+        if hello.capabilities.contains(GameController.resumeCapability) { openSession() }
         navigator.setNeedsDisplay()
     }
 
@@ -31,19 +32,24 @@ extension FourInARowViewController: GameControllerDelegate {
 
     func controller(_ controller: GameController, didReceive message: ConsentMessage) { didReceive(message) }
 
-    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) { endGame(sentence(for: reason)) }
+    func controller(_ controller: GameController, didOpen secret: SessionSecret) { joinSession(secret) }
+
+    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
+        if reason.mayBeAccident && recorder.session != nil { lookAgain() } else { endGame(sentence(for: reason)) }
+    }
 
     private func accuse(_ deed: String) {
         gameController?.disconnect(because: .rules)
         endGame("Your opponent's program broke the rules: \(deed). The game is over.")
     }
 
-    private func sentence(for reason: Disconnection) -> String {
+    func sentence(for reason: Disconnection) -> String {
         switch reason {
         case .bye(.left): "Your opponent left the game."
         case .bye(.rules): "Your opponent's program says that this one broke the rules, and ended the game."
         case .bye(.nonsense): "Your opponent's program could not read what this one sent, and ended the game."
         case .bye(.stalled): "Your opponent's program waited too long for this one, and ended the game."
+        case .bye(.taken): "\(opponentName) plays with somebody else already."
         case .closed: "You were disconnected from the game."
         case .nonsense(let why): "\(why) The game is over."
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."

@@ -63,11 +63,11 @@ final class HostGameViewController {
 extension HostGameViewController: ListenerDelegate {
     /// The first peer starts the game.
     func listener(_ listener: Listener, didAccept connection: Connection) {
-        guard self.listener != nil else { return connection.close() }
+        guard let port = self.listener?.port else { return connection.close() }
         stop()
         let game = FourInARowViewController(navigator: navigator, opponentName: connection.peer)
         navigator.replaceTop(with: game)
-        game.startGame(with: connection, isHost: true)
+        game.startGame(with: connection, isHost: true, port: port)
         if navigator.settings.bell { navigator.surroundings.ringBell() }
     }
 }
