@@ -1,4 +1,4 @@
-// What a promise needs: a hash and random bytes, both libsodium's. It knows no game and nothing of what is promised.
+// What a promise and a proof need: a hash and random bytes, both libsodium's. It knows no game and nothing of what is promised.
 
 import CSodium
 
@@ -13,12 +13,12 @@ nonisolated enum Commitment {
     /// Sees to it that libsodium works.
     static func start() { precondition(isReady, "libsodium does not start") }
 
-    /// The BLAKE2b hash of `bytes`: 32 bytes, without a key (RFC 7693).
-    static func digest(of bytes: [UInt8]) -> [UInt8] {
+    /// The BLAKE2b hash of `bytes`: 32 bytes (RFC 7693). A key, of 16 to 64 bytes, makes it a proof that its maker has it.
+    static func digest(of bytes: [UInt8], key: [UInt8] = []) -> [UInt8] {
         start()
         var digest = [UInt8](repeating: 0, count: digestLength)
-        let result = crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
-        precondition(result == 0, "BLAKE2b takes any bytes")
+        let result = crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), key, key.count)
+        precondition(result == 0, "BLAKE2b takes any bytes, and keys of these lengths")
         return digest
     }
 

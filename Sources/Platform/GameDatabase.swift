@@ -30,6 +30,14 @@ public final class GameDatabase {
             second_accuracy INTEGER, began INTEGER NOT NULL
         ) STRICT
         """,
+        """
+        CREATE TABLE sessions (
+            id TEXT PRIMARY KEY, key TEXT NOT NULL, is_host INTEGER NOT NULL, opponent TEXT NOT NULL, address TEXT,
+            port INTEGER NOT NULL, game INTEGER, number INTEGER NOT NULL, is_host_first INTEGER NOT NULL,
+            take_backs INTEGER NOT NULL, before TEXT NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL,
+            lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL, broke INTEGER, owner TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is
@@ -122,6 +130,8 @@ extension GameDatabase {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path: path)
             opened = FileIdentity(of: path)
+            // The keys of games on the network are in it. What SQLite puts beside it has the same rights.
+            for ending in ["", "-wal", "-shm"] { chmod(path + ending, 0o600) }
             trouble = try Self.prepare(connection)
         } catch {
             throw .sqlite(error)
@@ -135,9 +145,10 @@ extension GameDatabase {
     private static func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
         if try isForeign(connection) { return .foreign }
         if try version(of: connection) > steps.count { return .newer }
-        // A crash of the program loses nothing, a power cut at most what was written last.
+        // A crash of the program loses nothing, and neither does a power cut: what is written is on the disk (fsync) when a write
+        // returns. Normal would leave the last moves to the system for up to half a minute.
         try connection.run("PRAGMA journal_mode = WAL")
-        try connection.run("PRAGMA synchronous = NORMAL")
+        try connection.run("PRAGMA synchronous = FULL")
         try migrate(connection)
         return nil
     }

@@ -5,7 +5,7 @@ import Play
 
 /// Games in the player's database.
 public final class KeptGames: GameHistory {
-    private let database: GameDatabase
+    let database: GameDatabase
 
     /// In `database`, which is opened when it is first needed.
     public init(in database: GameDatabase) { self.database = database }
@@ -15,10 +15,13 @@ public final class KeptGames: GameHistory {
     public func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure) {
         var number = id
         defer { id = number }
-        try database.write { connection throws(SQLiteError) in
-            if let known = number, try Self.update(game, id: known, in: connection) { return }
-            number = try Self.insert(game, in: connection)
-        }
+        try database.write { connection throws(SQLiteError) in number = try Self.write(game, id: number, in: connection) }
+    }
+
+    /// Writes a game, as number `id` if that is there; the number that it has.
+    static func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int? {
+        if let id, try update(game, id: id, in: connection) { return id }
+        return try insert(game, in: connection)
     }
 
     /// Where there is no database yet, none is made.

@@ -86,6 +86,9 @@ public final class LinuxSurroundings: Surroundings {
     public func digest(of bytes: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes) }
 
     /// libsodium's.
+    public func digest(of bytes: [UInt8], key: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes, key: key) }
+
+    /// libsodium's.
     public func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
 
     /// The one that is installed.

@@ -2,8 +2,16 @@
 
 /// The menus' entries.
 enum GameList {
-    /// The first screen's.
-    static let main = [
+    /// The first screen's. A game that the player saved comes first, for as long as the opponent may look for it.
+    static func main(_ navigator: Navigator) -> [MenuEntry] {
+        guard navigator.knowsBrokenGames, let broken = navigator.brokenGame(isSaved: true) else { return usual }
+        let entry = MenuEntry(words: "Go on with \(broken.session.opponent)", behind: "the game that broke off", letter: "g") {
+            if !$0.takeUpBrokenGame(isSaved: true) { $0.show(alert: "It is too late: nobody looks for this game any more.") }
+        }
+        return [entry] + usual
+    }
+
+    static let usual = [
         MenuEntry(words: "Host a game", behind: "others on the network see it and join", letter: "h", open: hostGame),
         MenuEntry(words: "Join a game", behind: "choose one from the network", letter: "j") {
             $0.push(JoinGameViewController(navigator: $0))
@@ -13,7 +21,7 @@ enum GameList {
             $0.push(ComputerViewController(navigator: $0))
         },
         MenuEntry(words: "Other games", behind: "with others or alone", letter: "o") {
-            $0.push(MenuViewController(navigator: $0, title: "Other games", entries: other))
+            $0.push(MenuViewController(navigator: $0, title: "Other games") { _ in other })
         },
         MenuEntry(words: "History", behind: "all games, with review", letter: "y") {
             $0.push(HistoryViewController(navigator: $0))

@@ -35,6 +35,8 @@ final class PacketConnection {
     weak var delegate: PacketConnectionDelegate?
     /// The peer's address in words.
     var peer: String { connection.peer }
+    /// Whether nobody on the way can read or change what is said.
+    var isSealed: Bool { connection is SealedConnection }
 
     private let connection: Connection
     private let surroundings: Surroundings

@@ -19,9 +19,14 @@ public enum Start: Equatable, Sendable {
 }
 
 extension Navigator {
-    /// Opens the menu and what was asked for on top of it. Throws where the game cannot be hosted.
+    /// Opens the menu and what was asked for on top of it. Throws where the game cannot be hosted. A game on the network that broke
+    /// off with the program goes before another one.
     public func open(_ start: Start) throws(NetworkFailure) {
-        push(MenuViewController(navigator: self, title: "Four in a Row", entries: GameList.main))
+        let menu = MenuViewController(navigator: self, title: "Four in a Row", entries: GameList.main)
+        push(menu)
+        if start == .menu { return lookForBrokenGame(from: menu) }
+        knowsBrokenGames = true
+        if start.isForTwoMachines && takeUpBrokenGame(isSaved: false) { return }
         switch start {
         case .menu: break
         case .host(let port, let isPrivate):
@@ -48,5 +53,15 @@ extension Navigator {
             start: start)
         push(game)
         game.startGame()
+    }
+}
+
+extension Start {
+    /// Whether this may lead to a game on the network.
+    fileprivate var isForTwoMachines: Bool {
+        switch self {
+        case .menu, .host, .join: true
+        case .two, .computer, .review: false
+        }
     }
 }

@@ -1,14 +1,14 @@
-// Bytes as text: two hexadecimal digits each, as messages carry seals, keys and nonces. It knows no message.
+// Bytes as hexadecimal digits and back: seals, keys and nonces travel so. It knows no message.
 
-/// Bytes as hexadecimal digits.
-enum Hexadecimal {
-    /// Two digits a byte, in lower case.
-    static func text(_ bytes: [UInt8]) -> String {
+/// Bytes as text.
+public enum Hexadecimal {
+    /// Two digits a byte, lower case.
+    public static func text(_ bytes: [UInt8]) -> String {
         bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
-    /// So many bytes of twice as many digits, lower case as we write them; nil for any other text.
-    static func bytes(_ text: String, count: Int) -> [UInt8]? {
+    /// The bytes of twice `count` digits, lower case as we write them; nil for any other text.
+    public static func bytes(_ text: String, count: Int) -> [UInt8]? {
         let digits = text.utf8.compactMap(digit)
         guard digits.count == 2 * count, text.utf8.count == 2 * count else { return nil }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

@@ -27,6 +27,8 @@ public enum Packet: Equatable, Sendable {
     case party(PartyMessage)
     /// 24: what the players of a game ask of each other.
     case consent(ConsentMessage)
+    /// 25: how a game that broke off is taken up again.
+    case session(SessionMessage)
     /// 26: what the two sides of a private game say before their words are sealed.
     case privacy(PrivacyMessage)
     /// A well-formed packet that says nothing to us: an unknown type, or a disc without a column. To be passed over.
@@ -46,6 +48,7 @@ public enum Packet: Equatable, Sendable {
         case .snap: 22
         case .party: 23
         case .consent: 24
+        case .session: 25
         case .privacy: 26
         case .ignored(let type): type
         }

@@ -30,6 +30,7 @@ enum PacketArchive {
         case 22: return fields(data, in: archive).flatMap(SnapMessage.init).map(Packet.snap) ?? .ignored(type: type)
         case 23: return fields(data, in: archive).flatMap(PartyMessage.init).map(Packet.party) ?? .ignored(type: type)
         case 24: return fields(data, in: archive).flatMap(ConsentMessage.init).map(Packet.consent) ?? .ignored(type: type)
+        case 25: return fields(data, in: archive).flatMap(SessionMessage.init).map(Packet.session) ?? .ignored(type: type)
         case 26: return fields(data, in: archive).flatMap(PrivacyMessage.init).map(Packet.privacy) ?? .ignored(type: type)
         default: return .ignored(type: type)
         }
@@ -55,6 +56,7 @@ enum PacketArchive {
         case .snap(let message): return message.fields.archived
         case .party(let message): return message.fields.archived
         case .consent(let message): return message.fields.archived
+        case .session(let message): return message.fields.archived
         case .privacy(let message): return message.fields.archived
         case .startNewGame, .yield, .ignored: return nil
         }

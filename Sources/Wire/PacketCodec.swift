@@ -92,7 +92,7 @@ public enum PacketEncoder {
         switch packet {
         case .didAddDisc(let column): discs[column]
         case .startNewGame: newGame
-        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .privacy, .ignored:
+        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .session, .privacy, .ignored:
             frame(packet)
         }
     }

@@ -18,6 +18,15 @@ import Testing
         #expect(hex(Commitment.digest(of: Array(text.utf8))) == digest)
     }
 
+    /// As Python's hashlib.blake2b computes them with the key 00 01 … 1f.
+    @Test(arguments: [
+        ("", "4e51e7a913fc80137da52880fecca175bf81e117d5c68126dc2774033517ea0d"),
+        ("abc", "d63a32d3e44738d7907f964316c241adaba0abfeabc32349677578a15a203f7f"),
+    ])
+    func aKeyMakesAnotherDigest(text: String, digest: String) {
+        #expect(hex(Commitment.digest(of: Array(text.utf8), key: Array(0..<32))) == digest)
+    }
+
     @Test func randomBytesDiffer() {
         let draws = (0..<100).map { _ in Commitment.randomBytes(32) }
         #expect(Set(draws).count == 100 && draws.allSatisfy { $0.count == 32 })

@@ -109,8 +109,8 @@ import Wire
     @Test func aLostConnectionSaysSo() {
         let table = Table()
         table.guestEnd.receiveEnd()
-        #expect(table.guest.shows("You were disconnected from the game."))
-        table.guest.press(.enter)
+        #expect(table.guest.shows("The connection to tiger was lost.") && table.guest.shows("Looking for them again"))
+        table.guest.press(.character("q"))
         #expect(table.guest.shows("Join a game") && table.guest.machine.isQuiet)
     }
 
@@ -175,7 +175,17 @@ import Wire
         table.host.machine.advance(milliseconds: PacketConnection.patience - 1)
         #expect(!table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 1)
-        #expect(table.hostEnd.isClosed && table.host.lines.joined(separator: " ").contains("in the middle of a message"))
+        #expect(table.hostEnd.isClosed && table.host.shows("Looking for them again"))
+    }
+
+    @Test func aStallOfTheOriginalAppEndsTheGame() {
+        let host = Seat()
+        host.press(.character("h"))
+        let end = FakeConnection()
+        host.machine.listeners[0].accept(end)
+        end.receive(Array(PacketEncoder.encode(.startNewGame).prefix(20)))
+        host.machine.advance(milliseconds: PacketConnection.patience)
+        #expect(end.isClosed && host.lines.joined(separator: " ").contains("in the middle of a message"))
     }
 
     @Test func aHostThatSaysNothingAtAllIsRemarkedOn() {

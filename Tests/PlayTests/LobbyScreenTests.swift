@@ -319,9 +319,9 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     }
 
     @Test func theMenusFitTheSmallTerminal() {
-        #expect(GameList.main.count <= 10 && GameList.other.count <= 10)
+        #expect(GameList.usual.count <= 10 && GameList.other.count <= 10)
         let seat = Seat(size: sizes[0])
-        for entry in GameList.main { #expect(seat.shows(entry.words)) }
+        for entry in GameList.usual { #expect(seat.shows(entry.words)) }
         seat.press(.character("o"))
         for entry in GameList.other { #expect(seat.shows(entry.words)) }
     }

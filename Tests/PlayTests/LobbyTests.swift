@@ -143,7 +143,7 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
     }
 
     @Test func everyScreenHasHelpAndComesBack() {
-        for index in 1..<GameList.main.count {
+        for index in 1..<GameList.usual.count {
             let seat = Seat()
             seat.press(.character(Unicode.Scalar(UInt8(0x30 + index))))
             let before = seat.lines

@@ -76,7 +76,7 @@ struct LeavingTests {
         #expect(!player.terminal.screen.isAlternate && player.terminal.isInLineMode)
         expectGone(helpers)
         let isPolite = [SIGINT, SIGTERM, SIGHUP].contains(signal)
-        try other?.see(isPolite ? "Your opponent left the game." : "You were disconnected from the game.")
+        try other?.see(isPolite ? "Your opponent left the game." : "Looking for them again…")
     }
 
     @Test("Ctrl-C", arguments: Scene.allCases)

@@ -86,6 +86,27 @@ package final class FakeNeighbourhood {
         }
     }
 
+    /// Every connection breaks, and both ends notice; what travels is lost.
+    package func breakAll() {
+        for connection in connections { connection.lose() }
+        for connection in connections { connection.receiveEnd() }
+    }
+
+    /// The program on a machine is killed: nothing of it is left but what it kept, and the others notice.
+    package func kill(_ index: Int) {
+        let machine = machines[index]
+        machine.crash()
+        for (host, guest) in stride(from: 0, to: connections.count, by: 2).map({ (connections[$0], connections[$0 + 1]) }) {
+            for (own, other) in [(host, guest), (guest, host)] where own.owner == machine.addresses[0] && !own.isClosed {
+                own.delegate = nil
+                own.deliver()
+                own.close()
+                own.deliver()
+                other.lose()
+            }
+        }
+    }
+
     /// How many ends of connections their owners have not closed.
     package var openEnds: Int { connections.count { !$0.isClosed } }
 

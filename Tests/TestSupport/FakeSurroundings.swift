@@ -179,6 +179,8 @@ package final class FakeSurroundings: Surroundings {
         }
     }
 
+    package func digest(of bytes: [UInt8], key: [UInt8]) -> [UInt8] { digest(of: key + bytes + key) }
+
     /// Others every time, the same in every run.
     package func randomBytes(_ count: Int) -> [UInt8] {
         drawn += 1
@@ -217,6 +219,15 @@ package final class FakeSurroundings: Surroundings {
         }
         timers.removeAll { $0.task.isCancelled }
         now = end
+    }
+
+    /// The program dies: nothing listens, is published or awaited any more, and what was kept is another run's.
+    package func crash() {
+        for listener in listeners { listener.stop() }
+        for discovery in discoveries { discovery.task.cancel() }
+        for dialling in diallings { dialling.task.cancel() }
+        timers = []
+        games.isAnotherRun = true
     }
 
     /// Whether a timer is set.

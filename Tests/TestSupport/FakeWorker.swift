@@ -1,6 +1,7 @@
 // A worker that does its work when the test says so, and a history in memory.
 
 import Play
+import Wire
 
 /// A worker without a thread: work waits until the test lets it be done.
 package final class FakeWorker: @MainActor Worker {
@@ -44,6 +45,14 @@ package final class FakeHistory: @MainActor GameHistory {
     package var failure: StorageFailure?
     /// How often a game was written.
     package private(set) var writes = 0
+    /// What can be taken up, the latest first.
+    package private(set) var sessions: [BrokenGame] = []
+    /// For how long yet.
+    package var secondsLeft = Session.patience
+    /// Whether the program that played them is dead.
+    package var isAnotherRun = false
+    /// Whether another program claims them first.
+    package var isTaken = false
 
     package init() {}
 
@@ -67,5 +76,37 @@ package final class FakeHistory: @MainActor GameHistory {
     package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {
         if let failure { throw failure }
         return kept.first { $0.id == id }
+    }
+
+    package func keep(_ session: Session, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
+        if let failure { throw failure }
+        if let game { try keep(game, id: &id) }
+        sessions.removeAll { $0.session.secret == session.secret }
+        sessions.insert(BrokenGame(session: session, game: id, secondsLeft: secondsLeft), at: 0)
+    }
+
+    package func forget(_ session: SessionSecret) throws(StorageFailure) {
+        if let failure { throw failure }
+        sessions.removeAll { $0.session.secret == session }
+    }
+
+    /// The moves are those of the game that was kept, as in the real one; what the players allowed each other is not kept.
+    package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
+        if let failure { throw failure }
+        return sessions.filter { $0.session.state == .saved || isAnotherRun }.map { broken in
+            var broken = broken
+            broken.session.history.digits = kept.first { $0.id == broken.game }?.record.digits ?? ""
+            broken.session.history.allowed = []
+            broken.secondsLeft = secondsLeft
+            return broken
+        }.filter { $0.secondsLeft > 0 }
+    }
+
+    /// Somebody writes other moves into the database.
+    package func tamper(_ digits: String) { kept[0].record.digits = digits }
+
+    package func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool {
+        if let failure { throw failure }
+        return !isTaken
     }
 }

@@ -20,7 +20,7 @@ import Testing
 
     static let packets: [Packet] =
         (0...6).map { .didAddDisc(column: $0) } + [
-            .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled),
+            .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled), .bye(.taken),
             .hello(Hello(name: "Tiger", version: "1.0.0", game: "fourinarow", capabilities: ["chat", "resume"])),
             .hello(Hello(name: "", version: "", game: "", capabilities: [])),
             .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow", capabilities: ["ü", ""])),
@@ -32,6 +32,7 @@ import Testing
             .privacy(.attempt(share: counted(32), proof: counted(64))), .privacy(.opened(proof: counted(64))),
             .privacy(.wrong(left: 2, session: counted(16), share: counted(32))),
         ] + LobbyMessageTests.packets + ConsentMessageTests.messages.map { .consent($0) }
+        + SessionMessageTests.messages.map { .session($0) }
 
     @Test(arguments: packets) func whatIsSentArrives(_ packet: Packet) {
         let frame = PacketEncoder.encode(packet)

@@ -78,6 +78,7 @@ import Testing
         case .snap(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .consent(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .privacy(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .session(let message): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .startNewGame, .yield, .ignored: #expect(read.data == nil)
         }
     }

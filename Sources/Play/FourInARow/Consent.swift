@@ -24,6 +24,9 @@ struct Consent: Equatable {
     /// Whether the answer may change the board.
     var isUndoAsked: Bool { asked?.topic == .undo }
 
+    /// The two are connected again, and this is what both still know to be allowed.
+    mutating func takeUp(_ allowed: Set<ConsentTopic>) { self.allowed = allowed }
+
     /// A new game: questions about the last one are void.
     mutating func forgetQuestions() { (asked, wanted) = (nil, nil) }
 }

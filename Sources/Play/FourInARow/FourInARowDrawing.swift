@@ -21,6 +21,7 @@ extension FourInARowViewController {
 
     /// The state label in its row.
     func drawLabel(on canvas: Canvas) {
+        if absence != nil { return drawAbsence(on: canvas) }
         let layout = layout
         let width = max(layout.board.width, TextWidth.of(GameState.yourTurn.label(against: .peer)))
         let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
@@ -33,6 +34,7 @@ extension FourInARowViewController {
 
     /// The arrow, moved from another column.
     func drawCursor(from old: Int, on canvas: Canvas) {
+        if absence != nil { return }
         let layout = layout
         if insight.hasRow && layout.scores == layout.cursor { return drawInsight(on: canvas) }
         if old != cursorColumn { canvas.put(" ", x: layout.centre(ofColumn: old), y: layout.cursor) }
@@ -54,7 +56,7 @@ extension FourInARowViewController {
     /// The scores, or a hint's marks, above the columns. Where they share the arrow's row, the arrow's column is marked by colours
     /// exchanged.
     private func drawInsight(on canvas: Canvas) {
-        guard insight.hasRow else { return }
+        guard insight.hasRow, absence == nil else { return }
         let layout = layout
         let isArrowHere = layout.scores == layout.cursor && isCursorShown
         canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))

@@ -11,10 +11,10 @@ extension FourInARowViewController: ViewController {
             prompt == nil && !gameState.isOver && !isOver && (consent.isPossible || opponent != .peer)
         }
         let canTakeBack = { [unowned self] in
-            !isOver && prompt != .consent && (opponent != .peer || consent.isPossible && !gameState.isOver)
+            !isOver && absence == nil && prompt != .consent && (opponent != .peer || consent.isPossible && !gameState.isOver)
         }
-        let canReplay = { [unowned self] in gameState.isOver && !isOver }
-        return [
+        let canReplay = { [unowned self] in gameState.isOver && !isOver && absence == nil }
+        return absenceBindings + [
             Binding(
                 .left, .right, name: "←→", label: "Column", help: "Move the arrow.", isAvailable: isPlaying,
                 action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
@@ -40,10 +40,9 @@ extension FourInARowViewController: ViewController {
             ) {
                 [unowned self] _ in disconnect()
             },
-            Binding(.character("q"), label: opponent == .peer ? "Disconnect" : "Quit", help: "Leave the game.") {
-                [unowned self] _ in
-                disconnect()
-            },
+            Binding(
+                .character("q"), label: opponent == .peer ? "Disconnect" : "Quit", help: "Leave the game.",
+                isAvailable: { [unowned self] in absence == nil }, action: { [unowned self] _ in disconnect() }),
             Binding(
                 .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
                 action: { [unowned self] _ in showHint() }),
@@ -68,6 +67,25 @@ extension FourInARowViewController: ViewController {
                 isAvailable: { [unowned self] in (gameState.isOver || isOver) && !match.moves.isEmpty },
                 action: { [unowned self] _ in review() }),
             Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
+        ]
+    }
+
+    /// While the opponent is looked for.
+    private var absenceBindings: [Binding] {
+        guard opponent == .peer else { return [] }
+        let isAbsent = { [unowned self] in absence != nil }
+        return [
+            Binding(
+                .character("s"), label: "Save and leave", help: "The connection is lost: leave, and find the game in the menu.",
+                isAvailable: isAbsent, action: { [unowned self] _ in saveAndLeave() }),
+            Binding(
+                .character("q"), .escape, label: "Leave", help: "The connection is lost: give the game up.",
+                isAvailable: isAbsent,
+                action: { [unowned self] _ in giveUp() }),
+            Binding(.character("w"), label: "Wait", help: "The connection is lost: wait for the other.", isAvailable: isAbsent) {
+                [unowned self] _ in
+                wait()
+            },
         ]
     }
 
@@ -131,6 +149,9 @@ extension FourInARowViewController: ViewController {
         case .review: review()
         case .allow: answer(isAllowed: true)
         case .refuse: answer(isAllowed: false)
+        case .wait: wait()
+        case .saveAndLeave: saveAndLeave()
+        case .leave: giveUp()
         case nil: break
         }
     }

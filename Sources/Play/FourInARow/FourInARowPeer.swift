@@ -14,6 +14,7 @@ extension FourInARowViewController: GameControllerDelegate {
     func learn(from hello: Hello) {
         if !hello.name.isEmpty { opponentName = hello.name }
         consent.isPossible = hello.capabilities.contains(GameController.consentCapability)
+        if hello.capabilities.contains(GameController.resumeCapability) { openSession() }
         navigator.setNeedsDisplay()
     }
 
@@ -51,6 +52,8 @@ extension FourInARowViewController: GameControllerDelegate {
 
     func controller(_ controller: GameController, didReceive message: ConsentMessage) { didReceive(message) }
 
+    func controller(_ controller: GameController, didOpen secret: SessionSecret) { joinSession(secret) }
+
     func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
         if let didVanish {
             gameController = nil
@@ -60,7 +63,7 @@ extension FourInARowViewController: GameControllerDelegate {
             gameController = nil
             return didFindPrivate()
         }
-        endGame(sentence(for: reason))
+        if reason.mayBeAccident && recorder.session != nil { lookAgain() } else { endGame(sentence(for: reason)) }
     }
 
     private func accuse(_ deed: String) {
@@ -68,7 +71,7 @@ extension FourInARowViewController: GameControllerDelegate {
         endGame("\(opponentName)'s program broke the rules: \(deed). The game is over.")
     }
 
-    private func sentence(for reason: Disconnection) -> String {
+    func sentence(for reason: Disconnection) -> String {
         switch reason {
         case .bye(.left): "Your opponent left the game."
         case .bye(.rules): "Your opponent's program says that this one broke the rules, and ended the game."

@@ -15,13 +15,13 @@ final class FourInARowViewController {
     /// Whether two share this keyboard.
     var isShared: Bool { opponent == .shared }
 
-    private(set) var match = Match()
+    var match = Match()
     /// Which player of the match is yellow: I am, or the first colour.
     var me = Player.first
     var gameState = GameState.myTurn {
         didSet { updateView(from: oldValue) }
     }
-    private(set) var tally = Tally()
+    var tally = Tally()
     private(set) var cursorColumn = 3
     private(set) var falling: FallingDisc?
     var prompt: Prompt?
@@ -32,7 +32,7 @@ final class FourInARowViewController {
     /// What was agreed with the peer, and what is being asked.
     var consent = Consent()
     /// Moves that were taken back, the latest last.
-    private(set) var takenBack: [Int] = []
+    var takenBack: [Int] = []
 
     /// Set while the opponent may be anybody who connected: told once, when it is clear that there is a player.
     var didSettle: (() -> Void)?
@@ -44,7 +44,13 @@ final class FourInARowViewController {
     var gameController: GameController?
     /// The engine, from the first question to the last.
     private(set) var thinker: Thinker?
-    private let recorder: GameRecorder
+    let recorder: GameRecorder
+    /// Whether this side hosts the game, and on which port it listened.
+    var hosting = (isHost: false, port: Program.usualPort)
+    /// Which game of the two this is, and what came before it.
+    var sitting = Sitting()
+    /// Set while the connection is lost and the opponent is looked for.
+    var absence: Absence?
     private var fallTimer: Cancellable?
     /// Runs while a host that we joined has said nothing at all.
     var silence: Cancellable?
@@ -75,23 +81,34 @@ final class FourInARowViewController {
 
 extension FourInARowViewController {
     /// The game begins; the host moves first.
-    func startGame(with connection: Connection, isHost: Bool) {
-        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost)
+    func startGame(with connection: Connection, isHost: Bool, port: UInt16 = Program.usualPort) {
+        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost, port: port)
     }
 
     /// The same with a peer to whom packets have been spoken already.
-    func startGame(with connection: PacketConnection, isHost: Bool) {
-        startGame(with: GameController(connection: connection, isHost: isHost, name: navigator.playerName), isHost: isHost)
+    func startGame(with connection: PacketConnection, isHost: Bool, port: UInt16 = Program.usualPort) {
+        let controller = GameController(connection: connection, isHost: isHost, name: navigator.playerName)
+        startGame(with: controller, isHost: isHost, port: port)
     }
 
-    /// The same with a peer to whom we have said hello already.
-    func startGame(with controller: GameController, isHost: Bool) {
+    /// The same with a peer to whom we have said hello already; `port` is the one that the host listened on.
+    func startGame(with controller: GameController, isHost: Bool, port: UInt16 = Program.usualPort) {
+        hosting = (isHost, port)
         me = isHost ? .first : .second
         gameState = GameState(of: match, for: me)
+        if !isHost { awaitSign(of: opponentName) }
+        listen(to: controller)
+        if let hello = controller.peer { learn(from: hello) }
+    }
+
+    /// What arrives on `connection` is the peer's part of the game.
+    func listen(to connection: PacketConnection, isHost: Bool) {
+        listen(to: GameController(connection: connection, isHost: isHost, name: navigator.playerName))
+    }
+
+    private func listen(to controller: GameController) {
         controller.delegate = self
         gameController = controller
-        if let hello = controller.peer { learn(from: hello) }
-        if !isHost { awaitSign(of: opponentName) }
         controller.start()
     }
 
@@ -108,6 +125,8 @@ extension FourInARowViewController {
         gameController = nil
         isOver = true
         silence?.cancel()
+        endAbsence()
+        recorder.forgetSession()
         consent = Consent()
         forgetInsight()
         finishFall()
@@ -122,6 +141,7 @@ extension FourInARowViewController {
         silence?.cancel()
         gameController?.disconnect(because: .left)
         gameController = nil
+        leaveSession()
         computer.forget()
         thinker?.stop()
         thinker = nil
@@ -133,6 +153,7 @@ extension FourInARowViewController {
         finishFall()
         navigator.closeAlert()
         recorder.begin(id: id)
+        if gameState.isOver { sitting.begin(after: self.match, tally: tally) }
         consent.forgetQuestions()
         self.match = match
         takenBack = []
@@ -147,7 +168,7 @@ extension FourInARowViewController {
     func addDisc(toColumn column: Int) {
         let isTooEarly = !isShared && gameState == .yourTurn
         finishFall()
-        if gameState.isOver || isOver { return }
+        if gameState.isOver || isOver || absence != nil { return }
         if isTooEarly { return navigator.show(alert: "It's not your turn.") }
         if consent.isUndoAsked { return navigator.show(alert: "You asked to take a move back: wait for the answer.") }
         if match.reasonAgainst(column) != nil { return navigator.show(alert: "That column is full.") }
@@ -160,7 +181,7 @@ extension FourInARowViewController {
     /// A new game, if this one is over; who asks for it moves first. On one keyboard the colours take turns, and against the computer
     /// it is as the player chose.
     func replay() {
-        guard gameState.isOver, !isOver else { return }
+        guard gameState.isOver, !isOver, absence == nil else { return }
         gameController?.startNewGame()
         switch opponent {
         case .shared: resetGame(first: me.other)
@@ -246,7 +267,9 @@ extension FourInARowViewController {
         didLand(disc.target)
     }
 
+    /// The disc is shown where it stays: from now on the move must not be lost.
     private func didLand(_ square: Square) {
+        recorder.save()
         redraw(square)
         if gameState.isOver { showWinner() } else { playPendingMove() }
     }
@@ -276,6 +299,7 @@ extension FourInARowViewController {
         if gameState.isOver { tally.count(gameState, by: -1) }
         takenBack += match.moves.dropFirst(count).reversed()
         match = match.prefix(count)
+        sitting.takeBacks += 1
         prompt = nil
         navigator.closeAlert()
         gameState = GameState(of: match, for: me)
@@ -290,7 +314,7 @@ extension FourInARowViewController {
     }
 
     /// Another position: what was said about the last one holds no longer, and the game is kept.
-    private func positionDidChange() {
+    func positionDidChange() {
         computer.forget()
         thinker?.forgetMove()
         keep()
@@ -300,7 +324,8 @@ extension FourInARowViewController {
     }
 
     /// Keeps the game as it stands.
-    private func keep() {
+    func keep() {
+        noteSession()
         guard match.moves.count > computer.start.moves.count || recorder.isKept else { return }
         recorder.note(
             GameRecord(

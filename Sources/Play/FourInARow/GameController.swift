@@ -27,6 +27,8 @@ protocol GameControllerDelegate: AnyObject {
     func controller(_ controller: GameController, didAddDiscToColumn column: Int)
     /// The peer starts a new game and moves first; perhaps instead of one that we started at the same moment.
     func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool)
+    /// The host says by what the game can be taken up again.
+    func controller(_ controller: GameController, didOpen secret: SessionSecret)
     /// The peer asks for something, or answers.
     func controller(_ controller: GameController, didReceive message: ConsentMessage)
     /// It is over; the controller is of no more use.
@@ -40,6 +42,8 @@ final class GameController {
     private(set) var peer: Hello?
     /// The peer's address and port in words.
     var address: String { connection.peer }
+    /// Whether nobody on the way can read or change what is said.
+    var isSealed: Bool { connection.isSealed }
 
     private let connection: PacketConnection
     private var agreement: ReplayAgreement
@@ -53,13 +57,15 @@ final class GameController {
         self.isHost = isHost
         agreement = ReplayAgreement(isHost: isHost)
         PacketEncoder.prepare()
-        let capabilities = [Self.yieldCapability, Self.consentCapability]
+        let capabilities = [Self.yieldCapability, Self.consentCapability, Self.resumeCapability]
         send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: capabilities)))
     }
 
     private static let yieldCapability = "yield"
     /// Whoever says so can be asked for hints and the like.
     static let consentCapability = "consent"
+    /// Whoever says so can take a game up again that broke off.
+    static let resumeCapability = "resume"
 
     /// From now on the delegate is told what arrives.
     func start() {
@@ -78,6 +84,9 @@ final class GameController {
 
     /// Asks the peer, or answers it.
     func send(_ message: ConsentMessage) { send(.consent(message)) }
+
+    /// Tells the guest by what the game can be taken up again.
+    func open(_ secret: SessionSecret) { send(.session(.open(secret))) }
 
     /// Says goodbye and closes.
     func disconnect(because reason: ByeReason) {
@@ -117,7 +126,8 @@ extension GameController: PacketConnectionDelegate {
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): delegate?.controller(self, didReceive: message)
         case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
-        case .matchmaking, .peer, .secretNumber, .snap, .party, .ignored: break
+        case .session(.open(let secret)): delegate?.controller(self, didOpen: secret)
+        case .matchmaking, .peer, .secretNumber, .snap, .party, .session, .ignored: break
         }
     }
 

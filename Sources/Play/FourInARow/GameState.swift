@@ -53,10 +53,20 @@ enum GameState: Equatable {
 }
 
 /// Games won, drawn and lost since the two sat down.
-struct Tally: Equatable {
-    private(set) var won = 0
-    private(set) var drawn = 0
-    private(set) var lost = 0
+public struct Tally: Equatable, Sendable {
+    /// Games that this side won.
+    public private(set) var won: Int
+    /// Games that nobody won.
+    public private(set) var drawn: Int
+    /// Games that the other side won.
+    public private(set) var lost: Int
+
+    /// So many games.
+    public init(won: Int = 0, drawn: Int = 0, lost: Int = 0) {
+        self.won = won
+        self.drawn = drawn
+        self.lost = lost
+    }
 
     /// Counts a game that is over; `by` -1 takes back what was counted.
     mutating func count(_ state: GameState, by step: Int = 1) {

@@ -62,6 +62,9 @@ struct Insight {
         isSlow = false
     }
 
+    /// Nothing is shown that was not asked for again.
+    mutating func close() { (isEyeOpen, showsThreats) = (false, false) }
+
     /// Another position.
     mutating func forget() {
         settle()

@@ -12,6 +12,9 @@ struct Prompt: Equatable {
         case review
         case allow
         case refuse
+        case wait
+        case saveAndLeave
+        case leave
 
         func words(isAlone: Bool) -> String {
             switch self {
@@ -21,6 +24,9 @@ struct Prompt: Equatable {
             case .review: "Review (V)"
             case .allow: "Allow"
             case .refuse: "Refuse (Esc)"
+            case .wait: "Wait (W)"
+            case .saveAndLeave: "Save and leave (S)"
+            case .leave: "Leave (Q)"
             }
         }
     }
@@ -34,6 +40,8 @@ struct Prompt: Equatable {
     static let leaving = Prompt(choices: [.keepPlaying, .disconnect], chosen: 0)
     /// The peer asks for something.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
+    /// The connection was lost, and the opponent is looked for.
+    static let absence = Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: 0)
 
     /// What Enter would do.
     var choice: Choice? { chosen.map { choices[$0] } }

@@ -1,6 +1,7 @@
 // A game of Four in a Row as it is kept, and what is asked of whoever keeps it. It knows no database.
 
 import Engine
+import Wire
 
 /// Against whom a game was played. The words never change: they are written to disk.
 public enum GameKind: String, CaseIterable, Sendable {
@@ -90,4 +91,13 @@ public protocol GameHistory: AnyObject {
     func games() throws(StorageFailure) -> [KeptGame]
     /// One of them; nil where there is none of that number.
     func game(_ id: Int) throws(StorageFailure) -> KeptGame?
+    /// Keeps what is needed to take a game up again, and `game` with it, in one go and on the same terms. `game` nil: nothing new
+    /// about the moves. It is this program's session from now on, unless it is saved.
+    func keep(_ session: Session, game: GameRecord?, id: inout Int?) throws(StorageFailure)
+    /// There is nothing to take up any more.
+    func forget(_ session: SessionSecret) throws(StorageFailure)
+    /// The games that broke off and may still be taken up, the latest first; not those that another program is at.
+    func brokenGames() throws(StorageFailure) -> [BrokenGame]
+    /// Makes a broken game this program's; false where another one was faster.
+    func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool
 }

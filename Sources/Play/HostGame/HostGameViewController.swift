@@ -122,7 +122,7 @@ extension HostGameViewController: ReceptionDelegate {
         game.didVanish = { [weak reception] in reception?.seatedDidLeave(because: $0) }
         self.game = game
         navigator.push(game)
-        game.startGame(with: guest, isHost: true)
+        game.startGame(with: guest, isHost: true, port: listener?.port ?? Program.usualPort)
         if navigator.settings.bell { navigator.surroundings.ringBell() }
     }
 

@@ -158,6 +158,9 @@ extension Reception: GameControllerDelegate {
         didSpeak(controller)?.controller(controller, didReceive: message)
     }
 
+    /// Only a host says so, and this is one.
+    func controller(_ controller: GameController, didOpen secret: SessionSecret) { didSpeak(controller) }
+
     func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
         guard let index = waiting.firstIndex(where: { $0.controller === controller }) else { return }
         let guest = waiting.remove(at: index)

@@ -193,6 +193,8 @@ extension JoinGameViewController {
     private func didReceive(_ event: DiscoveryEvent) {
         let chosen = list.chosen < rows.services.count ? rows.services[list.chosen].name : nil
         switch event {
+        case .found(let service) where service.text[Reunion.textKey] != nil:
+            rows.lost(name: service.name)  // two that play already look for each other
         case .found(let service):
             rows.found(service)
             trouble = nil

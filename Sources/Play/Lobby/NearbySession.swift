@@ -223,7 +223,7 @@ extension NearbySession: PeerLinesDelegate {
         case .peer(let letter): received(letter.message, from: id)
         case .party(.begin(let game, let seat, let names)): begin(game, seat, names, by: id)
         case .hello, .bye, .matchmaking, .privacy, .ignored: break
-        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent:
+        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
             guard hasBegun, let index = seats.firstIndex(of: id) else { return }
             delegate?.party(self, didReceive: packet, from: isHost ? index + 1 : 0)
         }

@@ -159,7 +159,7 @@ extension TableGuest: PacketConnectionDelegate {
         case .matchmaking(let message): happen(.received(message))
         case .party(.begin(let game, let seat, let names)): begin(game, seat, names)
         case .hello, .bye, .peer, .privacy, .ignored: break
-        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent:
+        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
             if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
         }
     }

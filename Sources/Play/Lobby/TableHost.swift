@@ -159,7 +159,7 @@ extension TableHost: PacketConnectionDelegate {
         switch packet {
         case .matchmaking(let message): happen(.received(message, from: id))
         case .hello, .bye, .peer, .party, .privacy, .ignored: break
-        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent:
+        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
             if let index = seats.firstIndex(of: id) { delegate?.party(self, didReceive: packet, from: index + 1) }
         }
     }

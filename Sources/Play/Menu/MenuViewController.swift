@@ -18,19 +18,26 @@ struct MenuEntry {
 final class MenuViewController {
     let title: String
     private let navigator: Navigator
-    private let entries: [MenuEntry]
+    private let makeEntries: (Navigator) -> [MenuEntry]
+    private var entries: [MenuEntry] = []
     private var list = ChoiceList()
+    private(set) var bindings: [Binding] = []
 
-    /// A menu; its last entry is the way out, which Q and Esc take as well.
-    init(navigator: Navigator, title: String, entries: [MenuEntry]) {
+    /// A menu whose entries are asked for whenever it appears; the last one is the way out, which Q and Esc take as well.
+    init(navigator: Navigator, title: String, entries: @escaping (Navigator) -> [MenuEntry]) {
         self.navigator = navigator
         self.title = title
-        self.entries = entries
-        list.setCount(entries.count)
+        makeEntries = entries
     }
 
-    private(set) lazy var bindings: [Binding] =
-        [
+    private func makeBindings() -> [Binding] {
+        let numbers = 1...min(9, entries.count)
+        let letters = entries.compactMap { entry in
+            entry.letter.map { letter in
+                Binding(.character(letter), help: entry.words + ".") { [unowned self] _ in entry.open(navigator) }
+            }
+        }
+        return [
             Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
                 _ = list.move(by: $0)
                 navigator.setNeedsDisplay()
@@ -39,22 +46,17 @@ final class MenuViewController {
                 open(list.chosen)
             },
             Binding(
-                keys: (1...entries.count).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(entries.count)",
+                keys: numbers.map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(numbers.upperBound)",
                 help: "Open the line of this number."
             ) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },
-        ]
-        + entries.compactMap { entry in
-            entry.letter.map { letter in
-                Binding(.character(letter), help: entry.words + ".") { [unowned self] _ in entry.open(navigator) }
-            }
-        }
-        + [
+        ] + letters + [
             Binding(.character("q"), .escape, label: entries.last?.words ?? "", help: "The last line.") { [unowned self] _ in
                 entries.last?.open(navigator)
             }
         ]
+    }
 
     private func open(_ index: Int) {
         list.choose(index)
@@ -65,6 +67,13 @@ final class MenuViewController {
 
 extension MenuViewController: ViewController {
     var status: String { navigator.playerName }
+
+    func didAppear() {
+        entries = makeEntries(navigator)
+        list.setCount(entries.count)
+        bindings = makeBindings()
+        navigator.setNeedsDisplay()
+    }
 
     func didPress(_ key: Key) -> Bool {
         if case .click = key, let index = list.index(named: key) { open(index) }

@@ -23,6 +23,10 @@ public final class Navigator {
     private var help: HelpView?
     private var alert: String?
     private var needsDisplay = true
+    /// Whether the games that broke off may be looked for yet.
+    var knowsBrokenGames = false
+    /// What the player has read of trouble with them.
+    var toldTrouble: String?
 
     /// A navigator over a terminal of so many cells that can draw `glyphs`.
     public init(size: Size, glyphs: Glyphs, settings: Settings, surroundings: Surroundings) {

@@ -343,7 +343,7 @@ extension SnapViewController: ViewController {
         case .replay: replay()
         case .disconnect: disconnect()
         case .keepPlaying: closePrompt()
-        case .review, .allow, .refuse, nil: break
+        case .review, .allow, .refuse, .wait, .saveAndLeave, .leave, nil: break
         }
     }
 

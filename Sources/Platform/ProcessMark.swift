@@ -1,0 +1,33 @@
+// Which run of the program is at something: its process, and when that began, for numbers of processes are used again. It knows
+// nothing of what it is at.
+
+import Glibc
+
+/// Marks for the runs of a program on this machine.
+enum ProcessMark {
+    /// This run's.
+    static let own = mark(of: getpid()) ?? "\(getpid())"
+
+    /// Whether the run of this mark goes on.
+    static func isAlive(_ mark: String) -> Bool {
+        guard let number = mark.split(separator: " ").first.flatMap({ pid_t($0) }) else { return false }
+        return self.mark(of: number) == mark
+    }
+
+    /// The process and the clock ticks from the boot to its start: the 22nd field of its line in /proc (proc(5)), the 20th behind its
+    /// name, which may hold anything.
+    private static func mark(of process: pid_t) -> String? {
+        guard let line = line(of: "/proc/\(process)/stat"), let name = line.lastIndex(of: ")") else { return nil }
+        let fields = line[name...].split(separator: " ")
+        return fields.count > 20 && fields[1] != "Z" ? "\(process) \(fields[20])" : nil
+    }
+
+    private static func line(of path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = read(file, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,63 @@
+// A game on the network as one side keeps it, so that it can be taken up again when the connection or the program dies. It knows no
+// database.
+
+import Wire
+
+/// A game on the network that can be taken up again.
+public struct Session: Equatable, Sendable {
+    /// What the two know it by.
+    public var secret: SessionSecret
+    /// Whether this side hosts it.
+    public var isHost: Bool
+    /// The opponent's name.
+    public var opponent: String
+    /// Where the host was last, as a number; nil on the host's side.
+    public var address: String?
+    /// The port that the host listens on.
+    public var port: UInt16
+    /// What this side knows of the game.
+    public var history = SessionHistory()
+    /// The score before it.
+    public var tally = Tally()
+    /// Where it stands.
+    public var state = State.playing
+
+    /// Where a session stands. The words never change: they are written to disk.
+    public enum State: String, Sendable {
+        /// The two are connected.
+        case playing
+        /// They have lost each other, and this side looks for the other one.
+        case broken
+        /// The same, but the player has left, to come back soon.
+        case saved
+    }
+
+    /// How long two look for each other, in seconds.
+    public static let patience = 300
+
+    /// A session of these.
+    public init(secret: SessionSecret, isHost: Bool, opponent: String, address: String?, port: UInt16) {
+        self.secret = secret
+        self.isHost = isHost
+        self.opponent = opponent
+        self.address = address
+        self.port = port
+    }
+}
+
+/// A session that this program can take up.
+public struct BrokenGame: Equatable, Sendable {
+    /// The session; its history has the moves that were kept.
+    public var session: Session
+    /// The number under which the game is kept; nil before its first move.
+    public var game: Int?
+    /// For how many seconds more the opponent may be looking for it.
+    public var secondsLeft: Int
+
+    /// A broken game of these.
+    public init(session: Session, game: Int?, secondsLeft: Int) {
+        self.session = session
+        self.game = game
+        self.secondsLeft = secondsLeft
+    }
+}

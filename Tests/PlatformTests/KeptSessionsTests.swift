@@ -1,0 +1,189 @@
+// Games that can be taken up again, in a real database: what comes back, for how long, and for which of several programs; and that
+// nothing committed is lost, whenever the files are copied away.
+
+import Glibc
+import Play
+import Testing
+import Wire
+
+@testable import Platform
+
+@MainActor struct KeptSessionsTests {
+    private let directory = TestDirectory()
+    private var path: String { directory.path + "/data/games.db" }
+    private let secret = SessionSecret(id: Array(0..<16), key: Array(100..<132))
+
+    /// A program that starts now.
+    private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
+
+    private func record(_ digits: String) -> GameRecord {
+        GameRecord(kind: .network, opponent: "Bob", isFirst: true, digits: digits, result: .unfinished)
+    }
+
+    private func session(_ state: Session.State = .playing) -> Session {
+        var session = Session(secret: secret, isHost: false, opponent: "Bob", address: "fe80::1%eth0", port: 40_001)
+        session.history = SessionHistory(game: 3, isHostFirst: false, takeBacks: 2, before: "1212121")
+        session.tally = Tally(won: 1, drawn: 0, lost: 1)
+        session.state = state
+        return session
+    }
+
+    /// The program that wrote it died, some seconds ago.
+    private func bury(_ seconds: Int = 0) throws {
+        let connection = try SQLiteConnection(path: path)
+        try connection.run(
+            "UPDATE sessions SET owner = '1 0', seen = seen - ?, broke = broke - ?", .integer(seconds), .integer(seconds))
+    }
+
+    @Test func aMoveAndItsSessionComeBackTogether() throws {
+        var id: Int?
+        try games().keep(session(), game: record("44"), id: &id)
+        #expect(id == 1)
+        #expect(try games().brokenGames().isEmpty, "its program still runs")
+        try bury()
+        var expected = session()
+        expected.history.digits = "44"
+        #expect(try games().brokenGames() == [BrokenGame(session: expected, game: 1, secondsLeft: Session.patience)])
+        try games().keep(session(), game: nil, id: &id)
+        #expect(try games().games().map(\.record.digits) == ["44"] && id == 1, "nothing new about the moves")
+    }
+
+    @Test func aGameWithoutMovesIsASessionAllTheSame() throws {
+        var id: Int?
+        try games().keep(session(), game: nil, id: &id)
+        try bury()
+        #expect(id == nil)
+        #expect(try games().brokenGames().map(\.session) == [session()] && games().games().isEmpty)
+        #expect(try games().brokenGames().first?.game == nil)
+    }
+
+    @Test func whatIsForgottenIsGone() throws {
+        var id: Int?
+        try games().keep(session(), game: record("4"), id: &id)
+        try games().forget(secret)
+        try bury()
+        #expect(try games().brokenGames().isEmpty && games().games().count == 1)
+        let connection = try SQLiteConnection(path: path)
+        #expect(try connection.run("SELECT count(*) FROM sessions") == [[.integer(0)]])
+    }
+
+    /// Five minutes from the loss; a program that was killed in the middle of a game may have been idle for an hour.
+    @Test(arguments: [
+        (Session.State.broken, 0, 300), (.broken, 299, 1), (.broken, 300, 0), (.saved, 100, 200), (.saved, 301, 0),
+        (.playing, 299, 300),
+        (.playing, 3599, 300), (.playing, 3600, 0),
+    ])
+    func forHowLong(state: Session.State, age: Int, left: Int) throws {
+        var id: Int?
+        try games().keep(session(state), game: record("4"), id: &id)
+        try bury(age)
+        let seconds = try games().brokenGames().first?.secondsLeft ?? 0
+        #expect((left - 2...left).contains(seconds), "\(seconds)")
+        #expect(
+            try left > 0 || SQLiteConnection(path: path).run("SELECT 1 FROM sessions").isEmpty, "too old: forgotten, with its key"
+        )
+    }
+
+    /// The loss counts from when it was first noticed, until the two have found each other.
+    @Test func theClockOfTheLossRunsOn() throws {
+        var id: Int?
+        try games().keep(session(.broken), game: nil, id: &id)
+        try bury(200)
+        try games().keep(session(.saved), game: nil, id: &id)
+        #expect(try (98...100).contains(games().brokenGames().first?.secondsLeft ?? 0))
+        try games().keep(session(), game: nil, id: &id)
+        try games().keep(session(.saved), game: nil, id: &id)
+        #expect(try (298...300).contains(games().brokenGames().first?.secondsLeft ?? 0))
+    }
+
+    @Test func onlyOneProgramHasIt() throws {
+        var id: Int?
+        try games().keep(session(.saved), game: nil, id: &id)
+        let broken = try #require(try games().brokenGames().first)
+        #expect(try games().claim(broken))
+        #expect(try games().brokenGames().isEmpty && !games().claim(broken), "this program runs")
+        try games().forget(secret)
+        #expect(try !games().claim(broken))
+    }
+
+    @Test func whatALaterVersionWroteIsPassedOver() throws {
+        var id: Int?
+        try games().keep(session(.saved), game: nil, id: &id)
+        try SQLiteConnection(path: path).run("UPDATE sessions SET state = 'adjourned'")
+        #expect(try games().brokenGames().isEmpty)
+    }
+
+    // MARK: The file
+
+    /// The keys are the player's alone, in a database that an older version made as well.
+    @Test(arguments: [false, true]) func nobodyElseMayRead(isOld: Bool) throws {
+        if isOld {
+            mkdir(directory.path + "/data", 0o755)
+            directory.file("data/games.db", "", mode: 0o644)
+        }
+        let games = games()
+        var id: Int?
+        try games.keep(session(), game: record("4"), id: &id)
+        for ending in ["", "-wal", "-shm"] {
+            var facts = stat()
+            #expect(stat(path + ending, &facts) == 0 && facts.st_mode & 0o777 == 0o600, "\(ending)")
+        }
+    }
+
+    /// A write is on the disk when it returns: 2 is FULL (https://www.sqlite.org/pragma.html#pragma_synchronous).
+    @Test func aPowerCutLosesNothing() throws {
+        let database = GameDatabase(path: path)
+        try database.write { connection throws(SQLiteError) in
+            #expect(try connection.run("PRAGMA synchronous") == [[.integer(2)]])
+        }
+    }
+
+    /// Copied away after any move, with the program running, the files have every move; cut off anywhere in what was written last,
+    /// every move before it.
+    @Test func copiedAwayAtAnyMoment() throws {
+        let games = games()
+        var id: Int?
+        let digits = "174166227341672362665415453424277135575133"
+        var length = 0
+        for count in 1...digits.count {
+            let moves = String(digits.prefix(count))
+            try games.keep(session(), game: record(moves), id: &id)
+            let copy = directory.path + "/copy\(count).db"
+            let (base, log) = (try bytes(path), try bytes(path + "-wal"))
+            for (cut, known) in [(log.count, count), ((length + log.count) / 2, count - 1), (log.count - 1, count - 1)] {
+                try write(base, to: copy)
+                try write(Array(log[..<cut]), to: copy + "-wal")
+                let kept = try KeptGames(in: GameDatabase(path: copy)).games().first?.record.digits ?? ""
+                #expect(kept == digits.prefix(known), "move \(count), \(cut) of \(log.count) bytes")
+                for ending in ["", "-wal", "-shm"] { unlink(copy + ending) }
+            }
+            length = log.count
+        }
+    }
+
+    private func bytes(_ path: String) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        var facts = stat()
+        try #require(fstat(descriptor, &facts) == 0)
+        var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
+        try #require(read(descriptor, &bytes, bytes.count) == bytes.count)
+        return bytes
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+}
+
+@Suite struct ProcessMarkTests {
+    @Test func whoRunsAndWhoDoesNot() throws {
+        #expect(ProcessMark.isAlive(ProcessMark.own))
+        let start = try #require(ProcessMark.own.split(separator: " ").last)
+        for mark in ["", "1 0", "\(getpid()) 0", "\(getpid())", "0 \(start)", "-1 \(start)", "x y", "99999999999 1"] {
+            #expect(!ProcessMark.isAlive(mark), "\(mark)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Two players at a game on one network in memory, and a third machine: connections break, programs are killed and started anew.
+
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+/// A host and a guest on one network, at a game.
+final class Pair {
+    let network = FakeNeighbourhood(3)
+    var seats: [Seat] = []
+
+    /// The machines begin a game; the third one does nothing yet.
+    init(size: Size = Size(width: 80, height: 24)) {
+        seats = (0...2).map { sit($0, size: size) }
+        press(0, .character("h"))
+        press(1, .character("j"))
+        press(1, .enter)
+    }
+
+    var host: Seat { seats[0] }
+    var guest: Seat { seats[1] }
+
+    func sit(_ index: Int, size: Size = Size(width: 80, height: 24)) -> Seat {
+        var settings = Seat.still
+        settings.name = ["Ann", "Bob", "Eve"][index]
+        return Seat(size: size, settings: settings, machine: network.machines[index])
+    }
+
+    func press(_ index: Int, _ keys: Key...) {
+        for key in keys {
+            seats[index].navigator.press(key)
+            network.settle()
+        }
+    }
+
+    /// Plays digits in turn, from the one of this index on.
+    func play(_ digits: String, from first: Int = 0) {
+        for (index, digit) in digits.unicodeScalars.enumerated() { press((first + index) % 2, .character(digit)) }
+    }
+
+    /// The program of one dies.
+    func kill(_ index: Int) {
+        network.kill(index)
+        network.settle()
+    }
+
+    /// It is started anew.
+    func start(_ index: Int) {
+        seats[index] = sit(index)
+        network.settle()
+        network.advance(seconds: 6)
+    }
+
+    var boards: [String?] { seats.prefix(2).map { $0.game?.match.digits } }
+
+    /// Both have the same board, on which it goes on.
+    func expectGame(_ digits: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(boards == [digits, digits], sourceLocation: sourceLocation)
+        for seat in seats.prefix(2) {
+            #expect(!seat.shows("Looking for them again"), sourceLocation: sourceLocation)
+            #expect(seat.machine.games.sessions.first?.session.state == .playing, sourceLocation: sourceLocation)
+        }
+    }
+}

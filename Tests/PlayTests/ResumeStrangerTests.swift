@@ -1,0 +1,169 @@
+// Others while two look for each other: strangers, liars, the original app, and networks that give no port.
+
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct ResumeStrangerTests {
+    @Test func thePublicListDoesNotOfferIt() {
+        let pair = Pair()
+        pair.kill(1)
+        pair.press(2, .character("j"))
+        #expect(pair.network.machines[0].discoveries.last?.name == "Ann waits for Bob")
+        #expect(pair.seats[2].shows("Looking for games on this network…") && !pair.seats[2].shows("Ann"))
+    }
+
+    /// Whoever comes by address: a program of ours, one that says nothing, one that floods.
+    @Test func strangersAreTurnedAway() throws {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        pair.press(2, .character("j"), .character("a"))
+        pair.seats[2].type("10.0.0.1")
+        pair.press(2, .enter)
+        #expect(pair.seats[2].shows("plays with somebody else already."))
+        let listener = try #require(pair.network.machines[0].listeners.last)
+        let silent = (0..<40).map { _ in FakeConnection() }
+        for connection in silent { listener.accept(connection) }
+        #expect(silent.count { !$0.isClosed } == Reunion.mostLines)
+        pair.start(1)
+        pair.expectGame("44")
+        #expect(!silent.contains { !$0.isClosed })
+    }
+
+    @Test func whoIsSilentIsClosed() throws {
+        let pair = Pair()
+        pair.kill(1)
+        let silent = FakeConnection()
+        try #require(pair.network.machines[0].listeners.last).accept(silent)
+        pair.network.advance(seconds: 10)
+        #expect(silent.isClosed && pair.host.shows("Looking for them again"))
+    }
+
+    /// Another game is hosted where the opponent was: it is dialled once and left alone.
+    @Test func aNewGameInTheOldPlaceIsNotDisturbed() {
+        let pair = Pair()
+        pair.kill(0)
+        pair.network.machines[0].games.isTaken = true
+        pair.seats[0] = pair.sit(0)
+        pair.press(0, .character("h"))
+        pair.network.advance(seconds: 60)
+        let count = pair.network.machines[1].diallings.count
+        pair.network.advance(seconds: 60)
+        #expect(pair.network.machines[1].diallings.count == count && pair.guest.shows("Looking for them again"))
+    }
+
+    /// Who claims to be the opponent and knows the game's id from the network, but not its key.
+    @Test func theIdAloneOpensNothing() throws {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        let session = try #require(pair.host.machine.games.sessions.first).session
+        let (accepted, mine) = FakeConnection.pair()
+        try #require(pair.network.machines[0].listeners.last).accept(accepted)
+        mine.send(PacketEncoder.encode(.session(.call(id: session.secret.id, nonce: session.secret.key))))
+        FakeConnection.settle(accepted, mine)
+        mine.send(PacketEncoder.encode(.session(.history(SessionHistory(), proof: Array(repeating: 0, count: 32)))))
+        FakeConnection.settle(accepted, mine)
+        #expect(accepted.isClosed && pair.host.shows("Looking for them again"))
+        var decoder = PacketDecoder()
+        decoder.append(accepted.sent)
+        var said: [Int64] = []
+        while let packet = try decoder.next() { said.append(packet.type) }
+        #expect(said == [25, 17], "a challenge and a goodbye, nothing of the game")
+    }
+
+    /// The opponent's program, with the right key, tells of a game that was never played.
+    @Test(arguments: [SessionHistory(digits: "4444444"), SessionHistory(game: 2, before: "44"), SessionHistory(game: 7)])
+    func anImpossibleGameEndsIt(lie: SessionHistory) throws {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        let machine = pair.network.machines[1]
+        let secret = try #require(pair.host.machine.games.sessions.first).session.secret
+        var liar = Resumption(isHost: false, secret: secret, nonce: secret.key, history: lie) { machine.digest(of: $0, key: $1) }
+        let (accepted, mine) = FakeConnection.pair()
+        let ear = Ear(mine)
+        try #require(pair.network.machines[0].listeners.last).accept(accepted)
+        mine.send(PacketEncoder.encode(.session(liar.call)))
+        FakeConnection.settle(accepted, mine)
+        guard case .say(let answer) = try liar.receive(#require(ear.messages.last)) else { return #expect(Bool(false)) }
+        mine.send(PacketEncoder.encode(.session(answer)))
+        FakeConnection.settle(accepted, mine)
+        #expect(pair.host.shows("What Bob's program remembers cannot be the game that was played here."))
+        #expect(accepted.isClosed && pair.host.machine.games.sessions.isEmpty && pair.host.game?.match.digits == "44")
+    }
+
+    @Test func whatIsNoGameIsNotTakenUp() {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        pair.network.machines[1].games.tamper("4444444")
+        pair.start(1)
+        #expect(pair.guest.shows("1 Host a game") && pair.guest.machine.games.sessions.isEmpty)
+    }
+
+    @Test func boardsThatDifferGoBackToWhereTheyParted() {
+        let pair = Pair()
+        pair.play("4453")
+        pair.kill(1)
+        pair.network.machines[1].games.tamper("4463")
+        pair.start(1)
+        pair.expectGame("44")
+        #expect(pair.host.shows("The two boards differed: the game goes on after move 2."))
+    }
+
+    @Test func theOriginalAppGetsTheOldBehaviour() {
+        let table = Table()
+        table.host.machine.advance(milliseconds: 0)
+        let host = Seat()
+        host.press(.character("h"))
+        let (end, original) = FakeConnection.pair()
+        host.machine.listeners[0].accept(end)
+        host.press(.character("4"))
+        FakeConnection.settle(end, original)
+        end.receiveEnd()
+        #expect(host.shows("You were disconnected from the game.") && host.machine.games.sessions.isEmpty)
+        #expect(table.host.machine.games.sessions.count == 1, "with one of ours there is a session")
+    }
+
+    @Test func anOlderProgramOfOursGetsTheOldBehaviour() {
+        let host = Seat()
+        host.press(.character("h"))
+        let (end, guest) = FakeConnection.pair()
+        host.machine.listeners[0].accept(end)
+        guest.send(PacketEncoder.encode(.hello(Hello(name: "Bob", version: "0.9", game: "fourinarow", capabilities: ["yield"]))))
+        FakeConnection.settle(end, guest)
+        end.receiveEnd()
+        #expect(host.shows("You were disconnected from the game."))
+    }
+
+    /// Where nothing can be listened on yet, it is tried again.
+    @Test func theListeningWaitsForAPort() {
+        let pair = Pair()
+        pair.network.machines[0].listenFailure = .other("no")
+        pair.network.breakAll()
+        pair.network.advance(seconds: 20)
+        #expect(pair.host.shows("Looking for them again"))
+        pair.network.machines[0].listenFailure = nil
+        pair.network.advance(seconds: 11)
+        pair.expectGame("")
+    }
+}
+
+/// Hears what is said about a game.
+private final class Ear: ConnectionDelegate {
+    private var decoder = PacketDecoder()
+    private(set) var messages: [SessionMessage] = []
+
+    init(_ connection: FakeConnection) { connection.delegate = self }
+
+    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+        decoder.append(bytes)
+        while let packet = try? decoder.next() { if case .session(let message) = packet { messages.append(message) } }
+    }
+
+    func connectionDidClose(_ connection: Connection) {}
+}

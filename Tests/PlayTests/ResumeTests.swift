@@ -1,0 +1,223 @@
+// A game that breaks off is taken up again: cables, killed programs, impatience; what both players see and keep.
+
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite struct ResumeTests {
+    private let lost = "Looking for them again… "
+
+    @Test func theConnectionBreaksAndComesBack() {
+        let pair = Pair()
+        pair.play("445")
+        pair.network.breakAll()
+        #expect(pair.host.shows("The connection to Bob was lost.") && pair.host.shows(lost + "5:00"))
+        #expect(pair.guest.shows("The connection to Ann was lost."))
+        pair.network.settle()
+        pair.expectGame("445")
+        #expect(pair.host.shows("Bob is back. The game goes on.") && pair.guest.shows("It is your turn."))
+        pair.play("53", from: 1)
+        pair.expectGame("44553")
+        #expect(pair.network.openEnds == 2)
+    }
+
+    @Test func theMoveLostOnTheWireIsDelivered() {
+        let pair = Pair()
+        pair.play("44")
+        pair.host.press(.character("5"))
+        #expect(pair.boards == ["445", "44"])
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expectGame("445")
+        pair.guest.press(.character("7"))
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expectGame("4457")
+    }
+
+    @Test func theWinningMoveLostOnTheWireIsDelivered() {
+        let pair = Pair()
+        pair.play("121212")
+        pair.host.press(.character("1"))
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expectGame(shortWin)
+        #expect(pair.guest.shows("Ann is back. We Have a Winner: Your opponent has won the game."))
+        #expect(pair.guest.shows("Lost 1") && pair.host.shows("Won 1  Drawn 0  Lost 0"))
+        pair.press(1, .character("r"))
+        #expect(pair.guest.shows("It is your turn.") && pair.host.shows("It is your opponent's turn."))
+    }
+
+    @Test func aNewGameLostOnTheWireIsDelivered() {
+        let pair = Pair()
+        pair.play("121212")
+        pair.host.press(.character("1"), .character("r"), .character("4"))
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expectGame("4")
+        #expect(pair.guest.shows("Ann is back, and began a new game.") && pair.guest.shows("Won 0  Drawn 0  Lost 1"))
+        #expect(pair.guest.machine.games.kept.map(\.record.digits) == [shortWin, "4"], "the last move of the first game, too")
+        #expect(pair.guest.machine.games.kept[0].record.result == .first)
+    }
+
+    @Test func bothAskedForANewGame() {
+        let pair = Pair()
+        pair.play(shortWin)
+        pair.host.press(.character("r"))
+        pair.guest.press(.character("r"))
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expectGame("")
+        #expect(pair.host.shows("It is your turn.") && pair.guest.shows("It is your opponent's turn."))
+    }
+
+    @Test func whatWasAllowedHoldsOnAndWhatWasTakenBackIsTakenBack() {
+        let pair = Pair()
+        pair.play("4455")
+        pair.press(1, .character("u"))
+        pair.host.press(.right, .left, .enter)
+        #expect(pair.boards == ["445", "4455"], "the answer is on its way")
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expectGame("445")
+        pair.press(0, .character("h"))
+        pair.press(1, .right, .enter)
+        pair.network.breakAll()
+        pair.network.settle()
+        #expect(pair.host.game?.consent.allowed == [.hints] && pair.guest.game?.consent.allowed == [.hints])
+    }
+
+    @Test func eachSideKilledAndStartedAnew() {
+        for index in 0...1 {
+            let pair = Pair()
+            pair.play(shortWin)
+            pair.press(1, .character("r"))
+            pair.play("44", from: 1)
+            pair.kill(index)
+            #expect(pair.seats[1 - index].shows(lost))
+            pair.start(index)
+            pair.expectGame("44")
+            #expect(
+                pair.guest.shows("It is your turn.") && pair.guest.shows("Lost 1") && pair.host.shows("Won 1  Drawn 0  Lost 0"))
+            pair.play("53", from: 1)
+            pair.expectGame("4453")
+            #expect(pair.seats[index].machine.games.kept.map(\.record.digits) == [shortWin, "4453"], "the game has one number")
+        }
+    }
+
+    @Test func bothKilledAndStartedAnew() {
+        for order in [[0, 1], [1, 0]] {
+            let pair = Pair()
+            pair.play("445")
+            pair.kill(0)
+            pair.kill(1)
+            for index in order { pair.start(index) }
+            pair.expectGame("445")
+        }
+    }
+
+    @Test func killedBeforeTheFirstMove() {
+        let pair = Pair()
+        pair.kill(1)
+        pair.start(1)
+        pair.expectGame("")
+        pair.play("4")
+        pair.expectGame("4")
+    }
+
+    @Test func leavingEndsTheSessionOnBothSides() {
+        let pair = Pair()
+        pair.play("44")
+        pair.press(0, .character("q"))
+        #expect(pair.guest.shows("Your opponent left the game."))
+        #expect(pair.seats.prefix(2).allSatisfy { $0.machine.games.sessions.isEmpty })
+        pair.press(1, .enter)
+        #expect(pair.network.isQuiet(0) && pair.network.isQuiet(1))
+    }
+
+    @Test func afterFiveMinutesItIsOver() {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(0)
+        pair.network.advance(seconds: 2)
+        #expect(pair.guest.shows(lost + "4:58"))
+        pair.network.advance(seconds: 297)
+        #expect(pair.guest.shows(lost + "0:01"))
+        pair.network.advance(seconds: 1)
+        #expect(pair.guest.shows("You were disconnected from the game.") && !pair.guest.shows(lost))
+        #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
+        pair.network.machines[0].games.secondsLeft = 0
+        pair.start(0)
+        #expect(pair.host.shows("1 Host a game") && !pair.host.shows("Go on with"))
+    }
+
+    @Test(arguments: [[Key.character("q")], [.escape], [.right, .right, .enter]]) func leavingForGood(keys: [Key]) {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        for key in keys { pair.press(0, key) }
+        #expect(pair.host.shows("1 Host a game") && pair.network.isQuiet(0) && pair.host.machine.games.sessions.isEmpty)
+        #expect(pair.host.machine.games.kept.first?.record.result == .unfinished)
+    }
+
+    @Test(arguments: [[Key.character("s")], [.right, .enter]]) func savedAndTakenUpFromTheMenu(keys: [Key]) {
+        for isStartedAnew in [false, true] {
+            let pair = Pair()
+            pair.play("445")
+            pair.kill(0)
+            for key in keys { pair.press(1, key) }
+            #expect(pair.guest.shows("1 Go on with Ann") && pair.guest.shows("2 Host a game") && pair.network.isQuiet(1))
+            if isStartedAnew { pair.start(1) }
+            pair.start(0)
+            #expect(pair.host.shows(lost))
+            pair.press(1, .character("g"))
+            pair.expectGame("445")
+            pair.press(1, .character("q"))
+            #expect(pair.guest.shows("1 Host a game"))
+        }
+    }
+
+    @Test func aSavedGameThatIsTooOldSaysSo() {
+        let pair = Pair()
+        pair.kill(0)
+        pair.press(1, .character("s"))
+        pair.guest.machine.games.secondsLeft = 0
+        pair.press(1, .enter)
+        #expect(pair.guest.shows("It is too late: nobody looks for this game any more."))
+    }
+
+    @Test func anotherProgramTookItUpAlready() {
+        let pair = Pair()
+        pair.kill(0)
+        pair.network.machines[0].games.isTaken = true
+        pair.start(0)
+        #expect(pair.host.shows("1 Host a game"))
+    }
+
+    @Test func waitingIsAChoiceToo() {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        pair.press(0, .enter, .right, .character("w"), .enter, .character("4"), .character("r"), .character("h"), .character("u"))
+        #expect(pair.host.shows(lost) && pair.host.game?.match.digits == "44")
+        pair.start(1)
+        pair.expectGame("44")
+    }
+
+    @Test func theWaitEndsNothingElse() {
+        let pair = Pair()
+        pair.play(shortWin)
+        pair.kill(1)
+        pair.press(0, .character("r"))
+        #expect(pair.host.game?.match.digits == shortWin, "nobody is there to play again")
+        pair.press(0, .character("v"))
+        pair.start(1)
+        #expect(pair.host.shows("Bob is back."))
+        pair.press(0, .escape)
+        pair.expectGame(shortWin)
+        pair.press(0, .character("r"))
+        pair.expectGame("")
+    }
+}

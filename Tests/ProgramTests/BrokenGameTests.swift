@@ -1,0 +1,161 @@
+// A game between real programs that breaks off: cut cables, killed programs, saved games; on loopback without any discovery, and on
+// make-believe LANs with it. Not a word is typed until it goes on.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+private let lost = "Looking for them again…"
+
+extension Player {
+    /// Dies without a word.
+    fileprivate func die() throws {
+        terminal.signal(SIGKILL)
+        try seeEnd()
+    }
+
+    /// Waits until the game goes on with so many discs of mine and of the other's.
+    fileprivate func seeGame(_ mine: Int, _ yours: Int) throws {
+        try see("the game goes on") { $0.discs == (mine, yours) && !$0.words.contains(lost) && $0.words.contains("turn.") }
+    }
+}
+
+@Suite("Broken games on this machine", .serialized, .ownThread)
+struct BrokenGameTests {
+    private func begin() throws -> Meeting {
+        let meeting = try Meeting()
+        try meeting.play("445")
+        return meeting
+    }
+
+    private func expectGame(_ meeting: Meeting) throws {
+        try meeting.host.seeGame(2, 1)
+        try meeting.guest.seeGame(1, 2)
+        try meeting.play("53", first: meeting.guest)
+        meeting.host.type("q")
+        try meeting.guest.see("Your opponent left the game.")
+    }
+
+    @Test("One is killed and started anew, with the same words or with none", arguments: [true, false], [true, false])
+    func oneKilled(isHost: Bool, isBare: Bool) throws {
+        let meeting = try begin()
+        let (dead, alive) = isHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
+        try dead.die()
+        try alive.see("The connection to \(isHost ? "Ann" : "Bob") was lost.", lost, "Save and leave")
+        let words = isBare ? [] : isHost ? ["host"] : ["join"]
+        let again = try Player(words + ["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
+        try alive.see("is back. The game goes on.")
+        try expectGame(isHost ? Meeting(again: again, alive) : Meeting(again: alive, again))
+    }
+
+    @Test("Both are killed and started anew", arguments: [true, false])
+    func bothKilled(isHostFirst: Bool) throws {
+        let meeting = try begin()
+        for player in [meeting.host, meeting.guest] { try player.die() }
+        let folders = [meeting.host.folder, meeting.guest.folder]
+        var players: [Player?] = [nil, nil]
+        for index in isHostFirst ? [0, 1] : [1, 0] {
+            players[index] = try Player(["--name", ["Ann", "Bob"][index]], folder: folders[index])
+            if index == (isHostFirst ? 0 : 1) { try players[index]?.see(lost) }
+        }
+        try expectGame(Meeting(again: #require(players[0]), #require(players[1])))
+    }
+
+    @Test("A second program of the same player leaves the game to the first one")
+    func twoPrograms() throws {
+        let meeting = try begin()
+        let second = try Player(folder: meeting.guest.folder)
+        try second.seeMenu()
+        try meeting.host.die()
+        try meeting.guest.see(lost)
+        let third = try Player(folder: meeting.guest.folder)
+        try third.seeMenu()
+        try second.quit()
+        try third.quit()
+    }
+
+    @Test("Saved, it waits in the menu; left, it is over")
+    func saved() throws {
+        let meeting = try begin()
+        try meeting.host.die()
+        try meeting.guest.see(lost)
+        meeting.guest.type("s")
+        try meeting.guest.see("1 Go on with Ann")
+        meeting.guest.type("q")
+        #expect(try meeting.guest.seeEnd() == .exited(0))
+        let guest = try Player(["--name", "Bob"], folder: meeting.guest.folder)
+        try guest.see("1 Go on with Ann")
+        let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
+        try host.see(lost)
+        guest.type("g")
+        try expectGame(Meeting(again: host, guest))
+        guest.press(.enter)
+        try guest.quit()
+    }
+
+    @Test("Given up, it is not taken up by the next program")
+    func givenUp() throws {
+        let meeting = try begin()
+        try meeting.host.die()
+        meeting.guest.terminal.signal(SIGSTOP)
+        let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
+        try host.see(lost)
+        host.press(.escape)
+        try host.seeMenu()
+        try host.quit()
+        meeting.guest.terminal.signal(SIGCONT)
+        let next = try Player(["--name", "Ann"], folder: meeting.host.folder)
+        try next.seeMenu()
+        try next.quit()
+        meeting.guest.type("q")
+        try meeting.guest.quit()
+    }
+}
+
+@Suite("Broken games on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+struct BrokenLanGameTests {
+    private func player(_ index: Int, _ lan: Lan, _ folder: TestFolder) throws -> Player {
+        try Player(["--name", ["Ann", "Bob"][index]], at: Place(lan: lan, host: index + 1), folder: folder)
+    }
+
+    @Test("One is killed and started anew at another address: the other one finds it", arguments: [0, 1])
+    func anotherAddress(dead: Int) throws {
+        let lan = try Lan(hosts: 2, "--no-ipv6")
+        let meeting = try Meeting(on: lan)
+        try meeting.play("445")
+        var players = [meeting.host, meeting.guest]
+        try players[dead].die()
+        try players[1 - dead].see(lost)
+        try lan.run(on: dead + 1, "ip", "address", "del", "10.77.0.\(dead + 1)/24", "dev", "eth0")
+        try lan.run(on: dead + 1, "ip", "address", "add", "10.77.0.\(dead + 7)/24", "dev", "eth0")
+        try lan.run(on: dead + 1, "ip", "route", "replace", "224.0.0.0/4", "dev", "eth0")
+        players[dead] = try player(dead, lan, players[dead].folder)
+        for player in players { player.terminal.patience = 60 }
+        try players[0].seeGame(2, 1)
+        try players[1].seeGame(1, 2)
+    }
+
+    @Test("Nobody else sees in the list that two look for each other")
+    func theListIsClean() throws {
+        let lan = try Lan(hosts: 3)
+        let meeting = try Meeting(on: lan)
+        try meeting.guest.die()
+        try meeting.host.see(lost)
+        let other = try Player(["host", "--name", "Eve"], at: Place(lan: lan, host: 2))
+        let list = try Player(["join"], at: Place(lan: lan, host: 3))
+        try list.see("1 Eve")
+        #expect(!list.words.contains("Ann"))
+        other.press(.escape)
+        try list.see("Looking for games on this network…")
+    }
+}
+
+extension Meeting {
+    /// Two who took their game up again.
+    fileprivate init(again host: Player, _ guest: Player) {
+        (self.host, self.guest) = (host, guest)
+        host.opponent = guest
+        guest.opponent = host
+    }
+}

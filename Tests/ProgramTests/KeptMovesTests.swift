@@ -1,0 +1,124 @@
+// What the real program has on disk when it dies: every move that was shown at rest. And what it does where nothing can be written.
+
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// How a disc at rest that was dropped last is marked.
+private let mark = "<"
+
+extension Player {
+    /// The columns of the newest game in this player's database, as another run of the program tells them.
+    fileprivate func keptMoves() throws -> String {
+        let run = try Run(["export", "1", "--format", "digits"], environment: ["HOME": folder.path])
+        #expect(run.status == 0, "\(run.errors)")
+        return run.output.split(separator: "\n").last.map(String.init) ?? ""
+    }
+
+    /// Waits until so many discs are at rest.
+    fileprivate func seeAtRest(_ count: Int) throws {
+        try see("\(count) discs at rest") { $0.discs.mine + $0.discs.yours >= count && $0.words.contains(mark) }
+    }
+}
+
+@Suite("Moves on disk", .serialized, .ownThread)
+struct KeptMovesTests {
+    private static let digits = "4444321"
+
+    @Test("kill -9 when a move is shown: it is kept", arguments: [true, false])
+    func twoPlayers(isAnimated: Bool) throws {
+        for count in 1...Self.digits.count {
+            let player = try Player(["two"], isAnimated: isAnimated)
+            for (index, digit) in Self.digits.prefix(count).enumerated() {
+                player.type(String(digit))
+                try player.seeAtRest(index + 1)
+            }
+            player.terminal.signal(SIGKILL)
+            try player.seeEnd()
+            #expect(try player.keptMoves() == Self.digits.prefix(count))
+        }
+    }
+
+    @Test("The same against the computer, whose moves count as well")
+    func computer() throws {
+        for count in 1...3 {
+            let player = try Player(["computer", "--level", "1", "--first", "me"])
+            for turn in 0..<count {
+                try player.see("my turn, after \(2 * turn) moves") {
+                    $0.words.contains("It is your turn.") && $0.discs.mine == turn && $0.discs.yours == turn
+                }
+                player.type("\(2 * turn + 1)")
+            }
+            try player.seeAtRest(2 * count)
+            player.terminal.signal(SIGKILL)
+            try player.seeEnd()
+            #expect(try player.keptMoves().count == 2 * count)
+        }
+    }
+
+    @Test("The same on the network, on both sides")
+    func network() throws {
+        for count in 1...4 {
+            let meeting = try Meeting()
+            let moves = String(Self.digits.prefix(count))
+            for (index, digit) in moves.enumerated() {
+                (index.isMultiple(of: 2) ? meeting.host : meeting.guest).type(String(digit))
+                for player in [meeting.host, meeting.guest] { try player.seeAtRest(index + 1) }
+            }
+            for player in [meeting.host, meeting.guest] { player.terminal.signal(SIGKILL) }
+            for player in [meeting.host, meeting.guest] {
+                try player.seeEnd()
+                #expect(try player.keptMoves() == moves)
+            }
+        }
+    }
+
+    @Test("Two programs at once: each game has all of its moves")
+    func twoPrograms() throws {
+        let one = try Player(["two"])
+        let other = try Player(["two"], folder: one.folder)
+        for (index, digit) in Self.digits.enumerated() {
+            for player in [one, other] {
+                player.type(String(digit))
+                try player.seeAtRest(index + 1)
+            }
+        }
+        for player in [one, other] {
+            player.terminal.signal(SIGKILL)
+            try player.seeEnd()
+        }
+        for id in ["1", "2"] {
+            let run = try Run(["export", id, "--format", "digits"], environment: ["HOME": one.folder.path])
+            #expect(run.output.hasSuffix(Self.digits + "\n"), "\(run.output)")
+        }
+    }
+
+    /// A disk of a few pages, and one on which nothing can be written. Mounts of its own need root.
+    @Test(
+        "A full disk and a read-only home: one line about it, and the game goes on",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)), arguments: ["size=4k", "ro"])
+    func nothingToWriteOn(options: String) throws {
+        let folder = try TestFolder()
+        mkdir(folder.path + "/.local", 0o755)
+        let script = try folder.script(
+            "mount -t tmpfs -o \(options) tmpfs \(folder.path)/.local && exec \(Player.program) two --no-animation")
+        let terminal = try PseudoTerminal(
+            "/usr/bin/unshare", ["--mount", script], environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path],
+            size: Size(width: 80, height: 24), term: "xterm-256color", locale: "C.UTF-8")
+        terminal.patience = 20
+        try terminal.wait(for: "Yellow to move.")
+        terminal.type(.character("4"))
+        let shown = try terminal.wait(for: "the line about it") { $0.words.contains("cannot be used: ") }
+        #expect(shown.words.contains(options == "ro" ? "read-only file system" : "the disk is full"), "\(shown)")
+        for (index, digit) in "444321".unicodeScalars.enumerated() {
+            terminal.type(.character(digit))
+            try terminal.wait(for: "\(index + 2) discs") { $0.discs.mine + $0.discs.yours == index + 2 }
+            #expect(!terminal.screen.words.contains("cannot be used"), "it is said once")
+        }
+        terminal.type(.character("q"))
+        try terminal.wait(for: "1 Host a game")
+        terminal.type(.character("q"))
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+}
