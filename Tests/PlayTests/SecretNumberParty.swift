@@ -29,6 +29,7 @@ final class SecretNumberParty {
             navigator.push(game)
             games.append(game)
         }
+        for machine in machines { machine.advance(milliseconds: 0) }
     }
 
     func settle() { FakeParty.settle(parties) }

@@ -52,6 +52,7 @@ final class SnapCircle {
             try? navigator.open(.menu)
             navigator.push(screen)
         }
+        machine.advance(milliseconds: 0)
         settle()
     }
 

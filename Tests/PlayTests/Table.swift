@@ -19,6 +19,7 @@ final class Seat {
         self.machine = machine
         navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
         try? navigator.open(.menu)
+        machine.advance(milliseconds: 0)
     }
 
     /// Settings without animation.

@@ -13,9 +13,11 @@ struct Meeting {
     let host: Player
     let guest: Player
 
-    /// Bob joins Ann's game by its address, over this machine's loopback.
+    /// Bob joins Ann's game by its address, over this machine's loopback. The port is its own: where one of the two dies, the other one
+    /// comes back to it.
     init(isAnimated: Bool = false, environment: [String: String] = [:]) throws {
-        host = try Player(["host", "--name", "Ann"], isAnimated: isAnimated, environment: environment)
+        let port = try Doorway.freePort()
+        host = try Player(["host", "--port", "\(port)", "--name", "Ann"], isAnimated: isAnimated, environment: environment)
         guest = try Player(
             ["join", "127.0.0.1:\(try host.port())", "--name", "Bob"], isAnimated: isAnimated, environment: environment)
         try sitDown()
