@@ -50,7 +50,8 @@ struct TerminalCapabilities {
         hideCaret = Self.text("civis")
         leave =
             (isANSI ? Array("\u{1B}[?2004l".utf8) : []) + (reportsMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : [])
-            + Self.text("sgr0") + Self.text("op") + Self.text("rmkx") + showCaret + Self.leaveScreen(height: height)
+            + Self.text("sgr0") + Self.text("op") + Self.text("rmkx") + Self.leaveScreen(height: height)
+            + showCaret  // last: with the other screen some terminals bring back whether the caret was hidden there
         bell = Self.text("bel")
         whereIsCaret = isANSI && Self.text("u7") == Array("\u{1B}[6n".utf8) ? Self.text("u7") : []
         hasLineDrawing = !Self.text("acsc").isEmpty && !Self.text("smacs").isEmpty

@@ -45,9 +45,11 @@ final class HostGameViewController {
         },
     ]
 
-    /// Listens and publishes; throws where there is nothing to listen on.
+    /// Listens and publishes; throws where there is nothing to listen on, or no code can be made for a private game: it is not
+    /// hosted for everybody instead.
     func hostGame(isPrivate: Bool = false) throws(NetworkFailure) {
         setPrivate(isPrivate)
+        if isPrivate && door == nil { throw .other("there is not enough memory for a private game") }
         let listener = try navigator.surroundings.listen(port: port, delegate: self)
         self.listener = listener
         service = navigator.surroundings.publish(
