@@ -183,6 +183,8 @@ import Wire
         host.press(.character("h"))
         let end = FakeConnection()
         host.machine.listeners[0].accept(end)
+        host.machine.advance(milliseconds: Reception.patience)
+        host.press(.character("4"))
         end.receive(Array(PacketEncoder.encode(.startNewGame).prefix(20)))
         host.machine.advance(milliseconds: PacketConnection.patience)
         #expect(end.isClosed && host.lines.joined(separator: " ").contains("in the middle of a message"))

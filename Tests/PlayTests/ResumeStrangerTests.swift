@@ -122,6 +122,7 @@ import Wire
         host.press(.character("h"))
         let (end, original) = FakeConnection.pair()
         host.machine.listeners[0].accept(end)
+        host.machine.advance(milliseconds: Reception.patience)
         host.press(.character("4"))
         FakeConnection.settle(end, original)
         end.receiveEnd()

@@ -25,7 +25,8 @@ struct TortureTests {
         if Lan.isPossible {
             for trouble in NetworkTrouble.allCases {
                 let what =
-                    "\(trouble.rawValue): " + (trouble.goesOn.map { $0 ? "the game goes on" : "both are told" } ?? "either")
+                    "\(trouble.rawValue): "
+                    + (trouble.breaks.map { $0 ? "both find each other" : "the game goes on" } ?? "either")
                 table.run("network: " + what, share: 0.02) { Torment.Result(slowest: try trouble.sitThrough().seconds) }
             }
         }
