@@ -33,7 +33,7 @@ ifeq ($(CPU),this)
 cpu_flags := $(shell grep -qsw avx2 /proc/cpuinfo && grep -qsw bmi2 /proc/cpuinfo && echo -Xcc -march=x86-64-v3)
 endif
 
-# Small and quick to start; Sources/README.md has the figures.
+# Small and quick to start: `make bench` has the figures.
 # The C++ runtime, ncurses, libsodium and SQLite are linked statically (their archives come first in the search path): the dynamic
 # linker's work on them would be done at every start. What a disc and the start run lies side by side.
 archives := .build/archives
