@@ -18,7 +18,7 @@ enum GameList {
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
         MenuEntry(words: "Play the computer", behind: "seven levels", letter: "c") {
-            $0.push(ComputerViewController(navigator: $0))
+            $0.push(SetupViewController(navigator: $0, setup: ComputerSetup(navigator: $0)))
         },
         MenuEntry(words: "Other games", behind: "with others or alone", letter: "o") {
             $0.push(MenuViewController(navigator: $0, title: "Other games") { _ in other })
@@ -46,7 +46,7 @@ enum GameList {
             $0.push(CardMatchingViewController(navigator: $0))
         },
         MenuEntry(words: "Snap! against the computer", behind: "one to three of them", letter: "s") {
-            $0.push(SnapAloneViewController(navigator: $0))
+            $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0)))
         },
         MenuEntry(words: "Back") { $0.pop() },
     ]

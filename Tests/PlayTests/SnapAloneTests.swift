@@ -13,7 +13,7 @@ import Testing
     /// The screen that says how many and how quick, opened from the menu.
     private func choices() -> Seat {
         let seat = Seat()
-        seat.navigator.push(SnapAloneViewController(navigator: seat.navigator))
+        seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: SnapAloneSetup(navigator: seat.navigator)))
         return seat
     }
 

@@ -24,7 +24,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test(arguments: sizes) func theChoices(size: Size) {
         let seat = Seat(size: size)
-        seat.navigator.push(SnapAloneViewController(navigator: seat.navigator))
+        seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: SnapAloneSetup(navigator: seat.navigator)))
         seat.press(.character("2"))
         Snapshot.check(seat.navigator, name("choices", size))
     }

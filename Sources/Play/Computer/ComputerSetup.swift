@@ -1,0 +1,46 @@
+// Before a game against the computer: how strong it plays and who begins. What is chosen is kept. It knows no board.
+
+import Engine
+
+/// The choices before a game against the computer.
+final class ComputerSetup: GameSetup {
+    private let navigator: Navigator
+
+    init(navigator: Navigator) { self.navigator = navigator }
+
+    let title = "Play the computer"
+    let verb = "Play"
+    let beginning = "Play"
+
+    private var level: Level { Level(rawValue: navigator.settings.level) ?? .casual }
+
+    func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
+        [
+            ("Level", "\(level.rawValue) \(level.name)", isRoomy ? level.words : ""),
+            ("Start", navigator.settings.beginner.words, ""),
+        ]
+    }
+
+    func note(isRoomy: Bool) -> String {
+        let keys = "In the game H gives a hint, E shows every column's score, U takes a move back."
+        return isRoomy ? keys : "\(level.name): \(level.words). \(keys)"
+    }
+
+    func change(_ choice: Int, by step: Int) {
+        var settings = navigator.settings
+        if choice == 0 {
+            settings.level = (settings.level - 1 + step + Level.allCases.count) % Level.allCases.count + 1
+        } else {
+            let all = Beginner.allCases
+            let index = all.firstIndex(of: settings.beginner) ?? 0
+            settings.beginner = all[(index + step + all.count) % all.count]
+        }
+        navigator.change(settings)
+    }
+
+    func start() {
+        let game = FourInARowViewController(navigator: navigator, level: level, beginner: navigator.settings.beginner)
+        navigator.push(game)
+        game.startGame()
+    }
+}

@@ -1,0 +1,95 @@
+// Before a game alone: a line that begins it, and a line for each choice. What there is to choose it leaves to a GameSetup.
+
+import Screen
+
+/// What can be chosen before a game alone.
+protocol GameSetup: AnyObject {
+    /// What the screen is called.
+    var title: String { get }
+    /// What begins the game, as the keys say it.
+    var verb: String { get }
+    /// The line that begins it.
+    var beginning: String { get }
+    /// The choices in their order: what each is called, how it stands, and what else is said of it where there is room.
+    func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)]
+    /// What is said below them.
+    func note(isRoomy: Bool) -> String
+    /// Changes a choice to the next one, or to the one before where `step` is -1.
+    func change(_ choice: Int, by step: Int)
+    /// Begins the game.
+    func start()
+}
+
+/// The choices before a game alone.
+final class SetupViewController {
+    private let navigator: Navigator
+    private let setup: any GameSetup
+    private var list = ChoiceList()
+
+    init(navigator: Navigator, setup: any GameSetup) {
+        self.navigator = navigator
+        self.setup = setup
+        list.setCount(1 + setup.choices(isRoomy: false).count)
+    }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
+            _ = list.move(by: $0)
+            navigator.setNeedsDisplay()
+        },
+        Binding(
+            .enter, .character(" "), name: "Enter", label: "\(setup.verb) or change", help: "\(setup.verb), or change the chosen line."
+        ) { [unowned self] _ in confirm() },
+        Binding(.left, .right, name: "←→", label: "Change", help: "Change the chosen line.") { [unowned self] in
+            change(by: $0 == .left ? -1 : 1)
+        },
+        Binding(
+            .character("1"), .character("2"), .character("3"), name: "1-3", help: "\(setup.verb), or change the line of this number."
+        ) { [unowned self] in
+            if let index = list.index(named: $0) { open(index) }
+        },
+        Binding(.escape, .character("q"), label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
+    ]
+
+    private func open(_ index: Int) {
+        list.choose(index)
+        confirm()
+    }
+
+    private func confirm() { if list.chosen == 0 { setup.start() } else { change(by: 1) } }
+
+    private func change(by step: Int) {
+        guard list.chosen > 0 else { return }
+        setup.change(list.chosen - 1, by: step)
+        navigator.setNeedsDisplay()
+    }
+}
+
+extension SetupViewController: ViewController {
+    var title: String { setup.title }
+
+    func didPress(_ key: Key) -> Bool {
+        if case .click = key, let index = list.index(named: key) { open(index) }
+        guard list.move(by: key) else { return false }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let width = min(area.width - 2, 60)
+        let x = (area.width - width) / 2
+        let choices = setup.choices(isRoomy: width > 50)
+        let indent = (choices.map { TextWidth.of($0.name) }.max() ?? 0) + 3
+        let rows = Rect(x: x, y: area.y + min(2, area.height / 6), width: width, height: 1 + choices.count)
+        list.draw(on: canvas, in: rows) { index in
+            guard index > 0 else { return (setup.beginning, "") }
+            let choice = choices[index - 1]
+            return (choice.name.padded(to: indent) + choice.value, choice.remark)
+        }
+        let y = rows.y + rows.height + 1
+        let note = TextWidth.wrap(setup.note(isRoomy: width > 50), to: width - 4)
+        for (index, line) in note.prefix(area.y + area.height - y).enumerated() {
+            canvas.put(line, x: x + 4, y: y + index, .faint)
+        }
+    }
+}
