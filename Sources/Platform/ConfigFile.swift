@@ -69,7 +69,7 @@ public final class ConfigFile {
     public func write(_ text: String) throws(StorageFailure) {
         let target = resolved()
         let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
-        try makeDirectories(directory)
+        if let reason = UserFolder.make(directory) { throw cannotWrite(reason) }
         var name = Array((directory + "/.config-XXXXXX").utf8CString)
         let descriptor = mkstemp(&name)
         guard descriptor >= 0 else { throw cannotWrite(errno) }
@@ -104,18 +104,6 @@ public final class ConfigFile {
             rest = rest.dropFirst(count)
         }
         return fsync(descriptor) == 0 ? 0 : errno
-    }
-
-    /// Makes the directories that are missing, for the player alone, as the standard says.
-    private func makeDirectories(_ directory: String) throws(StorageFailure) {
-        var made = ""
-        for part in directory.split(separator: "/") {
-            made += (made.isEmpty && !directory.hasPrefix("/") ? "" : "/") + part
-            guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
-            let reason = errno
-            var facts = stat()
-            if stat(made, &facts) != 0 { throw cannotWrite(reason) }  // it exists on a read-only disk: EROFS comes first
-        }
     }
 
     /// Makes the renaming last through a power cut; where that cannot be, the file is still whole.

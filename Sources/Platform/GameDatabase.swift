@@ -124,7 +124,7 @@ extension GameDatabase {
     private func open() throws(Trouble) -> SQLiteConnection {
         if let connection { return connection }
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
-        if let code = Self.makeFolders(String(folder)) { throw .noFolder(code) }
+        if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
         let connection: SQLiteConnection
         let trouble: Trouble?
         do throws(SQLiteError) {
@@ -172,18 +172,6 @@ extension GameDatabase {
         // In this order: whoever makes the first table sets the mark with it.
         if try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1").isEmpty { return false }
         return try connection.run("PRAGMA application_id").first?.first?.integer != mark
-    }
-
-    /// Makes the folders that are missing, for the player alone; the errno where that cannot be.
-    private static func makeFolders(_ folder: String) -> Int32? {
-        var made = ""
-        for part in folder.split(separator: "/") {
-            made += (made.isEmpty && !folder.hasPrefix("/") ? "" : "/") + part
-            guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
-            let code = errno
-            if access(made, F_OK) != 0 { return code }  // it exists on a read-only disk: EROFS comes first
-        }
-        return nil
     }
 }
 

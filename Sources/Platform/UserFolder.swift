@@ -1,4 +1,4 @@
-// Where the player's files live (XDG Base Directory Specification, version 0.8). It knows no files.
+// Where the player's files live (XDG Base Directory Specification, version 0.8), and the making of such folders. It knows no files.
 
 import Glibc
 
@@ -14,6 +14,18 @@ public enum UserFolder {
     public var path: String {
         let (name, usual) = self == .config ? ("XDG_CONFIG_HOME", "/.config") : ("XDG_DATA_HOME", "/.local/share")
         return Self.path(override: Self.variable(name), home: Self.variable("HOME"), usual: usual)
+    }
+
+    /// Makes the folders of `path` that are missing, for the player alone, as the standard says; the errno where that cannot be.
+    static func make(_ path: String) -> Int32? {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += (made.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
+            guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
+            let code = errno
+            if access(made, F_OK) != 0 { return code }  // it exists on a read-only disk: EROFS comes first
+        }
+        return nil
     }
 
     static func path(override: String?, home: String?, usual: String) -> String {

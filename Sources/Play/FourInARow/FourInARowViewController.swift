@@ -81,14 +81,13 @@ final class FourInARowViewController {
 
 extension FourInARowViewController {
     /// The game begins; the host moves first.
-    func startGame(with connection: Connection, isHost: Bool, port: UInt16 = Program.usualPort) {
-        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost, port: port)
+    func startGame(with connection: Connection, isHost: Bool) {
+        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost)
     }
 
     /// The same with a peer to whom packets have been spoken already.
-    func startGame(with connection: PacketConnection, isHost: Bool, port: UInt16 = Program.usualPort) {
-        let controller = GameController(connection: connection, isHost: isHost, name: navigator.playerName)
-        startGame(with: controller, isHost: isHost, port: port)
+    func startGame(with connection: PacketConnection, isHost: Bool) {
+        startGame(with: GameController(connection: connection, isHost: isHost, name: navigator.playerName), isHost: isHost)
     }
 
     /// The same with a peer to whom we have said hello already; `port` is the one that the host listened on.

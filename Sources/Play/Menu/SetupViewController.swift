@@ -38,13 +38,15 @@ final class SetupViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character(" "), name: "Enter", label: "\(setup.verb) or change", help: "\(setup.verb), or change the chosen line."
+            .enter, .character(" "), name: "Enter", label: "\(setup.verb) or change",
+            help: "\(setup.verb), or change the chosen line."
         ) { [unowned self] _ in confirm() },
         Binding(.left, .right, name: "←→", label: "Change", help: "Change the chosen line.") { [unowned self] in
             change(by: $0 == .left ? -1 : 1)
         },
         Binding(
-            .character("1"), .character("2"), .character("3"), name: "1-3", help: "\(setup.verb), or change the line of this number."
+            .character("1"), .character("2"), .character("3"), name: "1-3",
+            help: "\(setup.verb), or change the line of this number."
         ) { [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
