@@ -50,6 +50,8 @@ final class CursesTerminalPainter {
     private static let unknown: UInt8 = 0
     /// Blanks that are cheaper to write than to pass over.
     private static let longestGap = 6
+    /// Blanks that ncurses writes anew on its way from one change to the next.
+    private static let longestBridge = 3
     private static let alternate: UInt32 = 1 << 31
     private static let knownCount = 256
 
@@ -141,6 +143,9 @@ final class CursesTerminalPainter {
         let row = row
         var count = 0
         var gap: Int?
+        // Whether the last character is in another look than before, and where the blanks end that it carries on.
+        var isNew = false
+        var bridgeEnd = 0
         for x in first...last {
             let cell = canvas[x, y]
             if cell.scalar == 0 { continue }
@@ -151,11 +156,15 @@ final class CursesTerminalPainter {
                     // The first of its run, as where a mark was, has nothing to carry on.
                     shown[x] = Self.blank | (gap == 0 || x == first ? 0 : lookToCarryOn(shown[x - 1]))
                 }
+                if isNew { bridgeEnd = bridge(canvas, x, y, last) }
+                if x < bridgeEnd { shown[x] = Self.blank | lookToCarryOn(shown[x - 1]) }
+                isNew = false
                 row[count] = cells[Int(shown[x] & ~Self.blank)]
                 count += 1
                 continue
             }
             gap = nil
+            isNew = shown[x] != role
             shown[x] = role
             row[count] = cells[Int(role)]
             count += put(cell, x: x, at: row + count, shown: shown)
@@ -192,6 +201,13 @@ final class CursesTerminalPainter {
             if cell.scalar != 32 || cell.mark != 0 || !isClear[Int(cell.role.rawValue)] { return next - x }
         }
         return 0
+    }
+
+    /// Where a few blanks end on the way to more that may have changed: ncurses writes them rather than move over them, and that in
+    /// the colour they have. `x` where there are none, or more.
+    private func bridge(_ canvas: Canvas, _ x: Int, _ y: Int, _ last: Int) -> Int {
+        let run = blankRun(canvas, x, y)
+        return run <= Self.longestBridge && x + run <= last ? x + run : x
     }
 
     /// A blank in the colour of what stands before it costs no change of colour.
