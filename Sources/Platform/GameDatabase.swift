@@ -46,10 +46,12 @@ public final class GameDatabase {
         self.path = path ?? UserFolder.data.path + "/fourinarow/games.db"
     }
 
-    /// Reads from the database; nil where there is none yet, and none is made. Throws a sentence; after one that says that the
+    /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. Throws a sentence; after one that says that the
     /// database was set aside, there is none.
     func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(StorageFailure) -> Value? {
         guard connection != nil || access(path, F_OK) == 0 else { return nil }
+        let wasOpen = connection != nil
+        defer { if !wasOpen { close() } }
         do throws(Trouble) {
             return try attempt(body)
         } catch {
@@ -123,6 +125,8 @@ extension GameDatabase {
 
     private func open() throws(Trouble) -> SQLiteConnection {
         if let connection { return connection }
+        // SQLite is the largest part of a game's code; what the start needed makes room for it.
+        CodePages.giveBack()
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
         let connection: SQLiteConnection

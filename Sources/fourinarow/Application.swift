@@ -31,6 +31,7 @@ final class Application {
             loop: loop, ringBell: { terminal.ringBell() },
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
+        navigator.didChangeScreen = { CodePages.giveBack() }
         do throws(NetworkFailure) {
             try navigator.open(start)
         } catch {
@@ -40,6 +41,7 @@ final class Application {
         if let trouble = config.trouble { navigator.show(alert: trouble) }
         connect(terminal, navigator)
         watchSignals()
+        loop.after(milliseconds: 0) { CodePages.giveBack() }
         loop.run()
         navigator.leaveAll()
         terminal.restore()

@@ -19,7 +19,11 @@ public final class Navigator {
     public var terminalGlyphs: Glyphs {
         didSet { setNeedsDisplay() }
     }
-    private var stack: [ViewController] = []
+    /// Is told when another screen is on top.
+    public var didChangeScreen: (() -> Void)?
+    private var stack: [ViewController] = [] {
+        didSet { if top !== oldValue.last { didChangeScreen?() } }
+    }
     private var help: HelpView?
     private var alert: String?
     private var needsDisplay = true
