@@ -26,6 +26,7 @@ public final class TCPConnection: Connection {
     let descriptor: Int32
     private let loop: MainLoop
     private let connections: OpenConnections
+    private let isPeerHere: Bool
     private var watch: Watch?
     private var queue: [UInt8] = []
     private var sent = 0  // how much of `queue` has left
@@ -40,6 +41,7 @@ public final class TCPConnection: Connection {
         self.peer = peer
         self.loop = loop
         self.connections = connections
+        isPeerHere = SocketAddress(of: descriptor, by: getpeername)?.isHost(of: SocketAddress(of: descriptor, by: getsockname)) ?? false
         Self.setOptions(descriptor)
         connections.add(self)
         CrashReport.note("connection", Int(descriptor))
@@ -74,6 +76,7 @@ public final class TCPConnection: Connection {
         if queue.isEmpty {
             let count = write(bytes[...])
             if count < bytes.count { queue = Array(bytes[count...]) }
+            if isPeerHere { letPeerRun() }
         } else {
             queue += bytes
         }
@@ -122,6 +125,13 @@ public final class TCPConnection: Connection {
             return bytes.count
         }
         return max(0, count)
+    }
+
+    /// Sleeps for as long as a picture takes. The kernel wakes a peer on the same machine on this core, expecting us to sleep; it
+    /// would wait until we have drawn ours. sched_yield does nothing across sessions, which are scheduled as groups.
+    private func letPeerRun() {
+        var moment = timespec(tv_sec: 0, tv_nsec: 150_000)
+        nanosleep(&moment, nil)
     }
 
     private func flush() {

@@ -117,7 +117,7 @@ import Wire
 
     @Test func theOriginalAppGetsTheOldBehaviour() {
         let table = Table()
-        table.host.machine.advance(milliseconds: 0)
+        table.host.machine.advance(milliseconds: 1)
         let host = Seat()
         host.press(.character("h"))
         let (end, original) = FakeConnection.pair()

@@ -44,7 +44,7 @@ package final class FakeNeighbourhood {
             if isUp { isDone = announce() && isDone }
             isDone = answer() && isDone
             if isUp { for connection in connections where connection.deliverOne() { isDone = false } }
-            for machine in machines { machine.advance(milliseconds: 0) }
+            for machine in machines { machine.advance(milliseconds: 1) }
             if isDone { return }
         }
         preconditionFailure("the network does not come to rest")
@@ -55,7 +55,7 @@ package final class FakeNeighbourhood {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: _ = announce()
         case 1: _ = answer(atMost: 1)
-        case 2: machines.randomElement(using: &random)?.advance(milliseconds: 0)
+        case 2: machines.randomElement(using: &random)?.advance(milliseconds: 1)
         default: connections.filter { $0.isBusy }.randomElement(using: &random)?.deliverOne()
         }
     }

@@ -71,6 +71,7 @@ final class FourInARowViewController {
         self.opponent = opponent
         self.opponentName = opponentName
         recorder = GameRecorder(surroundings: navigator.surroundings) { [weak navigator] in navigator?.show(alert: $0) }
+        recorder.refresh = { [weak self] in self?.keep() }
     }
 
     /// The game's keys.
@@ -316,13 +317,13 @@ extension FourInARowViewController {
     func positionDidChange() {
         computer.forget()
         thinker?.forgetMove()
-        keep()
+        recorder.gameDidChange()
         forgetInsight()
         awaitInsight()
         awaitComputer()
     }
 
-    /// Keeps the game as it stands.
+    /// Notes the game as it stands, to be kept.
     func keep() {
         noteSession()
         guard match.moves.count > computer.start.moves.count || recorder.isKept else { return }

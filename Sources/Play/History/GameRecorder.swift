@@ -3,6 +3,8 @@
 
 /// Keeps one game after the other.
 final class GameRecorder {
+    /// Told before anything is written: it notes how the game stands, if that has changed.
+    var refresh: (() -> Void)?
     private let surroundings: Surroundings
     private let complain: (String) -> Void
     private var record: GameRecord?
@@ -11,6 +13,7 @@ final class GameRecorder {
     /// What is needed to take the game up again; nil where that cannot be.
     private(set) var session: Session?
     private var isUnsaved = false
+    private var isStale = false
     private var saving: Cancellable?
     private var hasComplained = false
 
@@ -30,9 +33,16 @@ final class GameRecorder {
         self.id = id
     }
 
-    /// The game stands so now. It is written in the next turn of the loop, or by `save` before: one transaction for one move.
+    /// The game has changed: `refresh` is asked how when it is written, a moment later, or by `save` before.
+    func gameDidChange() {
+        isStale = true
+        saveSoon()
+    }
+
+    /// The game stands so now. It is written a moment later, or by `save` before: one transaction for one move.
     func note(_ record: GameRecord) {
         self.record = record
+        isUnsaved = true
         saveSoon()
     }
 
@@ -40,6 +50,7 @@ final class GameRecorder {
     func note(_ session: Session) {
         guard session != self.session else { return }
         self.session = session
+        isUnsaved = true
         saveSoon()
     }
 
@@ -53,6 +64,10 @@ final class GameRecorder {
 
     /// Writes what is not written yet.
     func save() {
+        if isStale {
+            isStale = false
+            refresh?()
+        }
         saving?.cancel()
         saving = nil
         guard isUnsaved else { return }
@@ -66,9 +81,9 @@ final class GameRecorder {
         }
     }
 
+    /// Not in the very next turn: the terminal shall have time to show the picture before we work on.
     private func saveSoon() {
-        isUnsaved = true
-        saving = saving ?? surroundings.after(milliseconds: 0) { [weak self] in self?.save() }
+        saving = saving ?? surroundings.after(milliseconds: 1) { [weak self] in self?.save() }
     }
 
     private func attempt(_ deed: () throws(StorageFailure) -> Void) {
