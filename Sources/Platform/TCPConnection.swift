@@ -41,7 +41,8 @@ public final class TCPConnection: Connection {
         self.peer = peer
         self.loop = loop
         self.connections = connections
-        isPeerHere = SocketAddress(of: descriptor, by: getpeername)?.isHost(of: SocketAddress(of: descriptor, by: getsockname)) ?? false
+        let own = SocketAddress(of: descriptor, by: getsockname)
+        isPeerHere = SocketAddress(of: descriptor, by: getpeername)?.isHost(of: own) == true
         Self.setOptions(descriptor)
         connections.add(self)
         CrashReport.note("connection", Int(descriptor))
