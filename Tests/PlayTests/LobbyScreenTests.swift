@@ -166,11 +166,11 @@ struct Neighbourhood {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
         all.press(0, .character("3"), .down, .enter)
-        #expect(all.shows(1, "3 Game  Snap!") && all.shows(1, "Ann invites you to play Four in a Row."))
+        #expect(all.shows(1, "3 Game  Test game") && all.shows(1, "Ann invites you to play Four in a Row."))
         all.press(1, .character("y"))
         #expect(!all.shows(1, "Game  ") && all.shows(1, "3 Disconnect"))
         all.press(1, .character("d"))
-        #expect(all.shows(1, "3 Game  Snap!"))
+        #expect(all.shows(1, "3 Game  Test game"))
         all.leaveAll()
     }
 

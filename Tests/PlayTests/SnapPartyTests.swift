@@ -169,6 +169,8 @@ import Wire
         circle.press(1, .enter)
         #expect(circle.shows(1, "It is not your turn."))
         circle.play(0, .enter)
+        circle.machine.advance(milliseconds: SnapFairness.longest)
+        circle.settle()
         #expect(circle.shows(1, "It is your turn") && !circle.shows(1, "It is not your turn."))
     }
 

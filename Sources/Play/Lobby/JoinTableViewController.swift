@@ -36,9 +36,9 @@ final class JoinTableViewController {
         Binding(
             .escape, .character("q"), label: "Cancel", help: "While connecting: do not wait for the seat.",
             isAvailable: { [unowned self] in isConnecting }, action: { [unowned self] _ in guest?.cancel() }),
-        Binding(.escape, .character("q"), label: "Back", help: "Leave the table, or go back.") {
-            [unowned self] _ in navigator.pop()
-        },
+        Binding(
+            .escape, .character("q"), label: "Back", help: "Leave the table, or go back.",
+            isAvailable: { [unowned self] in !isConnecting }, action: { [unowned self] _ in navigator.pop() }),
     ]
 
     private var isChoosing: () -> Bool { { [unowned self] in guest?.client.state == .searchingForServers } }
