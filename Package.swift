@@ -44,7 +44,7 @@ let package = Package(
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
         .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),
-        .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Frames"], swiftSettings: pure),
+        .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
         .testTarget(
             name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),

@@ -15,10 +15,12 @@ import Testing
         return (numbers[0] / Double(snaps), numbers[2])
     }
 
-    /// Beside the other tests either process is late by chance, and the share means little: both must win their part of the snaps.
-    @Test func hostAndGuestBothWin() throws {
-        let share = try play(200).share
-        #expect((0.1...0.9).contains(share))
+    /// Beside the other tests, on a busy machine. Of 600 snaps of a fair game the host wins half with a standard deviation of
+    /// 2.04 %; five of these are 10.2 %, and the 5 % that the figure below may be off by come to it. Before both sides were measured in
+    /// the same way (`SnapFairness`), the host won 16 to 32 % where other programs wanted the processors, too.
+    @Test func hostAndGuestWinAlike() throws {
+        let share = try play(600).share
+        #expect((0.348...0.652).contains(share))
     }
 
     /// The figure itself, on a quiet machine.

@@ -307,6 +307,10 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(!cards.table.isChoosing)
         cards.seat.press(.enter)
         #expect(cards.game.flips == 1)
+        cards.seat.press(.character("s"), .escape)
+        #expect(!cards.table.isChoosing && cards.game.flips == 1, "Esc leaves the choices, not the game")
+        cards.seat.press(.escape)
+        #expect(!(cards.seat.navigator.top is CardMatchingViewController))
     }
 
     @Test(arguments: sizes) func aClickOnAChoice(size: Size) throws {

@@ -161,6 +161,32 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
+    /// What a guest would like to play is not what is played: the line is there again when the session is over.
+    @Test func aGuestChoosesNoGame() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(0, .character("3"), .down, .enter)
+        #expect(all.shows(1, "3 Game  Test game") && all.shows(1, "Ann invites you to play Four in a Row."))
+        all.press(1, .character("y"))
+        #expect(!all.shows(1, "Game  ") && all.shows(1, "3 Disconnect"))
+        all.press(1, .character("d"))
+        #expect(all.shows(1, "3 Game  Test game"))
+        all.leaveAll()
+    }
+
+    /// J and K are arrows in a list that has no other use for them.
+    @Test func jAndKMove() {
+        let all = Neighbourhood(["Ann"])
+        all.openNearby()
+        all.press(0, .character("j"), .character("j"))
+        #expect(all.shows(0, "▸ 3 Game"))
+        all.press(0, .character("k"))
+        #expect(all.shows(0, "▸ 2 Visible"))
+        all.press(0, .character("k"), .enter, .character("j"), .character("k"), .enter)
+        #expect(all.shows(0, "Name  Annjk"), "while the name is typed they are letters")
+        all.leaveAll()
+    }
+
     @Test func troubleIsSaid() {
         let all = Neighbourhood(["Ann"])
         all.seats[0].machine.listenFailure = .forbidden
@@ -289,12 +315,13 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     }
 
     @Test(arguments: sizes) func tables(size: Size) {
-        let all = Neighbourhood(Self.names, size: size)
+        let all = Neighbourhood(Self.names + ["Eve"], size: size)
         let choosing = Neighbourhood(["Ann"], size: size)
         choosing.seats[0].navigator.push(
             HostTableViewController(navigator: choosing.seats[0].navigator, games: Neighbourhood.games))
         check(choosing.seats[0], "table-choice", size)
         all.openTables()
+        check(all.seats[4], "table-list", size)
         all.press(1, .enter)
         all.press(2, .enter)
         all.seats[3].press(.enter)
@@ -302,6 +329,8 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         all.network.settle()
         check(all.seats[0], "table-host", size)
         check(all.seats[1], "table-guest", size)
+        all.press(4, .enter)
+        check(all.seats[4], "table-refused", size)
     }
 
     @Test(arguments: [Glyphs.ascii, .console]) func characterSets(glyphs: Glyphs) {

@@ -78,12 +78,10 @@ import Wire
     static let others: [Packet] = [
         .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
         .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })),
-        .snap(.turn(deal: 1, turn: 1)), .secretNumber(.guess(round: 1, number: 3)),
-        .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
         .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
     ]
 
-    static let packets: [Packet] = tableMessages.map { .matchmaking($0) } + letters.map { .peer($0) } + others
+    static let packets: [Packet] = tableMessages.map { .matchmaking($0) } + letters.map { .peer($0) } + others + EveryPacket.all
 
     /// Sends valid packets, a part of one now and then, in any order, over one connection.
     private func pester(_ connection: FakeConnection, _ random: inout SplitMix) {

@@ -63,7 +63,7 @@ final class SnapCircle {
     var host: SnapHost { screens[0].host ?? SnapHost(players: 2, surroundings: machine) }
     var game: SnapGame { host.game }
 
-    /// All that travels arrives at once, and what arrived is drawn everywhere; so nobody is far away.
+    /// All that travels arrives at once, and what arrived is drawn everywhere.
     func settle() {
         FakeParty.settle(parties)
         machine.advance(milliseconds: 0)
@@ -72,9 +72,16 @@ final class SnapCircle {
 
     func press(_ seat: Int, _ keys: Key...) { for key in keys { navigators[seat].press(key) } }
 
+    /// What was told is seen, everywhere at once: nobody is far away.
+    func look() {
+        machine.advance(milliseconds: SnapFairness.glance)
+        FakeParty.settle(parties)
+    }
+
     /// A key whose effect arrives everywhere, a while after the last.
     func play(_ seat: Int, _ key: Key) {
-        machine.advance(milliseconds: 150)
+        look()
+        machine.advance(milliseconds: 150 - SnapFairness.glance)
         press(seat, key)
         settle()
     }
@@ -82,6 +89,7 @@ final class SnapCircle {
     /// Whether, once all is drawn, nothing will ever wake up.
     var sleeps: Bool {
         settle()
+        look()
         return !machine.isWaiting
     }
 

@@ -80,7 +80,7 @@ final class Robot {
         if table.view.matches.isEmpty {
             alarm?.set(microseconds: 0)
             guard table.view.mover == screen.me, table.claim == nil else { return }
-            loop.after(milliseconds: 1) { [screen] in if screen.table == table { screen.turnCard() } }
+            loop.after(milliseconds: 4) { [screen] in if screen.table == table { screen.turnCard() } }
         } else if table.view.matches != old {
             alarm?.set(microseconds: Int.random(in: Self.reaction))
         }

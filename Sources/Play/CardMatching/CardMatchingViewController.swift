@@ -155,6 +155,9 @@ extension CardMatchingViewController {
             ) { [unowned self] in
                 if case .character(let digit) = $0 { perform(.size(CardMatchingGame.sizes[Int(digit.value) - 0x31])) }
             },
+            Binding(
+                .escape, help: "In the choices: back to the cards, while there are any to turn.",
+                isAvailable: { [unowned self] in isChoosing && verdict == nil }, action: { [unowned self] _ in closeChoices() }),
             Binding(.character("q"), .escape, label: "Menu", help: "Back to the menu.") { [unowned self] _ in perform(.menu) },
         ]
     }

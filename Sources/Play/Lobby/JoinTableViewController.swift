@@ -33,9 +33,12 @@ final class JoinTableViewController {
             [unowned self] in
             if let index = list.index(named: $0) { join(index) }
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Cancel the connecting, leave the table, or go back.") {
-            [unowned self] _ in goBack()
-        },
+        Binding(
+            .escape, .character("q"), label: "Cancel", help: "While connecting: do not wait for the seat.",
+            isAvailable: { [unowned self] in isConnecting }, action: { [unowned self] _ in guest?.cancel() }),
+        Binding(
+            .escape, .character("q"), label: "Back", help: "Leave the table, or go back.",
+            isAvailable: { [unowned self] in !isConnecting }, action: { [unowned self] _ in navigator.pop() }),
     ]
 
     private var isChoosing: () -> Bool { { [unowned self] in guest?.client.state == .searchingForServers } }
@@ -55,9 +58,7 @@ final class JoinTableViewController {
         "This program does not know the game “\(TextLimits.short(game))”: is it older than the host's?"
     }
 
-    private func goBack() {
-        if case .connecting = guest?.client.state { guest?.cancel() } else { navigator.pop() }
-    }
+    private var isConnecting: Bool { if case .connecting = guest?.client.state { true } else { false } }
 }
 
 // MARK: - The guest

@@ -199,7 +199,9 @@ extension NearbyViewController: NearbySessionDelegate {
         guard self.session != nil else { return }
         let kept = row
         let machine = session.machine
-        rows = [.name, .visible, .game] + (machine.isHost ? [.start] : []) + (isInSession ? [.disconnect] : [])
+        // What is played is the host's to choose.
+        rows = [.name, .visible] + (machine.isGuest ? [] : [.game]) + (machine.isHost ? [.start] : [])
+        if isInSession { rows.append(.disconnect) }
         let players = machine.peers.map { Row.player($0.id) }
         rows += players
         list.follow(kept, in: rows)

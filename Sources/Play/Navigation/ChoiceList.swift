@@ -1,4 +1,4 @@
-// A list of which one line is chosen: arrows move, digits choose at once, Enter opens. It knows no meaning of its lines.
+// A list of which one line is chosen: arrows move, and J and K where a screen has no other use for them; digits choose at once, Enter opens. It knows no meaning of its lines.
 
 import Screen
 
@@ -22,8 +22,8 @@ struct ChoiceList {
     /// Moves the choice; returns whether the key does that.
     mutating func move(by key: Key) -> Bool {
         switch key {
-        case .up, .wheel(-1): choose(chosen - 1)
-        case .down, .wheel(1): choose(chosen + 1)
+        case .up, .wheel(-1), .character("k"): choose(chosen - 1)
+        case .down, .wheel(1), .character("j"): choose(chosen + 1)
         case .home: choose(0)
         case .end: choose(count - 1)
         case .pageUp: choose(chosen - 8)

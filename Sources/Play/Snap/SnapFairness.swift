@@ -3,9 +3,11 @@
 //
 // The first Snap! to arrive at the host wins. The host's own player is nearer than the others by the time that the card takes to a
 // guest and the guest's Snap! takes back. So whatever a player does waits until the same from the most distant player could have come.
-// How distant a player is is measured all through the game: when a guest's screen shows a table, its program says "seen", and this
-// comes to the host just as a Snap! would from a player who needs no time. The distance is how much later that is than the moment at
-// which the host's own screen showed the table. On a cable it is less than a millisecond, on Wi-Fi a few.
+// How distant a player is is measured all through the game. Each program does what the quickest of players would do: `glance`
+// after its screen shows a table it wakes up, and a guest's program says "seen". The distance is how much later "seen" comes to the
+// host than the host's own program wakes. All that a Snap! has to go through is in it, on both sides: the way there and back, the
+// drawing, and also how long a busy machine lets a program wait that wakes up. On a cable it is less than a millisecond, on Wi-Fi a
+// few; and less than nothing where the host's machine is the slower one. Then the guests wait.
 //
 // A guest who held "seen" back would gain, at the most, `longest`; one that sent it too early would only be taken for nearer.
 
@@ -13,6 +15,8 @@
 struct SnapFairness: Equatable {
     /// The longest distance that is made up for, in milliseconds. Whoever is further away has the rest as a handicap.
     static let longest = 50
+    /// How long after a table is shown "seen" is said, in milliseconds: long enough to fall asleep, shorter than anybody's reaction.
+    static let glance = 2
 
     /// The latest distances that were measured, by guest's seat, in milliseconds, the oldest first; the host's own is 0.
     private var measured: [Int: [Int]] = [:]
@@ -22,10 +26,10 @@ struct SnapFairness: Equatable {
     /// How many measurements are kept for each guest.
     private static let kept = 16
 
-    /// A guest's "seen" came so many milliseconds after the host's player saw the same.
+    /// A guest's "seen" came so many milliseconds after the host's own program woke up; before it, where negative.
     mutating func note(_ milliseconds: Int, of seat: Int) {
         let distances = (measured[seat] ?? []).suffix(Self.kept - 1)
-        measured[seat] = distances + [max(0, min(milliseconds, Self.longest))]
+        measured[seat] = distances + [max(-Self.longest, min(milliseconds, Self.longest))]
     }
 
     /// The mean of the middle half of what was measured: a machine that was busy for a moment is no farther away for that.
@@ -40,7 +44,7 @@ struct SnapFairness: Equatable {
 
     /// How many milliseconds what this seat does now has to wait.
     mutating func wait(of seat: Int) -> Int {
-        let farthest = measured.keys.map(distance).max() ?? 0
+        let farthest = max(0, measured.keys.map(distance).max() ?? 0)
         let wait = farthest - distance(of: seat) + (owed[seat] ?? 0)
         let whole = max(0, Int(wait))
         owed[seat] = wait - Double(whole)

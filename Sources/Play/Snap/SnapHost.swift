@@ -39,9 +39,9 @@ final class SnapHost {
     private var turnTimer: Cancellable?
 
     private var number = 0
-    private var shownAt = 0
     private var showing: Cancellable?
-    private var unseen: Set<Int> = []
+    /// When "seen" came, of the table that was told last: from the guests, and when this machine's own would have come (seat 0).
+    private var seen: [Int: Int] = [:]
     private var fallenAt = 0
     private var deadline = 0
 
@@ -117,8 +117,15 @@ extension SnapHost {
 
     /// A guest was shown the table of this number. Only the first word about the latest table counts.
     func didSee(deal: Int, number: Int, from seat: Int) {
-        guard deal == self.deal, number == self.number, unseen.remove(seat) != nil else { return }
-        fairness.note(surroundings.now - shownAt, of: seat)
+        guard deal == self.deal, number == self.number, game.hands.indices.contains(seat), seen[seat] == nil else { return }
+        seen[seat] = surroundings.now
+        compare(seat)
+    }
+
+    /// Where both are known: how much later a guest's "seen" came than this machine's own.
+    private func compare(_ seat: Int) {
+        guard seat != 0, !absent.contains(seat), let own = seen[0], let theirs = seen[seat] else { return }
+        fairness.note(theirs - own, of: seat)
     }
 
     /// A guest has left or is lost: the cards go under the others' stacks.
@@ -189,8 +196,8 @@ extension SnapHost {
             queue = []
         }
         number += 1
-        unseen = []
-        awaitShowing()
+        seen = [:]
+        if bots.isEmpty { awaitShowing() }
         var view = game.view
         for seat in absent { view.seats[seat].standing = .left }
         let left = game.winner == nil ? max(0, deadline - surroundings.now) : 0
@@ -199,13 +206,16 @@ extension SnapHost {
         for bot in bots { bot.see(table) }
     }
 
-    /// Timers come after drawing: by then this machine's screen shows what was told, and a guest's "seen" can be compared with that.
+    /// Timers come after drawing: by then this machine's screen shows what was told.
     private func awaitShowing() {
         showing?.cancel()
         showing = surroundings.after(milliseconds: 0) { [weak self] in
             guard let self else { return }
-            shownAt = surroundings.now
-            unseen = Set(game.hands.indices)
+            showing = surroundings.after(milliseconds: SnapFairness.glance) { [weak self] in
+                guard let self else { return }
+                seen[0] = surroundings.now
+                for seat in game.hands.indices { compare(seat) }
+            }
         }
     }
 }

@@ -16,15 +16,17 @@ final class SnapViewController {
     private(set) var table: SnapTable?
     /// What has come to pass, in sentences, newest first.
     private(set) var news: [String] = []
+    /// What was last said to the player alone, such as that it is not their turn; it goes when something comes to pass.
+    private var remark: String?
     /// Whether the piles of a match are shown lit; they flash for a moment.
     private(set) var isLit = false
-    private(set) var prompt: Prompt?
+    var prompt: Prompt?
     /// The host's part of the game; nil at a guest.
     let host: SnapHost?
 
-    private let party: Party?
+    let party: Party?
     /// How many games each seat has won.
-    private var wins: [Int]
+    private(set) var wins: [Int]
     /// When the last card was shown here, in milliseconds.
     private var fallenAt = 0
     /// When the turn is over.
@@ -34,7 +36,7 @@ final class SnapViewController {
     private var countdown: Cancellable?
     private var flash: Cancellable?
     /// Whether the party is over and the player has yet to read it.
-    private var isOver = false
+    var isOver = false
 
     private static let mostNews = 12
     /// A key held down repeats itself faster than a player presses it again.
@@ -81,7 +83,7 @@ extension SnapViewController {
     private var standing: SnapStanding { table?.view.seats[me].standing ?? .playing }
 
     /// Whether the host may deal again: after the end, and alone also when the player is out.
-    private var canReplay: Bool {
+    var canReplay: Bool {
         guard let host, let table, !isOver, host.canDeal else { return false }
         return table.view.winner != nil || isAlone && standing == .out
     }
@@ -97,7 +99,7 @@ extension SnapViewController {
     }
 
     /// The key was pressed; too soon after another time it is a key held down.
-    private func pressSnap() {
+    func pressSnap() {
         let now = navigator.surroundings.now
         let last = lastSnap
         lastSnap = now
@@ -126,6 +128,7 @@ extension SnapViewController {
 
     private func say(_ sentence: String) {
         guard news.first != sentence else { return }
+        remark = sentence
         news = Array(([sentence] + news).prefix(Self.mostNews))
         navigator.update(self) { self.drawNews(on: $0) }
     }
@@ -155,6 +158,8 @@ extension SnapViewController {
         let words = SnapWords(names: names, me: me) { [glyphs = navigator.glyphs] in
             CardPrint(size: .small, glyphs: glyphs).contents(of: $0)
         }
+        news.removeAll { $0 == remark }
+        remark = nil
         news = Array((words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
         countDown()
         light(from: old)
@@ -164,13 +169,16 @@ extension SnapViewController {
         navigator.setNeedsDisplay()
     }
 
-    /// Timers come after drawing. From then on the player can react; and the host is told so, unless a Snap! is the only answer wanted.
+    /// Timers come after drawing. From then on the player can react; and the host is told so, as quickly as anybody could.
     private func awaitShowing(of table: SnapTable) {
         showing?.cancel()
         showing = navigator.surroundings.after(milliseconds: 0) { [weak self] in
             guard let self, !isOver else { return }
             if table.hasFallen { fallenAt = navigator.surroundings.now }
-            if host == nil, table.view.matches.isEmpty { send(.seen(deal: table.deal, number: table.number)) }
+            guard host == nil else { return }
+            showing = navigator.surroundings.after(milliseconds: SnapFairness.glance) { [weak self] in
+                self?.send(.seen(deal: table.deal, number: table.number))
+            }
         }
     }
 
@@ -230,7 +238,8 @@ extension SnapViewController {
         ring()
     }
 
-    private func stop() {
+    /// Nothing wakes this screen any more.
+    func stop() {
         showing?.cancel()
         countdown?.cancel()
         flash?.cancel()
@@ -272,91 +281,5 @@ extension SnapViewController: PartyDelegate {
         case .seen(let deal, let number): host.didSee(deal: deal, number: number, from: seat)
         case .table: break
         }
-    }
-}
-
-// MARK: - Keys
-
-extension SnapViewController: ViewController {
-    private func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in isRunning }
-        let isTurning = { [unowned self] in isRunning && prompt == nil }
-        let isAsking = { [unowned self] in prompt != nil && !isOver }
-        let isReplaying = { [unowned self] in canReplay }
-        return [
-            Binding(
-                .character(" "), .character("0"), name: "Space", label: "Snap!",
-                help: "Snap! when two open piles show one rank; else it costs a card for every other player.",
-                isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
-            Binding(
-                .enter, name: "Enter", label: "Turn", help: "Turn the top card of your stack when it is your turn.",
-                isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
-            Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Below the table: choose what to do next.",
-                isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
-            Binding(
-                .enter, name: "Enter", help: "Below the table: do what is chosen.", isAvailable: isAsking,
-                action: { [unowned self] _ in confirm() }),
-            Binding(
-                .character("r"), label: "Replay", help: "Deal again when the game is over; the host does.",
-                isAvailable: isReplaying, action: { [unowned self] _ in replay() }),
-            Binding(.character("q"), label: isAlone ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
-                disconnect()
-            },
-            Binding(.escape, .left, .right, .up, .down, help: "Ask whether to leave; arrows and Enter choose.") {
-                [unowned self] _ in askWhetherToLeave()
-            },
-        ]
-    }
-
-    var title: String { "Snap!" }
-
-    var status: String {
-        let games = wins.reduce(0, +)
-        return games == 0 ? "" : "Won \(wins[me]) of \(games)"
-    }
-
-    func didAppear() {
-        if let host, host.deal == 0 { host.startGame() }
-    }
-
-    /// When the party is over the key that closes the alert leads to the menu and does nothing there.
-    func didCloseAlert() -> Bool {
-        if isOver { navigator.popToRoot() }
-        return !isOver
-    }
-
-    func didLeave() {
-        stop()
-        isOver = true
-        party?.leave()
-        party?.delegate = nil
-    }
-
-    private func movePrompt(by step: Int) {
-        prompt?.move(by: step)
-        navigator.setNeedsDisplay()
-    }
-
-    private func confirm() {
-        switch prompt?.choice {
-        case .replay: replay()
-        case .disconnect: disconnect()
-        case .keepPlaying: closePrompt()
-        case .review, .allow, .refuse, .wait, .saveAndLeave, .leave, nil: break
-        }
-    }
-
-    /// The game goes on meanwhile.
-    private func askWhetherToLeave() {
-        if table != nil, !isRunning { return movePrompt(by: -1) }
-        if prompt != nil { return closePrompt() }
-        prompt = canReplay ? Prompt(choices: [.keepPlaying, .replay, .disconnect], chosen: 0) : .leaving
-        navigator.setNeedsDisplay()
-    }
-
-    private func closePrompt() {
-        prompt = nil
-        navigator.setNeedsDisplay()
     }
 }

@@ -1,0 +1,88 @@
+// The keys of the screen of Snap!, and what else a screen has to answer for: title, leaving, the question whether to leave. It knows no
+// cards and no packets.
+
+import Screen
+
+extension SnapViewController: ViewController {
+    func makeBindings() -> [Binding] {
+        let isPlaying = { [unowned self] in isRunning }
+        let isTurning = { [unowned self] in isRunning && prompt == nil }
+        let isAsking = { [unowned self] in prompt != nil && !isOver }
+        let isReplaying = { [unowned self] in canReplay }
+        return [
+            Binding(
+                .character(" "), .character("0"), name: "Space", label: "Snap!",
+                help: "Snap! when two open piles show one rank; else it costs a card for every other player.",
+                isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
+            Binding(
+                .enter, name: "Enter", label: "Turn", help: "Turn the top card of your stack when it is your turn.",
+                isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
+            Binding(
+                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Below the table: choose what to do next.",
+                isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
+            Binding(
+                .enter, name: "Enter", help: "Below the table: do what is chosen.", isAvailable: isAsking,
+                action: { [unowned self] _ in confirm() }),
+            Binding(
+                .character("r"), label: "Replay", help: "Deal again when the game is over; the host does.",
+                isAvailable: isReplaying, action: { [unowned self] _ in replay() }),
+            Binding(.character("q"), label: isAlone ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
+                disconnect()
+            },
+            Binding(.escape, .left, .right, .up, .down, help: "Ask whether to leave; arrows and Enter choose.") {
+                [unowned self] _ in askWhetherToLeave()
+            },
+        ]
+    }
+
+    var title: String { "Snap!" }
+
+    var status: String {
+        let games = wins.reduce(0, +)
+        return games == 0 ? "" : "Won \(wins[me]) of \(games)"
+    }
+
+    func didAppear() {
+        if let host, host.deal == 0 { host.startGame() }
+    }
+
+    /// When the party is over the key that closes the alert leads to the menu and does nothing there.
+    func didCloseAlert() -> Bool {
+        if isOver { navigator.popToRoot() }
+        return !isOver
+    }
+
+    func didLeave() {
+        stop()
+        isOver = true
+        party?.leave()
+        party?.delegate = nil
+    }
+
+    private func movePrompt(by step: Int) {
+        prompt?.move(by: step)
+        navigator.setNeedsDisplay()
+    }
+
+    private func confirm() {
+        switch prompt?.choice {
+        case .replay: replay()
+        case .disconnect: disconnect()
+        case .keepPlaying: closePrompt()
+        case .review, .allow, .refuse, .wait, .saveAndLeave, .leave, nil: break
+        }
+    }
+
+    /// The game goes on meanwhile.
+    private func askWhetherToLeave() {
+        if table != nil, !isRunning { return movePrompt(by: -1) }
+        if prompt != nil { return closePrompt() }
+        prompt = canReplay ? Prompt(choices: [.keepPlaying, .replay, .disconnect], chosen: 0) : .leaving
+        navigator.setNeedsDisplay()
+    }
+
+    private func closePrompt() {
+        prompt = nil
+        navigator.setNeedsDisplay()
+    }
+}

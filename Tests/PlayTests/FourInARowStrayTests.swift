@@ -1,0 +1,131 @@
+// Four in a Row with a peer who sends every packet that there is, in every state: what means nothing there changes nothing, and whatever
+// comes, the player can go to the menu and leaves nothing behind.
+
+import Screen
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct FourInARowStrayTests {
+    /// Where a packet arrives.
+    enum Stage: CaseIterable {
+        case hosting, joined, hostsTurn, guestsTurn, over, asking, lookingAgain
+    }
+
+    /// One player at a stage, the connection on which the peer speaks, and what has to live meanwhile.
+    private struct Scene {
+        let seat: Seat
+        let end: FakeConnection
+        let others: [AnyObject]
+
+        init(_ stage: Stage) {
+            switch stage {
+            case .hosting:
+                seat = Seat()
+                seat.press(.character("h"))
+                end = FakeConnection()
+                seat.machine.listeners[0].accept(end)
+                others = []
+            case .joined:
+                let table = Table()
+                seat = Seat()
+                seat.press(.character("j"))
+                seat.machine.discoveries[0].onEvent(
+                    .found(
+                        DiscoveredService(
+                            type: "_fourinarow._tcp", name: "Eve", host: "e.local", port: 1, addresses: ["10.0.0.9"], text: [:])))
+                seat.press(.enter)
+                end = FakeConnection()
+                seat.machine.diallings[0].completion(.success(end))
+                others = [table.hostEnd]
+            case .hostsTurn, .guestsTurn, .over, .asking:
+                let table = Table()
+                table.play(stage == .over ? shortWin : "44")
+                if stage == .asking { table.host.press(.character("u")) }
+                seat = stage == .guestsTurn ? table.guest : table.host
+                end = stage == .guestsTurn ? table.guestEnd : table.hostEnd
+                others = [table.host, table.guest, table.hostEnd, table.guestEnd]
+            case .lookingAgain:
+                let pair = Pair()
+                pair.play("44")
+                pair.kill(1)
+                seat = pair.host
+                end = FakeConnection()
+                pair.network.machines[0].listeners.last?.accept(end)
+                others = [pair]
+            }
+        }
+
+        func say(_ packet: Packet) { end.receive(PacketEncoder.encode(packet)) }
+
+        /// The player goes to the menu: nothing is left.
+        func leave() -> Bool {
+            seat.navigator.popToRoot()
+            return seat.shows("Host a game") && seat.machine.isQuiet && (end.isClosed || end.hasEnded)
+        }
+    }
+
+    /// What nobody says in a game of Four in a Row that goes on, and what is said only at its beginning.
+    private static let meaningless = EveryPacket.all.filter { packet in
+        switch packet {
+        case .matchmaking, .peer, .secretNumber, .snap, .party, .privacy, .ignored: true
+        case .session(.open): false
+        case .session: true
+        case .didAddDisc, .startNewGame, .hello, .bye, .yield, .consent: false
+        }
+    }
+
+    @Test(arguments: [Stage.hostsTurn, .guestsTurn, .over, .asking]) func whatMeansNothingChangesNothing(stage: Stage) {
+        let scene = Scene(stage)
+        let before = scene.seat.lines
+        for packet in Self.meaningless {
+            scene.say(packet)
+            #expect(scene.seat.lines == before && !scene.end.isClosed, "\(packet)")
+        }
+        #expect(scene.leave())
+    }
+
+    @Test(arguments: Stage.allCases) func everyPacketIsBorne(stage: Stage) {
+        for packet in EveryPacket.all {
+            let scene = Scene(stage)
+            scene.say(packet)
+            scene.say(packet)
+            _ = scene.seat.lines
+            #expect(scene.leave(), "\(packet)")
+        }
+    }
+
+    /// Whoever comes while two look for each other keeps neither from finding the other.
+    @Test func strangersAtABrokenGameChangeNothing() throws {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        let listener = try #require(pair.network.machines[0].listeners.last)
+        for packet in EveryPacket.all {
+            let stranger = FakeConnection()
+            listener.accept(stranger)
+            stranger.receive(PacketEncoder.encode(packet))
+            #expect(pair.host.shows("Looking for them again") && pair.host.game?.match.digits == "44", "\(packet)")
+            stranger.receiveEnd()
+        }
+        pair.start(1)
+        pair.expectGame("44")
+    }
+
+    @Test(arguments: 0..<70) func anything(seed: Int) {
+        var random = SplitMix(state: UInt64(seed))
+        let scene = Scene(Stage.allCases[seed % Stage.allCases.count])
+        let keys: [Key] = [.enter, .left, .right, .escape, .character("r"), .character("4"), .character("u"), .character("h")]
+        for _ in 0..<80 {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: if let key = keys.randomElement(using: &random) { scene.seat.press(key) }
+            case 1: scene.seat.machine.advance(milliseconds: 400)
+            default: if let packet = EveryPacket.all.randomElement(using: &random) { scene.say(packet) }
+            }
+            _ = scene.seat.lines
+        }
+        #expect(scene.leave())
+    }
+}
