@@ -10,13 +10,13 @@ private let lost = "Looking for them again…"
 
 extension Player {
     /// Dies without a word.
-    fileprivate func die() throws {
+    func die() throws {
         terminal.signal(SIGKILL)
         try seeEnd()
     }
 
     /// Waits until the game goes on with so many discs of mine and of the other's.
-    fileprivate func seeGame(_ mine: Int, _ yours: Int) throws {
+    func seeGame(_ mine: Int, _ yours: Int) throws {
         try see("the game goes on") { $0.discs == (mine, yours) && !$0.words.contains(lost) && $0.words.contains("turn.") }
     }
 }
@@ -153,7 +153,7 @@ struct BrokenLanGameTests {
 
 extension Meeting {
     /// Two who took their game up again.
-    fileprivate init(again host: Player, _ guest: Player) {
+    init(again host: Player, _ guest: Player) {
         (self.host, self.guest) = (host, guest)
         host.opponent = guest
         guest.opponent = host
