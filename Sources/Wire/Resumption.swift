@@ -65,7 +65,8 @@ public struct Resumption {
     /// and each direction. Nil before the challenge and after the histories.
     public func stream(kit: any SealKit) -> SealedStream? {
         guard case .awaitingHistory(let theirs) = state else { return nil }
-        return SealedStream(kit: kit, sendingKey: sealingKey(byHost: isHost, theirs), receivingKey: sealingKey(byHost: !isHost, theirs))
+        return SealedStream(
+            kit: kit, sendingKey: sealingKey(byHost: isHost, theirs), receivingKey: sealingKey(byHost: !isHost, theirs))
     }
 
     /// The peer said something.

@@ -136,6 +136,22 @@ struct BrokenLanGameTests {
         try players[1].seeGame(1, 2)
     }
 
+    @Test("A machine sleeps for longer than the other one waits for it: awake again, both find each other")
+    func asleep() throws {
+        let lan = try Lan(hosts: 2, "--no-ipv6")
+        let meeting = try Meeting(on: lan)
+        try meeting.play("445")
+        try lan.lanlab("vanish", "2")
+        meeting.guest.terminal.signal(SIGSTOP)
+        try meeting.host.see("The connection to Bob was lost.", lost)
+        try lan.lanlab("restore", "2")
+        meeting.guest.terminal.signal(SIGCONT)
+        for player in [meeting.host, meeting.guest] { player.terminal.patience = 60 }
+        try meeting.host.seeGame(2, 1)
+        try meeting.guest.seeGame(1, 2)
+        try meeting.play("53", first: meeting.guest)
+    }
+
     @Test("Nobody else sees in the list that two look for each other")
     func theListIsClean() throws {
         let lan = try Lan(hosts: 3)

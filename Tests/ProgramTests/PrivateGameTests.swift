@@ -78,7 +78,8 @@ struct PrivateGameTests {
         expectNothingOfTheGame(heardBy: relay)
     }
 
-    @Test("One is killed and started anew: the game goes on, and who listens on the way learns nothing", arguments: [true, false])
+    @Test(
+        "One is killed and started anew: the game goes on, and who listens on the way learns nothing", arguments: [true, false])
     func killed(isHost: Bool) throws {
         let (meeting, relay) = try meet()
         defer { relay.stop() }

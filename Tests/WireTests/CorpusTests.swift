@@ -6,7 +6,7 @@ import Testing
 @testable import Wire
 
 @Suite struct CorpusTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fuzz/Corpus")
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fuzz/PacketsCorpus")
 
     /// The packets of an input as the fuzzer reads it: behind the first byte stand frames, or the body of one.
     private static func packets(in input: [UInt8]) -> [Packet] {

@@ -66,7 +66,9 @@ extension FourInARowViewController {
         guard !hosting.isHost, recorder.session == nil, let controller = gameController,
             let host = try? AddressLine.destination(in: controller.address)
         else { return }
-        begin(Session(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port), on: controller)
+        begin(
+            Session(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port),
+            on: controller)
     }
 
     /// What was private stays so.
