@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-private let noDeepBind: Comment = "the address sanitizer ends a program that loads a library with RTLD_DEEPBIND"
+private let noDeepBind: Comment = "a sanitizer ends a program that loads a library with RTLD_DEEPBIND"
 
 @Suite("Discovery", .serialized, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
 struct DiscoveryTests {

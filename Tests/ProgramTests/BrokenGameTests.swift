@@ -147,8 +147,8 @@ struct BrokenLanGameTests {
         try lan.lanlab("restore", "2")
         meeting.guest.terminal.signal(SIGCONT)
         for player in [meeting.host, meeting.guest] { player.terminal.patience = 60 }
-        try meeting.host.seeGame(2, 1)
-        try meeting.guest.seeGame(1, 2)
+        try meeting.host.see("Bob is back. The game goes on.")
+        try meeting.guest.see("Ann is back. The game goes on.")
         try meeting.play("53", first: meeting.guest)
     }
 

@@ -25,7 +25,6 @@ public nonisolated enum Sanitizer: String, Sendable {
     /// Why memory is not judged: a sanitizer keeps what is freed for a while, and shadows of everything.
     public static func leavesOutMemory(of program: String) -> Bool { leavesOut("how much memory \(program) holds") }
 
-    /// For `.disabled(if:)`: the address sanitizer ends a program that loads a library as the helper loads libavahi-client
-    /// (RTLD_DEEPBIND).
-    public static let refusesDeepBind = present == .address
+    /// For `.disabled(if:)`: each of them ends a program that loads a library as the helper loads libavahi-client (RTLD_DEEPBIND).
+    public static let refusesDeepBind = present != nil
 }
