@@ -104,14 +104,24 @@ torture: build ## cruelties without end, and a table of what was lost; TORTURE_S
 	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
 		stdbuf -oL swift test --disable-xctest --filter TortureTests
 
+# What a sanitizer's run says of what it cannot judge.
+omissions := s/.*Left out with/left out with/p;/skipped/p
+
 .PHONY: sanitize
 sanitize: swift ## run the tests with the address and the thread sanitizer; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
 	@for kind in address thread; do \
-		echo "=== $$kind sanitizer"; \
-		swift build --build-tests --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind && \
-		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0 swift test --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind \
-			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
+		printf '\n=== %s sanitizer\n' $$kind; \
+		swift build --build-tests --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind; \
+		code=0; \
+		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
+			stdbuf -oL swift test --skip-build --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind \
+			$(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/$$kind.log || code=$$?; \
+		printf '\nWhat the %s sanitizer could not judge:\n' $$kind; \
+		sed -nE '$(omissions)' .build/$$kind.log | sort | uniq -c; \
+		if grep -qE 'WARNING: ThreadSanitizer|ERROR: AddressSanitizer' .build/$$kind.log; then code=1; fi; \
+		[ $$code = 0 ] || { printf '\nWhat failed:\n'; \
+			sed -nE '$(failures)' .build/$$kind.log; grep -A12 -E 'WARNING: Thread|ERROR: Address' .build/$$kind.log; exit $$code; }; \
 	done
 
 .PHONY: record
@@ -175,18 +185,26 @@ layers: swift ## check that no target imports what it must not know
 
 FUZZ_SECONDS ?= 60
 fuzz := .build/fuzz
+fuzz_flags := -O -sanitize=fuzzer,address -parse-as-library -swift-version 6
 .PHONY: fuzz
-fuzz: $(fuzz)/packets ## throw damaged packets at the decoder; FUZZ_SECONDS=60
-	@mkdir -p $(fuzz)/corpus
-	$(fuzz)/packets -runs=0 Tests/Fuzz/Corpus
-	$(fuzz)/packets -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
-		-artifact_prefix=$(fuzz)/ $(fuzz)/corpus Tests/Fuzz/Corpus
+fuzz: $(fuzz)/packets $(fuzz)/machines ## damaged packets to the decoder, any events to the machines; FUZZ_SECONDS=60 each
+	@for target in packets machines; do \
+		mkdir -p $(fuzz)/$$target-corpus; \
+		$(fuzz)/$$target -runs=0 Tests/Fuzz/$${target^}Corpus; \
+		$(fuzz)/$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
+			-artifact_prefix=$(fuzz)/$$target- $(fuzz)/$$target-corpus Tests/Fuzz/$${target^}Corpus; \
+	done
 
 # One module of all: the package manager cannot link a fuzzer.
 $(fuzz)/packets: $(wildcard Sources/Wire/*.swift) Tests/Fuzz/FuzzPackets.swift | swift
 	@Resources/need $(build_packages)
 	@mkdir -p $(fuzz)
-	swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 $^ -o $@
+	swiftc $(fuzz_flags) $^ -o $@
+
+$(fuzz)/machines: $(wildcard Sources/Wire/*.swift) Tests/TestSupport/ToySeals.swift Tests/Fuzz/FuzzMachines.swift | swift
+	@Resources/need $(build_packages)
+	@mkdir -p $(fuzz)
+	swiftc $(fuzz_flags) -module-name Wire -package-name fourinarow $^ -o $@
 
 .PHONY: install
 install: $(stamp) ## install; PREFIX=/usr/local DESTDIR=

@@ -38,6 +38,7 @@ public final class GameDatabase {
             lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL, broke INTEGER, owner TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
+        "ALTER TABLE sessions ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0",
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is

@@ -31,7 +31,7 @@ extension KeptGames {
             try connection.run(
                 """
                 SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
-                    won, drawn, lost, state, seen, broke, owner, moves
+                    won, drawn, lost, state, seen, broke, owner, moves, is_sealed
                 FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
                 """)
         }
@@ -68,8 +68,8 @@ extension KeptGames {
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                won, drawn, lost, state, seen, broke, owner, is_sealed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, address = excluded.address, port = excluded.port,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
@@ -80,7 +80,8 @@ extension KeptGames {
             .integer(Int(session.port)), .number(game), .integer(history.game), .integer(history.isHostFirst ? 1 : 0),
             .integer(history.takeBacks), .text(history.before), .integer(session.tally.won), .integer(session.tally.drawn),
             .integer(session.tally.lost), .text(session.state.rawValue), .integer(now),
-            session.state == .playing ? .null : .integer(now), .text(session.state == .saved ? "" : ProcessMark.own))
+            session.state == .playing ? .null : .integer(now), .text(session.state == .saved ? "" : ProcessMark.own),
+            .integer(session.isSealed ? 1 : 0))
     }
 
     /// Nil for a row that says what this version does not know, and for one that is too old.
@@ -96,6 +97,7 @@ extension KeptGames {
         )
         session.history = SessionHistory(
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
+        session.isSealed = numbers[19] == 1
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))

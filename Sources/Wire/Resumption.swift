@@ -7,7 +7,8 @@
 //          ←  its history, the host's proof            host
 //
 // A proof is the keyed hash of who says it, both nonces and what is said: so none can be used again, given back, or put under
-// another history, and neither side tells anything before the other one has proved itself.
+// another history, and neither side tells anything before the other one has proved itself. Of a private game both histories, and
+// all that follows, are sealed with keys that are hashes of the same: the first two messages say nothing of it.
 
 /// One side of the handshake, on one connection.
 public struct Resumption {
@@ -60,6 +61,14 @@ public struct Resumption {
     /// The guest's first word.
     public var call: SessionMessage { .call(id: secret.id, nonce: nonce) }
 
+    /// What seals the connection from the challenge on, which is the last word in the clear: the keys are others for every connection
+    /// and each direction. Nil before the challenge and after the histories.
+    public func stream(kit: any SealKit) -> SealedStream? {
+        guard case .awaitingHistory(let theirs) = state else { return nil }
+        return SealedStream(
+            kit: kit, sendingKey: sealingKey(byHost: isHost, theirs), receivingKey: sealingKey(byHost: !isHost, theirs))
+    }
+
     /// The peer said something.
     public mutating func receive(_ message: SessionMessage) throws(Refusal) -> Step {
         let before = state
@@ -91,8 +100,14 @@ public struct Resumption {
     }
 
     private func proof(byHost: Bool, _ theirs: [UInt8], _ said: SessionHistory?) -> [UInt8] {
-        let nonces = isHost ? nonce + theirs : theirs + nonce
         let words = Array("fourinarow resume 1 ".utf8) + [byHost ? 1 : 0, said == nil ? 0 : 1]
-        return hash(words + secret.id + nonces + (said?.bytes ?? []), secret.key)
+        return hash(words + secret.id + nonces(theirs) + (said?.bytes ?? []), secret.key)
     }
+
+    private func sealingKey(byHost: Bool, _ theirs: [UInt8]) -> [UInt8] {
+        hash(Array("fourinarow reseal 1 ".utf8) + [byHost ? 1 : 0] + secret.id + nonces(theirs), secret.key)
+    }
+
+    /// The host's first.
+    private func nonces(_ theirs: [UInt8]) -> [UInt8] { isHost ? nonce + theirs : theirs + nonce }
 }

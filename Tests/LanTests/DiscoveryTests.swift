@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import Wire
 
+private let noDeepBind: Comment = "a sanitizer ends a program that loads a library with RTLD_DEEPBIND"
+
 @Suite("Discovery", .serialized, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
 struct DiscoveryTests {
     // MARK: Coming and going
@@ -233,7 +235,7 @@ struct DiscoveryTests {
 
     @Test(
         "Where the daemon tolerates no other stack, it serves; when it ends, ours does",
-        .enabled(if: Lan.canHaveDaemon, "needs avahi-daemon and dbus"))
+        .enabled(if: Lan.canHaveDaemon, "needs avahi-daemon and dbus"), .disabled(if: Sanitizer.refusesDeepBind, noDeepBind))
     func throughDaemon() throws {
         let lan = try Lan()
         try lan.startIntolerantDaemon(on: 1)
@@ -255,7 +257,9 @@ struct DiscoveryTests {
         try guest.event(.lost("Tiger #2"))
     }
 
-    @Test("Where no stack is to be had, it says so in words", .enabled(if: Lan.canHaveDaemon, "needs avahi-daemon and dbus"))
+    @Test(
+        "Where no stack is to be had, it says so in words",
+        .enabled(if: Lan.canHaveDaemon, "needs avahi-daemon and dbus"), .disabled(if: Sanitizer.refusesDeepBind, noDeepBind))
     func noStack() throws {
         let lan = try Lan(hosts: 1)
         try lan.startIntolerantDaemon(on: 1)

@@ -20,11 +20,12 @@ import Wire
         GameRecord(kind: .network, opponent: "Bob", isFirst: true, digits: digits, result: .unfinished)
     }
 
-    private func session(_ state: Session.State = .playing) -> Session {
+    private func session(_ state: Session.State = .playing, isSealed: Bool = false) -> Session {
         var session = Session(secret: secret, isHost: false, opponent: "Bob", address: "fe80::1%eth0", port: 40_001)
         session.history = SessionHistory(game: 3, isHostFirst: false, takeBacks: 2, before: "1212121")
         session.tally = Tally(won: 1, drawn: 0, lost: 1)
         session.state = state
+        session.isSealed = isSealed
         return session
     }
 
@@ -55,6 +56,29 @@ import Wire
         #expect(id == nil)
         #expect(try games().brokenGames().map(\.session) == [session()] && games().games().isEmpty)
         #expect(try games().brokenGames().first?.game == nil)
+    }
+
+    /// A program that is started anew must not say in the clear what was private.
+    @Test(arguments: [true, false]) func whatWasPrivateStaysSo(isSealed: Bool) throws {
+        var id: Int?
+        try games().keep(session(isSealed: isSealed), game: nil, id: &id)
+        try games().keep(session(.broken, isSealed: isSealed), game: nil, id: &id)
+        try bury()
+        #expect(try games().brokenGames().map(\.session.isSealed) == [isSealed])
+    }
+
+    /// A file of a program that took up no private games yet.
+    @Test func anOlderFileHasPublicGames() throws {
+        mkdir(directory.path + "/data", 0o700)
+        let connection = try SQLiteConnection(path: path)
+        for step in GameDatabase.steps.prefix(3) { try connection.run(step) }
+        try connection.run("PRAGMA application_id = \(GameDatabase.mark)")
+        try connection.run("PRAGMA user_version = 3")
+        try connection.run(
+            "INSERT INTO sessions VALUES (?, ?, 0, 'Bob', '10.0.0.1', 4444, NULL, 1, 1, 0, '', 0, 0, 0, 'broken', ?, ?, '1 0')",
+            .text(Hexadecimal.text(secret.id)), .text(Hexadecimal.text(secret.key)), .integer(Int(time(nil))),
+            .integer(Int(time(nil))))
+        #expect(try games().brokenGames().map(\.session.isSealed) == [false])
     }
 
     @Test func whatIsForgottenIsGone() throws {

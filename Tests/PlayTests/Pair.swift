@@ -12,11 +12,17 @@ final class Pair {
     var seats: [Seat] = []
 
     /// The machines begin a game; the third one does nothing yet.
-    init(size: Size = Size(width: 80, height: 24)) {
+    init(size: Size = Size(width: 80, height: 24), isPrivate: Bool = false) {
         seats = (0...2).map { sit($0, size: size) }
         press(0, .character("h"))
+        if isPrivate { press(0, .character("p")) }
+        let code = (host.navigator.top as? HostGameViewController)?.door?.code.text
         press(1, .character("j"))
         press(1, .enter)
+        if let code {
+            guest.type(code)
+            press(1, .enter)
+        }
     }
 
     var host: Seat { seats[0] }

@@ -10,13 +10,13 @@ private let lost = "Looking for them again…"
 
 extension Player {
     /// Dies without a word.
-    fileprivate func die() throws {
+    func die() throws {
         terminal.signal(SIGKILL)
         try seeEnd()
     }
 
     /// Waits until the game goes on with so many discs of mine and of the other's.
-    fileprivate func seeGame(_ mine: Int, _ yours: Int) throws {
+    func seeGame(_ mine: Int, _ yours: Int) throws {
         try see("the game goes on") { $0.discs == (mine, yours) && !$0.words.contains(lost) && $0.words.contains("turn.") }
     }
 }
@@ -136,6 +136,22 @@ struct BrokenLanGameTests {
         try players[1].seeGame(1, 2)
     }
 
+    @Test("A machine sleeps for longer than the other one waits for it: awake again, both find each other")
+    func asleep() throws {
+        let lan = try Lan(hosts: 2, "--no-ipv6")
+        let meeting = try Meeting(on: lan)
+        try meeting.play("445")
+        try lan.lanlab("vanish", "2")
+        meeting.guest.terminal.signal(SIGSTOP)
+        try meeting.host.see("The connection to Bob was lost.", lost)
+        try lan.lanlab("restore", "2")
+        meeting.guest.terminal.signal(SIGCONT)
+        for player in [meeting.host, meeting.guest] { player.terminal.patience = 60 }
+        try meeting.host.see("Bob is back. The game goes on.")
+        try meeting.guest.see("Ann is back. The game goes on.")
+        try meeting.play("53", first: meeting.guest)
+    }
+
     @Test("Nobody else sees in the list that two look for each other")
     func theListIsClean() throws {
         let lan = try Lan(hosts: 3)
@@ -153,7 +169,7 @@ struct BrokenLanGameTests {
 
 extension Meeting {
     /// Two who took their game up again.
-    fileprivate init(again host: Player, _ guest: Player) {
+    init(again host: Player, _ guest: Player) {
         (self.host, self.guest) = (host, guest)
         host.opponent = guest
         guest.opponent = host

@@ -71,6 +71,7 @@ struct HostileTests {
         host.type("q")
         try guest.receiveToEnd()
         try host.quit()
+        #expect(host.folder.files == [".local/share/fourinarow/games.db"], "nothing is written but our own file")
     }
 
     @Test("Two who want to play: one plays, the other is told, and has the menu again")

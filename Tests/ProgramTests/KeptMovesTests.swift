@@ -10,14 +10,14 @@ private let mark = "<"
 
 extension Player {
     /// The columns of the newest game in this player's database, as another run of the program tells them.
-    fileprivate func keptMoves() throws -> String {
+    func keptMoves() throws -> String {
         let run = try Run(["export", "1", "--format", "digits"], environment: ["HOME": folder.path])
         #expect(run.status == 0, "\(run.errors)")
         return run.output.split(separator: "\n").last.map(String.init) ?? ""
     }
 
     /// Waits until so many discs are at rest.
-    fileprivate func seeAtRest(_ count: Int) throws {
+    func seeAtRest(_ count: Int) throws {
         try see("\(count) discs at rest") { $0.discs.mine + $0.discs.yours >= count && $0.words.contains(mark) }
     }
 }

@@ -51,8 +51,10 @@ final class Player {
     }
 
     /// The program under test: the one built with the tests, or another that the environment names.
-    static let program =
-        getenv("FOURINAROW_PROGRAM").map { String(cString: $0) } ?? PseudoTerminal.path(of: "fourinarow")
+    static let program = other ?? PseudoTerminal.path(of: "fourinarow")
+    private static let other = getenv("FOURINAROW_PROGRAM").map { String(cString: $0) }
+    /// Whether its memory cannot be judged.
+    static var leavesOutMemory: Bool { other == nil && Sanitizer.leavesOutMemory(of: "the program") }
     /// The config file's name within the folder.
     static let config = "fourinarow/config"
 

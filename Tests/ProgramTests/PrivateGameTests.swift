@@ -6,13 +6,9 @@ import Wire
 
 @Suite("Private games", .serialized, .ownThread)
 struct PrivateGameTests {
-    private func host(_ arguments: String...) throws -> Player {
-        try Player(["host", "--private", "--name", "Ann"] + arguments)
-    }
-
     @Test("A code typed wrong, then right; who listens on the way sees no packet of the game")
     func wrongThenRight() throws {
-        let host = try host()
+        let host = try Player.privateHost()
         let relay = try Relay(to: try host.port())
         defer { relay.stop() }
         let code = try host.code()
@@ -43,26 +39,68 @@ struct PrivateGameTests {
         try host.quit()
     }
 
-    @Test("What is changed on the way ends the game and is not played")
-    func changed() throws {
-        let host = try host()
+    /// A private game with somebody on the way; its port is its own, so that both come back to it.
+    private func meet() throws -> (meeting: Meeting, relay: Relay) {
+        let host = try Player.privateHost("--port", "\(try Doorway.freePort())")
         let relay = try Relay(to: try host.port())
+        let guest = try Player(["join", "--code", try host.code(), "127.0.0.1:\(relay.port)", "--name", "Bob"])
+        return (try Meeting(host: host, guest: guest), relay)
+    }
+
+    /// Nothing was said in the clear but how the keys come about.
+    private func expectNothingOfTheGame(heardBy relay: Relay) {
+        let (fromGuest, fromHost) = relay.heard
+        let packets = Relay.packets(in: fromGuest) + Relay.packets(in: fromHost)
+        #expect(!packets.isEmpty)
+        for packet in packets {
+            switch packet {
+            case .privacy, .session(.call), .session(.challenge): break
+            default: Issue.record("said in the clear: \(packet)")
+            }
+        }
+        for text in [fromGuest, fromHost].map({ String(decoding: $0, as: UTF8.self) }) {
+            for word in ["Ann", "Bob", "column", "moves"] { #expect(!text.contains(word)) }
+        }
+    }
+
+    @Test("What is changed on the way is not played but cuts the connection; both find each other again, sealed anew")
+    func changed() throws {
+        let (meeting, relay) = try meet()
         defer { relay.stop() }
-        let guest = try Player([
-            "join", "--code", try host.code(), "127.0.0.1:\(relay.port)", "--name", "Bob",
-        ])
-        let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
         relay.changeHostsNextWords()
-        host.type("1")
-        let shown = try guest.see("You were disconnected from the game.")
-        #expect(shown.discs == (1, 1))
-        try host.see("You were disconnected from the game.")
+        meeting.host.type("1")
+        try meeting.guest.see("Ann is back. The game goes on.")
+        for player in [meeting.host, meeting.guest] {
+            try player.see("three discs") { $0.discs.mine + $0.discs.yours == 3 && $0.words.contains("turn.") }
+        }
+        try meeting.play("56", first: meeting.guest)
+        expectNothingOfTheGame(heardBy: relay)
+    }
+
+    @Test(
+        "One is killed and started anew: the game goes on, and who listens on the way learns nothing", arguments: [true, false])
+    func killed(isHost: Bool) throws {
+        let (meeting, relay) = try meet()
+        defer { relay.stop() }
+        try meeting.play("445")
+        let (dead, alive) = isHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
+        try dead.die()
+        try alive.see("Looking for them again…")
+        let again = try Player(["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
+        try alive.see("is back. The game goes on.")
+        let (host, guest) = isHost ? (again, alive) : (alive, again)
+        try host.seeGame(2, 1)
+        try guest.seeGame(1, 2)
+        try Meeting(again: host, guest).play("73", first: guest)
+        expectNothingOfTheGame(heardBy: relay)
+        host.type("q")
+        try guest.see("Your opponent left the game.")
     }
 
     @Test("By its address alone: the code is asked for, wrong three times, and then there is a pause")
     func byAddress() throws {
-        let host = try host()
+        let host = try Player.privateHost()
         let guest = try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"])
         try guest.see("Code of 127.0.0.1:\(try host.port()) (four words):")
         guest.type("acorn acorn acorn zebrra")
@@ -85,7 +123,7 @@ struct PrivateGameTests {
 
     @Test("The original app is closed without harm, and the host goes on waiting")
     func originalApp() throws {
-        let host = try host()
+        let host = try Player.privateHost()
         let phone = OriginalApp(try PlainPeer(joining: try host.port()))
         #expect(throws: PseudoTerminalFailure.self) { _ = try phone.hear() }
         let guest = try Player([
@@ -132,6 +170,11 @@ struct PrivateLanTests {
 }
 
 extension Player {
+    /// Ann, who waits for somebody with her code.
+    static func privateHost(_ arguments: String...) throws -> Player {
+        try Player(["host", "--private", "--name", "Ann"] + arguments)
+    }
+
     /// The code of the private game that it hosts.
     func code() throws -> String {
         let shown = try see("Waiting for a player with this code:")

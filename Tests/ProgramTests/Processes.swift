@@ -64,10 +64,9 @@ enum Processes {
         return words.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
     }
 
-    /// Whether the most memory that a process ever held is at most so many KiB more than before. A sanitizer keeps what is freed:
-    /// with one, nothing is said.
+    /// Whether the most memory that a process ever held is more than so many KiB above what it was before.
     static func hasGrown(_ process: pid_t, since before: Int, byMoreThan most: Int) -> Bool {
-        PseudoTerminal.sanitizerOptions.isEmpty && memory(of: process, "VmHWM") - before > most
+        !Player.leavesOutMemory && memory(of: process, "VmHWM") - before > most
     }
 
     /// How many descriptors a process has open.

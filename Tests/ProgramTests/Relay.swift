@@ -1,9 +1,10 @@
 // Somebody on the way between two programs: passes on what they say, keeps a copy of it, and changes a bit of it when told to. It
-// knows nothing of what it carries.
+// knows of what it carries only what a packet looks like.
 
 import Glibc
 import Synchronization
 import TestSupport
+import Wire
 
 /// A listening socket on the loopback whose visitors are connected to a port, one at a time, in both directions.
 final class Relay: Sendable {
@@ -47,6 +48,15 @@ final class Relay: Sendable {
 
     /// What all guests said through it, and what the host did.
     var heard: (fromGuest: [UInt8], fromHost: [UInt8]) { state.withLock { ($0.fromGuest, $0.fromHost) } }
+
+    /// Every packet that stands in the clear in what was said, wherever: each holds a property list.
+    static func packets(in said: [UInt8]) -> [Packet] {
+        said.ranges(of: Array("bplist00".utf8)).filter { $0.lowerBound >= 8 }.compactMap { range in
+            var decoder = PacketDecoder()
+            decoder.append(said[(range.lowerBound - 8)...])
+            return try? decoder.next()
+        }
+    }
 
     /// One bit of the next thing that the host says will be another.
     func changeHostsNextWords() { state.withLock { $0.isChangingHost = true } }

@@ -63,7 +63,7 @@ struct Run {
         var room = [UInt8](repeating: 0, count: 1 << 16)
         while !open.isEmpty {
             var polled = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            guard poll(&polled, nfds_t(polled.count), 40_000) > 0 else { return nil }
+            guard poll(&polled, nfds_t(polled.count), 40_000 * Int32(Sanitizer.slowness)) > 0 else { return nil }
             for entry in polled where entry.revents != 0 {
                 let count = Glibc.read(entry.fd, &room, room.count)
                 if count > 0 { texts[entry.fd, default: []] += room[..<count] } else { open.remove(entry.fd) }

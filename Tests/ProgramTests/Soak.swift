@@ -71,7 +71,7 @@ struct Soak {
     var leaks: [String] {
         var leaks: [String] = []
         for (before, now) in zip(before, holdings) {
-            if PseudoTerminal.sanitizerOptions.isEmpty && now.memory > before.memory + 1_024 {
+            if !Player.leavesOutMemory && now.memory > before.memory + 1_024 {
                 leaks.append("memory: \(before) became \(now)")
             }
             if now.descriptors != before.descriptors { leaks.append("descriptors: \(before) became \(now)") }

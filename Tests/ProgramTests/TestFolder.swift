@@ -48,6 +48,16 @@ final class TestFolder {
     /// A file's text; nil where there is none.
     func text(of name: String) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
+    /// All files below it, by their paths from here.
+    var files: [String] { Self.files(in: path).map { String($0.dropFirst(path.count + 1)) } }
+
+    private static func files(in path: String) -> [String] {
+        Files.names(in: path).flatMap { name in
+            let below = files(in: "\(path)/\(name)")
+            return below.isEmpty ? ["\(path)/\(name)"] : below
+        }
+    }
+
     private static func remove(_ path: String) {
         for name in Files.names(in: path) { remove("\(path)/\(name)") }
         if unlink(path) != 0 { rmdir(path) }

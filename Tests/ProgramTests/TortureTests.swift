@@ -21,7 +21,15 @@ struct TortureTests {
         table.run("a flood in the middle of a game", share: 0.05) { try Torment.flood() }
         table.run("the helper dies and is started anew", share: 0.05) { try Torment.killHelper() }
         table.run("a paste, half sequences, 1x1 and back in the middle of a game", share: 0.05) { try Torment.mistreatTerminal() }
-        table.run("a killed player: the other one reads so, and plays again", share: 0.05) { try Torment.killPlayer() }
+        table.run("a player is killed for good: the other one reads so, leaves, and plays again", share: 0.05) {
+            try Torment.killPlayer()
+        }
+        table.run("both are killed in mid-game: each move that was shown is on disk", share: 0.05) { try Torment.killBoth() }
+        for (words, isPrivate) in [("a game", false), ("a private game", true)] {
+            table.run("\(words) breaks off by kill -9, the program is started anew: both go on", share: 0.05) {
+                try Torment.breakOff(isPrivate: isPrivate)
+            }
+        }
         if Lan.isPossible {
             for trouble in NetworkTrouble.allCases {
                 let what =
@@ -131,13 +139,46 @@ private enum Torment {
         let meeting = try Meeting()
         try meeting.play(String(shortWin.prefix(.random(in: 1...6))))
         let start = Child.now()
-        meeting.guest.terminal.signal(SIGKILL)
-        try meeting.host.see("You were disconnected from the game.")
+        try meeting.guest.die()
+        try meeting.host.see("The connection to Bob was lost.")
         let seconds = Child.now() - start
-        meeting.host.press(.enter)
+        meeting.host.press(.escape)
         try meeting.host.seeMenu()
         _ = try meeting.host.welcome("Cat")
         return result(meeting.host, slowest: seconds)
+    }
+
+    static func killBoth() throws -> Result {
+        let meeting = try Meeting()
+        let moves = String("4444321".prefix(.random(in: 1...7)))
+        for (index, digit) in moves.enumerated() {
+            (index.isMultiple(of: 2) ? meeting.host : meeting.guest).type(String(digit))
+            for player in [meeting.host, meeting.guest] { try player.seeAtRest(index + 1) }
+        }
+        for player in [meeting.host, meeting.guest] { try player.die() }
+        let kept = try [meeting.host, meeting.guest].map { try $0.keptMoves() }
+        guard kept == [moves, moves] else { throw PseudoTerminalFailure(description: "of \(moves) is kept: \(kept)") }
+        return Result()
+    }
+
+    /// One of two, whichever; the seconds from the program's start until both are at the board again.
+    static func breakOff(isPrivate: Bool) throws -> Result {
+        let port = "\(try Doorway.freePort())"
+        let host = try Player(["host", "--port", port, "--name", "Ann"] + (isPrivate ? ["--private"] : []))
+        let code = isPrivate ? ["--code", try host.code()] : []
+        let guest = try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"] + code)
+        try Meeting(host: host, guest: guest).play("445")
+        var players = [host, guest]
+        let dead = Int.random(in: 0...1)
+        try players[dead].die()
+        try players[1 - dead].see("Looking for them again…")
+        let start = Child.now()
+        players[dead] = try Player(["--name", ["Ann", "Bob"][dead]], folder: players[dead].folder)
+        try players[0].seeGame(2, 1)
+        try players[1].seeGame(1, 2)
+        let seconds = Child.now() - start
+        try Meeting(again: players[0], players[1]).play("53", first: players[1])
+        return result(players[0], slowest: seconds)
     }
 }
 

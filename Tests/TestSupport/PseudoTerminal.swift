@@ -34,7 +34,7 @@ public nonisolated final class PseudoTerminal {
     /// The process.
     public let process: pid_t
     /// How long the waits wait at most, in seconds.
-    public var patience = 40
+    public var patience = 40 * Sanitizer.slowness
 
     private let terminal: VirtualTerminal
     private var master: Int32

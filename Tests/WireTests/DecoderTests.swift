@@ -97,12 +97,17 @@ import Testing
         for _ in 0..<100_000 {
             let bytes = bent(frames, with: &random)
             let whole = Outcome(of: [bytes])
-            #expect(whole.packets.count * 9 <= bytes.count)
-            #expect(whole.error == nil || !whole.isWaiting)
-            for case .didAddDisc(let column) in whole.packets { #expect(0...6 ~= column) }
             let tear = Int.random(in: 0...bytes.count, using: &random)
-            #expect(Outcome(of: [bytes[..<tear], bytes[tear...]]) == whole)
+            // Said once and not four hundred thousand times: under a sanitizer that takes half an hour.
+            if !isSound(whole, of: bytes) || Outcome(of: [bytes[..<tear], bytes[tear...]]) != whole {
+                Issue.record("torn at \(tear): \(bytes) is \(whole)")
+            }
         }
+    }
+
+    private func isSound(_ outcome: Outcome, of bytes: [UInt8]) -> Bool {
+        outcome.packets.count * 9 <= bytes.count && (outcome.error == nil || !outcome.isWaiting)
+            && outcome.packets.allSatisfy { if case .didAddDisc(let column) = $0 { 0...6 ~= column } else { true } }
     }
 
     private func bent(_ frames: [[UInt8]], with random: inout SplitMix) -> [UInt8] {

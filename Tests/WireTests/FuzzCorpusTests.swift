@@ -1,4 +1,4 @@
-// What the fuzzer starts from: Tests/Fuzz/Corpus must hold a frame of each packet type and of each kind of message, so that the fuzzer
+// What the fuzzer starts from: Tests/Fuzz/PacketsCorpus must hold a frame of each packet type and of each kind of message, so that the fuzzer
 // need not find any of them by itself.
 
 import Foundation
@@ -8,7 +8,7 @@ import Wire
 
 @Suite struct FuzzCorpusTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Fuzz/Corpus")
+        .appendingPathComponent("Fuzz/PacketsCorpus")
 
     /// The packets that the fuzzer's target reads from an input: behind the first byte, which says where it is torn, a stream; and the
     /// same bytes again as a body.

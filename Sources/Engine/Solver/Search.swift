@@ -18,9 +18,9 @@ struct Search {
     /// Whether a position and its mirror image can both come up.
     var isMirrorPossible = true
     /// The hashes of the positions that this search is at, by ply, for the other thread to see.
-    let path: UnsafeMutablePointer<UInt64>
+    let path: SharedWords
     /// The same of the search in the other thread, if there is one.
-    var otherPath: UnsafeMutablePointer<UInt64>?
+    var otherPath: SharedWords?
 
     static let lookEvery = 4096
 
@@ -31,7 +31,7 @@ struct Search {
     static let searched = Int32.min
 
     /// A search on `table`, the position it is at known by `path`, which has room for a word a ply.
-    init(table: Table, path: UnsafeMutablePointer<UInt64>) {
+    init(table: Table, path: SharedWords) {
         self.table = table
         self.path = path
         slots = .allocate(capacity: 8 * 44)

@@ -5,21 +5,20 @@ public final class Solver {
     private let book: Book?
     fileprivate let table: Table
     /// Where the searches of the two threads are, see Search.
-    fileprivate let paths: UnsafeMutablePointer<UInt64>
+    fileprivate let paths: SharedWords
     private var search: Search
 
     /// A solver with a table of `tableBytes` (rounded down to a power of two), and answers from `book` where it has them.
     public init(book: Book? = nil, tableBytes: Int = 4 << 20) {
         self.book = book
         table = Table(bytes: tableBytes)
-        paths = .allocate(capacity: 2 * 64)
-        paths.initialize(repeating: 0, count: 2 * 64)
+        paths = SharedWords(count: 2 * 64)
         search = Search(table: table, path: paths)
     }
 
     deinit {
         search.free()
-        paths.deallocate()
+        paths.free()
         table.free()
     }
 
@@ -53,7 +52,7 @@ public final class Solver {
 
     /// Somebody to search along in another thread. Only one at a time.
     public func partner() -> Partner {
-        search.otherPath = paths + 64
+        search.otherPath = paths.dropFirst(64)
         return Partner(of: self)
     }
 
@@ -77,7 +76,7 @@ public final class Partner: @unchecked Sendable {
     /// A partner of `solver`; see `Solver.partner`.
     fileprivate init(of solver: Solver) {
         self.solver = solver
-        search = Search(table: solver.table, path: solver.paths + 64)
+        search = Search(table: solver.table, path: solver.paths.dropFirst(64))
         search.otherPath = solver.paths
     }
 

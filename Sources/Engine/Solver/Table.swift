@@ -21,7 +21,7 @@ struct TableEntry {
 
 /// The table's memory and its shape. Whoever makes one frees it.
 struct Table {
-    private let words: UnsafeMutablePointer<UInt64>
+    private let words: SharedWords
     private let bucketShift: UInt64
     private let tagMask: UInt64
     /// How many entries it has.
@@ -33,16 +33,14 @@ struct Table {
         count = 4 * buckets
         bucketShift = UInt64(49 - buckets.trailingZeroBitCount)
         tagMask = 1 << bucketShift - 1
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: 8 * count, alignment: 64)
-        words = memory.bindMemory(to: UInt64.self, capacity: count)
-        clear()
+        words = SharedWords(count: count)
     }
 
     /// Gives the memory back.
-    func free() { words.deallocate() }
+    func free() { words.free() }
 
     /// Forgets everything.
-    func clear() { words.update(repeating: 0, count: count) }
+    func clear() { for index in 0..<count { words[index] = 0 } }
 
     /// Where a key's bucket is, and what of the key an entry must keep.
     @inline(__always)
@@ -51,7 +49,7 @@ struct Table {
     /// What is known about the position of this hash.
     @inline(__always)
     func entry(_ hash: UInt64) -> TableEntry {
-        let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
+        let bucket = words.dropFirst(Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2))
         let tag = (hash & tagMask) &<< TableEntry.payloadBits
         for index in 0..<4 {
             let difference = bucket[index] ^ tag
@@ -63,7 +61,7 @@ struct Table {
     /// Keeps bounds, in the place of the entry of the same position, or else of the one with the least work below it.
     @inline(__always)
     func keep(_ hash: UInt64, lower: Int, upper: Int, move: Int, work: Int) {
-        let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
+        let bucket = words.dropFirst(Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2))
         let tag = (hash & tagMask) &<< TableEntry.payloadBits
         var place = 0
         var least = UInt64.max

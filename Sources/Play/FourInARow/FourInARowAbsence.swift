@@ -51,25 +51,30 @@ extension FourInARowViewController {
         recorder.note(session)
     }
 
-    /// Both can take the game up again: the host says by what. Not so a private game, which would go on unsealed.
+    /// Both can take the game up again: the host says by what.
     func openSession() {
-        guard hosting.isHost, recorder.session == nil, gameController?.isSealed == false else { return }
+        guard hosting.isHost, recorder.session == nil, let controller = gameController else { return }
         let surroundings = navigator.surroundings
         let secret = SessionSecret(
             id: surroundings.randomBytes(SessionSecret.idLength), key: surroundings.randomBytes(SessionSecret.keyLength))
-        gameController?.open(secret)
-        begin(Session(secret: secret, isHost: true, opponent: opponentName, address: nil, port: hosting.port))
+        controller.open(secret)
+        begin(Session(secret: secret, isHost: true, opponent: opponentName, address: nil, port: hosting.port), on: controller)
     }
 
     /// The host has said by what. Once: the game has one key.
     func joinSession(_ secret: SessionSecret) {
-        guard !hosting.isHost, recorder.session == nil, let controller = gameController, !controller.isSealed,
+        guard !hosting.isHost, recorder.session == nil, let controller = gameController,
             let host = try? AddressLine.destination(in: controller.address)
         else { return }
-        begin(Session(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port))
+        begin(
+            Session(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port),
+            on: controller)
     }
 
-    private func begin(_ session: Session) {
+    /// What was private stays so.
+    private func begin(_ session: Session, on controller: GameController) {
+        var session = session
+        session.isSealed = controller.isSealed
         recorder.note(session)
         noteSession()
     }

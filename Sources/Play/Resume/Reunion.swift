@@ -82,8 +82,9 @@ extension Reunion: ListenerDelegate {
             type: Program.serviceType, name: serviceName, port: listener.port, text: [Self.textKey: word], onEvent: { _ in })
     }
 
-    /// For whoever sees it all the same. The opponent may be called anything.
+    /// For whoever sees it all the same. The opponent may be called anything; in a private game only the host's name is public.
     private var serviceName: String {
+        if session.isSealed { return TextLimits.clip("\(name) waits", toBytes: Settings.longestName) }
         let opponent = String(String.UnicodeScalarView(session.opponent.unicodeScalars.filter { TextWidth.isHarmless($0) }))
         return TextLimits.clip("\(name) waits for \(opponent)", toBytes: Settings.longestName)
     }

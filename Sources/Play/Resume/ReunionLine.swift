@@ -1,5 +1,5 @@
 // One new connection between two that lost each other: whether the one at its other end is the one that is looked for. It knows the
-// handshake, no rules and no screen.
+// handshake, and what of a private game is said in the clear (the nonces) and what is not; no rules and no screen.
 
 import Wire
 
@@ -14,8 +14,10 @@ protocol ReunionLineDelegate: AnyObject {
 /// One new connection.
 final class ReunionLine {
     /// The connection, between two packets.
-    let connection: PacketConnection
+    private(set) var connection: PacketConnection
     private weak var delegate: ReunionLineDelegate?
+    private let session: Session
+    private let surroundings: Surroundings
     private var resumption: Resumption
     private var limit: Cancellable?
 
@@ -23,6 +25,8 @@ final class ReunionLine {
     init(_ connection: Connection, session: Session, surroundings: Surroundings, delegate: ReunionLineDelegate) {
         self.connection = PacketConnection(connection, surroundings: surroundings)
         self.delegate = delegate
+        self.session = session
+        self.surroundings = surroundings
         resumption = Resumption(
             isHost: session.isHost, secret: session.secret, nonce: surroundings.randomBytes(SessionSecret.keyLength),
             history: session.history, hash: { surroundings.digest(of: $0, key: $1) })
@@ -62,7 +66,10 @@ extension ReunionLine: PacketConnectionDelegate {
     private func receive(_ message: SessionMessage) {
         do throws(Resumption.Refusal) {
             switch try resumption.receive(message) {
-            case .say(let answer): connection.send(.session(answer))
+            case .say(let answer):
+                if !session.isHost { seal() }
+                connection.send(.session(answer))
+                if session.isHost { seal() }
             case .done(let history, let reply):
                 limit?.cancel()
                 connection.delegate = nil
@@ -72,5 +79,15 @@ extension ReunionLine: PacketConnectionDelegate {
         } catch {
             fail()
         }
+    }
+
+    /// Of a private game nothing is read or said in the clear from here on.
+    private func seal() {
+        guard session.isSealed, let stream = resumption.stream(kit: surroundings.seals) else { return }
+        let (open, unread) = connection.release()
+        connection = PacketConnection(
+            SealedConnection(open, stream: stream, unread: unread, surroundings: surroundings), surroundings: surroundings)
+        connection.delegate = self
+        connection.start()
     }
 }

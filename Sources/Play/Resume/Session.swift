@@ -15,6 +15,8 @@ public struct Session: Equatable, Sendable {
     public var address: String?
     /// The port that the host listens on.
     public var port: UInt16
+    /// Whether the game is private: nobody on the way may read or change what is said when it is taken up, either.
+    public var isSealed = false
     /// What this side knows of the game.
     public var history = SessionHistory()
     /// The score before it.

@@ -1,0 +1,227 @@
+// A libFuzzer target over the machines that strangers talk to: tables, players nearby, the door of a private game, a game taken up
+// again, the sealed stream. Each input is a script of events; what a machine must never do is a finding, like a trap. It is compiled
+// together with Sources/Wire and the toy arithmetic of the tests into one module.
+
+/// The fuzzer's entry: the first byte says which machine, the rest is what happens to it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    var script = Script(Array(UnsafeBufferPointer(start: data, count: count)))
+    switch script.next(6) {
+    case 0: fuzzTable(&script)
+    case 1: fuzzTableGuest(&script)
+    case 2: fuzzNearby(&script)
+    case 3: fuzzDoor(&script)
+    case 4: fuzzResumption(&script)
+    default: fuzzSeal(&script)
+    }
+    return 0
+}
+
+/// Choices, one after the other.
+private struct Script {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isOver: Bool { place >= bytes.count }
+
+    /// One of so many; 0 after the end.
+    mutating func next(_ count: Int) -> Int {
+        guard !isOver else { return 0 }
+        place += 1
+        return Int(bytes[place - 1]) % count
+    }
+
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[next(values.count)] }
+}
+
+private let names = ["Ann", "", "\u{1b}[31m", String(repeating: "x", count: 63)]
+
+private let tableMessages: [MatchmakingMessage] =
+    [.welcome, .roster([]), .roster(names), .start, .sentAway, .hostQuit] + names.map { .introduction(name: $0) }
+    + RefusalReason.allCases.map { .refused($0) }
+
+private func fuzzTable(_ script: inout Script) {
+    var table = MatchmakingServer(game: "snap", version: "1", clientLimit: 1 + script.next(3))
+    var isOpen: [Int: Bool] = [:]
+    while !script.isOver {
+        let id = script.next(24)
+        let event: MatchmakingServer.Event
+        switch script.next(10) {
+        case 0: event = .open(name: "Host")
+        case 1, 2:
+            if isOpen[id] != nil { continue }  // a number is never used twice
+            isOpen[id] = true
+            event = .connected(id)
+        case 3, 4, 5: event = .received(script.pick(tableMessages), from: id)
+        case 6:
+            event = .disconnected(id)
+            if isOpen[id] != nil { isOpen[id] = false }
+        case 7: event = .timedOut(id)
+        case 8: event = .sendAway(id)
+        default: event = script.pick([.start, .quit, .networkLost])
+        }
+        for effect in table.handle(event) {
+            if case .send(_, let id) = effect { precondition(isOpen[id] != nil, "said to nobody") }
+            if case .close(let id) = effect { isOpen[id] = false }
+        }
+        let present = table.clients.map(\.id) + table.waiting
+        precondition(Set(present).count == present.count && present.allSatisfy { isOpen[$0] == true }, "a ghost at the table")
+        precondition(table.clients.count < table.table.limit && table.table.players == table.clients.count + 1)
+        precondition(table.state != .idle || present.isEmpty, "a closed table with guests")
+    }
+}
+
+private func fuzzTableGuest(_ script: inout Script) {
+    var guest = MatchmakingClient(name: "Bob")
+    while !script.isOver {
+        let name = script.pick(names)
+        let event: MatchmakingClient.Event
+        switch script.next(8) {
+        case 0:
+            event = .found(
+                MatchmakingTable(name: name, game: "snap", version: "1", players: script.next(9), limit: script.next(9)))
+        case 1: event = .lost(name: name)
+        case 2: event = .choose(name: name)
+        case 3, 4, 5: event = .received(script.pick(tableMessages))
+        default: event = script.pick([.search, .opened, .disconnected, .timedOut, .cancel, .quit, .networkLost])
+        }
+        let before = guest.state
+        for effect in guest.handle(event) {
+            if case .notify(.joined(let table)) = effect { precondition(before == .connecting(table), "joined uninvited") }
+        }
+    }
+}
+
+private func fuzzNearby(_ script: inout Script) {
+    var session = PeerSession(id: "m", name: "Ann")
+    let ids = ["a", "b", "c", "x", "y", "z", "m", ""]
+    _ = session.handle(.start)
+    while !script.isOver {
+        let id = script.pick(ids)
+        let number = [Int.min, -1, 0, 1, 2, 3, Int.max][script.next(7)]
+        let event: PeerSession.Event
+        switch script.next(20) {
+        case 0: event = .setVisible(script.next(2) == 0)
+        case 1: event = .rename(script.pick(names))
+        case 2, 3: event = .found(id: id, name: script.pick(names))
+        case 4: event = .lost(id: id)
+        case 5, 6: event = .invite(id: id, game: "snap")
+        case 7: event = .cancelInvitation(id: id)
+        case 8: event = .accept(id: id)
+        case 9: event = .decline(id: id)
+        case 10: event = .connectionLost(id: id)
+        case 11: event = .timedOut(id: id)
+        case 12: event = script.pick([.start, .disconnect, .quit, .networkLost])
+        case 13, 14: event = .received(.invite(number, name: script.pick(names), game: "snap"), from: id)
+        case 15: event = .received(.cancel(number), from: id)
+        case 16, 17: event = .received(.accept(number), from: id)
+        case 18: event = .received(script.next(2) == 0 ? .welcome(number) : .roster(number, names), from: id)
+        default: event = .received(.decline(number, script.pick(DeclineReason.allCases)), from: id)
+        }
+        _ = session.handle(event)
+        precondition(!(session.isHost && session.isGuest), "host and guest at once")
+        precondition(
+            session.connected.count < PeerSession.playerLimit && Set(session.peers.map(\.id)).count == session.peers.count)
+    }
+}
+
+/// A guest who knows the code or not, and somebody on the way who passes on, repeats, swaps and bends what is said.
+private func fuzzDoor(_ script: inout Script) {
+    let (hosts, guests) = (ToySeals(seed: 1), ToySeals(seed: 2))
+    guard let secret = CodeSecret(code: [1, 2, 3], kit: hosts) else { return }
+    var host = HostHandshake(secret: secret, kit: hosts)
+    var guest = GuestHandshake(kit: guests)
+    var said = [host.greeting, .pause(seconds: 5), .greeting(version: 2, salt: [], session: [], share: [])]
+    var knowsCode = false
+    var attempts = 0
+    while !script.isOver {
+        let message = bent(script.pick(said), by: &script)
+        if script.next(2) == 0 {
+            switch host.receive(message) {
+            case .right(let reply, _):
+                precondition(knowsCode, "the door opened to a wrong code")
+                said.append(reply)
+            case .wrong:
+                attempts += 1
+                precondition(attempts <= CodeHandshake.tries, "a fourth try")
+                if host.triesLeft > 0 { said.append(host.challenge()) }
+            case .meaningless: break
+            }
+        } else if case .opened = guest.receive(message) {
+            precondition(knowsCode, "whoever does not know the code has opened")
+        }
+        if script.next(3) == 0 {
+            let isRight = script.next(2) == 0
+            if let attempt = guest.attempt(code: isRight ? [1, 2, 3] : [3, 2, 1]) {
+                knowsCode = knowsCode || isRight
+                said.append(attempt)
+            }
+        }
+    }
+}
+
+private func bent(_ message: PrivacyMessage, by script: inout Script) -> PrivacyMessage {
+    var fields = message.fields
+    if script.next(3) == 0, !fields.texts.isEmpty {
+        let name = fields.texts.keys.sorted()[script.next(fields.texts.count)]
+        var digits = Array((fields.texts[name] ?? "").utf8)
+        if !digits.isEmpty { digits[script.next(digits.count)] = script.pick(Array("0123456789abcdef".utf8)) }
+        fields.texts[name] = String(decoding: digits, as: UTF8.self)
+    }
+    return PrivacyMessage(fields) ?? message
+}
+
+/// Two that have the key, and somebody on the way who has not.
+private func fuzzResumption(_ script: inout Script) {
+    let kit = ToySeals()
+    func hash(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] { kit.password(from: bytes, salt: key) ?? [] }
+    let secret = SessionSecret(id: [UInt8](0..<16), key: [UInt8](0..<32))
+    let histories = [SessionHistory(digits: "44"), SessionHistory(digits: "445")]
+    func side(_ isHost: Bool, _ nonce: UInt8) -> Resumption {
+        Resumption(
+            isHost: isHost, secret: secret, nonce: [UInt8](repeating: nonce, count: 32), history: histories[isHost ? 0 : 1],
+            hash: hash)
+    }
+    var sides = [side(true, 1), side(false, 2), side(true, 3), side(false, 4)]
+    let lie = SessionMessage.history(SessionHistory(digits: "1"), proof: [UInt8](repeating: 0, count: 32))
+    var said = [sides[1].call, sides[3].call, .open(secret), lie, .challenge(nonce: secret.key, proof: secret.key)]
+    while !script.isOver {
+        let index = script.next(sides.count)
+        switch try? sides[index].receive(script.pick(said)) {
+        case .say(let answer): said.append(answer)
+        case .done(let history, let reply):
+            precondition(history == histories[index.isMultiple(of: 2) ? 1 : 0], "it believed something that was not said")
+            if let reply { said.append(reply) }
+        case nil: break
+        }
+    }
+}
+
+/// What is opened is the beginning of what was sealed, whatever becomes of the bytes on their way.
+private func fuzzSeal(_ script: inout Script) {
+    let kit = ToySeals()
+    let (one, other) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32))
+    let speaker = SealedStream(kit: kit, sendingKey: one, receivingKey: other)
+    let listener = SealedStream(kit: kit, sendingKey: other, receivingKey: one)
+    var (sealed, opened): ([UInt8], [UInt8]) = ([], [])
+    var way: [UInt8] = []
+    while !script.isOver {
+        switch script.next(8) {
+        case 0...2:
+            let word = [UInt8](repeating: UInt8(script.next(256)), count: script.next(256) * script.next(40))
+            sealed += word
+            way += speaker.seal(word)
+        case 3 where !way.isEmpty: way[script.next(256) * way.count / 256] ^= 1 << UInt8(script.next(8))
+        case 4 where !way.isEmpty: way.remove(at: script.next(256) * way.count / 256)
+        case 5: way.append(UInt8(script.next(256)))
+        default:
+            let count = script.next(256) * way.count / 255
+            guard let words = try? listener.open(way.prefix(min(count, way.count))) else { return }
+            way.removeFirst(min(count, way.count))
+            opened += words
+            precondition(sealed.starts(with: opened), "something else was opened than was sealed")
+        }
+    }
+}

@@ -1,0 +1,142 @@
+// A private game that breaks off is taken up again, and stays private: what those on the way hear, and those who would have it said
+// in the clear.
+
+import TestSupport
+import Testing
+
+@testable import Play
+@testable import Wire
+
+@Suite struct ResumePrivateTests {
+    /// The packets that stand in the clear at the beginning of a connection; `isSealed`: something other than packets follows.
+    private func heard(_ end: FakeConnection) -> (packets: [Packet], isSealed: Bool) {
+        var decoder = PacketDecoder()
+        decoder.append(end.sent)
+        var packets: [Packet] = []
+        do {
+            while let packet = try decoder.next() { packets.append(packet) }
+        } catch {
+            return (packets, true)
+        }
+        return (packets, decoder.isInsideFrame)
+    }
+
+    /// On all connections but the first, which began with a code, nothing of ours was said in the clear but a call and a challenge.
+    private func expectSecrecy(_ pair: Pair, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let ends = pair.network.connections.dropFirst(2)
+        #expect(ends.count >= 2, sourceLocation: sourceLocation)
+        for end in ends {
+            let (packets, isSealed) = heard(end)
+            #expect(packets.count == 1 && isSealed, sourceLocation: sourceLocation)
+            switch packets.first {
+            case .session(.call), .session(.challenge): break
+            default: Issue.record("\(packets)", sourceLocation: sourceLocation)
+            }
+        }
+        let key = try #require(pair.host.machine.games.sessions.first).session.secret.key
+        for end in pair.network.connections { #expect(end.sent.firstRange(of: Array(Hexadecimal.text(key).utf8)) == nil) }
+    }
+
+    @Test func theConnectionBreaksAndComesBackSealed() throws {
+        let pair = Pair(isPrivate: true)
+        pair.play("44")
+        pair.host.press(.character("5"))
+        for digits in ["445", "4453"] {
+            pair.network.breakAll()
+            #expect(pair.host.shows("Looking for them again…"))
+            pair.network.settle()
+            pair.expectGame(digits)
+            #expect(pair.host.game?.gameController?.isSealed == true && pair.guest.game?.gameController?.isSealed == true)
+            if digits == "445" { pair.press(1, .character("3")) }
+        }
+        try expectSecrecy(pair)
+        #expect(pair.network.openEnds == 2)
+    }
+
+    @Test(arguments: [[0], [1], [0, 1]]) func theKilledComeBackSealed(dead: [Int]) throws {
+        let pair = Pair(isPrivate: true)
+        pair.play("445")
+        for index in dead { pair.kill(index) }
+        for index in dead { pair.start(index) }
+        pair.expectGame("445")
+        pair.play("53", from: 1)
+        pair.expectGame("44553")
+        try expectSecrecy(pair)
+    }
+
+    @Test func theNameOfTheGuestIsNotPublished() {
+        let pair = Pair(isPrivate: true)
+        pair.kill(1)
+        #expect(pair.network.machines[0].discoveries.last?.name == "Ann waits")
+    }
+
+    @Test func aPublicGameIsTakenUpInTheClear() {
+        let pair = Pair()
+        pair.play("44")
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expectGame("44")
+        #expect(!pair.network.connections.contains { heard($0).isSealed })
+    }
+
+    /// Who has the key, and would have the host tell the game in the clear.
+    @Test func nothingUnsealedIsHeardOrSaid() throws {
+        let pair = Pair(isPrivate: true)
+        pair.play("44")
+        pair.kill(1)
+        let machine = pair.network.machines[1]
+        let secret = try #require(pair.host.machine.games.sessions.first).session.secret
+        var guest = Resumption(isHost: false, secret: secret, nonce: secret.key, history: SessionHistory()) {
+            machine.digest(of: $0, key: $1)
+        }
+        let (accepted, mine) = FakeConnection.pair()
+        try #require(pair.network.machines[0].listeners.last).accept(accepted)
+        mine.send(PacketEncoder.encode(.session(guest.call)))
+        FakeConnection.settle(accepted, mine)
+        guard case .session(let challenge) = heard(accepted).packets.first, case .say(let answer) = try guest.receive(challenge)
+        else {
+            Issue.record("no challenge")
+            return
+        }
+        mine.send(PacketEncoder.encode(.session(answer)))
+        FakeConnection.settle(accepted, mine)
+        #expect(accepted.isClosed && pair.host.shows("Looking for them again…"))
+        #expect(heard(accepted).packets == [.session(challenge)])
+        pair.start(1)
+        pair.expectGame("44")
+    }
+
+    // MARK: The keys
+
+    private static let id = [UInt8](0..<16)
+    private static let key = [UInt8](100..<132)
+
+    /// Two sides after the challenge.
+    private func sides(_ host: UInt8, _ guest: UInt8, key: [UInt8] = key) throws -> [Resumption] {
+        let machine = FakeSurroundings()
+        var sides = [(true, host), (false, guest)].map { isHost, nonce in
+            Resumption(
+                isHost: isHost, secret: SessionSecret(id: Self.id, key: key), nonce: Array(repeating: nonce, count: 32),
+                history: SessionHistory(), hash: { machine.digest(of: $0, key: $1) })
+        }
+        #expect(sides.allSatisfy { $0.stream(kit: ToySeals()) == nil }, "not before the challenge")
+        guard case .say(let challenge) = try sides[0].receive(sides[1].call) else { return [] }
+        _ = try sides[1].receive(challenge)
+        return sides
+    }
+
+    @Test func bothSidesSealAlikeAndNoTwoConnectionsDo() throws {
+        let sides = try sides(1, 2)
+        let word = Array("a move".utf8)
+        for (speaker, listener) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+            let sealed = try #require(speaker.stream(kit: ToySeals())).seal(word)
+            #expect(try #require(listener.stream(kit: ToySeals())).open(sealed) == word)
+            #expect(throws: BrokenSeal.self, "not one's own words") { try speaker.stream(kit: ToySeals())?.open(sealed) }
+            for others in [try self.sides(1, 3), try self.sides(3, 2), try self.sides(1, 2, key: Self.key.reversed())] {
+                for other in others {
+                    #expect(throws: BrokenSeal.self) { try other.stream(kit: ToySeals())?.open(sealed) }
+                }
+            }
+        }
+    }
+}
