@@ -26,19 +26,21 @@ func usage() -> Never {
 /// Finds the scores that are still missing in this worker's part of the ply.
 func compute(ply: Int, log: ScoreLog, worker: Int, workers: Int) -> Int32 {
     let reachable = Reachable(ply: ply)
-    let known = log.scores(ofPly: ply, count: reachable.count)
+    let places = reachable.places
+    let known = log.scores(ofPly: ply, count: reachable.layer.count)
     let total = reachable.positions.count
     let mine = (total * worker / workers)..<(total * (worker + 1) / workers)
-    let missing = mine.filter { known[reachable.places[$0]] == nil }
+    let missing = mine.filter { known[places[$0]] == nil }
     complain("ply \(ply), worker \(worker + 1) of \(workers): \(missing.count) of \(mine.count) positions to do")
-    let solver = Solver(tableBytes: 16 << 20)
+    // A table that the core's cache holds finds more scores than a large one, although it forgets more.
+    let solver = Solver(tableBytes: 4 << 20)
     let clock = ContinuousClock()
     let start = clock.now
     var lastReport = start
     var found: [(place: Int, score: Int)] = []
     for (done, index) in missing.enumerated() {
         guard let score = solver.score(of: reachable.positions[index]) else { continue }
-        found.append((reachable.places[index], score))
+        found.append((places[index], score))
         let isLast = done + 1 == missing.count
         if found.count == 64 || isLast {
             guard log.append(found, ply: ply, worker: worker) else {
@@ -60,22 +62,24 @@ func compute(ply: Int, log: ScoreLog, worker: Int, workers: Int) -> Int32 {
 
 /// Writes the book that ends with `ply`, once all scores of that ply are known; those of the plies before follow from them.
 func pack(ply: Int, log: ScoreLog, into path: String) -> Int32 {
-    let deepest = Reachable(ply: ply)
-    var scores = log.scores(ofPly: ply, count: deepest.count)
-    let missing = deepest.places.filter { scores[$0] == nil }.count
+    var reachable = Reachable(ply: ply)
+    var scores = log.scores(ofPly: ply, count: reachable.layer.count)
+    let missing = reachable.places.filter { scores[$0] == nil }.count
     guard missing == 0 else {
-        complain("\(missing) of the \(deepest.positions.count) positions of ply \(ply) have no score yet: make book goes on")
+        complain("\(missing) of the \(reachable.positions.count) positions of ply \(ply) have no score yet: make book goes on")
         return 1
     }
     var layers = [scores]
-    let solver = Solver(tableBytes: 16 << 20)
+    let solver = Solver(tableBytes: 256 << 20)
     for above in stride(from: ply - 2, through: 0, by: -2) {
-        let below = LayerScores(ply: above + 2, scores: scores)
-        let reachable = Reachable(ply: above)
-        scores = [Int8?](repeating: nil, count: reachable.count)
-        for (index, position) in reachable.positions.enumerated() {
-            guard let score = below.score(of: position, solver) else { return 1 }
-            scores[reachable.places[index]] = Int8(score)
+        for position in reachable.positions {
+            if let score = scores[reachable.layer[position]] { solver.learn(Int(score), of: position) }
+        }
+        reachable = Reachable(ply: above)
+        scores = [Int8?](repeating: nil, count: reachable.layer.count)
+        for position in reachable.positions {
+            guard let score = solver.score(of: position) else { return 1 }
+            scores[reachable.layer[position]] = Int8(score)
         }
         layers.insert(scores, at: 0)
         complain("ply \(above): \(reachable.positions.count) positions")

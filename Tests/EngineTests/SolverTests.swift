@@ -54,6 +54,22 @@ import Testing
         }
     }
 
+    @Test func whatItIsTaughtSparesTheSearchAndChangesNoScore() throws {
+        var generator = SplitMix(state: 11)
+        let (plain, taught) = (Solver(), Solver())
+        for _ in 0..<20 {
+            let position = Position.random(ply: 16, using: &generator)
+            guard position.needsBook else { continue }
+            for reply in Board.columns.filter(position.canPlay).map(position.playing) where !reply.isOver {
+                for next in Board.columns.filter(reply.canPlay).map(reply.playing) where next.needsBook {
+                    taught.learn(try #require(Solver().score(of: next)), of: Bool.random() ? next : next.mirrored)
+                }
+            }
+            #expect(taught.score(of: position) == plain.score(of: position), "\(position)")
+        }
+        #expect(taught.nodes * 2 < plain.nodes)
+    }
+
     @Test func finishedGamesNeedNoSearch() throws {
         let solver = Solver()
         let won = try Position(digits: "1212121")

@@ -28,6 +28,15 @@ public final class Solver {
     /// Forgets what was found so far.
     public func clear() { table.clear() }
 
+    /// Takes over the exact score of a position that needs the book: a search that comes by it goes no further. Nothing takes its place
+    /// in the table until that is full of such scores.
+    package func learn(_ score: Score, of position: Position) {
+        let key = position.mover | (position.taken &+ Bits.bottoms)
+        for key in [key, Bits.mirror(key)] {
+            table.keep(table.hash(key), lower: score, upper: score, move: 0, work: TableEntry.mostWork)
+        }
+    }
+
     /// The exact score of `position`; nil when the limit was reached first.
     public func score(of position: Position, until limit: SearchLimit = .none) -> Score? {
         search.begin(limit)

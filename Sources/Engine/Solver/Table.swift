@@ -17,6 +17,8 @@ struct TableEntry {
     var move: Int { Int(truncatingIfNeeded: word &>> 12 & 7) }
 
     static let payloadBits: UInt64 = 21
+    /// The largest number in the entry's six bits for work.
+    static let mostWork = 63
 }
 
 /// The table's memory and its shape. Whoever makes one frees it.
