@@ -225,7 +225,8 @@ extension FourInARowViewController {
         gameState = GameState(of: match, for: me)
         if gameState.isOver { tally.count(gameState) }
         positionDidChange()
-        if navigator.settings.animation && square.row < Board.rows.count - 1 {
+        // In the top row it does not fall, but has the time of a step as well: its picture need not wait for the disk.
+        if navigator.settings.animation {
             falling = FallingDisc(target: square, cell: cell)
             redraw(falling?.square)
             awaitStep()
@@ -240,6 +241,7 @@ extension FourInARowViewController {
     }
 
     private func step() {
+        if falling?.hasLanded == true { return arrive() }
         falling?.leave()
         redraw(falling?.square)
         fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
