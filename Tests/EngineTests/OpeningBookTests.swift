@@ -1,0 +1,57 @@
+// The opening book that ships: whole, small, and of one mind with the search.
+
+import Foundation
+import Testing
+
+@testable import Engine
+
+@Suite struct OpeningBookTests {
+    private static let book = Result {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        return try Data(contentsOf: root.appending(path: "Resources/opening.book"))
+    }
+
+    private func book() throws -> Book { try Book(bytes: [UInt8](try Self.book.get())) }
+
+    @Test func itIsWholeAndSmall() throws {
+        #expect(try book().plies >= 10)
+        #expect(try Self.book.get().count <= 3 << 20)
+    }
+
+    /// What everybody found who solved the game (Allen, Allis, Tromp).
+    @Test func theFirstMoveIsKnown() throws {
+        let book = try book()
+        #expect(book.score(of: Position()) == 1)
+        let scores = try Board.columns.map { -(try #require(book.score(of: Position().playing($0)))) }
+        #expect(scores == [-2, -1, 0, 1, 0, -1, -2])
+    }
+
+    /// Another sample every time.
+    @Test func theSearchFindsTheSameScores() throws {
+        let book = try book()
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SplitMix(state: seed)
+        let solver = Solver()
+        var compared = 0
+        while compared < 40 {
+            let position = Position.random(ply: Int.random(in: 8...10, using: &generator), using: &generator)
+            guard position.needsBook, let score = book.score(of: position) else { continue }
+            #expect(solver.score(of: position) == score, "\(position), seed \(seed)")
+            compared += 1
+        }
+    }
+
+    @Test func theOracleAgrees() throws {
+        let book = try book()
+        var compared = 0
+        for line in try Oracle.lines() where line.digits.count < book.plies {
+            let position = try Position(digits: line.digits)
+            for column in Board.columns where position.canPlay(column) {
+                guard let score = book.score(of: position.playing(column)) else { continue }
+                #expect(-score == line.scores[column], "\(line.digits), column \(column + 1)")
+                compared += 1
+            }
+        }
+        #expect(compared > 50)
+    }
+}
