@@ -157,7 +157,7 @@ import Wire
 
     /// Turning at the last moment: what arrives too late is for a turn that is over, and turns no later card.
     @Test(arguments: [true, false]) func theTurnCrossesTheTime(inTime: Bool) {
-        let circle = SnapCircle(2)
+        let circle = SnapCircle(2, deck: "AS 3H 5D 7C")
         circle.turn(1)
         circle.machine.advance(milliseconds: 9_990)
         circle.press(1, .enter)
