@@ -162,6 +162,9 @@ public final class Watch: Cancellable {
         self.loop = loop
     }
 
+    // By default the last reference would ask for the main thread's executor, a long way for two fields.
+    nonisolated deinit {}
+
     /// Ends the watching at once: nothing more is reported, whatever was ready. The descriptor may be closed now.
     public func cancel() {
         guard !isCancelled else { return }
@@ -200,6 +203,8 @@ public final class Timer: Cancellable {
         self.body = body
         self.loop = loop
     }
+
+    nonisolated deinit {}
 
     /// Calls it off; after the call, does nothing.
     public func cancel() {

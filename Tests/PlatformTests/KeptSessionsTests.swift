@@ -95,7 +95,7 @@ import Wire
     @Test(arguments: [
         (Session.State.broken, 0, 300), (.broken, 299, 1), (.broken, 300, 0), (.saved, 100, 200), (.saved, 301, 0),
         (.playing, 299, 300),
-        (.playing, 3599, 300), (.playing, 3600, 0),
+        (.playing, 3590, 300), (.playing, 3600, 0),
     ])
     func forHowLong(state: Session.State, age: Int, left: Int) throws {
         var id: Int?

@@ -2,7 +2,7 @@
 
 /// Finds the exact score of any position. One thread at a time may use it; its table lives as long as it does.
 public final class Solver {
-    private let book: Book?
+    fileprivate let book: Book?
     fileprivate let table: Table
     /// Where the searches of the two threads are, see Search.
     fileprivate let paths: SharedWords
@@ -107,7 +107,7 @@ public final class Partner: @unchecked Sendable {
     }
 
     private func find(_ position: Position) {
-        guard position.settledScore == nil else { return }
+        guard position.settledScore == nil, position.ply > solver.book?.plies ?? -1 else { return }
         _ = search.score(mine: position.mover, yours: position.taken ^ position.mover)
     }
 }

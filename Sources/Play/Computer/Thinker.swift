@@ -1,7 +1,8 @@
-// The engine at work for a screen, on a thread of its own: questions here, answers here, and nothing waits in between. The solver and
-// its table are made with the first question that needs them and go with the thread. It knows no screen.
+// The engine at work for a screen, on a thread of its own and another that helps: questions here, answers here, and nothing waits in
+// between. The solver and its table are made with the first question that needs them and go with the threads. It knows no screen.
 
 import Engine
+import Synchronization
 
 /// The engine at work.
 final class Thinker {
@@ -22,7 +23,7 @@ final class Thinker {
 
     /// Which column a player of `level` plays in `position`; its games differ by `seed`.
     func column(in position: Position, level: Level, seed: UInt64, answer: @escaping @MainActor (Int) -> Void) {
-        ask(.move) { mind, cancellation, tell in
+        ask(.move, scoresOf: level == .perfect ? position : nil) { mind, cancellation, tell in
             let player = ComputerPlayer(level: level, seed: seed)
             let limit = SearchLimit(cancellation: cancellation)
             guard let column = player.column(in: position, until: limit, with: { mind.solver }) else { return }
@@ -32,7 +33,7 @@ final class Thinker {
 
     /// The scores of the columns in `position`, nil for a full one.
     func scores(of position: Position, answer: @escaping @MainActor ([Score?]) -> Void) {
-        ask(.scores) { mind, cancellation, tell in
+        ask(.scores, scoresOf: position) { mind, cancellation, tell in
             guard let scores = mind.solver.scores(of: position, until: SearchLimit(cancellation: cancellation)) else { return }
             tell { answer(scores) }
         }
@@ -64,8 +65,9 @@ final class Thinker {
         worker = nil
     }
 
+    /// Where the scores of a position are part of the work, a second thread looks for them too.
     private func ask(
-        _ kind: Kind,
+        _ kind: Kind, scoresOf position: Position? = nil,
         _ work: @escaping @Sendable (Mind, Cancellation, @escaping (@escaping @MainActor () -> Void) -> Void) -> Void
     ) {
         underWay[kind]?.cancel()
@@ -74,25 +76,36 @@ final class Thinker {
         let worker = worker ?? surroundings.makeWorker()
         self.worker = worker
         let mind = mind
+        let done = Cancellation()
         worker.perform { tell in
+            defer { done.cancel() }
             if cancellation.isCancelled { return }
             work(mind, cancellation) { answer in tell { if !cancellation.isCancelled { answer() } } }
         }
+        guard let position else { return }
+        worker.assist { if !done.isCancelled { mind.partner.help(withScoresOf: position, until: done) } }
     }
 }
 
-/// What the thread keeps from question to question. Nobody else touches it.
+/// What the threads keep from question to question. The solver is for the one, its partner for the other.
 nonisolated private final class Mind: @unchecked Sendable {
     private let readBook: @Sendable () -> Book?
-    private var known: Solver?
+    private let lock = Mutex(())
+    private var known: (solver: Solver, partner: Partner)?
 
     init(readBook: @escaping @Sendable () -> Book?) { self.readBook = readBook }
 
-    /// The solver, made when it is first needed. A book that is missing or damaged makes it slower, not wrong.
-    var solver: Solver {
-        if let known { return known }
-        let solver = Solver(book: readBook())
-        known = solver
-        return solver
+    var solver: Solver { pair.solver }
+    var partner: Partner { pair.partner }
+
+    /// Made when one is first needed. A book that is missing or damaged makes the solver slower, not wrong.
+    private var pair: (solver: Solver, partner: Partner) {
+        lock.withLock { _ in
+            if let known { return known }
+            let solver = Solver(book: readBook())
+            let pair = (solver, solver.partner())
+            known = pair
+            return pair
+        }
     }
 }
