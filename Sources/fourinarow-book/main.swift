@@ -32,8 +32,7 @@ func compute(ply: Int, log: ScoreLog, worker: Int, workers: Int) -> Int32 {
     let mine = (total * worker / workers)..<(total * (worker + 1) / workers)
     let missing = mine.filter { known[places[$0]] == nil }
     complain("ply \(ply), worker \(worker + 1) of \(workers): \(missing.count) of \(mine.count) positions to do")
-    // A table that the core's cache holds finds more scores than a large one, although it forgets more.
-    let solver = Solver(tableBytes: 4 << 20)
+    let solver = Solver()
     let clock = ContinuousClock()
     let start = clock.now
     var lastReport = start

@@ -54,4 +54,16 @@ import Testing
         }
         #expect(compared > 50)
     }
+
+    /// Through the plies before the book's end, at it, and after it, where it and the search work hand in hand.
+    @Test func withTheSearchItHasEveryScore() throws {
+        let book = try book()
+        let solver = Solver(book: book)
+        var compared = 0
+        for line in try Oracle.lines() where (book.plies - 2...book.plies + 2).contains(line.digits.count) {
+            #expect(solver.scores(of: try Position(digits: line.digits)) == line.scores, "\(line.digits)")
+            compared += 1
+        }
+        #expect(compared > 100)
+    }
 }

@@ -58,8 +58,8 @@ struct Search {
         nextLook = isStopped ? nodes : min(nodes + Self.lookEvery, lastNode)
     }
 
-    /// The exact score of a position in which the mover has no win at once; nil when stopped.
-    mutating func score(mine: UInt64, yours: UInt64) -> Int? {
+    /// The exact score of a position in which the mover has no win at once, known to be at least `least`; nil when stopped.
+    mutating func score(mine: UInt64, yours: UInt64, atLeast least: Int = -20) -> Int? {
         let root = slots
         let empty = Bits.board & ~(mine | yours)
         root.pointee = Slot()
@@ -78,6 +78,7 @@ struct Search {
         let known = table.entry(root.pointee.hash)
         var low = max(min(0, (ply + 1) / 2 - 20), known.lower)
         var high = min(20 - ply / 2, known.upper)
+        if sign > 0 { low = max(low, least) } else { high = min(high, -least) }
         // Short wins and losses first, then outwards from a draw.
         for discs in [4, 6, 7] {
             if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }

@@ -8,8 +8,9 @@ public final class Solver {
     fileprivate let paths: SharedWords
     private var search: Search
 
-    /// A solver with a table of `tableBytes` (rounded down to a power of two), and answers from `book` where it has them.
-    public init(book: Book? = nil, tableBytes: Int = 4 << 20) {
+    /// A solver with a table of `tableBytes` (rounded down to a power of two), and answers from `book` where it has them. A table that
+    /// the core's own cache holds is quicker than a larger one, although it forgets more.
+    public init(book: Book? = nil, tableBytes: Int = 1 << 20) {
         self.book = book
         table = Table(bytes: tableBytes)
         paths = SharedWords(count: 2 * 64)
@@ -47,13 +48,15 @@ public final class Solver {
     /// of the game); nil when the limit was reached first.
     public func scores(of position: Position, until limit: SearchLimit = .none) -> [Score?]? {
         search.begin(limit)
+        // Where the book ends with this position, no column can be better than what it says.
+        let best = position.ply == book?.plies ? book?.score(of: position) : nil
         var scores: [Score?] = []
         for column in Board.columns {
             guard !position.isOver, position.canPlay(column) else {
                 scores.append(nil)
                 continue
             }
-            guard let score = find(position.playing(column)) else { return nil }
+            guard let score = find(position.playing(column), atLeast: best.map { -$0 }) else { return nil }
             scores.append(-score)
         }
         return scores
@@ -65,14 +68,14 @@ public final class Solver {
         return Partner(of: self)
     }
 
-    private func find(_ position: Position) -> Score? {
+    private func find(_ position: Position, atLeast least: Score? = nil) -> Score? {
         if let score = position.settledScore { return score }
-        if let book, position.ply <= book.plies { return book.score(of: position, orElse: searched) }
-        return searched(position)
+        if let book, position.ply <= book.plies { return book.score(of: position) { searched($0) } }
+        return searched(position, atLeast: least)
     }
 
-    private func searched(_ position: Position) -> Score? {
-        search.score(mine: position.mover, yours: position.taken ^ position.mover)
+    private func searched(_ position: Position, atLeast least: Score? = nil) -> Score? {
+        search.score(mine: position.mover, yours: position.taken ^ position.mover, atLeast: least ?? -20)
     }
 }
 

@@ -1,42 +1,18 @@
 // Solves the positions of standard input, each with a table that knows nothing, and says how long that took:
-// engine-bench [TABLE-KIB [THREADS]]. A line is a position's digits and, for a check, its score.
+// engine-bench [TABLE-KIB [THREADS]]. A line is a position's digits and, for a check, its score. Or measures what a player waits for:
+// engine-bench waits BOOK.
 
 import Engine
 import Glibc
 
-let tableKiB = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 4096 : 4096
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "waits" {
+    measureWaits(bookAt: CommandLine.arguments[2])
+    exit(EXIT_SUCCESS)
+}
+
+let tableKiB = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 1024 : 1024
 let hasPartner = CommandLine.arguments.count > 2 && CommandLine.arguments[2] == "2"
 let solver = Solver(tableBytes: tableKiB << 10)
-
-/// What the second thread is given.
-final class Help {
-    let partner: Partner
-    let position: Position
-    let done = Cancellation()
-
-    init(_ partner: Partner, _ position: Position) {
-        self.partner = partner
-        self.position = position
-    }
-}
-
-/// The score of a position, with the second thread's help.
-func score(of position: Position, by solver: Solver, and partner: Partner) -> Score? {
-    let help = Help(partner, position)
-    var thread = pthread_t()
-    pthread_create(
-        &thread, nil,
-        { context in
-            guard let context else { return nil }
-            let help = Unmanaged<Help>.fromOpaque(context).takeRetainedValue()
-            help.partner.help(withScoreOf: help.position, until: help.done)
-            return nil
-        }, Unmanaged.passRetained(help).toOpaque())
-    let score = solver.score(of: position)
-    help.done.cancel()
-    pthread_join(thread, nil)
-    return score
-}
 
 /// Nanoseconds by a clock.
 func now(_ clock: clockid_t) -> Int {
@@ -56,7 +32,7 @@ while let line = readLine() {
     guard let position = try? Position(digits: fields.first ?? "") else { continue }
     solver.clear()
     let start = (now(CLOCK_PROCESS_CPUTIME_ID), now(CLOCK_MONOTONIC))
-    let found = partner.map { score(of: position, by: solver, and: $0) } ?? solver.score(of: position)
+    let found = withHelp(partner, { $0.help(withScoreOf: position, until: $1) }) { solver.score(of: position) }
     let time = now(CLOCK_PROCESS_CPUTIME_ID) - start.0
     total += time
     wall += now(CLOCK_MONOTONIC) - start.1

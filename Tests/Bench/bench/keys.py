@@ -36,6 +36,25 @@ def first_byte(machine):
     yield Row("key to first byte, median", f"{mine:.1f} µs", f"{other:.1f} µs", ratio, 1.05, "×")
 
 
+def thinking(machine):
+    """Cursor keys in turn at a board that is idle, and at one where the engine looks for its first move, without the book."""
+    hard = Session(["env", "FOURINAROW_BOOK=/dev/null", machine.game, "computer", "--level", "7", "--first", "computer"], machine.home)
+    with machine.start("two") as idle, hard as busy:
+        idle.settle()
+        busy.wait_for("thinking…")
+        busy.settle()
+        watch = Stopwatch(machine)
+        for turn in range(machine.rounds * 60):
+            for session in (idle, busy) if turn % 2 else (busy, idle):
+                watch.time(session, PATH[turn % len(PATH)], 8)
+        times = watch.run()
+        threads = busy.status()["threads"]
+    pairs = [pair if turn % 2 else pair[::-1] for turn, pair in enumerate(zip(times[0::2], times[1::2]))]
+    alone, along = (statistics.median(pair[place] for pair in pairs) for place in (0, 1))
+    name = f"key while the engine thinks, median ({threads} threads)"
+    yield Row(name, f"{along:.1f} µs", f"{alone:.1f} µs", along / alone, 3, "×")
+
+
 def instructions(machine):
     """What a cursor key costs: the difference between runs with so many keys and with twice as many."""
     if not shutil.which("valgrind"):
