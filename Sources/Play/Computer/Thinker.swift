@@ -9,11 +9,22 @@ final class Thinker {
     private let surroundings: Surroundings
     private var worker: Worker?
     private let mind: Mind
-    private var underWay: [Kind: Cancellation] = [:]
+    private var underWay: [Kind: Question] = [:]
 
     /// What can be asked; a new question of a kind takes the place of the last.
     private enum Kind: Hashable {
         case move, scores, review
+    }
+
+    /// What is being asked: whether the answer is of no more interest, and whether help with it is not.
+    private struct Question {
+        let cancellation = Cancellation()
+        let done = Cancellation()
+
+        func cancel() {
+            cancellation.cancel()
+            done.cancel()
+        }
     }
 
     init(surroundings: Surroundings) {
@@ -59,7 +70,7 @@ final class Thinker {
 
     /// Everything ends here: the thread, the solver, its table.
     func stop() {
-        for cancellation in underWay.values { cancellation.cancel() }
+        for question in underWay.values { question.cancel() }
         underWay = [:]
         worker?.stop()
         worker = nil
@@ -71,12 +82,12 @@ final class Thinker {
         _ work: @escaping @Sendable (Mind, Cancellation, @escaping (@escaping @MainActor () -> Void) -> Void) -> Void
     ) {
         underWay[kind]?.cancel()
-        let cancellation = Cancellation()
-        underWay[kind] = cancellation
+        let question = Question()
+        underWay[kind] = question
         let worker = worker ?? surroundings.makeWorker()
         self.worker = worker
         let mind = mind
-        let done = Cancellation()
+        let (cancellation, done) = (question.cancellation, question.done)
         worker.perform { tell in
             defer { done.cancel() }
             if cancellation.isCancelled { return }
