@@ -194,15 +194,18 @@ public final class CursesTerminal {
         silence = nil
         while !isEnded, let event = input.next() { handle(event) }
         if input.isWaiting {
-            silence = loop.after(milliseconds: Self.escapeDelay) { [unowned self] in
-                input.endWait()
-                deliver()
-            }
+            awaitMore(milliseconds: Self.escapeDelay) { $0.endWait() }
         } else if input.isPasting {
-            silence = loop.after(milliseconds: Self.pasteDelay) { [unowned self] in
-                input.endPaste()
-                deliver()
-            }
+            awaitMore(milliseconds: Self.pasteDelay) { $0.endPaste() }
+        }
+    }
+
+    /// Where nothing more comes in time, `end` decides what was meant. What came while we were busy has come in time.
+    private func awaitMore(milliseconds: Int, or end: @escaping (inout TerminalInput) -> Void) {
+        silence = loop.after(milliseconds: milliseconds) { [unowned self] in
+            if line.hasInput { return read() }
+            end(&input)
+            deliver()
         }
     }
 

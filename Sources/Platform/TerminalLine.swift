@@ -42,6 +42,12 @@ final class TerminalLine {
         tcsetattr(0, TCSANOW, &raw)
     }
 
+    /// Whether something waits to be read: keys, or the end.
+    var hasInput: Bool {
+        var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) > 0
+    }
+
     /// The size in cells, or nil where the device does not know; at most 1,000 each way.
     static var size: Size? {
         var size = winsize()

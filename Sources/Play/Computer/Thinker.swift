@@ -2,7 +2,6 @@
 // between. The solver and its table are made with the first question that needs them and go with the threads. It knows no screen.
 
 import Engine
-import Synchronization
 
 /// The engine at work.
 final class Thinker {
@@ -88,35 +87,33 @@ final class Thinker {
         self.worker = worker
         let mind = mind
         let (cancellation, done) = (question.cancellation, question.done)
-        worker.perform { tell in
+        worker.perform { [weak self] tell in
             defer { done.cancel() }
             if cancellation.isCancelled { return }
+            if let position {
+                let partner = mind.pair.partner
+                tell { self?.worker?.assist { partner.help(withScoresOf: position, until: done) } }
+            }
             work(mind, cancellation) { answer in tell { if !cancellation.isCancelled { answer() } } }
         }
-        guard let position else { return }
-        worker.assist { if !done.isCancelled { mind.partner.help(withScoresOf: position, until: done) } }
     }
 }
 
-/// What the threads keep from question to question. The solver is for the one, its partner for the other.
+/// What the thread keeps from question to question. Nobody else touches it, but for the solver's partner.
 nonisolated private final class Mind: @unchecked Sendable {
     private let readBook: @Sendable () -> Book?
-    private let lock = Mutex(())
     private var known: (solver: Solver, partner: Partner)?
 
     init(readBook: @escaping @Sendable () -> Book?) { self.readBook = readBook }
 
     var solver: Solver { pair.solver }
-    var partner: Partner { pair.partner }
 
-    /// Made when one is first needed. A book that is missing or damaged makes the solver slower, not wrong.
-    private var pair: (solver: Solver, partner: Partner) {
-        lock.withLock { _ in
-            if let known { return known }
-            let solver = Solver(book: readBook())
-            let pair = (solver, solver.partner())
-            known = pair
-            return pair
-        }
+    /// Made when it is first needed. A book that is missing or damaged makes the solver slower, not wrong.
+    var pair: (solver: Solver, partner: Partner) {
+        if let known { return known }
+        let solver = Solver(book: readBook())
+        let pair = (solver, solver.partner())
+        known = pair
+        return pair
     }
 }
