@@ -55,8 +55,6 @@ public final class CursesTerminal {
     private static let pasteDelay = 1_000
     /// Milliseconds a terminal has to answer before nobody waits for it.
     private static let answerDelay = 500
-    /// Milliseconds after which what looks like an answer is Shift-F3.
-    private static let lastAnswer = 5_000
 
     /// Takes the terminal over. Nothing is written before the first `show`, and nothing at all where this throws.
     public init(loop: MainLoop, options: TerminalOptions) throws(TerminalFailure) {
@@ -213,8 +211,9 @@ public final class CursesTerminal {
         switch event {
         case .key(let key): didPress?(key)
         case .cursorReport(let row, let column):
-            if let askedAt, MainLoop.now - askedAt < Self.lastAnswer {
-                self.askedAt = nil
+            // Shift-F3 looks like an answer, too; an answer that is late is not to close an alert.
+            if askedAt != nil {
+                askedAt = nil
                 if column == 3 { useAscii() }
             } else if row == 1 {
                 didPress?(.function(3))
