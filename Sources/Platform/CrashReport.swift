@@ -13,6 +13,8 @@ nonisolated private struct CrashRecord {
     /// The path of the report as far as it is known before, and room for the rest.
     var path: UnsafeMutablePointer<CChar>
     var pathLength = 0
+    /// Room to copy what the runtime said.
+    var room: UnsafeMutablePointer<UInt8>
     /// The program's version, NUL-terminated.
     var version: UnsafeMutablePointer<CChar>
     /// When all began, in milliseconds of the loop's clock.
@@ -33,6 +35,8 @@ public nonisolated enum CrashReport {
     /// How many events are told.
     static let kept = 40
     private static let longestPath = 4_000
+    /// What the runtime says of a trap is short.
+    private static let longestCopy = 2_048
 
     /// From now on events are kept, and a crash is reported in a file in `folder`, which is made if need be.
     public static func prepare(folder: String, version: String) {
@@ -45,7 +49,9 @@ public nonisolated enum CrashReport {
         for (index, byte) in prefix.enumerated() { path[index] = CChar(bitPattern: byte) }
         let new = UnsafeMutablePointer<CrashRecord>.allocate(capacity: 1)
         new.initialize(
-            to: CrashRecord(events: events, path: path, pathLength: prefix.count, version: version, start: milliseconds()))
+            to: CrashRecord(
+                events: events, path: path, pathLength: prefix.count, room: .allocate(capacity: longestCopy), version: version,
+                start: milliseconds()))
         record = new
     }
 
@@ -79,7 +85,7 @@ public nonisolated enum CrashReport {
         put(", ", file)
         put(milliseconds() - record.pointee.start, file)
         put(" ms after its start.\n", file)
-        copy(held, to: file)
+        copy(held, record, to: file)
         put("\nWhat happened last, in milliseconds before the crash:\n", file)
         putEvents(record, file)
         close(file)
@@ -127,18 +133,11 @@ public nonisolated enum CrashReport {
         }
     }
 
-    /// The first two kilobytes: what the runtime says of a trap is short.
-    private static func copy(_ held: Int32, to file: Int32) {
+    /// What the runtime said, into the report.
+    private static func copy(_ held: Int32, _ record: UnsafeMutablePointer<CrashRecord>, to file: Int32) {
         guard held >= 0 else { return }
-        withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 1) { room in  // so much is on the stack for certain
-            var place = 0
-            while place < 2_048 {
-                let count = pread(held, room.baseAddress, 1_024, off_t(place))
-                if count <= 0 { return }
-                _ = Glibc.write(file, room.baseAddress, count)
-                place += count
-            }
-        }
+        let count = pread(held, record.pointee.room, longestCopy, 0)
+        if count > 0 { _ = Glibc.write(file, record.pointee.room, count) }
     }
 
     private static func putEvents(_ record: UnsafeMutablePointer<CrashRecord>, _ file: Int32) {

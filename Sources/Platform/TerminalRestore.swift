@@ -26,6 +26,8 @@ nonisolated private struct RestoreRecord {
     /// The real standard error and the memory file in its place; -1 while nothing is in its place.
     var standardError: Int32 = -1
     var held: Int32 = -1
+    /// Room to copy what was held.
+    var room: UnsafeMutablePointer<UInt8>
     /// What makes the terminal as it was.
     var byteCount = 0
     var bytes: UnsafeMutablePointer<UInt8>
@@ -37,7 +39,7 @@ nonisolated(unsafe) private var record: UnsafeMutablePointer<RestoreRecord>?
 /// Leaving the terminal.
 enum TerminalRestore {
     /// Room for the bytes; a real terminal needs about 60.
-    static let capacity = 1_024
+    nonisolated static let capacity = 1_024
     /// How long a way out waits for a terminal that does not read.
     private static let patience: Int32 = 250
 
@@ -76,9 +78,9 @@ enum TerminalRestore {
 
     private static func prepare() -> UnsafeMutablePointer<RestoreRecord> {
         let new = UnsafeMutablePointer<RestoreRecord>.allocate(capacity: 1)
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        bytes.initialize(repeating: 0, count: capacity)
-        new.initialize(to: RestoreRecord(bytes: bytes))
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity)
+        bytes.initialize(repeating: 0, count: 2 * capacity)
+        new.initialize(to: RestoreRecord(room: bytes + capacity, bytes: bytes))
         record = new
         giveHandlersTheirStack()
         deadly.forEach(handle)
@@ -168,14 +170,11 @@ private nonisolated func giveBackStandardError(
     dup2(real, 2)
     record.pointee.standardError = -1
     var place: off_t = 0
-    // Up to 1,024 bytes are on the stack for certain.
-    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 1) { buffer in
-        while let start = buffer.baseAddress, place < 65_536 {
-            let count = pread(record.pointee.held, start, 1_024, place)
-            if count <= 0 { break }
-            writeAll(start, count, to: record.pointee.output, patience: patience)
-            place += count
-        }
+    while place < 65_536 {
+        let count = pread(record.pointee.held, record.pointee.room, TerminalRestore.capacity, place)
+        if count <= 0 { break }
+        writeAll(record.pointee.room, count, to: record.pointee.output, patience: patience)
+        place += count
     }
     if !isCrash {
         close(record.pointee.held)

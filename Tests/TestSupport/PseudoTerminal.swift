@@ -358,6 +358,31 @@ public nonisolated final class PseudoTerminal {
     }
 
     private func failure(_ what: String) -> PseudoTerminalFailure {
-        PseudoTerminalFailure(description: "\(what)\n\(terminal.shown)")
+        PseudoTerminalFailure(description: "\(what)\n\(terminal.shown)\n\(ending == nil ? state : "")")
+    }
+
+    /// What the kernel says the program is at, a line a thread.
+    private var state: String {
+        guard let threads = opendir("/proc/\(process)/task") else { return "no process" }
+        defer { closedir(threads) }
+        var lines: [String] = []
+        while let entry = readdir(threads) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            guard Int(name) != nil else { continue }
+            let folder = "/proc/\(process)/task/\(name)/"
+            let status = Self.text(of: folder + "status").split(separator: "\n").filter { line in
+                ["State", "Sig", "Shd"].contains { line.hasPrefix($0) }
+            }
+            let place = Self.text(of: folder + "wchan") + " " + Self.text(of: folder + "syscall")
+            lines.append("\(name): \(status.joined(separator: " ")) \(place)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func text(of path: String) -> String {
+        guard let file = fopen(path, "r") else { return "" }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
     }
 }
