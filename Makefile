@@ -38,9 +38,9 @@ endif
 # linker's work on them would be done at every start. What a disc and the start run lies side by side.
 archives := .build/archives
 archived := libstdc++.a libncursesw.a libtinfo.a libsodium.a libsqlite3.a
-release_flags := -c release $(cpu_flags) --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
+release_flags := -c release $(cpu_flags) --static-swift-stdlib --disable-local-rpath -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
 release := .build/release

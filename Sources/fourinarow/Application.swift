@@ -31,7 +31,6 @@ final class Application {
             loop: loop, ringBell: { terminal.ringBell() },
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
-        navigator.didChangeScreen = { CodePages.giveBack() }
         do throws(NetworkFailure) {
             try navigator.open(start)
         } catch {
@@ -41,7 +40,10 @@ final class Application {
         if let trouble = config.trouble { navigator.show(alert: trouble) }
         connect(terminal, navigator)
         watchSignals()
-        loop.after(milliseconds: 0) { CodePages.giveBack() }
+        loop.after(milliseconds: 0) {  // behind the first picture
+            CodePages.giveBack()
+            navigator.didChangeScreen = { CodePages.giveBack() }
+        }
         loop.run()
         navigator.leaveAll()
         terminal.restore()
