@@ -13,24 +13,7 @@ public final class ConfigFile {
     public let path: String
 
     /// The file at `path`; nil: `$XDG_CONFIG_HOME/fourinarow/config`, or `~/.config/fourinarow/config`.
-    public init(path: String? = nil) {
-        self.path = path ?? Self.usualPath(configHome: Self.variable("XDG_CONFIG_HOME"), home: Self.variable("HOME"))
-    }
-
-    /// The usual place by these two variables. The standard has relative paths ignored; without a home, the user's entry in the
-    /// password file says where it is.
-    static func usualPath(configHome: String?, home: String?) -> String {
-        if let configHome, configHome.hasPrefix("/") { return configHome + "/fourinarow/config" }
-        let known = home.flatMap { $0.isEmpty ? nil : $0 } ?? homeInPasswordFile()
-        return (known ?? "/") + "/.config/fourinarow/config"
-    }
-
-    private static func homeInPasswordFile() -> String? {
-        guard let directory = getpwuid(getuid())?.pointee.pw_dir else { return nil }
-        return String(cString: directory)
-    }
-
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    public init(path: String? = nil) { self.path = path ?? UserFolder.config.path + "/fourinarow/config" }
 
     // MARK: Reading
 
@@ -96,14 +79,8 @@ public final class ConfigFile {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var facts = stat()
         if stat(old, &facts) == 0, fchmod(descriptor, facts.st_mode & 0o7777) != 0 { return errno }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return errno }
-            rest = rest.dropFirst(count)
-        }
-        return fsync(descriptor) == 0 ? 0 : errno
+        let code = writeAll(bytes, to: descriptor)
+        return code != 0 || fsync(descriptor) == 0 ? code : errno
     }
 
     /// Makes the renaming last through a power cut; where that cannot be, the file is still whole.

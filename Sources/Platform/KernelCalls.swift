@@ -20,6 +20,18 @@ nonisolated func makeQuiet(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
 
+/// Writes all of `bytes` to a file; an errno, or 0.
+nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { return errno }
+        rest = rest.dropFirst(count)
+    }
+    return 0
+}
+
 /// What the system calls an errno, without capital: "read-only file system".
 nonisolated func systemWords(for code: Int32) -> String {
     let words = String(cString: strerror(code))

@@ -82,6 +82,11 @@ public final class LinuxSurroundings: Surroundings {
     /// Passed on to whoever keeps settings.
     public func save(_ settings: Settings) throws(StorageFailure) { try keep(settings) }
 
+    /// Into the working folder.
+    public func export(_ text: String, as name: String) throws(StorageFailure) -> String {
+        try ExportedFile.write(text, as: name)
+    }
+
     /// libsodium's.
     public func digest(of bytes: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes) }
 

@@ -27,6 +27,9 @@ public protocol Surroundings: AnyObject {
     var hostName: String { get }
     /// Keeps the settings; throws a sentence for the player.
     func save(_ settings: Settings) throws(StorageFailure)
+    /// Writes a new file of this name into the folder that the player is in, and returns its path; throws a sentence. A file that is
+    /// there already stays as it is.
+    func export(_ text: String, as name: String) throws(StorageFailure) -> String
     /// The BLAKE2b hash of `bytes`, 32 bytes: nobody finds other bytes with the same hash, nor bytes from a hash.
     func digest(of bytes: [UInt8]) -> [UInt8]
     /// The keyed BLAKE2b hash of `bytes`, 32 bytes: nobody without `key`, 32 bytes, can make it.

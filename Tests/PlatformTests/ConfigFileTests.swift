@@ -86,13 +86,24 @@ import Testing
         #expect(try file("full").read()?.utf8.count == ConfigFile.sizeLimit)
     }
 
+    @Test func whatIsExportedTouchesNothingElse() throws {
+        let path = try ExportedFile.write("444\n", as: "game.txt", in: directory.path)
+        #expect(path == "\(directory.path)/game.txt" && directory.text("game.txt") == "444\n")
+        let again = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path) }
+        #expect(again?.contains("is there already") == true)
+        #expect(directory.text("game.txt") == "444\n")
+        let missing = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path + "/none") }
+        #expect(missing?.hasSuffix("cannot be written: no such file or directory.") == true)
+    }
+
     @Test func theUsualPlaceFollowsTheStandard() {
-        #expect(ConfigFile.usualPath(configHome: "/c", home: "/h") == "/c/fourinarow/config")
-        #expect(ConfigFile.usualPath(configHome: nil, home: "/h") == "/h/.config/fourinarow/config")
-        #expect(ConfigFile.usualPath(configHome: "", home: "/h") == "/h/.config/fourinarow/config")
-        #expect(ConfigFile.usualPath(configHome: "relative", home: "/h") == "/h/.config/fourinarow/config")
-        let known = ConfigFile.usualPath(configHome: nil, home: nil)
-        #expect(known.hasPrefix("/") && known.hasSuffix("/.config/fourinarow/config"))
+        #expect(UserFolder.path(override: "/c", home: "/h", usual: "/.config") == "/c")
+        #expect(UserFolder.path(override: nil, home: "/h", usual: "/.config") == "/h/.config")
+        #expect(UserFolder.path(override: "", home: "/h", usual: "/.config") == "/h/.config")
+        #expect(UserFolder.path(override: "relative", home: "/h", usual: "/.config") == "/h/.config")
+        let known = UserFolder.path(override: nil, home: nil, usual: "/.config")
+        #expect(known.hasPrefix("/") && known.hasSuffix("/.config"))
+        #expect(ConfigFile().path == UserFolder.config.path + "/fourinarow/config")
     }
 }
 

@@ -174,6 +174,24 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("History"))
     }
 
+    @Test func aGameIsExported() throws {
+        let seat = try seatWithHistory()
+        seat.press(.end, .character("x"))
+        #expect(seat.shows("Export game 1") && seat.shows("fourinarow-1.svg"))
+        seat.press(.character("1"))
+        #expect(seat.machine.exported == ["fourinarow-1-digits.txt": shortWin + "\n"])
+        #expect(seat.shows("Game 1 is in /home/fourinarow-1-digits.txt.") && seat.shows("History"))
+        for key in "234" { seat.press(.character("x"), .character(key.unicodeScalars.first ?? "4")) }
+        #expect(seat.machine.exported["fourinarow-1.txt"]?.contains("X You\nO Bob") == true)
+        #expect(seat.machine.exported["fourinarow-1.svg"]?.hasPrefix("<svg") == true)
+        #expect(seat.machine.exported["fourinarow-1.cast"]?.hasPrefix("{") == true)
+        seat.machine.saveFailure = StorageFailure("/home cannot be written: no space left on device.")
+        seat.press(.character("x"), .enter)
+        #expect(seat.shows("no space left on device."))
+        seat.press(.character("x"), .escape, .escape)
+        #expect(seat.shows("Host a game"))
+    }
+
     @Test func damagedMovesAreASentence() throws {
         let seat = Seat()
         var id: Int?

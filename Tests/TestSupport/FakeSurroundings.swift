@@ -102,12 +102,14 @@ package final class FakeSurroundings: Surroundings {
     package var listenFailure: NetworkFailure?
     /// Whether the usual port counts as taken.
     package var isUsualPortTaken = false
-    /// What `save` throws.
+    /// What `save` and `export` throw.
     package var saveFailure: StorageFailure?
     package private(set) var listeners: [FakeListener] = []
     package private(set) var discoveries: [Discovery] = []
     package private(set) var diallings: [Dialling] = []
     package private(set) var saved: [Settings] = []
+    /// What `export` wrote, by name.
+    package private(set) var exported: [String: String] = [:]
     package private(set) var bells = 0
     package private(set) var hasQuit = false
     /// Games kept in memory.
@@ -169,6 +171,12 @@ package final class FakeSurroundings: Surroundings {
     package func save(_ settings: Settings) throws(StorageFailure) {
         if let saveFailure { throw saveFailure }
         saved.append(settings)
+    }
+
+    package func export(_ text: String, as name: String) throws(StorageFailure) -> String {
+        if let saveFailure { throw saveFailure }
+        exported[name] = text
+        return "/home/" + name
     }
 
     /// No hash to rely on, but a different one for different bytes: FNV-1a, once a byte of the digest.

@@ -33,6 +33,9 @@ final class HistoryViewController {
             .character("s"), label: "Statistics", help: "Won, drawn and lost, and the accuracy over time.", isAvailable: hasGames,
             action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
         Binding(.escape, .character("q"), label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
+        Binding(
+            .character("x"), label: "Export", help: "Write the chosen game to a file: digits, diagram, picture or recording.",
+            isAvailable: hasGames, action: { [unowned self] _ in export() }),
     ]
 
     private var hasGames: () -> Bool { { [unowned self] in !games.isEmpty } }
@@ -81,6 +84,11 @@ final class HistoryViewController {
         let game = FourInARowViewController(navigator: navigator, level: level, beginner: navigator.settings.beginner)
         navigator.push(game)
         game.resume(match, isPlayerFirst: chosen.record.isFirst, id: chosen.id)
+    }
+
+    private func export() {
+        guard let chosen else { return }
+        navigator.push(MenuViewController.export(of: chosen, navigator: navigator))
     }
 
     /// The game's moves, if they are a game; if not, the player reads so.
