@@ -3,7 +3,7 @@
 import Engine
 import Screen
 
-extension FourInARowViewController: ViewController {
+extension FourInARowViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !isOver }
         let isAsking = { [unowned self] in prompt != nil && !isOver }
@@ -136,11 +136,6 @@ extension FourInARowViewController: ViewController {
         if case .character(let digit) = key { addDisc(toColumn: Int(digit.value) - 0x31) }
     }
 
-    private func movePrompt(by step: Int) {
-        prompt?.move(by: step)
-        navigator.setNeedsDisplay()
-    }
-
     private func confirm() {
         switch prompt?.choice {
         case .replay: replay()
@@ -169,11 +164,6 @@ extension FourInARowViewController: ViewController {
         if gameState.isOver { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
         prompt = .leaving
-        navigator.setNeedsDisplay()
-    }
-
-    private func closePrompt() {
-        prompt = nil
         navigator.setNeedsDisplay()
     }
 }

@@ -3,7 +3,7 @@
 
 import Screen
 
-extension SnapViewController: ViewController {
+extension SnapViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in isRunning }
         let isTurning = { [unowned self] in isRunning && prompt == nil }
@@ -59,11 +59,6 @@ extension SnapViewController: ViewController {
         party?.delegate = nil
     }
 
-    private func movePrompt(by step: Int) {
-        prompt?.move(by: step)
-        navigator.setNeedsDisplay()
-    }
-
     private func confirm() {
         switch prompt?.choice {
         case .replay: replay()
@@ -78,11 +73,6 @@ extension SnapViewController: ViewController {
         if table != nil, !isRunning { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
         prompt = canReplay ? Prompt(choices: [.keepPlaying, .replay, .disconnect], chosen: 0) : .leaving
-        navigator.setNeedsDisplay()
-    }
-
-    private func closePrompt() {
-        prompt = nil
         navigator.setNeedsDisplay()
     }
 }

@@ -1,4 +1,4 @@
-// The choices in a row below the board, for a keyboard that has arrows and Enter and no Latin letters. It knows no actions.
+// The choices in a row below a board or a table, for a keyboard that has arrows and Enter and no Latin letters. It knows no actions.
 
 import Screen
 
@@ -80,5 +80,27 @@ struct Prompt: Equatable {
             defer { x += TextWidth.of(word) + gap }
             return (word, x)
         }
+    }
+}
+
+/// A screen that asks by such a row.
+protocol Prompting: AnyObject {
+    /// Where it is drawn.
+    var navigator: Navigator { get }
+    /// What is asked; nil where nothing is.
+    var prompt: Prompt? { get set }
+}
+
+extension Prompting {
+    /// Moves the choice by one.
+    func movePrompt(by step: Int) {
+        prompt?.move(by: step)
+        navigator.setNeedsDisplay()
+    }
+
+    /// Asks nothing any more.
+    func closePrompt() {
+        prompt = nil
+        navigator.setNeedsDisplay()
     }
 }
