@@ -156,9 +156,10 @@ book: swift ## compute the opening book, hours on end; stop and go on at will; B
 
 .PHONY: order
 order: build ## find out anew what runs at the start, for the linker
-	swift build $(release_flags) -Xlinker -Map=$(CURDIR)/.build/startup.map --product fourinarow --scratch-path .build/unstripped
+	swift build $(release_flags) -Xlinker -Map=$(CURDIR)/.build/startup.map -Xlinker --no-demangle --product fourinarow --scratch-path .build/unstripped
 	@Resources/need valgrind
-	Tests/Bench/startup-order .build/unstripped/release/fourinarow .build/startup.map >.build/startup.order
+	FOURINAROW_BONJOUR=$(CURDIR)/$(release)/fourinarow-bonjour \
+		Tests/Bench/startup-order .build/unstripped/release/fourinarow .build/startup.map >.build/startup.order
 	cp .build/startup.order Resources/startup.order
 
 .PHONY: lint

@@ -48,15 +48,14 @@ public final class Solver {
     /// of the game); nil when the limit was reached first.
     public func scores(of position: Position, until limit: SearchLimit = .none) -> [Score?]? {
         search.begin(limit)
-        // Where the book ends with this position, no column can be better than what it says.
-        let best = position.ply == book?.plies ? book?.score(of: position) : nil
+        let least = leastScoreAfter(position)
         var scores: [Score?] = []
         for column in Board.columns {
             guard !position.isOver, position.canPlay(column) else {
                 scores.append(nil)
                 continue
             }
-            guard let score = find(position.playing(column), atLeast: best.map { -$0 }) else { return nil }
+            guard let score = find(position.playing(column), atLeast: least) else { return nil }
             scores.append(-score)
         }
         return scores
@@ -66,6 +65,11 @@ public final class Solver {
     public func partner() -> Partner {
         search.otherPath = paths.dropFirst(64)
         return Partner(of: self)
+    }
+
+    /// Where the book ends with `position`, no column can be better than what it says: what every position after it is worth at least.
+    fileprivate func leastScoreAfter(_ position: Position) -> Score? {
+        position.ply == book?.plies ? book?.score(of: position).map { -$0 } : nil
     }
 
     private func find(_ position: Position, atLeast least: Score? = nil) -> Score? {
@@ -104,13 +108,14 @@ public final class Partner: @unchecked Sendable {
     /// The same for `solver.scores(of: position)`, beginning with the last column.
     public func help(withScoresOf position: Position, until cancellation: Cancellation) {
         search.begin(SearchLimit(cancellation: cancellation))
+        let least = solver.leastScoreAfter(position)
         for column in Board.columns.reversed() where !position.isOver && position.canPlay(column) {
-            find(position.playing(column))
+            find(position.playing(column), atLeast: least)
         }
     }
 
-    private func find(_ position: Position) {
+    private func find(_ position: Position, atLeast least: Score? = nil) {
         guard position.settledScore == nil, position.ply > solver.book?.plies ?? -1 else { return }
-        _ = search.score(mine: position.mover, yours: position.taken ^ position.mover)
+        _ = search.score(mine: position.mover, yours: position.taken ^ position.mover, atLeast: least ?? -20)
     }
 }
