@@ -11,6 +11,11 @@ public final class GameDatabase {
     private var connection: SQLiteConnection?
     /// Which file was opened: another program may have set it aside since.
     private var opened: FileIdentity?
+    /// How a flush is put off until the screen shows what was written. Nil: a write is on the disk when it returns.
+    var putOff: ((@escaping () -> Void) -> Void)?
+    /// Where SQLite appends what is written. Its locks are on the other files.
+    private let log: DiskFlush
+    private var isPutOff = false
 
     /// What marks a file as ours (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
@@ -45,6 +50,7 @@ public final class GameDatabase {
     /// opened yet.
     public init(path: String? = nil) {
         self.path = path ?? UserFolder.data.path + "/fourinarow/games.db"
+        log = DiskFlush(path: self.path + "-wal")
     }
 
     /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. Throws a sentence; after one that says that the
@@ -64,6 +70,7 @@ public final class GameDatabase {
     /// Writes to the database, and makes it where there is none. Throws a sentence; one that says that the database was set aside
     /// comes after all was written into a new one.
     func write(_ body: (SQLiteConnection) throws(SQLiteError) -> Void) throws(StorageFailure) {
+        defer { flushSoon() }
         do throws(Trouble) {
             try attempt(body)
         } catch {
@@ -72,10 +79,27 @@ public final class GameDatabase {
             do throws(Trouble) { try attempt(body) } catch { throw cannotUse(error) }
             throw StorageFailure(sentence)
         }
+        let code = log.takeFailure()
+        if code != 0 { throw StorageFailure("What was kept of games in \(path) may not be on the disk: \(systemWords(for: code)).") }
     }
 
-    /// Closes the database, if it is open, and leaves one file of it; the next use opens it again.
-    public func close() { connection = nil }
+    /// Closes the database, if it is open, and leaves one file of it, on the disk; the next use opens it again.
+    public func close() {
+        connection = nil
+        flush()  // another program may have it open: then the log stays
+        log.wait()
+    }
+
+    private func flushSoon() {
+        guard let putOff, !isPutOff else { return }
+        isPutOff = true
+        putOff { [weak self] in self?.flush() }
+    }
+
+    private func flush() {
+        if isPutOff { log.begin() }
+        isPutOff = false
+    }
 
     private func attempt<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(Trouble) -> Value {
         let connection = try open()
@@ -138,7 +162,7 @@ extension GameDatabase {
             opened = FileIdentity(of: path)
             // The keys of games on the network are in it. What SQLite puts beside it has the same rights.
             for ending in ["", "-wal", "-shm"] { chmod(path + ending, 0o600) }
-            trouble = try Self.prepare(connection)
+            trouble = try prepare(connection)
         } catch {
             throw .sqlite(error)
         }
@@ -148,14 +172,14 @@ extension GameDatabase {
     }
 
     /// Makes the database ready for use; returns why it is left as it is instead.
-    private static func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
-        if try isForeign(connection) { return .foreign }
-        if try version(of: connection) > steps.count { return .newer }
+    private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
+        if try Self.isForeign(connection) { return .foreign }
+        if try Self.version(of: connection) > Self.steps.count { return .newer }
         // A crash of the program loses nothing, and neither does a power cut: what is written is on the disk (fsync) when a write
-        // returns. Normal would leave the last moves to the system for up to half a minute.
+        // returns, or as soon as the screen has shown it. By itself Normal would leave it to the system for up to half a minute.
         try connection.run("PRAGMA journal_mode = WAL")
-        try connection.run("PRAGMA synchronous = FULL")
-        try migrate(connection)
+        try connection.run("PRAGMA synchronous = \(putOff == nil ? "FULL" : "NORMAL")")
+        try Self.migrate(connection)
         return nil
     }
 

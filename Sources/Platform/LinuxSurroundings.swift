@@ -26,6 +26,7 @@ public final class LinuxSurroundings: Surroundings {
         ring = ringBell
         keep = save
         self.database = database
+        database.putOff = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         bestScores = BestScores(in: database)
         history = KeptGames(in: database)
         bonjour = BonjourService.Setup(loop: loop)

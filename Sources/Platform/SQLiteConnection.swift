@@ -51,6 +51,8 @@ struct SQLiteError: Error {
 /// An open database. It belongs to one thread, and closes when it is let go.
 final class SQLiteConnection {
     private let handle: OpaquePointer
+    /// The statements that were run, by their text: to prepare one again would be most of the work of keeping a move.
+    private var statements: [String: OpaquePointer] = [:]
     /// How long to wait for another program that is writing, in milliseconds.
     private static let patience: Int32 = 250
 
@@ -68,14 +70,19 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, Self.patience)
     }
 
-    isolated deinit { sqlite3_close_v2(handle) }
+    isolated deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
 
     /// Runs one statement with these values in place of its question marks; returns all of its rows.
     @discardableResult
     func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [[SQLiteValue]] {
-        var statement: OpaquePointer?
-        try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
-        defer { sqlite3_finalize(statement) }
+        let statement = try prepared(sql)
+        defer {
+            sqlite3_reset(statement)
+            sqlite3_clear_bindings(statement)
+        }
         for (index, value) in values.enumerated() { try bind(value, to: Int32(index + 1), in: statement) }
         var rows: [[SQLiteValue]] = []
         while true {
@@ -84,6 +91,14 @@ final class SQLiteConnection {
             guard code == SQLITE_ROW else { throw error(code) }
             rows.append((0..<sqlite3_column_count(statement)).map { Self.value(in: statement, column: $0) })
         }
+    }
+
+    private func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer? {
+        if let statement = statements[sql] { return statement }
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+        statements[sql] = statement
+        return statement
     }
 
     /// Runs `body` as a whole or not at all.

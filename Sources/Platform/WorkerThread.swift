@@ -47,60 +47,47 @@ public final class WorkerThread: Worker {
 
 /// What the main thread and the worker share, under one lock.
 nonisolated private final class Desk: @unchecked Sendable {
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let news = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let monitor = Monitor()
     private var pieces: [Worker.Work] = []
     private var tales: [@MainActor () -> Void] = []
     private var hasStopped = false
     /// Set before the thread starts.
     var waker: Waker?
 
-    init() {
-        pthread_mutex_init(lock, nil)
-        pthread_cond_init(news, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(news)
-        pthread_mutex_destroy(lock)
-        news.deallocate()
-        lock.deallocate()
-    }
-
-    var isStopped: Bool { locked { hasStopped } }
+    var isStopped: Bool { monitor.locked { hasStopped } }
 
     func put(_ work: @escaping Worker.Work) {
-        locked {
+        monitor.locked {
             pieces.append(work)
-            _ = pthread_cond_signal(news)
+            monitor.notify()
         }
     }
 
     func takeTales() -> [@MainActor () -> Void] {
-        locked {
+        monitor.locked {
             defer { tales = [] }
             return tales
         }
     }
 
     func stop() {
-        locked {
+        monitor.locked {
             hasStopped = true
             pieces = []
             tales = []
-            _ = pthread_cond_signal(news)
+            monitor.notify()
         }
     }
 
     /// Does the first piece of work; false when there is none to be done any more. Waits for one if `isWaiting`.
     @discardableResult
     func workOnce(isWaiting: Bool = false) -> Bool {
-        let next: Worker.Work? = locked {
-            while isWaiting && !hasStopped && pieces.isEmpty { _ = pthread_cond_wait(news, lock) }
+        let next: Worker.Work? = monitor.locked {
+            while isWaiting && !hasStopped && pieces.isEmpty { monitor.wait() }
             return hasStopped || pieces.isEmpty ? nil : pieces.removeFirst()
         }
         next? { tale in
-            self.locked { if !self.hasStopped { self.tales.append(tale) } }
+            self.monitor.locked { if !self.hasStopped { self.tales.append(tale) } }
             self.waker?.wake()
         }
         return next != nil
@@ -111,11 +98,5 @@ nonisolated private final class Desk: @unchecked Sendable {
         startQuietThread { [self] in
             while workOnce(isWaiting: true) {}
         }
-    }
-
-    private func locked<Value>(_ body: () -> Value) -> Value {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        return body()
     }
 }

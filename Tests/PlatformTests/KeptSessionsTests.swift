@@ -162,6 +162,29 @@ import Wire
         }
     }
 
+    /// Where the screen comes first, the log is on the disk as soon as it is told to be, and when the database is closed.
+    @Test(.enabled(if: canSeeDirtyPages, "the kernel is older than 6.5")) func aFlushThatWasPutOffIsMadeUpFor() throws {
+        let database = GameDatabase(path: path)
+        var flushes: [() -> Void] = []
+        database.putOff = { flushes.append($0) }
+        let games = KeptGames(in: database)
+        var id: Int?
+        for moves in ["4", "44"] { try games.keep(session(), game: record(moves), id: &id) }
+        #expect(flushes.count == 1, "one for what was written in one turn of the loop")
+        #expect(dirtyPages(of: path + "-wal") > 0)
+        flushes.removeFirst()()
+        let log = DiskFlush(path: path + "-wal")
+        log.begin()
+        log.wait()
+        #expect(dirtyPages(of: path + "-wal") == 0)
+        let other = try SQLiteConnection(path: path)
+        _ = try other.run("SELECT 1 FROM games")
+        try games.keep(session(), game: record("444"), id: &id)
+        #expect(dirtyPages(of: path + "-wal") > 0)
+        database.close()
+        #expect(dirtyPages(of: path + "-wal") == 0, "the other has it open, so the log is still there")
+    }
+
     /// Copied away after any move, with the program running, the files have every move; cut off anywhere in what was written last,
     /// every move before it.
     @Test func copiedAwayAtAnyMoment() throws {
@@ -210,4 +233,28 @@ import Wire
             #expect(!ProcessMark.isAlive(mark), "\(mark)")
         }
     }
+}
+
+/// syscall(2), for one that takes a descriptor, two pointers and flags.
+@_silgen_name("syscall")
+nonisolated private func systemCall(
+    _ number: Int, _ file: Int, _ range: UnsafeRawPointer, _ counts: UnsafeMutableRawPointer, _ flags: Int
+)
+    -> Int
+
+/// cachestat(2), which glibc has no function for.
+nonisolated private let cachestat = 451
+
+nonisolated private var canSeeDirtyPages: Bool {
+    var words: [UInt64] = Array(repeating: 0, count: 5)
+    return systemCall(cachestat, -1, [0, 0] as [UInt64], &words, 0) == -1 && errno == EBADF
+}
+
+/// How many pages of a file are not on the disk yet.
+private func dirtyPages(of path: String) -> Int {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    var words: [UInt64] = Array(repeating: 0, count: 5)  // in the cache, dirty, being written, evicted, lately evicted
+    #expect(systemCall(cachestat, Int(file), [0, 0] as [UInt64], &words, 0) == 0)
+    return Int(words[1] + words[2])
 }
