@@ -38,10 +38,11 @@ endif
 # linker's work on them would be done at every start. What a disc and the start run lies side by side.
 archives := .build/archives
 archived := libstdc++.a libncursesw.a libtinfo.a libsodium.a libsqlite3.a
-release_flags := -c release $(cpu_flags) --static-swift-stdlib --disable-local-rpath -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
+release_flags := -c release $(cpu_flags) --static-swift-stdlib --disable-local-rpath \
+	-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-	-Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker --no-export-dynamic \
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
 release := .build/release
 stamp := $(release)/fourinarow.stamp
@@ -156,7 +157,8 @@ book: swift ## compute the opening book, hours on end; stop and go on at will; B
 
 .PHONY: order
 order: build ## find out anew what runs at the start, for the linker
-	swift build $(release_flags) -Xlinker -Map=$(CURDIR)/.build/startup.map -Xlinker --no-demangle --product fourinarow --scratch-path .build/unstripped
+	swift build $(release_flags) -Xlinker -Map=$(CURDIR)/.build/startup.map -Xlinker --no-demangle \
+		--product fourinarow --scratch-path .build/unstripped
 	@Resources/need valgrind
 	FOURINAROW_BONJOUR=$(CURDIR)/$(release)/fourinarow-bonjour \
 		Tests/Bench/startup-order .build/unstripped/release/fourinarow .build/startup.map >.build/startup.order

@@ -80,7 +80,8 @@ public final class GameDatabase {
             throw StorageFailure(sentence)
         }
         let code = log.takeFailure()
-        if code != 0 { throw StorageFailure("What was kept of games in \(path) may not be on the disk: \(systemWords(for: code)).") }
+        guard code != 0 else { return }
+        throw StorageFailure("What was kept of games in \(path) may not be on the disk: \(systemWords(for: code)).")
     }
 
     /// Closes the database, if it is open, and leaves one file of it, on the disk; the next use opens it again.
