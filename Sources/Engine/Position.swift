@@ -103,6 +103,23 @@ public struct Position: Hashable, Sendable {
         return next
     }
 
+    /// The positions from which one disc leads here, whether a game can lead there or not.
+    package var predecessors: [Position] {
+        let last = taken ^ mover
+        return Board.columns.compactMap { column in
+            let discs = taken & Bits.column(column)
+            let top: UInt64 = discs == 0 ? 0 : 1 << UInt64(63 - discs.leadingZeroBitCount)
+            guard last & top != 0 else { return nil }
+            var before = Position()
+            before.taken = taken ^ top
+            before.mover = last ^ top
+            return before
+        }
+    }
+
+    /// Whether some order of the discs leads here; for a position without a line of four.
+    package var isReachable: Bool { taken == 0 || predecessors.contains(where: \.isReachable) }
+
     /// The empty squares that would complete a line of four for `player`, reachable now or not.
     public func threats(of player: Player) -> [Square] {
         let discs = player == self.player ? mover : mover ^ taken

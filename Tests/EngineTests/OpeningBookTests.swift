@@ -41,6 +41,21 @@ import Testing
         }
     }
 
+    /// One disc beyond the book its bound is never too high. Another sample every time.
+    @Test func whatComesNextIsWorthThatAtLeast() throws {
+        let book = try book()
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SplitMix(state: seed)
+        let solver = Solver()
+        for _ in 0..<12 {
+            let position = Position.random(ply: book.plies + 1, using: &generator)
+            guard !position.isOver, let least = book.leastScore(of: position) else { continue }
+            let score = try #require(solver.score(of: position))
+            #expect(least <= score, "\(position), seed \(seed)")
+        }
+        #expect(book.leastScore(of: .random(ply: book.plies, using: &generator)) == nil)
+    }
+
     @Test func theOracleAgrees() throws {
         let book = try book()
         var compared = 0

@@ -57,4 +57,29 @@ import Testing
             }
         }
     }
+
+    @Test func everyPositionIsAPredecessorOfTheNext() throws {
+        var generator = SplitMix(state: 6)
+        for _ in 0..<100 {
+            let position = Position.random(ply: Int.random(in: 0...12, using: &generator), using: &generator)
+            guard !position.isOver else { continue }
+            #expect(position.isReachable)
+            for column in Board.columns where position.canPlay(column) {
+                #expect(position.playing(column).predecessors.contains(position))
+            }
+            for before in position.predecessors {
+                #expect(Board.columns.contains { before.canPlay($0) && before.playing($0) == position })
+            }
+        }
+    }
+
+    /// Nobody who moves first has his only disc on top of the other's.
+    @Test func someColouringsAreNoPositions() {
+        var position = Position()
+        position.taken = 0b11
+        position.mover = 0b10
+        #expect(!position.isReachable)
+        position.mover = 0b01
+        #expect(position.isReachable)
+    }
 }

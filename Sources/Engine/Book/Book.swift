@@ -65,23 +65,41 @@ public struct Book: Sendable {
 
     /// The exact score of `position`, the book's layers being looked up as far down as needed; nil if that is not enough.
     public func score(of position: Position) -> Score? {
-        score(of: position) { _ in nil }
+        score(of: position) { _, _ in nil }
     }
 
-    /// The exact score of `position`, of which no more than `plies` discs have been played: where the book ends, `search` is asked.
-    /// nil if the position lies beyond the book, or `search` does not know.
-    package func score(of position: Position, orElse search: (Position) -> Score?) -> Score? {
-        if let score = position.settledScore { return score }
+    /// The exact score of `position`, of which no more than `plies` discs have been played, or where that is `enough` or more, any
+    /// number from there up to the score. Where the book ends, `search` is asked the same, with what is enough for it. nil if the
+    /// position lies beyond the book, or `search` does not know.
+    package func score(of position: Position, enough: Score = 99, orElse search: (Position, Score) -> Score?) -> Score? {
+        if let score = known(position) { return score }
         guard position.ply <= plies else { return nil }
-        if position.ply.isMultiple(of: 2) && position.needsBook { return stored(position) }
-        guard position.ply < plies else { return search(position) }
-        var best: Score?
+        guard position.ply < plies else { return search(position, enough) }
+        // What the book knows comes first: the rest only has to be no better.
+        var best: Score = -99
+        var unknown: [Position] = []
         for column in Board.columns where position.canPlay(column) {
             let next = position.playing(column)
-            guard let reply = next.ply <= plies ? score(of: next, orElse: search) : search(next) else { return nil }
-            best = max(best ?? -reply, -reply)
+            if let reply = known(next) { best = max(best, -reply) } else { unknown.append(next) }
+        }
+        for next in unknown where best < enough {
+            guard let reply = score(of: next, enough: -best, orElse: search) else { return nil }
+            best = max(best, -reply)
         }
         return best
+    }
+
+    /// What a position one disc beyond the book is worth at least: to its mover, no position that leads to it in one move can be worth
+    /// more than that. nil where the book knows none of these.
+    package func leastScore(of position: Position) -> Score? {
+        guard position.ply == plies + 1 else { return nil }
+        return position.predecessors.filter { $0.needsBook && $0.isReachable }.compactMap(stored).min().map { -$0 }
+    }
+
+    /// A score that nothing has to be searched for.
+    private func known(_ position: Position) -> Score? {
+        if let score = position.settledScore { return score }
+        return position.ply <= plies && position.ply.isMultiple(of: 2) && position.needsBook ? stored(position) : nil
     }
 
     private func stored(_ position: Position) -> Score? {

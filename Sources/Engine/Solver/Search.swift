@@ -58,8 +58,10 @@ struct Search {
         nextLook = isStopped ? nodes : min(nodes + Self.lookEvery, lastNode)
     }
 
-    /// The exact score of a position in which the mover has no win at once, known to be at least `least`; nil when stopped.
-    mutating func score(mine: UInt64, yours: UInt64, atLeast least: Int = -20) -> Int? {
+    /// The exact score of a position in which the mover has no win at once; nil when stopped. It is known to be at least `least`; and
+    /// one of `most` or more may come out as any number from `most` up to it.
+    mutating func score(of position: Position, between least: Int, and most: Int) -> Int? {
+        let (mine, yours) = (position.mover, position.taken ^ position.mover)
         let root = slots
         let empty = Bits.board & ~(mine | yours)
         root.pointee = Slot()
@@ -69,16 +71,20 @@ struct Search {
         root.pointee.yourThreats = Bits.completions(of: yours) & empty
         root.pointee.isSameMover = true
         let settled = root.pointee.settle()
-        let sign = root.pointee.isSameMover ? 1 : -1
-        if settled != Slot.unsettled { return sign * settled }
+        let isSame = root.pointee.isSameMover
+        if settled != Slot.unsettled { return isSame ? settled : -settled }
         let ply = root.pointee.taken.nonzeroBitCount
         let first = ply & 1 == 0 ? root.pointee.mine : root.pointee.yours
         isMirrorPossible = Bits.mirror(first) & (root.pointee.taken ^ first) == 0
         identify(root)
         let known = table.entry(root.pointee.hash)
+        let (floor, ceiling) = isSame ? (least, most) : (-most, -least)
         var low = max(min(0, (ply + 1) / 2 - 20), known.lower)
         var high = min(20 - ply / 2, known.upper)
-        if sign > 0 { low = max(low, least) } else { high = min(high, -least) }
+        // What the caller knows is most likely to be the score.
+        if floor > low { ask(root, floor + 1, &low, &high) }
+        if ceiling < high { ask(root, ceiling, &low, &high) }
+        (low, high) = (max(low, floor), min(high, ceiling))
         // Short wins and losses first, then outwards from a draw.
         for discs in [4, 6, 7] {
             if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }
@@ -88,7 +94,7 @@ struct Search {
             let bound = low > 0 ? low + 1 : high <= 0 ? (low == high ? low : high) : 1
             ask(root, bound, &low, &high)
         }
-        return isStopped ? nil : sign * low
+        return isStopped ? nil : isSame ? low : -low
     }
 
     /// Whether the score is at least `bound`, if that is not known.

@@ -41,21 +41,20 @@ public final class Solver {
     /// The exact score of `position`; nil when the limit was reached first.
     public func score(of position: Position, until limit: SearchLimit = .none) -> Score? {
         search.begin(limit)
-        return find(position)
+        return search.score(of: position, by: book)
     }
 
     /// The score of playing each of the seven columns, for the player to move (nil for a full column; all seven after the end
     /// of the game); nil when the limit was reached first.
     public func scores(of position: Position, until limit: SearchLimit = .none) -> [Score?]? {
         search.begin(limit)
-        let least = leastScoreAfter(position)
         var scores: [Score?] = []
         for column in Board.columns {
             guard !position.isOver, position.canPlay(column) else {
                 scores.append(nil)
                 continue
             }
-            guard let score = find(position.playing(column), atLeast: least) else { return nil }
+            guard let score = search.score(of: position.playing(column), by: book) else { return nil }
             scores.append(-score)
         }
         return scores
@@ -65,21 +64,6 @@ public final class Solver {
     public func partner() -> Partner {
         search.otherPath = paths.dropFirst(64)
         return Partner(of: self)
-    }
-
-    /// Where the book ends with `position`, no column can be better than what it says: what every position after it is worth at least.
-    fileprivate func leastScoreAfter(_ position: Position) -> Score? {
-        position.ply == book?.plies ? book?.score(of: position).map { -$0 } : nil
-    }
-
-    private func find(_ position: Position, atLeast least: Score? = nil) -> Score? {
-        if let score = position.settledScore { return score }
-        if let book, position.ply <= book.plies { return book.score(of: position) { searched($0) } }
-        return searched(position, atLeast: least)
-    }
-
-    private func searched(_ position: Position, atLeast least: Score? = nil) -> Score? {
-        search.score(mine: position.mover, yours: position.taken ^ position.mover, atLeast: least ?? -20)
     }
 }
 
@@ -102,20 +86,24 @@ public final class Partner: @unchecked Sendable {
     /// waits for the solver.
     public func help(withScoreOf position: Position, until cancellation: Cancellation) {
         search.begin(SearchLimit(cancellation: cancellation))
-        find(position)
+        _ = search.score(of: position, by: solver.book)
     }
 
     /// The same for `solver.scores(of: position)`, beginning with the last column.
     public func help(withScoresOf position: Position, until cancellation: Cancellation) {
         search.begin(SearchLimit(cancellation: cancellation))
-        let least = solver.leastScoreAfter(position)
         for column in Board.columns.reversed() where !position.isOver && position.canPlay(column) {
-            find(position.playing(column), atLeast: least)
+            _ = search.score(of: position.playing(column), by: solver.book)
         }
     }
+}
 
-    private func find(_ position: Position, atLeast least: Score? = nil) {
-        guard position.settledScore == nil, position.ply > solver.book?.plies ?? -1 else { return }
-        _ = search.score(mine: position.mover, yours: position.taken ^ position.mover, atLeast: least ?? -20)
+extension Search {
+    /// The exact score of a position, from `book` as far as that goes; nil when stopped.
+    fileprivate mutating func score(of position: Position, by book: Book?) -> Int? {
+        if let score = position.settledScore { return score }
+        guard let book else { return score(of: position, between: -20, and: 20) }
+        if position.ply > book.plies { return score(of: position, between: book.leastScore(of: position) ?? -20, and: 20) }
+        return book.score(of: position) { score(of: $0, between: -20, and: min($1, 20)) }
     }
 }
