@@ -69,8 +69,10 @@ enum Processes {
         !Player.leavesOutMemory && memory(of: process, "VmHWM") - before > most
     }
 
-    /// How many descriptors a process has open.
-    static func descriptors(of process: pid_t) -> Int { Files.names(in: "/proc/\(process)/fd").count }
+    /// How many descriptors a process has open, but for the database's log: that is opened for a moment whenever it is flushed.
+    static func descriptors(of process: pid_t) -> Int {
+        Files.names(in: "/proc/\(process)/fd").filter { target(of: "/proc/\(process)/fd/\($0)")?.hasSuffix("-wal") != true }.count
+    }
 
     /// Waits until a process has no child, zombies included; false where it keeps one for good.
     static func awaitNoChild(of process: pid_t) -> Bool {
