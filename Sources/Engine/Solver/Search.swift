@@ -1,8 +1,8 @@
 // The search: null windows, seven children at a time. It knows no clock, no book, and nothing of how often it is asked.
 
-/// One thread's search: its stack of slots, its counts, and the table, which it may share.
+/// One thread's search: its stack of slots, its counts, and the tables, which it may share.
 struct Search {
-    let table: Table
+    let tables: Tables
     let columns = Lanes.columns
     /// How many positions were visited.
     var nodes = 0
@@ -30,9 +30,9 @@ struct Search {
     static let putOff: Int32 = -10_000
     static let searched = Int32.min
 
-    /// A search on `table`, the position it is at known by `path`, which has room for a word a ply.
-    init(table: Table, path: SharedWords) {
-        self.table = table
+    /// A search on `tables`, the position it is at known by `path`, which has room for a word a ply.
+    init(tables: Tables, path: SharedWords) {
+        self.tables = tables
         self.path = path
         slots = .allocate(capacity: 8 * 44)
         slots.initialize(repeating: Slot(), count: 8 * 44)
@@ -77,7 +77,7 @@ struct Search {
         let first = ply & 1 == 0 ? root.pointee.mine : root.pointee.yours
         isMirrorPossible = Bits.mirror(first) & (root.pointee.taken ^ first) == 0
         identify(root)
-        let known = table.entry(root.pointee.hash)
+        let known = tables[ply].entry(root.pointee.hash)
         let (floor, ceiling) = isSame ? (least, most) : (-most, -least)
         var low = max(min(0, (ply + 1) / 2 - 20), known.lower)
         var high = min(20 - ply / 2, known.upper)
@@ -100,7 +100,7 @@ struct Search {
     /// Whether the score is at least `bound`, if that is not known.
     private mutating func ask(_ root: UnsafeMutablePointer<Slot>, _ bound: Int, _ low: inout Int, _ high: inout Int) {
         guard low < bound, bound <= high, !isStopped else { return }
-        root.pointee.entry = table.entry(root.pointee.hash)
+        root.pointee.entry = tables[root.pointee.taken.nonzeroBitCount].entry(root.pointee.hash)
         let value = search(root, bound, root + 1)
         if value >= bound { low = max(low, value) } else { high = min(high, value) }
     }
@@ -109,12 +109,12 @@ struct Search {
     func identify(_ slot: UnsafeMutablePointer<Slot>) {
         let key = slot.pointee.mine | (slot.pointee.taken &+ Bits.bottoms)
         guard isMirrorPossible else {
-            slot.pointee.hash = table.hash(key)
+            slot.pointee.hash = Table.hash(key)
             return
         }
         let mirror = Bits.mirror(key)
         slot.pointee.isMirrored = mirror < key
-        slot.pointee.hash = table.hash(min(key, mirror))
+        slot.pointee.hash = Table.hash(min(key, mirror))
     }
 
     /// How much a child promises to who moves there: by the squares that would win, without those straight above one of the
@@ -160,8 +160,8 @@ struct Search {
         let high = 19 &- ply &>> 1
         if bound > high { return high }
 
-        // The children that forced moves, bounds and the table do not settle.
-        let table = self.table
+        // The children that forced moves, bounds and the tables do not settle.
+        let tables = self.tables
         lanes[0] = after
         lanes[1] = threats
         lanes[2] = now
@@ -206,7 +206,7 @@ struct Search {
                 }
                 if upper >= theirs {
                     identify(end)
-                    end.pointee.entry = table.entry(end.pointee.hash)
+                    end.pointee.entry = tables[childPly].entry(end.pointee.hash)
                     lower = max(lower, end.pointee.entry.lower)
                     upper = min(upper, end.pointee.entry.upper)
                 }
@@ -260,7 +260,7 @@ struct Search {
                     }
                 } else {
                     // By now the other thread may have found something out.
-                    next.pointee.entry = table.entry(next.pointee.hash)
+                    next.pointee.entry = tables[next.pointee.taken.nonzeroBitCount].entry(next.pointee.hash)
                     let entry = next.pointee.entry
                     let upper = next.pointee.isSameMover ? entry.upper : 0 &- entry.lower
                     let lower = next.pointee.isSameMover ? entry.lower : 0 &- entry.upper
@@ -287,9 +287,9 @@ struct Search {
         }
         let work = Int.bitWidth &- (nodes &- start).leadingZeroBitCount &+ 1
         if best >= bound {
-            table.keep(node.pointee.hash, lower: best, upper: known.upper, move: move, work: work)
+            tables[ply].keep(node.pointee.hash, lower: best, upper: known.upper, move: move, work: work)
         } else {
-            table.keep(node.pointee.hash, lower: known.lower, upper: min(best, high), move: known.move, work: work)
+            tables[ply].keep(node.pointee.hash, lower: known.lower, upper: min(best, high), move: known.move, work: work)
         }
         return best
     }

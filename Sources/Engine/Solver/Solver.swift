@@ -3,38 +3,39 @@
 /// Finds the exact score of any position. One thread at a time may use it; its table lives as long as it does.
 public final class Solver {
     fileprivate let book: Book?
-    fileprivate let table: Table
+    fileprivate let tables: Tables
     /// Where the searches of the two threads are, see Search.
     fileprivate let paths: SharedWords
     private var search: Search
 
     /// A solver with a table of `tableBytes` (rounded down to a power of two), and answers from `book` where it has them. A table that
-    /// the core's own cache holds is quicker than a larger one, although it forgets more.
-    public init(book: Book? = nil, tableBytes: Int = 1 << 20) {
+    /// the core's own cache holds is quicker than a larger one, although it forgets more. Another one of `earlyTableBytes`, if they are
+    /// not 0, is for early positions: of use to who asks for one early position after the other.
+    public init(book: Book? = nil, tableBytes: Int = 1 << 20, earlyTableBytes: Int = 0) {
         self.book = book
-        table = Table(bytes: tableBytes)
+        tables = Tables(bytes: tableBytes, earlyBytes: earlyTableBytes)
         paths = SharedWords(count: 2 * 64)
-        search = Search(table: table, path: paths)
+        search = Search(tables: tables, path: paths)
     }
 
     deinit {
         search.free()
         paths.free()
-        table.free()
+        tables.free()
     }
 
     /// How many positions were visited since it was made.
     public var nodes: Int { search.nodes }
 
     /// Forgets what was found so far.
-    public func clear() { table.clear() }
+    public func clear() { tables.clear() }
 
     /// Takes over the exact score of a position that needs the book: a search that comes by it goes no further. Nothing takes its place
     /// in the table until that is full of such scores.
     package func learn(_ score: Score, of position: Position) {
         let key = position.mover | (position.taken &+ Bits.bottoms)
         for key in [key, Bits.mirror(key)] {
-            table.keep(table.hash(key), lower: score, upper: score, move: 0, work: TableEntry.mostWork)
+            tables[position.ply].keep(Table.hash(key), lower: score, upper: score, move: 0, work: TableEntry.mostWork)
         }
     }
 
@@ -76,7 +77,7 @@ public final class Partner: @unchecked Sendable {
     /// A partner of `solver`; see `Solver.partner`.
     fileprivate init(of solver: Solver) {
         self.solver = solver
-        search = Search(table: solver.table, path: solver.paths.dropFirst(64))
+        search = Search(tables: solver.tables, path: solver.paths.dropFirst(64))
         search.otherPath = solver.paths
     }
 

@@ -46,7 +46,7 @@ struct Table {
 
     /// Where a key's bucket is, and what of the key an entry must keep.
     @inline(__always)
-    func hash(_ key: UInt64) -> UInt64 { key &* 0x1_9E37_79B9_7F4B & (1 << 49 - 1) }
+    static func hash(_ key: UInt64) -> UInt64 { key &* 0x1_9E37_79B9_7F4B & (1 << 49 - 1) }
 
     /// What is known about the position of this hash.
     @inline(__always)
@@ -83,4 +83,37 @@ struct Table {
             tag | UInt64(truncatingIfNeeded: work) &<< 15 | UInt64(truncatingIfNeeded: move) &<< 12
             | UInt64(truncatingIfNeeded: 22 &- upper) &<< 6 | UInt64(truncatingIfNeeded: lower &+ 22)
     }
+}
+
+/// What the searches of one solver remember: late positions where the core's own cache holds them, the early ones there too or apart.
+struct Tables {
+    private let early: Table
+    private let late: Table
+    private let areApart: Bool
+
+    /// The table of the early positions is asked seldom, so that it can be larger than any cache.
+    private static let lastEarlyPly = 23
+
+    /// One table of so many bytes for all positions, or two if `earlyBytes` is not 0.
+    init(bytes: Int, earlyBytes: Int) {
+        late = Table(bytes: bytes)
+        areApart = earlyBytes > 0
+        early = areApart ? Table(bytes: earlyBytes) : late
+    }
+
+    /// Gives the memory back.
+    func free() {
+        late.free()
+        if areApart { early.free() }
+    }
+
+    /// Forgets everything.
+    func clear() {
+        late.clear()
+        if areApart { early.clear() }
+    }
+
+    /// The table of the positions of a ply.
+    @inline(__always)
+    subscript(ply: Int) -> Table { ply > Self.lastEarlyPly ? late : early }
 }
