@@ -3,6 +3,7 @@
 /// One thread's search: its stack of slots, its counts, and the tables, which it may share.
 struct Search {
     let tables: Tables
+    let history = MoveHistory()
     let columns = Lanes.columns
     /// How many positions were visited.
     var nodes = 0
@@ -43,6 +44,7 @@ struct Search {
     func free() {
         slots.deallocate()
         lanes.deallocate()
+        history.free()
     }
 
     mutating func begin(_ limit: SearchLimit) {
@@ -127,7 +129,7 @@ struct Search {
         let useful = ours & ~(theirs &<< 1)
         let soon = useful & (child.pointee.taken &+ Bits.bottoms) &<< 1
         let threats = useful.nonzeroBitCount &* 10 &+ soon.nonzeroBitCount &* 6
-        return Int32(truncatingIfNeeded: threats &+ (isSame ? 12 : 0) &+ Lanes.centre(column))
+        return Int32(truncatingIfNeeded: threats &+ (isSame ? 12 : 0) &+ Lanes.centre(column)) &* 16
     }
 
     /// A bound on the score of a slot's position for its mover: a lower one if it is at least `bound`, an upper one if not.
@@ -166,6 +168,7 @@ struct Search {
         lanes[1] = threats
         lanes[2] = now
         let lane = UnsafeRawPointer(lanes).assumingMemoryBound(to: UInt64.self)
+        let history = self.history.moves(after: node.pointee.square, ply: ply)
         var end = frame
         var rest = safe
         repeat {
@@ -224,8 +227,9 @@ struct Search {
                     continue
                 }
             }
-            end.pointee.column = Int8(truncatingIfNeeded: column)
-            end.pointee.order = Search.promise(of: end, column)
+            let square = (moved ^ mine).trailingZeroBitCount
+            end.pointee.square = Int8(truncatingIfNeeded: square)
+            end.pointee.order = Search.promise(of: end, column) &+ history.promise(square)
             end += 1
         } while rest != 0
         if end == frame { return best }
@@ -234,7 +238,7 @@ struct Search {
             let column = node.pointee.isMirrored ? 7 &- known.move : known.move &- 1
             var slot = frame
             while slot < end {
-                if slot.pointee.column == Int8(truncatingIfNeeded: column) { slot.pointee.order &+= 6 }
+                if Int(slot.pointee.square) / 7 == column { slot.pointee.order &+= 96 }
                 slot += 1
             }
         }
@@ -280,7 +284,15 @@ struct Search {
             if isStopped { return 0 }
             best = max(best, value)
             if value >= bound {
-                move = Int(next.pointee.column)
+                if remaining != eldest, nodes &- start >= MoveHistory.leastWork {
+                    slot = frame
+                    while slot < end {
+                        if slot.pointee.order == Search.searched && slot != next { history.punish(slot.pointee.square) }
+                        slot += 1
+                    }
+                    history.reward(next.pointee.square)
+                }
+                move = Int(next.pointee.square) / 7
                 move = node.pointee.isMirrored ? 7 &- move : move &+ 1
                 break
             }

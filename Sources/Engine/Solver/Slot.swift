@@ -16,8 +16,8 @@ struct Slot {
     var entry = TableEntry(word: 0)
     /// How promising it is for the parent; less than nothing once it was searched.
     var order: Int32 = 0
-    /// The column of the parent's move, 0…6.
-    var column: Int8 = 0
+    /// The square of the parent's move, the number of its bit.
+    var square: Int8 = 0
     /// Whether an even number of moves lies between, so that the parent's mover moves again.
     var isSameMover = false
     /// Whether the hash is of the mirrored position.

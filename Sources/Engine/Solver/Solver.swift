@@ -28,7 +28,10 @@ public final class Solver {
     public var nodes: Int { search.nodes }
 
     /// Forgets what was found so far.
-    public func clear() { tables.clear() }
+    public func clear() {
+        tables.clear()
+        search.history.clear()
+    }
 
     /// Takes over the exact score of a position that needs the book: a search that comes by it goes no further. Nothing takes its place
     /// in the table until that is full of such scores.
