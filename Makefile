@@ -143,10 +143,10 @@ bench-engine: swift ## measure the solver against others; FOURINAROW_REFERENCES=
 
 # Where the scores found so far are kept: the work can be stopped at any time and goes on from there.
 BOOK_STATE ?= .build/book
-BOOK_PLY ?= 10
+BOOK_PLY ?= 12
 WORKERS ?= 1
 .PHONY: book
-book: swift ## compute the opening book, hours on end; stop and go on at will; BOOK_PLY=10 WORKERS=1
+book: swift ## compute the opening book, hours on end; stop and go on at will; BOOK_PLY=12 WORKERS=1
 	@Resources/need $(build_packages)
 	swift build -c release $(cpu_flags) --product fourinarow-book
 	@mkdir -p $(BOOK_STATE)

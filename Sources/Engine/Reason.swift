@@ -62,12 +62,13 @@ enum Reason {
     /// The square that decides who has to give way, where it agrees with the scores.
     private static func endgame(_ column: Int, _ better: Int, in position: Position, after: Score, best: Score) -> String? {
         let me = position.player
-        let now = position.playing(column).decidingThreat()
-        let then = position.playing(better).decidingThreat()
-        if let then, then.player == me, best > 0, now?.player != me || now?.square != then.square, after <= 0 || now == nil {
-            return "Column \(better + 1) would have kept the \(kind(of: then)) at \(then.place), which decides the end."
+        let now = position.playing(column).decidingThreat(score: -after)
+        let then = position.playing(better).decidingThreat(score: -best)
+        if let then, then.player == me, now?.square != then.square {
+            let verb = position.threats().contains { $0.player == me && $0.square == then.square } ? "kept" : "made"
+            return "Column \(better + 1) would have \(verb) the \(kind(of: then)) at \(then.place), which decides the end."
         }
-        if let now, now.player != me, after < 0, then != now {
+        if let now, now.player != me, then != now {
             return "It leaves the other the \(kind(of: now)) at \(now.place), which decides the end."
         }
         return nil

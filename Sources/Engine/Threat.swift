@@ -1,5 +1,5 @@
 // Threats: empty squares that would complete a four, and the one of them that decides who has to give way when the rest of the
-// board is full. It knows no scores: what it says explains a score, and does not replace one.
+// board is full. It finds no scores: what it says explains one, and does not replace it.
 
 /// An empty square that would complete a four of `player`.
 public struct Threat: Hashable, Sendable {
@@ -40,10 +40,20 @@ extension Position {
         threats().filter { $0.isOpen && $0.player == player }.map(\.square.column)
     }
 
+    /// The threat that decides the end of a game that is worth `score` to the player to move: the one that `waitingThreat` names,
+    /// where its owner wins, and about when the rest of the board is full. Nil where something else decides, or nothing.
+    public func decidingThreat(score: Score) -> Threat? {
+        guard let threat = waitingThreat(), let discs = discsToEnd(with: score), threat.player == (score > 0 ? player : player.other)
+        else { return nil }
+        let last = ply + 2 * discs - (score > 0 ? 1 : 0)
+        // A player who loses anyway may give up a few squares in other columns.
+        return last + 4 >= 42 - (5 - threat.square.row) ? threat : nil
+    }
+
     /// The threat whose owner wins if both only wait, by the rule of odd and even squares (James D. Allen's "zugzwang control",
     /// simplified): an odd threat of the first player, unless the second has as many odd ones in other columns; otherwise an even
-    /// one of the second. Nil where no threat decides.
-    public func decidingThreat() -> Threat? {
+    /// one of the second. Nil where there is none. Often nobody can afford to wait.
+    public func waitingThreat() -> Threat? {
         let lowest = lowestThreats()
         let odd = lowest.filter { $0.player == .first && $0.isOdd }
         let against = lowest.filter { $0.player == .second && $0.isOdd }

@@ -49,18 +49,14 @@ public final class Doctor {
 
     private func named(_ facts: TerminalFacts) -> Finding {
         let name = facts.name.isEmpty ? "TERM is not set" : facts.name
+        let remedy = "try TERM=xterm-256color"
         if !facts.isTerminal {
             return Finding(
-                .warning, "terminal", "\(name); input or output is no terminal: the game needs both")
+                .warning, "terminal", "\(name); input or output is no terminal: the game needs both, so start it without < and >")
         }
-        if !facts.isKnown {
-            return Finding(
-                .problem, "terminal", "\(name) is not known here; try TERM=xterm-256color, or install ncurses-term")
-        }
-        if !facts.canDraw {
-            return Finding(
-                .problem, "terminal", "\(name) cannot place text on the screen; try TERM=xterm-256color")
-        }
+        if facts.name.isEmpty { return Finding(.problem, "terminal", "\(name): its kind is unknown; \(remedy)") }
+        if !facts.isKnown { return Finding(.problem, "terminal", "\(name) is not known here; \(remedy), or install ncurses-term") }
+        if !facts.canDraw { return Finding(.problem, "terminal", "\(name) cannot place text on the screen; \(remedy)") }
         return Finding(.ok, "terminal", "\(name), mouse: \(facts.mouse.rawValue)")
     }
 
@@ -101,7 +97,7 @@ public final class Doctor {
     // MARK: The network
 
     private func network() -> [Finding] {
-        let addresses = surroundings.addresses
+        let addresses = surroundings.outwardAddresses
         if addresses.isEmpty { return [Finding(.problem, "network", "no address: connect this machine to a network")] }
         return [Finding(.ok, "network", addresses.joined(separator: ", "))]
     }
@@ -130,7 +126,8 @@ public final class Doctor {
             defer { listener.stop() }
             if listener.isUsualPortTaken {
                 return Finding(
-                    .warning, "port", "\(Program.usualPort) is taken: a game is hosted here already, or another program has it")
+                    .warning, "port",
+                    "\(Program.usualPort) is taken, by a game hosted here already or another program; the next game takes a free one")
             }
             return reach(listener)
         } catch {
@@ -177,8 +174,8 @@ public final class Doctor {
         } catch {
             findings.append(Finding(.problem, "config", error.sentence))
         }
-        if findings.isEmpty { findings.append(folder("config", config.path)) }
-        return findings + [folder("data", UserFolder.data.path + "/fourinarow")]
+        if findings.isEmpty { findings.append(folder("config", config.path, loss: "what you choose is forgotten when the game ends")) }
+        return findings + [folder("data", UserFolder.data.path + "/fourinarow", loss: "no game is kept")]
     }
 
     private func book() -> Finding {
@@ -191,7 +188,7 @@ public final class Doctor {
     }
 
     /// Whether a file or folder can be written, or made.
-    private func folder(_ subject: String, _ path: String) -> Finding {
+    private func folder(_ subject: String, _ path: String, loss: String) -> Finding {
         var existing = path
         while access(existing, F_OK) != 0, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {
             existing = String(existing[..<slash])
@@ -200,8 +197,7 @@ public final class Doctor {
         let isInTheWay = existing != path && stat(existing, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
         if !isInTheWay, access(existing, W_OK) == 0 { return Finding(.ok, subject, path) }
         let reason = isInTheWay ? "\(existing) is no directory" : String(cString: strerror(errno))
-        return Finding(
-            .warning, subject, "\(path) cannot be written (\(reason)): what you choose is forgotten when the game ends")
+        return Finding(.warning, subject, "\(path) cannot be written (\(reason)): \(loss)")
     }
 }
 

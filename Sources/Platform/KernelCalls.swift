@@ -21,7 +21,7 @@ nonisolated func makeQuiet(_ descriptor: Int32) {
 }
 
 /// Writes all of `bytes` to a file; an errno, or 0.
-nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+public nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -33,7 +33,7 @@ nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
 }
 
 /// What the system calls an errno, without capital: "read-only file system".
-nonisolated func systemWords(for code: Int32) -> String {
+public nonisolated func systemWords(for code: Int32) -> String {
     let words = String(cString: strerror(code))
     return words.prefix(1).lowercased() + words.dropFirst()
 }

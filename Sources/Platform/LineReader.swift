@@ -11,6 +11,8 @@ public struct LineReader {
     private var buffer: [UInt8] = []
     private var at = 0
     private var hasEnded = false
+    /// Why the input ended before its end, in the system's words; nil where it did not.
+    public private(set) var failure: String?
 
     /// A reader of `descriptor`, standard input unless said.
     public init(descriptor: Int32 = 0) { self.descriptor = descriptor }
@@ -37,15 +39,18 @@ public struct LineReader {
     private mutating func fill() -> Bool {
         guard !hasEnded else { return false }
         at = 0
+        var code: Int32 = 0
         buffer = [UInt8](unsafeUninitializedCapacity: 1 << 14) { room, count in
             while true {
                 let more = read(descriptor, room.baseAddress, room.count)
                 if more < 0, errno == EINTR { continue }
+                if more < 0 { code = errno }
                 count = max(0, more)
                 return
             }
         }
         hasEnded = buffer.isEmpty
+        if code != 0 { failure = systemWords(for: code) }
         return !hasEnded
     }
 }

@@ -86,10 +86,10 @@ extension Settings {
                 return "the theme is one of \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))"
             }
             self.theme = theme
-        case "animation": return Self.set(&animation, to: value)
-        case "ascii": return Self.set(&ascii, to: value)
-        case "bell": return Self.set(&bell, to: value)
-        case "visible": return Self.set(&visible, to: value)
+        case "animation": return Self.set(&animation, to: value, key)
+        case "ascii": return Self.set(&ascii, to: value, key)
+        case "bell": return Self.set(&bell, to: value, key)
+        case "visible": return Self.set(&visible, to: value, key)
         case "level":
             guard let level = Int(value), Level(rawValue: level) != nil else { return "the level is a number from 1 to 7" }
             self.level = level
@@ -103,11 +103,11 @@ extension Settings {
         return nil
     }
 
-    private static func set(_ flag: inout Bool, to value: String) -> String? {
+    private static func set(_ flag: inout Bool, to value: String, _ key: String) -> String? {
         switch value.lowercased() {
         case "yes", "on", "true", "1": flag = true
         case "no", "off", "false", "0": flag = false
-        default: return "it is yes or no"
+        default: return "\(key) is yes or no"
         }
         return nil
     }
@@ -140,8 +140,10 @@ extension Settings {
 
 /// Cutting what came from outside to a length that a sentence can hold.
 public enum TextLimits {
-    /// At most 20 cells of `text`.
-    public static func short(_ text: String) -> String { TextWidth.clip(text, to: 20) }
+    /// At most 20 cells of `text`, without what a terminal would obey.
+    public static func short(_ text: String) -> String {
+        TextWidth.clip(String(String.UnicodeScalarView(text.unicodeScalars.filter { TextWidth.isHarmless($0) })), to: 20)
+    }
 
     /// As much of the beginning of `text` as fits in so many bytes of UTF-8, whole characters only.
     public static func clip(_ text: String, toBytes limit: Int) -> String {

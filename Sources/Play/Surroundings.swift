@@ -21,7 +21,8 @@ public protocol Surroundings: AnyObject {
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable
     /// Milliseconds of a clock that never goes back.
     var now: Int { get }
-    /// This machine's addresses that others can reach, IPv4 first, link-local last; as they stand now.
+    /// This machine's addresses that others can reach, IPv4 first, link-local last, loopback where there is nothing else; as they
+    /// stand now.
     var addresses: [String] { get }
     /// This machine's name, without its domain.
     var hostName: String { get }
@@ -180,4 +181,9 @@ public struct StorageFailure: Error, Equatable, Sendable {
 
     /// A failure with its sentence.
     public init(_ sentence: String) { self.sentence = sentence }
+}
+
+extension Surroundings {
+    /// The addresses that lead here from another machine.
+    public var outwardAddresses: [String] { addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" } }
 }

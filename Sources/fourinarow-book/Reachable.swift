@@ -9,9 +9,6 @@ struct Reachable {
     /// The places of all positions of the ply.
     let layer: LayerPlaces
 
-    /// Where in the layer each of `positions` stands.
-    var places: [Int] { positions.map { layer[$0] } }
-
     /// Goes through the game from its beginning to `ply`.
     init(ply: Int) {
         var level = [Position()]

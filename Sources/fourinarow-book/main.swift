@@ -29,61 +29,69 @@ let earlyTableBytes = 512 << 20
 /// Finds this worker's share of the scores that are still missing.
 func compute(ply: Int, log: ScoreLog, worker: Int, workers: Int) -> Int32 {
     let reachable = Reachable(ply: ply)
-    let places = reachable.places
+    let all = missing(of: reachable, ply: ply, in: log)
+    let mine = all[(all.count * worker / workers)..<(all.count * (worker + 1) / workers)]
+    complain("ply \(ply), worker \(worker + 1) of \(workers): \(mine.count) of \(reachable.positions.count) positions to do")
+    return find(mine, of: reachable, ply: ply, with: Solver(earlyTableBytes: earlyTableBytes), log: log, worker: worker) ? 0 : 1
+}
+
+/// The positions of a ply that have no score yet.
+func missing(of reachable: Reachable, ply: Int, in log: ScoreLog) -> [Position] {
     let known = log.scores(ofPly: ply, count: reachable.layer.count)
-    let all = places.indices.filter { known[places[$0]] == nil }
-    let missing = all[(all.count * worker / workers)..<(all.count * (worker + 1) / workers)]
-    complain("ply \(ply), worker \(worker + 1) of \(workers): \(missing.count) of \(places.count) positions to do")
-    let solver = Solver(earlyTableBytes: earlyTableBytes)
+    return reachable.positions.filter { known[reachable.layer[$0]] == nil }
+}
+
+/// Finds scores and keeps them as they are found; false if they cannot be kept.
+func find(
+    _ positions: some RandomAccessCollection<Position>, of reachable: Reachable, ply: Int, with solver: Solver, log: ScoreLog,
+    worker: Int
+) -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
     var lastReport = start
     var found: [(place: Int, score: Int)] = []
-    for (done, index) in missing.enumerated() {
-        guard let score = solver.score(of: reachable.positions[index]) else { continue }
-        found.append((places[index], score))
-        let isLast = done + 1 == missing.count
+    for (done, position) in positions.enumerated() {
+        guard let score = solver.score(of: position) else { continue }
+        found.append((reachable.layer[position], score))
+        let isLast = done + 1 == positions.count
         if found.count == 64 || isLast {
             guard log.append(found, ply: ply, worker: worker) else {
                 complain("the scores cannot be written to \(log.folder)")
-                return 1
+                return false
             }
             found = []
         }
         let now = clock.now
         if isLast || now - lastReport > .seconds(30) {
             lastReport = now
-            let left = (now - start) / Double(done + 1) * Double(missing.count - done - 1)
+            let left = (now - start) / Double(done + 1) * Double(positions.count - done - 1)
             let minutes = left.components.seconds / 60
-            complain("ply \(ply), worker \(worker + 1): \(done + 1) of \(missing.count), \(minutes) min left")
+            complain("ply \(ply), worker \(worker + 1): \(done + 1) of \(positions.count), \(minutes) min left")
         }
     }
-    return 0
+    return true
 }
 
-/// Writes the book that ends with `ply`, once all scores of that ply are known; those of the plies before follow from them.
+/// Writes the book that ends with `ply`, once all scores of that ply are known. Those of the plies before follow from them, but for
+/// positions from which forced moves lead past them; they are kept too.
 func pack(ply: Int, log: ScoreLog, into path: String) -> Int32 {
-    var reachable = Reachable(ply: ply)
-    var scores = log.scores(ofPly: ply, count: reachable.layer.count)
-    let missing = reachable.places.filter { scores[$0] == nil }.count
-    guard missing == 0 else {
-        complain("\(missing) of the \(reachable.positions.count) positions of ply \(ply) have no score yet: make book goes on")
-        return 1
-    }
-    var layers = [scores]
     let solver = Solver(earlyTableBytes: earlyTableBytes)
-    for above in stride(from: ply - 2, through: 0, by: -2) {
-        for position in reachable.positions {
-            if let score = scores[reachable.layer[position]] { solver.learn(Int(score), of: position) }
+    var layers: [[Int8?]] = []
+    for ply in stride(from: ply, through: 0, by: -2) {
+        let reachable = Reachable(ply: ply)
+        let open = missing(of: reachable, ply: ply, in: log)
+        if layers.isEmpty && !open.isEmpty {
+            complain("\(open.count) of the \(reachable.positions.count) positions of ply \(ply) have no score yet: make book goes on")
+            return 1
         }
-        reachable = Reachable(ply: above)
-        scores = [Int8?](repeating: nil, count: reachable.layer.count)
+        guard find(open, of: reachable, ply: ply, with: solver, log: log, worker: 0) else { return 1 }
+        let scores = log.scores(ofPly: ply, count: reachable.layer.count)
         for position in reachable.positions {
-            guard let score = solver.score(of: position) else { return 1 }
-            scores[reachable.layer[position]] = Int8(score)
+            guard let score = scores[reachable.layer[position]] else { return 1 }
+            solver.learn(Int(score), of: position)
         }
         layers.insert(scores, at: 0)
-        complain("ply \(above): \(reachable.positions.count) positions")
+        complain("ply \(ply): \(reachable.positions.count) positions")
     }
     let bytes = BookWriter.bytes(of: layers)
     guard (try? Book(bytes: bytes)) != nil, writeFile(path, bytes) else {

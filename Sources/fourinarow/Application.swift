@@ -35,7 +35,9 @@ final class Application {
             try navigator.open(start)
         } catch {
             terminal.restore()
-            throw Failure("the game cannot be hosted: \(error.reason)", code: 1)
+            var place = ""
+            if case .host(let port?, _) = start { place = " on port \(port)" }
+            throw Failure("the game cannot be hosted\(place): \(error.reason)", code: 1)
         }
         if let trouble = config.trouble { navigator.show(alert: trouble) }
         connect(terminal, navigator)

@@ -18,8 +18,8 @@ final class Config {
             let (settings, problems) = Settings.parse(try file.read() ?? "")
             self.settings = settings
             trouble = problems.first.map { problem in
-                let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-                return "\(path), line \(problem.line): \(problem.what)\(more). The default is used there."
+                let others = problems.count == 1 ? "there" : problems.count == 2 ? "there, and in 1 more line" : "there, and in \(problems.count - 1) more lines"
+                return "\(path), line \(problem.line): \(problem.what). The default is used \(others)."
             }
         } catch {
             settings = Settings()

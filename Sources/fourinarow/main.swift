@@ -5,6 +5,7 @@ import Glibc
 import Platform
 import Play
 
+fillStandardStreams()
 do throws(Options.Misuse) {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
     do throws(Failure) {
@@ -21,10 +22,10 @@ do throws(Options.Misuse) {
 /// Does what the command line asks for; the exit code.
 func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
-    case .help: print(usage)
-    case .version: print("fourinarow \(Program.version)")
-    case .doctor: return examine()
-    case .solve: return solve()
+    case .help: try say(usage + "\n")
+    case .version: try say("fourinarow \(Program.version)\n")
+    case .doctor: return try examine()
+    case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
     case .host(let port, let isPrivate): return try Application(options).run(.host(port: port, isPrivate: isPrivate))
     case .join(let address, let code): return try Application(options).run(.join(address: address, code: code))
@@ -39,38 +40,36 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
 }
 
 /// Prints what the doctor finds; 1 if there is a problem.
-func examine() -> Int32 {
+func examine() throws(Failure) -> Int32 {
     let findings = Doctor().findings()
     for finding in findings {
         let verdict = finding.verdict.rawValue
-        print(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words)
+        try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words + "\n")
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }
 
 /// Prints the kept games, the newest first, one a line.
 func printHistory() throws(Failure) {
+    let games: [KeptGame]
     do throws(StorageFailure) {
-        for game in try KeptGames(in: GameDatabase()).games() { print(GameLine.line(for: game)) }
+        games = try KeptGames(in: GameDatabase()).games()
     } catch {
         throw Failure(error.sentence, code: 1)
     }
+    for game in games { try say(GameLine.line(for: game) + "\n") }
 }
 
 /// Prints a kept game.
 func export(_ id: Int, as format: String) throws(Failure) {
+    let text: String
     do throws(StorageFailure) {
         guard let game = try KeptGames(in: GameDatabase()).game(id) else {
             throw StorageFailure("there is no game \(id); fourinarow history lists them")
         }
-        print(try GameLine.text(of: game, as: format), terminator: "")
+        text = try GameLine.text(of: game, as: format)
     } catch {
         throw Failure(error.sentence, code: 1)
     }
-}
-
-/// Writes one sentence to standard error.
-func complain(_ sentence: String) {
-    let line = Array("fourinarow: \(sentence)\n".utf8)
-    _ = write(2, line, line.count)
+    try say(text)
 }

@@ -71,9 +71,21 @@ import Testing
         ("2626223541436446141511462163373372", .second, 4, 3),
     ])
     func oneThreatDecides(digits: String, player: Player, column: Int, row: Int) throws {
-        let threat = try Position(digits: digits).decidingThreat()
+        let position = try Position(digits: digits)
+        let threat = position.decidingThreat(score: try #require(Solver().score(of: position)))
         #expect(threat == Threat(square: Square(column: column, row: row), player: player, isOpen: false))
     }
 
-    @Test func noThreatDecidesNothing() { #expect(Position().decidingThreat() == nil) }
+    @Test func noThreatDecidesNothing() { #expect(Position().decidingThreat(score: 1) == nil) }
+
+    /// Somebody would win by waiting, but the other wins first, or by something else.
+    @Test(arguments: [
+        "22534453367345357621", "225344533673453576212645522737", "416241457135667257544653477276253",
+        "167777443572311567433634435524252566", "16777744357231156743",
+    ])
+    func whoCannotWaitIsNotToldTo(digits: String) throws {
+        let position = try Position(digits: digits)
+        #expect(position.waitingThreat() != nil)
+        #expect(position.decidingThreat(score: try #require(Solver().score(of: position))) == nil)
+    }
 }

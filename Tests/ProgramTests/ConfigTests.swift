@@ -16,7 +16,7 @@ struct ConfigTests {
                 "line 2: the theme is one of default, high-contrast, mono. The default is used there."
             ),
             ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it is not of the form key = value."),
-            ("name = Ann\nanimation = perhaps\nbell\n", "line 2: it is yes or no (and 1 more)."),
+            ("name = Ann\nanimation = perhaps\nbell\n", "line 2: animation is yes or no. The default is used there, and in 1 more line."),
             ("colour = red\nname = Ann", "line 1: there is no setting “colour”."),
         ])
     func broken(text: String, words: String) throws {
@@ -40,7 +40,7 @@ struct ConfigTests {
         try folder.write("name = Ann\r\nanimation = perhaps\r\ntheme = mono\r\n", to: Player.config)
         let player = try Player(folder: folder, size: Size(width: 120, height: 30))
         try player.see("1 Host a game")
-        #expect(player.words.contains("line 2: it is yes or no."))
+        #expect(player.words.contains("line 2: animation is yes or no."))
     }
 
     @Test("A file that cannot be one of ours: a folder, too long, no text")

@@ -26,10 +26,15 @@ extension FourInARowViewController {
         finishFall()
         insight.showsThreats.toggle()
         markThreats()
-        if insight.showsThreats {
-            navigator.show(alert: insight.words(for: match.position, against: opponent, me: me))
-        }
+        insight.isVerdictAwaited = insight.showsThreats
+        if insight.needsVerdict(on: match.position) { awaitInsight() } else { explainThreats() }
         navigator.setNeedsDisplay()
+    }
+
+    private func explainThreats() {
+        guard insight.isVerdictAwaited else { return }
+        insight.isVerdictAwaited = false
+        navigator.show(alert: insight.words(for: match.position, against: opponent, me: me))
     }
 
     /// What was said of another position holds no longer.
@@ -40,8 +45,11 @@ extension FourInARowViewController {
         markThreats()
     }
 
-    /// With the eye open, the scores of this position are asked for.
-    func awaitInsight() { if insight.isEyeOpen && !gameState.isOver && !isOver { askForScores() } }
+    /// With the eye open, or threats of which one may decide, the scores of this position are asked for.
+    func awaitInsight() {
+        guard insight.isEyeOpen || insight.needsVerdict(on: match.position), !gameState.isOver, !isOver else { return }
+        askForScores()
+    }
 
     private func markThreats() {
         if insight.showsThreats && !gameState.isOver { insight.mark(match.position, me: me) } else { insight.clearMarks() }
@@ -59,6 +67,8 @@ extension FourInARowViewController {
 
     private func didScore(_ scores: [Score?]) {
         if let sentence = insight.take(scores, of: match.position) { navigator.show(alert: sentence) }
+        markThreats()
+        explainThreats()
         navigator.setNeedsDisplay()
     }
 }

@@ -13,7 +13,7 @@ extension FourInARowViewController: ViewController, Prompting {
         let canTakeBack = { [unowned self] in
             !isOver && absence == nil && prompt != .consent && (opponent != .peer || consent.isPossible && !gameState.isOver)
         }
-        let canReplay = { [unowned self] in gameState.isOver && !isOver && absence == nil }
+        let canReplay = { [unowned self] in mayReplay }
         return absenceBindings + [
             Binding(
                 .left, .right, name: "←→", label: "Column", help: "Move the arrow.", isAvailable: isPlaying,
@@ -32,24 +32,23 @@ extension FourInARowViewController: ViewController, Prompting {
                 .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("r"), label: "Replay", help: "Play again when the game is over; who asks for it begins.",
+                .character("r"), label: "Replay", help: replayHelp,
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
-                .enter, label: "Menu", help: "When the other has left: back to the menu.",
+                .enter, .character("q"), name: "Enter", label: "Menu", help: "When the other has left: back to the menu.",
                 isAvailable: { [unowned self] in isOver }
             ) {
                 [unowned self] _ in disconnect()
             },
             Binding(
                 .character("q"), label: opponent == .peer ? "Disconnect" : "Quit", help: "Leave the game.",
-                isAvailable: { [unowned self] in absence == nil }, action: { [unowned self] _ in disconnect() }),
+                isAvailable: { [unowned self] in absence == nil && !isOver }, action: { [unowned self] _ in disconnect() }),
             Binding(
                 .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
                 action: { [unowned self] _ in showHint() }),
             Binding(
-                .character("u"), label: "Undo", help: "Take the last move back; against a peer, ask for it.",
-                isAvailable: canTakeBack,
-                action: { [unowned self] _ in undo() }),
+                .character("u"), label: "Undo", help: opponent == .peer ? "Ask to take the last move back." : "Take the last move back.",
+                isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
                 .character("y"), help: "Play again what was taken back.",
                 isAvailable: { [unowned self] in !isOver && opponent != .peer }, action: { [unowned self] _ in redo() }),
@@ -68,6 +67,14 @@ extension FourInARowViewController: ViewController, Prompting {
                 action: { [unowned self] _ in review() }),
             Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
         ]
+    }
+
+    private var replayHelp: String {
+        switch opponent {
+        case .peer: "Play again when the game is over; who asks for it begins."
+        case .shared: "Play again when the game is over; the colours take turns to begin."
+        case .computer: "Begin another game; one that is not over stays in the history."
+        }
     }
 
     /// While the opponent is looked for.
@@ -120,8 +127,12 @@ extension FourInARowViewController: ViewController, Prompting {
             review()
             return false
         }
-        return !isOver || !boardKeys.contains(key)
+        return !isOver || !boardKeys.contains(key) && !(isDrop(key) && isMomentAgo)
     }
+
+    /// Whether the opponent went while it was the player's turn, no longer ago than a hand takes to stop.
+    private var isMomentAgo: Bool { gameState == .myTurn && navigator.surroundings.now - endedAt < 700 }
+    private func isDrop(_ key: Key) -> Bool { key == .enter || key == .character(" ") }
 
     func didCloseAlert() -> Bool {
         if isOver { navigator.popToRoot() }

@@ -56,6 +56,8 @@ final class FourInARowViewController {
     var silence: Cancellable?
     /// Whether the peer is gone and the player has yet to read it.
     private(set) var isOver = false
+    /// When that was, by the surroundings' clock.
+    private(set) var endedAt = 0
 
     /// Two players on this keyboard.
     convenience init(sharedBy navigator: Navigator) { self.init(navigator: navigator, opponent: .shared, opponentName: "") }
@@ -124,6 +126,7 @@ extension FourInARowViewController {
     func endGame(_ sentence: String) {
         gameController = nil
         isOver = true
+        endedAt = navigator.surroundings.now
         silence?.cancel()
         endAbsence()
         recorder.forgetSession()
@@ -178,10 +181,16 @@ extension FourInARowViewController {
         _ = play(column)
     }
 
-    /// A new game, if this one is over; who asks for it moves first. On one keyboard the colours take turns, and against the computer
+    /// Whether a new game may begin: when this one is over, and against the computer at any time after its first move.
+    var mayReplay: Bool {
+        if isOver || absence != nil { return false }
+        return gameState.isOver || opponent.level != nil && prompt == nil && match.moves.count > computer.start.moves.count
+    }
+
+    /// A new game, if there may be one; who asks for it moves first. On one keyboard the colours take turns, and against the computer
     /// it is as the player chose.
     func replay() {
-        guard gameState.isOver, !isOver, absence == nil else { return }
+        guard mayReplay else { return }
         gameController?.startNewGame()
         switch opponent {
         case .shared: resetGame(first: me.other)

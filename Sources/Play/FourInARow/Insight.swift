@@ -15,6 +15,8 @@ struct Insight {
     private(set) var hinted: [Int] = []
     /// Whether a hint was asked for and has yet to come.
     var isHintAwaited = false
+    /// Whether the player was not told yet which threat decides.
+    var isVerdictAwaited = false
     /// Whether the engine has been at it for so long that the player is told.
     var isSlow = false
     /// Runs until then.
@@ -45,6 +47,9 @@ struct Insight {
     /// A score as it is written: "+5", "0", "-3".
     static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
 
+    /// Whether it takes the scores to say which threat decides in a position.
+    func needsVerdict(on position: Position) -> Bool { showsThreats && scores == nil && position.waitingThreat() != nil }
+
     /// The scores have come. Returns the sentence of the hint that was asked for.
     mutating func take(_ scores: [Score?], of position: Position) -> String? {
         self.scores = scores
@@ -70,17 +75,22 @@ struct Insight {
         settle()
         scores = nil
         hinted = []
-        isHintAwaited = false
+        (isHintAwaited, isVerdictAwaited) = (false, false)
         marks = [:]
     }
 
     /// No threat is marked.
     mutating func clearMarks() { marks = [:] }
 
+    /// The threat that decides, as far as the scores are known.
+    private func decidingThreat(in position: Position) -> Threat? {
+        scores?.compactMap { $0 }.max().flatMap(position.decidingThreat)
+    }
+
     /// Marks the threats of a position in which yellow is `me`.
     mutating func mark(_ position: Position, me: Player) {
         marks = [:]
-        let deciding = position.decidingThreat()
+        let deciding = decidingThreat(in: position)
         for threat in position.threats() {
             let isMine = threat.player == me
             if let deciding, deciding.square == threat.square {
@@ -96,7 +106,7 @@ struct Insight {
     /// What the marks mean, and which threat decides.
     func words(for position: Position, against opponent: Opponent, me: Player) -> String {
         guard !marks.isEmpty else { return "There are no threats on the board: no empty square completes four." }
-        guard let threat = position.decidingThreat() else {
+        guard let threat = decidingThreat(in: position) else {
             return
                 "Threats: + \(opponent == .shared ? "yellow's, x red's" : "yours, x the other's"), * both. None decides the end."
         }

@@ -57,6 +57,7 @@ public enum Beginner: String, CaseIterable, Sendable {
         case .alternate: return last.map { !$0.wasFirst } ?? true
         case .loser:
             guard let last else { return true }
+            if !last.state.isOver { return last.wasFirst }
             return last.state == .draw ? !last.wasFirst : last.state == .youWin
         }
     }

@@ -185,7 +185,7 @@ extension HostGameViewController: ViewController {
     /// What is to be read, the most important first; as many addresses as there is room for.
     private func rows(width: Int, height: Int) -> [Row] {
         let port = listener?.port ?? Program.usualPort
-        let all = navigator.surroundings.addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" }
+        let all = navigator.surroundings.outwardAddresses
         let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
         let addresses = farReaching.isEmpty ? all : farReaching
         let isRoomy = height > 10

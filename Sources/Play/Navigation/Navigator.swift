@@ -140,7 +140,8 @@ extension Navigator {
 
     func showHelp() {
         guard let top else { return }
-        help = HelpView(title: top.title, bindings: top.bindings)
+        let (usable, others) = (top.bindings.filter { $0.isAvailable() }, top.bindings.filter { !$0.isAvailable() })
+        help = HelpView(title: top.title, bindings: usable + others)
         setNeedsDisplay()
     }
 
@@ -229,7 +230,8 @@ extension Navigator {
         let width = canvas.size.width
         let lines = TextWidth.wrap(glyphs.spelt(alert), to: width - 2)
         let shown = lines.prefix(max(1, canvas.size.height / 2))
-        let lowest = canvas.size.height - (shown.count > 1 || canvas.size.height < 12 ? 0 : 1) - shown.count
+        // On a small screen what lies above is worth more than the key bar.
+        let lowest = canvas.size.height - (canvas.size.height < (shown.count > 1 ? 20 : 12) ? 0 : 1) - shown.count
         let first = min(lowest, top?.alertRow ?? lowest)
         let widest = min(width - 2, shown.map { TextWidth.of($0) }.max() ?? 0)
         let x = (width - widest - 2) / 2

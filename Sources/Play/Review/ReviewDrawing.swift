@@ -74,7 +74,7 @@ extension ReviewViewController {
             }
         }
         let bottom = rect.y + rect.height
-        let closing = closingLines(width: rect.width)
+        let closing = closingLines(width: rect.width, room: bottom - y)
         let room = bottom - closing.count - y
         let graph = room >= 4 ? min(room - 1, 9) | 1 : 0
         let height = graph > room - 1 ? graph - 2 : graph
