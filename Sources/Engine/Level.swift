@@ -26,7 +26,7 @@ public enum Level: Int, CaseIterable, Sendable {
     /// What it does, in a few words.
     public var words: String {
         switch self {
-        case .firstGame: "like a child that learns the rules"
+        case .firstGame: "a child learning the rules"
         case .beginner: "blocks most threats"
         case .casual: "overlooks a diagonal now and then"
         case .steady: "looks two moves ahead"

@@ -129,15 +129,20 @@ extension HistoryViewController: ViewController {
         let width = min(area.width - 2, 76)
         let rows = Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height)
         let shown = shown
-        list.draw(on: canvas, in: rows) { Self.words(for: shown[$0], isWide: width > 50) }
+        let widest = shown.map { TextWidth.of($0.record.opponentWords) }.max() ?? 0
+        list.draw(on: canvas, in: rows) { Self.words(for: shown[$0], width: width, opponents: widest) }
     }
 
-    private static func words(for game: KeptGame, isWide: Bool) -> (words: String, behind: String) {
+    /// A row of so many cells, results below each other where the longest name of an opponent takes `opponents` cells.
+    private static func words(for game: KeptGame, width: Int, opponents: Int) -> (words: String, behind: String) {
+        let isWide = width > 50
         let count = game.record.digits.utf8.count
-        let date = isWide ? game.date : String(game.date.dropFirst(5).prefix(5))
-        return (
-            "#\(game.id)".padded(to: isWide ? 6 : 4) + "\(date) \(isWide ? " " : "")\(game.record.opponentWords)",
-            isWide ? "\(game.record.resultWord), \(count) \(count == 1 ? "move" : "moves")" : game.record.resultWord
-        )
+        let date = isWide ? game.date + " " : String(game.date.dropFirst(5).prefix(5))
+        let result = isWide ? "\(game.record.resultWord), \(count) \(count == 1 ? "move" : "moves")" : game.record.resultWord
+        let start = "#\(game.id)".padded(to: isWide ? 6 : 4) + date + " "
+        // Four cells before the words, two behind them, and one at the edge.
+        let room = max(4, width - 7 - TextWidth.of(start) - TextWidth.of(result))
+        let name = TextWidth.clip(game.record.opponentWords, to: room)
+        return (start + (isWide ? name.padded(to: min(opponents, 26)) : name), result)
     }
 }

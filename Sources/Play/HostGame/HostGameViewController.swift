@@ -34,15 +34,15 @@ final class HostGameViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
+        Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in
+            navigator.pop()
+        },
         Binding(
             .character("p"), label: "Private", help: "Make it private: only who knows its code gets in.",
             isAvailable: { [unowned self] in door == nil }, action: { [unowned self] _ in setPrivate(true) }),
         Binding(
             .character("p"), label: "Public", help: "Let everybody in again; the code is of no use then.",
             isAvailable: { [unowned self] in door != nil }, action: { [unowned self] _ in setPrivate(false) }),
-        Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in
-            navigator.pop()
-        },
     ]
 
     /// Listens and publishes; throws where there is nothing to listen on, or no code can be made for a private game: it is not
@@ -190,12 +190,13 @@ extension HostGameViewController: ViewController {
         let addresses = farReaching.isEmpty ? all : farReaching
         let isRoomy = height > 10
         var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
-        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows()
+        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows(isRoomy: isRoomy)
         if isRoomy { rows.append(.blank) }
         if addresses.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
         } else {
-            rows.append(Row(.plain, "If the other player does not see it: Join a game, then Type an address:"))
+            rows.append(
+                Row(.plain, isRoomy ? "If the other player does not see it: Join a game, then Type an address:" : "If it is not listed:"))
             let room = max(1, height - rows.count - (isRoomy ? 3 : 1))
             rows += addresses.prefix(room).map { Row(.key, AddressLine.text($0, port: port), indent: 2) }
         }
@@ -225,8 +226,9 @@ extension HostGameViewController: ViewController {
         return rows + [.blank]
     }
 
-    private func nameRows() -> [Row] {
+    private func nameRows(isRoomy: Bool) -> [Row] {
         switch state {
+        case .published(let name) where !isRoomy: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
         case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
         case .failed(let sentence): [Row(.problem, sentence)]
         case .published(let name) where name == navigator.playerName:

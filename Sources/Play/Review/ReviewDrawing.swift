@@ -109,8 +109,9 @@ extension ReviewViewController {
         return sentences
     }
 
-    /// The accuracy of both, or how far the engine has come.
-    private func closingLines(width: Int) -> [String] {
+    /// The accuracy of both, or how far the engine has come; below each accuracy what brought it down, if there is `room` for that and
+    /// a graph.
+    private func closingLines(width: Int, room: Int) -> [String] {
         guard review.isComplete else {
             let done = review.count * width / max(1, match.moves.count)
             let (full, empty) = navigator.glyphs.isUnicode ? ("█", "░") : ("#", ".")
@@ -119,17 +120,29 @@ extension ReviewViewController {
                 String(repeating: full, count: done) + String(repeating: empty, count: width - done),
             ]
         }
-        return [names.me, names.me.other].map { player in
-            let percent = review.accuracy(of: player).map { "\($0) %" } ?? "-"
-            let name = TextWidth.clip(names.name(of: player), to: max(4, min(24, width - 6)))
-            let slips = Mark.allCases.filter { $0 != .best }.compactMap { mark -> String? in
-                let count = review.count(of: mark, by: player)
-                return count == 0 ? nil : "\(count) \(count == 1 ? mark.name : mark.plural)"
-            }
-            let line = name.padded(to: min(width - 5, 12)) + " " + percent
-            let detail = slips.isEmpty ? "" : "  " + slips.joined(separator: ", ")
-            return TextWidth.of(line + detail) <= width ? line + detail : line
+        let players = [names.me, names.me.other]
+        let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
+        let widest = called.map { TextWidth.of($0) }.max() ?? 0
+        let heads = zip(players, called).map { player, name in
+            name.padded(to: widest) + " " + (review.accuracy(of: player).map { "\($0) %" } ?? "-")
         }
+        let details = players.map { slips(of: $0) }
+        if zip(heads, details).allSatisfy({ TextWidth.of($0) + 2 + TextWidth.of($1) <= width }) {
+            return zip(heads, details).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
+        }
+        let lines = zip(heads, details).flatMap { head, detail in
+            [head] + (detail.isEmpty ? [] : TextWidth.wrap(detail, to: width - 2).map { "  " + $0 })
+        }
+        return lines.count + 4 <= room ? lines : heads
+    }
+
+    /// What a player did that was not the best, counted: "1 mistake, 2 blunders".
+    private func slips(of player: Player) -> String {
+        Mark.allCases.filter { $0 != .best }.compactMap { mark in
+            let count = review.count(of: mark, by: player)
+            return count == 0 ? nil : "\(count) \(count == 1 ? mark.name : mark.plural)"
+        }
+        .joined(separator: ", ")
     }
 
     /// The worth of the position after each move, yellow's wins upwards.
