@@ -43,8 +43,8 @@ extension Position {
     /// The threat that decides the end of a game that is worth `score` to the player to move: the one that `waitingThreat` names,
     /// where its owner wins, and about when the rest of the board is full. Nil where something else decides, or nothing.
     public func decidingThreat(score: Score) -> Threat? {
-        guard let threat = waitingThreat(), let discs = discsToEnd(with: score), threat.player == (score > 0 ? player : player.other)
-        else { return nil }
+        let winner = score > 0 ? player : player.other
+        guard let threat = waitingThreat(), let discs = discsToEnd(with: score), threat.player == winner else { return nil }
         let last = ply + 2 * discs - (score > 0 ? 1 : 0)
         // A player who loses anyway may give up a few squares in other columns.
         return last + 4 >= 42 - (5 - threat.square.row) ? threat : nil

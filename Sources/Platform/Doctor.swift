@@ -55,7 +55,9 @@ public final class Doctor {
                 .warning, "terminal", "\(name); input or output is no terminal: the game needs both, so start it without < and >")
         }
         if facts.name.isEmpty { return Finding(.problem, "terminal", "\(name): its kind is unknown; \(remedy)") }
-        if !facts.isKnown { return Finding(.problem, "terminal", "\(name) is not known here; \(remedy), or install ncurses-term") }
+        if !facts.isKnown {
+            return Finding(.problem, "terminal", "\(name) is not known here; \(remedy), or install ncurses-term")
+        }
         if !facts.canDraw { return Finding(.problem, "terminal", "\(name) cannot place text on the screen; \(remedy)") }
         return Finding(.ok, "terminal", "\(name), mouse: \(facts.mouse.rawValue)")
     }
@@ -127,7 +129,7 @@ public final class Doctor {
             if listener.isUsualPortTaken {
                 return Finding(
                     .warning, "port",
-                    "\(Program.usualPort) is taken, by a game hosted here already or another program; the next game takes a free one")
+                    "\(Program.usualPort) is taken, by a game hosted here or another program; the next game takes a free one")
             }
             return reach(listener)
         } catch {
@@ -174,7 +176,9 @@ public final class Doctor {
         } catch {
             findings.append(Finding(.problem, "config", error.sentence))
         }
-        if findings.isEmpty { findings.append(folder("config", config.path, loss: "what you choose is forgotten when the game ends")) }
+        if findings.isEmpty {
+            findings.append(folder("config", config.path, loss: "what you choose is forgotten when the game ends"))
+        }
         return findings + [folder("data", UserFolder.data.path + "/fourinarow", loss: "no game is kept")]
     }
 

@@ -27,7 +27,7 @@ public final class KeptGames: GameHistory {
     /// Where there is no database yet, none is made.
     public func games() throws(StorageFailure) -> [KeptGame] {
         let rows = try database.read { connection throws(SQLiteError) in
-            try connection.run("SELECT \(Self.columns) FROM games WHERE digits <> '' ORDER BY id DESC")
+            try connection.run("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
         }
         return (rows ?? []).compactMap(Self.game)
     }

@@ -58,6 +58,12 @@ final class PacketConnection {
     /// Sends a packet; after the end it does nothing.
     func send(_ packet: Packet) { if !isOver { connection.send(PacketEncoder.encode(packet)) } }
 
+    /// Says hello to somebody who came for Four in a Row that it is not played here, and closes.
+    func turnAway(fromGame game: String) {
+        send(.hello(Hello(name: "", version: Program.version, game: game, capabilities: [])))
+        close()
+    }
+
     /// Closes once everything sent is on its way. The delegate is told nothing more.
     func close() {
         guard !isOver else { return }

@@ -66,6 +66,9 @@ public struct Hello: Equatable, Sendable {
     /// Words for what this peer can do beyond the original app; unknown ones are passed over.
     public var capabilities: [String]
 
+    /// This game's `game`.
+    public static let fourInARow = "fourinarow"
+
     /// A hello of these four.
     public init(name: String, version: String, game: String, capabilities: [String]) {
         self.name = name

@@ -81,7 +81,8 @@ func pack(ply: Int, log: ScoreLog, into path: String) -> Int32 {
         let reachable = Reachable(ply: ply)
         let open = missing(of: reachable, ply: ply, in: log)
         if layers.isEmpty && !open.isEmpty {
-            complain("\(open.count) of the \(reachable.positions.count) positions of ply \(ply) have no score yet: make book goes on")
+            let all = reachable.positions.count
+            complain("\(open.count) of the \(all) positions of ply \(ply) have no score yet: make book goes on")
             return 1
         }
         guard find(open, of: reachable, ply: ply, with: solver, log: log, worker: 0) else { return 1 }

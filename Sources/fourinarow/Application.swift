@@ -35,9 +35,7 @@ final class Application {
             try navigator.open(start)
         } catch {
             terminal.restore()
-            var place = ""
-            if case .host(let port?, _) = start { place = " on port \(port)" }
-            throw Failure("the game cannot be hosted\(place): \(error.reason)", code: 1)
+            throw Failure("the game cannot be hosted: \(error.reason)", code: 1)
         }
         if let trouble = config.trouble { navigator.show(alert: trouble) }
         connect(terminal, navigator)

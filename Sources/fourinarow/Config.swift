@@ -18,7 +18,10 @@ final class Config {
             let (settings, problems) = Settings.parse(try file.read() ?? "")
             self.settings = settings
             trouble = problems.first.map { problem in
-                let others = problems.count == 1 ? "there" : problems.count == 2 ? "there, and in 1 more line" : "there, and in \(problems.count - 1) more lines"
+                let others =
+                    problems.count == 1
+                    ? "there"
+                    : problems.count == 2 ? "there, and in 1 more line" : "there, and in \(problems.count - 1) more lines"
                 return "\(path), line \(problem.line): \(problem.what). The default is used \(others)."
             }
         } catch {

@@ -43,6 +43,17 @@ func seatAgainstComputer(
         #expect(game.match.moves == [3], "what it would have played is forgotten")
     }
 
+    @Test func whileItThinksAnotherGameCanBegin() throws {
+        let seat = seatAgainstComputer()
+        let game = try #require(seat.game)
+        seat.press(.character("4"), .character("r"))
+        #expect(game.match.moves.isEmpty && seat.shows("It is your turn.") && seat.shows("Won 0  Drawn 0  Lost 0"))
+        seat.machine.work()
+        #expect(game.match.moves.isEmpty, "what it would have played is forgotten")
+        seat.press(.character("3"))
+        #expect(game.match.digits == "3")
+    }
+
     @Test func aLongThoughtSaysSo() {
         let seat = seatAgainstComputer()
         seat.press(.character("4"))

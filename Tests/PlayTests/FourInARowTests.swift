@@ -159,6 +159,13 @@ import Wire
         #expect(seat.shows("Host a game"))
     }
 
+    @Test func aHelloOfAnotherGameIsNoGame() {
+        let table = Table()
+        let hello = Hello(name: "", version: "1", game: "nearby", capabilities: [])
+        table.guestEnd.receive(PacketEncoder.encode(.hello(hello)))
+        #expect(table.guest.shows("is not a Four in a Row game.") && table.guestEnd.isClosed)
+    }
+
     @Test func nonsenseInMidGameEndsItWithASentence() {
         let table = Table()
         table.hostEnd.receive([UInt8](repeating: 0xFF, count: 8))

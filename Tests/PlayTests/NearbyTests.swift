@@ -245,6 +245,9 @@ struct Neighbours {
         let strangers = (0..<20).map { _ in FakeConnection() }
         for stranger in strangers { machine.listeners[0].accept(stranger) }
         #expect(strangers.count { $0.isClosed } == 4)
+        strangers[0].receive(
+            PacketEncoder.encode(.hello(Hello(name: "Bob", version: "1", game: Hello.fourInARow, capabilities: []))))
+        #expect(strangers[0].isClosed && !strangers[0].sent.isEmpty, "who comes for Four in a Row is told so")
         machine.advance(milliseconds: 10_000)
         #expect(strangers.count { $0.isClosed } == 20)
         neighbours.leaveAll()

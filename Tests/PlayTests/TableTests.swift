@@ -179,6 +179,20 @@ private struct Party4 {
         party.leaveAll()
     }
 
+    /// Tables listen on the same port as hosts of Four in a Row.
+    @Test func whoComesForFourInARowIsTurnedAway() throws {
+        let party = try Party4(guests: 1)
+        let (accepted, _) = FakeConnection.pair()
+        party.network.machines[0].listeners[0].accept(accepted)
+        accepted.receive(
+            PacketEncoder.encode(.hello(Hello(name: "Bob", version: "1", game: Hello.fourInARow, capabilities: []))))
+        let answer = Hello(name: "", version: Program.version, game: "test", capabilities: [])
+        #expect(
+            accepted.isClosed
+                && accepted.sent.suffix(PacketEncoder.encode(.hello(answer)).count) == PacketEncoder.encode(.hello(answer))[...])
+        party.leaveAll()
+    }
+
     @Test func aPeersNonsenseEndsItsOwnConnectionOnly() throws {
         let party = try Party4(guests: 2)
         party.join(1, 2)

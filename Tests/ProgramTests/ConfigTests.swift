@@ -16,7 +16,10 @@ struct ConfigTests {
                 "line 2: the theme is one of default, high-contrast, mono. The default is used there."
             ),
             ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it is not of the form key = value."),
-            ("name = Ann\nanimation = perhaps\nbell\n", "line 2: animation is yes or no. The default is used there, and in 1 more line."),
+            (
+                "name = Ann\nanimation = perhaps\nbell\n",
+                "line 2: animation is yes or no. The default is used there, and in 1 more line."
+            ),
             ("colour = red\nname = Ann", "line 1: there is no setting “colour”."),
         ])
     func broken(text: String, words: String) throws {

@@ -16,14 +16,18 @@ struct Run {
     /// Standard error.
     let errors: String
 
-    /// Runs the game with pipes for output and, for input, a file or nothing. Throws where it takes more than 40 s.
-    init(_ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null") throws {
+    /// Runs the game with pipes for output and, for input, a file or nothing. What `closing` names (0…2) is closed, and standard output
+    /// goes into the file `sink` if there is one. Throws where it takes more than 40 s.
+    init(
+        _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null", sink: String? = nil,
+        closing closed: [Int32] = []
+    ) throws {
         var out: [Int32] = [0, 0]
         var err: [Int32] = [0, 0]
         guard pipe(&out) == 0, pipe(&err) == 0 else { throw PseudoTerminalFailure(description: "no pipe") }
         for end in out + err { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { for end in [out[0], err[0]] { close(end) } }
-        let process = try Self.start(arguments, environment, input: input, output: out[1], errors: err[1])
+        let process = try Self.start(arguments, environment, input: input, output: out[1], errors: err[1], sink, closed)
         for end in [out[1], err[1]] { close(end) }
         let texts = Self.read(out[0], err[0])
         if texts == nil { kill(process, SIGKILL) }
@@ -35,7 +39,8 @@ struct Run {
     }
 
     private static func start(
-        _ arguments: [String], _ environment: [String: String], input: String, output: Int32, errors: Int32
+        _ arguments: [String], _ environment: [String: String], input: String, output: Int32, errors: Int32, _ sink: String?,
+        _ closed: [Int32]
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -43,6 +48,8 @@ struct Run {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        if let sink { posix_spawn_file_actions_addopen(&actions, 1, sink, O_WRONLY, 0) }
+        for stream in closed { posix_spawn_file_actions_addclose(&actions, stream) }
         addCloseFrom(&actions, 3)
         var all = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
         all.merge(PseudoTerminal.sanitizerOptions) { $1 }

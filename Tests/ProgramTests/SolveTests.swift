@@ -33,6 +33,22 @@ struct SolveTests {
         #expect(!run.errors.contains("\u{1B}"))
     }
 
+    @Test("Output that is lost and input that cannot be read are said, with exit code 1")
+    func lostStreams() throws {
+        let folder = try TestFolder()
+        for arguments in [["solve"], ["--help"], ["--version"], ["doctor"]] {
+            let run = try Run(arguments, input: try folder.write("121212\n", to: "positions"), sink: "/dev/full")
+            #expect(run.status == 1, "\(arguments)")
+            #expect(run.errors == "fourinarow: standard output cannot be written: no space left on device\n")
+        }
+        #expect(
+            try Run(["--version"], closing: [1]).errors == "fourinarow: standard output cannot be written: bad file descriptor\n")
+        for run in [try Run(["solve"], input: folder.path), try Run(["solve"], closing: [0])] {
+            #expect(run.status == 1 && run.output.isEmpty && run.errors.hasPrefix("fourinarow: standard input cannot be read: "))
+        }
+        #expect(try Run([], closing: [0]).errors.contains("The game needs a terminal"))
+    }
+
     @Test("Nothing in, nothing out")
     func nothing() throws {
         let run = try solve("")

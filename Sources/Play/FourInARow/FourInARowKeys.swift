@@ -47,7 +47,8 @@ extension FourInARowViewController: ViewController, Prompting {
                 .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
                 action: { [unowned self] _ in showHint() }),
             Binding(
-                .character("u"), label: "Undo", help: opponent == .peer ? "Ask to take the last move back." : "Take the last move back.",
+                .character("u"), label: "Undo",
+                help: opponent == .peer ? "Ask to take the last move back." : "Take the last move back.",
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
                 .character("y"), help: "Play again what was taken back.",
@@ -127,12 +128,8 @@ extension FourInARowViewController: ViewController, Prompting {
             review()
             return false
         }
-        return !isOver || !boardKeys.contains(key) && !(isDrop(key) && isMomentAgo)
+        return !isOver || !boardKeys.contains(key)
     }
-
-    /// Whether the opponent went while it was the player's turn, no longer ago than a hand takes to stop.
-    private var isMomentAgo: Bool { gameState == .myTurn && navigator.surroundings.now - endedAt < 700 }
-    private func isDrop(_ key: Key) -> Bool { key == .enter || key == .character(" ") }
 
     func didCloseAlert() -> Bool {
         if isOver { navigator.popToRoot() }

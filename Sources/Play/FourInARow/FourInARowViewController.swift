@@ -56,8 +56,6 @@ final class FourInARowViewController {
     var silence: Cancellable?
     /// Whether the peer is gone and the player has yet to read it.
     private(set) var isOver = false
-    /// When that was, by the surroundings' clock.
-    private(set) var endedAt = 0
 
     /// Two players on this keyboard.
     convenience init(sharedBy navigator: Navigator) { self.init(navigator: navigator, opponent: .shared, opponentName: "") }
@@ -126,7 +124,6 @@ extension FourInARowViewController {
     func endGame(_ sentence: String) {
         gameController = nil
         isOver = true
-        endedAt = navigator.surroundings.now
         silence?.cancel()
         endAbsence()
         recorder.forgetSession()

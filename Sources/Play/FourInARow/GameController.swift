@@ -58,7 +58,7 @@ final class GameController {
         agreement = ReplayAgreement(isHost: isHost)
         PacketEncoder.prepare()
         let capabilities = [Self.yieldCapability, Self.consentCapability, Self.resumeCapability]
-        send(.hello(Hello(name: name, version: Program.version, game: "fourinarow", capabilities: capabilities)))
+        send(.hello(Hello(name: name, version: Program.version, game: Hello.fourInARow, capabilities: capabilities)))
     }
 
     private static let yieldCapability = "yield"
@@ -116,6 +116,7 @@ extension GameController: PacketConnectionDelegate {
         hasHeard = true
         switch packet {
         case .hello(let hello):
+            if !hello.game.isEmpty && hello.game != Hello.fourInARow { return end(because: .notAGame) }
             peer = hello
             agreement.canYield = hello.capabilities.contains(Self.yieldCapability)
             delegate?.controller(self, didReceive: hello)

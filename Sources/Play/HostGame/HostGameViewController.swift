@@ -189,14 +189,17 @@ extension HostGameViewController: ViewController {
         let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
         let addresses = farReaching.isEmpty ? all : farReaching
         let isRoomy = height > 10
+        let isTight = height < 9
         var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
-        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows(isRoomy: isRoomy)
+        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows(isTight: isTight)
         if isRoomy { rows.append(.blank) }
         if addresses.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
         } else {
             rows.append(
-                Row(.plain, isRoomy ? "If the other player does not see it: Join a game, then Type an address:" : "If it is not listed:"))
+                Row(
+                    .plain,
+                    isTight ? "If it is not listed:" : "If the other player does not see it: Join a game, then Type an address:"))
             let room = max(1, height - rows.count - (isRoomy ? 3 : 1))
             rows += addresses.prefix(room).map { Row(.key, AddressLine.text($0, port: port), indent: 2) }
         }
@@ -226,9 +229,9 @@ extension HostGameViewController: ViewController {
         return rows + [.blank]
     }
 
-    private func nameRows(isRoomy: Bool) -> [Row] {
+    private func nameRows(isTight: Bool) -> [Row] {
         switch state {
-        case .published(let name) where !isRoomy: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
+        case .published(let name) where isTight: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
         case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
         case .failed(let sentence): [Row(.problem, sentence)]
         case .published(let name) where name == navigator.playerName:

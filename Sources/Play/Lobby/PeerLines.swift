@@ -139,6 +139,10 @@ extension PeerLines {
 extension PeerLines: PacketConnectionDelegate {
     func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         if let index = strangers.firstIndex(where: { $0.connection === connection }) {
+            if case .hello = packet {
+                connection.turnAway(fromGame: "nearby")
+                return forget(connection)
+            }
             guard case .peer(let letter) = packet else { return }
             strangers.remove(at: index).timer.cancel()
             admit(connection, letter)

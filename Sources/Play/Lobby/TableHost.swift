@@ -158,7 +158,11 @@ extension TableHost: PacketConnectionDelegate {
         guard let id = number(of: connection) else { return }
         switch packet {
         case .matchmaking(let message): happen(.received(message, from: id))
-        case .hello, .bye, .peer, .party, .privacy, .ignored: break
+        case .hello:
+            if seats.contains(id) { return }
+            connection.turnAway(fromGame: game.id)
+            connectionDidEnd(connection, because: .stranger)
+        case .bye, .peer, .party, .privacy, .ignored: break
         case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
             if let index = seats.firstIndex(of: id) { delegate?.party(self, didReceive: packet, from: index + 1) }
         }
