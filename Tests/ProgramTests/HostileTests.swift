@@ -18,12 +18,13 @@ extension Player {
 
     /// Hosts, whatever it has just been through: by way of the menu where a game was on or is over.
     func hostAgain() throws {
+        func isBoard(_ words: String) -> Bool { words.contains("Disconnect") || words.contains("Enter Menu") }
         while true {
             let shown = try see("the menu, a game or the wait") {
-                $0.words.contains("Waiting for a player") || $0.words.contains("Disconnect") || $0.words.contains("1 Host a game")
+                $0.words.contains("Waiting for a player") || isBoard($0.words) || $0.words.contains("1 Host a game")
             }
             if shown.words.contains("Waiting for a player") { return }
-            if !shown.words.contains("Disconnect") {
+            if !isBoard(shown.words) {
                 type("h")
                 try see("Waiting for a player")
                 return
