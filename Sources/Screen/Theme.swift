@@ -87,7 +87,7 @@ public struct Look: Hashable, Sendable {
 public enum ThemeName: String, CaseIterable, Sendable {
     /// The terminal's own colours.
     case standard = "default"
-    /// Heavy text and discs, nothing dimmed.
+    /// Heavy text, discs on black, nothing dimmed.
     case highContrast = "high-contrast"
     /// No colours at all.
     case mono
@@ -127,8 +127,8 @@ public enum ThemeName: String, CaseIterable, Sendable {
         switch role {
         case .plain, .faint, .keyLabel: Look()
         case .title, .key, .label, .frame: Look(nil, .bold)
-        case .yellow: Look(.yellow, .bold)
-        case .red: Look(.red, .bold)
+        case .yellow: Look(.yellow, on: .black, .bold)
+        case .red: Look(.red, on: .black, .bold)
         case .yellowWinning: Look(.yellow, [.bold, .reverse])
         case .redWinning: Look(.red, [.bold, .reverse])
         case .alert, .selected: Look(nil, [.bold, .reverse])
