@@ -197,7 +197,7 @@ import Testing
         #expect(pty.cell(x: 34, y: 3).look == Look())
         #expect(!String(decoding: pty.received, as: UTF8.self).contains("\u{1B}]"))
         pty.type("t")
-        try pty.wait(for: "another theme") { _ in pty.cell(x: 3, y: 1).look == Look(.yellow, .bold) }
+        try pty.wait(for: "another theme") { _ in pty.cell(x: 3, y: 1).look == Look(.yellow, on: .black, .bold) }
         #expect(pty.cell(x: 4, y: 1).look == Look())
         pty.type("tt")
         try pty.wait(for: "the first theme") { _ in pty.cell(x: 3, y: 1).look == Look(.yellow) }
