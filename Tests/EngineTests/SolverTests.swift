@@ -126,7 +126,7 @@ import Testing
     @Test func aPartnerChangesNoScore() async throws {
         let solver = Solver(tableBytes: 1 << 20)
         let partner = solver.partner()
-        for line in try Oracle.lines() where (14...18).contains(line.digits.count) {
+        for line in try Oracle.lines() where (12...18).contains(line.digits.count) {
             let position = try Position(digits: line.digits)
             let done = Cancellation()
             let help = Task.detached { partner.help(withScoresOf: position, until: done) }

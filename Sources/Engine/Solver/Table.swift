@@ -16,6 +16,9 @@ struct TableEntry {
     /// The column that refuted best, counted from 1 in the orientation of the key; 0 if there is none.
     var move: Int { Int(truncatingIfNeeded: word &>> 12 & 7) }
 
+    /// The bound on the score that tells whether it is at least `bound`; nil if that is not known.
+    func answer(_ bound: Int) -> Int? { lower >= bound ? lower : upper < bound ? upper : nil }
+
     static let payloadBits: UInt64 = 21
     /// The largest number in the entry's six bits for work.
     static let mostWork = 63
