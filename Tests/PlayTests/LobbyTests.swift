@@ -154,6 +154,39 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
         }
     }
 
+    /// Whoever has no Latin letters has the help, which 0 opens, arrows and Enter.
+    @Test func whatAKeyDoesCanBeChosenInTheHelp() throws {
+        var count = 0
+        for index in 1..<GameList.usual.count {
+            let number = Key.character(Unicode.Scalar(UInt8(0x30 + index)))
+            let first = Seat()
+            first.press(number)
+            let top = try #require(first.navigator.top)
+            let bindings = top.bindings.filter { $0.isAvailable() && !$0.meansItsKey }
+            for (place, binding) in bindings.enumerated() {
+                let (pressing, choosing) = (Seat(), Seat())
+                for seat in [pressing, choosing] { seat.press(number) }
+                pressing.press(binding.keys[0])
+                choosing.press(.character("0"))
+                for _ in 0...place { choosing.press(.down) }
+                choosing.press(.enter)
+                #expect(choosing.lines == pressing.lines, "\(top.title): \(binding.help)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
+    @Test func enterClosesTheHelpAsLongAsNothingIsChosen() {
+        let seat = Seat()
+        seat.open("Two players")
+        let before = seat.lines
+        seat.press(.function(1), .enter)
+        #expect(seat.lines == before)
+        seat.press(.function(1), .down, .escape)
+        #expect(seat.lines == before)
+    }
+
     @Test func optionsAreKeptAndAFailureIsSaid() {
         let seat = Seat()
         seat.open("Options")

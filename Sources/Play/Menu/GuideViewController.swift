@@ -65,7 +65,10 @@ final class GuideViewController {
         ),
         (.plain, ""),
         (.title, "Everywhere"),
-        (.plain, "? shows the keys of a screen. Esc goes back. Ctrl-L draws the screen anew. Arrows, digits and Enter suffice."),
+        (
+            .plain,
+            "? or 0 shows the keys of a screen, to choose from. Esc goes back. Ctrl-L draws the screen anew. Arrows, digits and Enter suffice."
+        ),
     ]
 
     private(set) lazy var bindings: [Binding] = [

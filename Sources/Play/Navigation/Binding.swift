@@ -36,6 +36,15 @@ public struct Binding {
         self.action = action
     }
 
+    /// Whether it depends on the key that is pressed, so that it cannot be done by its name alone.
+    var meansItsKey: Bool {
+        switch keys[0] {
+        case .left, .right, .up, .down: true
+        case .character(let scalar): ("0"..."9").contains(scalar)
+        default: false
+        }
+    }
+
     /// The keys' name in the bar.
     var title: String { name ?? keys[0].name }
 }

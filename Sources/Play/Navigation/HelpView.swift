@@ -1,58 +1,106 @@
-// The overlay that lists a screen's keys in sentences, made from its table of bindings.
+// The overlay that lists a screen's keys in sentences, made from its table of bindings, and does what is chosen there: so everything
+// can be reached by arrows, digits and Enter, whatever letters a keyboard has.
 
 import Screen
 
 /// The keys of one screen, in sentences; it scrolls where they do not fit.
 struct HelpView {
-    private let title: String
-    private let lines: [(keys: [Key], name: String?, sentence: String)]
+    private let lines: [Line]
+    /// Which line is chosen; none at first, so that Enter closes the help like any other key.
+    private var chosen: Int?
     private var offset = 0
+    /// Whether the chosen line shall be in sight.
+    private var showsChosen = false
 
-    init(title: String, bindings: [Binding]) {
-        self.title = title
+    private struct Line {
+        let keys: [Key]
+        let sentence: String
+        /// What can be done from here.
+        var binding: Binding?
+    }
+
+    /// The help of a screen with `bindings`; those that can be used now come first.
+    init(bindings: [Binding]) {
+        let (usable, others) = (bindings.filter { $0.isAvailable() }, bindings.filter { !$0.isAvailable() })
         lines =
-            bindings.map { ($0.keys, $0.name, $0.help) } + [
-                ([.character("?"), .function(1)], nil, "Show these keys."), ([.control("l")], nil, "Draw the screen anew."),
+            usable.map { Line(keys: $0.keys, sentence: $0.help, binding: $0.meansItsKey ? nil : $0) }
+            + others.map { Line(keys: $0.keys, sentence: $0.help) } + [
+                Line(
+                    keys: Self.openers.filter { key in !bindings.contains { $0.keys.contains(key) } },
+                    sentence: "Show these keys. Arrows and Enter do what is chosen."),
+                Line(keys: [.control("l")], sentence: "Draw the screen anew."),
             ]
     }
 
+    /// The keys that open it, unless a screen has another use for one.
+    static let openers: [Key] = [.character("?"), .function(1), .character("0")]
+
     /// The keys of the help itself.
     static let bindings = [
-        Binding(.up, .down, name: "↑↓", label: "Scroll", help: "", action: { _ in }),
+        Binding(.up, .down, name: "↑↓", label: "Choose", help: "", action: { _ in }),
+        Binding(.enter, label: "Do it", help: "", action: { _ in }),
         Binding(.escape, label: "Back", help: "", action: { _ in }),
     ]
 
-    /// Scrolls; returns whether the key was one that scrolls.
-    mutating func scroll(by key: Key) -> Bool {
+    /// What Enter does.
+    var binding: Binding? { chosen.flatMap { lines[$0].binding } }
+
+    /// Chooses or scrolls; returns whether the key was one that does.
+    mutating func move(by key: Key) -> Bool {
         switch key {
-        case .up, .wheel(-1): offset = max(0, offset - 1)
-        case .down, .wheel(1): offset += 1
-        case .pageUp: offset = max(0, offset - 8)
-        case .pageDown: offset += 8
+        case .up: choose(lines.indices.last { lines[$0].binding != nil && $0 < chosen ?? 0 }, otherwise: -1)
+        case .down: choose(lines.indices.first { lines[$0].binding != nil && $0 > chosen ?? -1 }, otherwise: 1)
+        case .wheel(let step): scroll(by: step)
+        case .pageUp: scroll(by: -8)
+        case .pageDown: scroll(by: 8)
         default: return false
         }
         return true
     }
 
+    /// Chooses a line, or scrolls where there is none.
+    private mutating func choose(_ line: Int?, otherwise step: Int) {
+        guard let line else { return scroll(by: step) }
+        chosen = line
+        showsChosen = true
+    }
+
+    private mutating func scroll(by step: Int) {
+        offset += step
+        showsChosen = false
+    }
+
     mutating func draw(on canvas: Canvas, in area: Rect) {
         let rows = text(width: area.width - 4)
-        offset = max(0, min(offset, rows.count - area.height + 1))
-        for (index, row) in rows.dropFirst(offset).prefix(area.height - 1).enumerated() {
-            canvas.put(row.text, x: area.x + 2 + row.indent, y: area.y + 1 + index, row.role, limit: area.width - 3 - row.indent)
-            canvas.put(row.key, x: area.x + 2, y: area.y + 1 + index, .key, limit: area.width - 3)
+        let height = area.height - 1
+        let first = rows.firstIndex { $0.line == chosen }
+        if showsChosen, let first, let last = rows.lastIndex(where: { $0.line == chosen }) {
+            offset = min(max(offset, last + 1 - height), first)
+        }
+        offset = max(0, min(offset, rows.count - height))
+        for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
+            let y = area.y + 1 + index
+            let isChosen = row.line == chosen
+            if isChosen {
+                canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected)
+                if offset + index == first { canvas.put("▸", x: area.x, y: y, .selected) }
+            }
+            canvas.put(
+                row.text, x: area.x + 2 + row.indent, y: y, isChosen ? .selected : .plain, limit: area.width - 3 - row.indent)
+            canvas.put(row.key, x: area.x + 2, y: y, isChosen ? .selected : .key, limit: area.width - 3)
         }
     }
 
-    private func text(width: Int) -> [(key: String, text: String, indent: Int, role: Role)] {
+    private func text(width: Int) -> [(line: Int, key: String, text: String, indent: Int)] {
         let names = lines.map { line in Self.names(of: line.keys) }
         let indent = min(max(6, width / 3), (names.map { TextWidth.of($0) }.max() ?? 0) + 2)
-        var rows: [(key: String, text: String, indent: Int, role: Role)] = []
-        for (line, name) in zip(lines, names) {
+        var rows: [(line: Int, key: String, text: String, indent: Int)] = []
+        for (number, name) in names.enumerated() {
             let keys = TextWidth.wrap(name, to: max(1, indent - 1))
-            let sentence = TextWidth.wrap(line.sentence, to: max(8, width - indent))
+            let sentence = TextWidth.wrap(lines[number].sentence, to: max(8, width - indent))
             for index in 0..<max(keys.count, sentence.count) {
                 let key = index < keys.count ? keys[index] : ""
-                rows.append((key, index < sentence.count ? sentence[index] : "", indent, .plain))
+                rows.append((number, key, index < sentence.count ? sentence[index] : "", indent))
             }
         }
         return rows

@@ -131,7 +131,7 @@ extension Navigator {
         }
         if let binding = controller.bindings.first(where: { $0.keys.contains(folded) && $0.isAvailable() }) {
             binding.action(folded)
-        } else if folded == .character("?") || folded == .function(1) {
+        } else if HelpView.openers.contains(folded) {
             showHelp()
         } else {
             _ = controller.didPress(key)
@@ -140,14 +140,16 @@ extension Navigator {
 
     func showHelp() {
         guard let top else { return }
-        let (usable, others) = (top.bindings.filter { $0.isAvailable() }, top.bindings.filter { !$0.isAvailable() })
-        help = HelpView(title: top.title, bindings: usable + others)
+        help = HelpView(bindings: top.bindings)
         setNeedsDisplay()
     }
 
     private func pressInHelp(_ key: Key) {
-        if help?.scroll(by: key) != true { help = nil }
         setNeedsDisplay()
+        if help?.move(by: key) == true { return }
+        let binding = key == .enter ? help?.binding : nil
+        help = nil
+        if let binding, binding.isAvailable() { binding.action(binding.keys[0]) }
     }
 }
 
