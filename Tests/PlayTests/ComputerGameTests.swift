@@ -103,6 +103,25 @@ func seatAgainstComputer(
         #expect(beginner.isPlayerFirst(after: (wasFirst, state)) == isFirst)
     }
 
+    /// Taking turns and letting the loser begin go on after the game was left, and after the program.
+    @Test(arguments: [
+        (Beginner.alternate, true, GameResult.unfinished, false), (.alternate, false, .first, true),
+        (.loser, true, .first, false), (.loser, false, .first, true), (.me, true, .first, true),
+    ])
+    func whoBeginsAfterAGameThatWasKept(beginner: Beginner, wasFirst: Bool, result: GameResult, isFirst: Bool) throws {
+        let seat = Seat(settings: Seat.still)
+        let digits = result == .first ? "1212121" : "12"
+        for record in [
+            GameRecord(kind: .computer, opponent: "Steady", level: 4, isFirst: wasFirst, digits: digits, result: result),
+            GameRecord(kind: .network, opponent: "Ann", isFirst: !wasFirst, digits: "1", result: .unfinished),
+        ] {
+            var id: Int?
+            try seat.machine.games.keep(record, id: &id)
+        }
+        try seat.navigator.open(.computer(level: 4, beginner: beginner, position: ""))
+        #expect((seat.game?.gameState == .myTurn) == isFirst)
+    }
+
     /// The player wins at once in this position; the replay starts from it again.
     @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
         let seat = seatAgainstComputer(position: "112233")

@@ -36,8 +36,17 @@ extension FourInARowViewController {
         computer.start = start
     }
 
-    /// The first game begins.
-    func startGame() { startGame(isPlayerFirst: computer.beginner.isPlayerFirst(after: nil)) }
+    /// The first game begins, which follows the last one that was kept.
+    func startGame() { startGame(isPlayerFirst: computer.beginner.isPlayerFirst(after: lastKept)) }
+
+    /// The last game against the computer; nil where there is none or it cannot be read.
+    private var lastKept: (wasFirst: Bool, state: GameState)? {
+        guard computer.beginner.looksBack, let games = try? navigator.surroundings.history.games(),
+            let record = games.first(where: { $0.record.kind == .computer })?.record,
+            let match = try? Match(digits: record.digits)
+        else { return nil }
+        return (record.isFirst, GameState(of: match, for: record.isFirst ? .first : .second))
+    }
 
     /// A game that was kept goes on.
     func resume(_ match: Match, isPlayerFirst: Bool, id: Int) {

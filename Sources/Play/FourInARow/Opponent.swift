@@ -48,6 +48,9 @@ public enum Beginner: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it depends on the game before.
+    var looksBack: Bool { self == .alternate || self == .loser }
+
     /// Whether the player moves first in the game that follows one in which they moved first (or not) and that ended so; nil: there
     /// was none.
     func isPlayerFirst(after last: (wasFirst: Bool, state: GameState)?) -> Bool {
