@@ -277,7 +277,8 @@ struct Search {
         }
         var move = 0
         var remaining = end - frame
-        if ply <= Search.lastSharedPly {
+        let isShared = otherPath != nil && ply <= Search.lastSharedPly
+        if isShared {
             path[ply] = node.pointee.hash
             asked[ply] = bound
         }
@@ -342,7 +343,7 @@ struct Search {
                 break
             }
         }
-        if ply <= Search.lastSharedPly { asked[ply] = Search.unasked }
+        if isShared { asked[ply] = Search.unasked }
         let work = Int.bitWidth &- (nodes &- start).leadingZeroBitCount &+ 1
         if best >= bound {
             tables[ply].keep(node.pointee.hash, lower: best, upper: known.upper, move: move, work: work)
