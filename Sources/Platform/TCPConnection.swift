@@ -128,10 +128,10 @@ public final class TCPConnection: Connection {
         return max(0, count)
     }
 
-    /// Sleeps for as long as a picture takes. The kernel wakes a peer on the same machine on this core, expecting us to sleep; it
+    /// Sleeps for longer than a picture takes. The kernel wakes a peer on the same machine on this core, expecting us to sleep; it
     /// would wait until we have drawn ours. sched_yield does nothing across sessions, which are scheduled as groups.
     private func letPeerRun() {
-        var moment = timespec(tv_sec: 0, tv_nsec: 150_000)
+        var moment = timespec(tv_sec: 0, tv_nsec: 600_000)
         nanosleep(&moment, nil)
     }
 

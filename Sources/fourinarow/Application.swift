@@ -78,9 +78,12 @@ final class Application {
             loop.stop()
         }
         navigator.didChangeSettings = { terminal.setTheme($0.theme) }
+        navigator.foreseenDidCome = { terminal.showForeseen($0) }
         loop.beforeWaiting = {
             navigator.draw()
-            if navigator.canvas.hasChanges { terminal.show(navigator.canvas) }
+            guard navigator.canvas.hasChanges else { return }
+            terminal.show(navigator.canvas)
+            terminal.foresee(navigator.foreseen, draw: navigator.drawForeseen)
         }
     }
 

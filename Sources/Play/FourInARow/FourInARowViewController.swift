@@ -207,7 +207,8 @@ extension FourInARowViewController {
 
     private func updateView(from old: GameState) {
         if old.isOver != gameState.isOver {
-            navigator.setNeedsDisplay()
+            // The end is seen when the last disc lands.
+            if falling == nil { navigator.setNeedsDisplay() }
         } else {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
@@ -228,13 +229,13 @@ extension FourInARowViewController {
         guard case .success(let square) = result else { return result }
         prompt = nil
         redraw(last)
+        // In the top row it does not fall, but has the time of a step as well: its picture need not wait for the disk.
+        if navigator.settings.animation { falling = FallingDisc(target: square, cell: cell) }
         gameState = GameState(of: match, for: me)
         if gameState.isOver { tally.count(gameState) }
         positionDidChange()
-        // In the top row it does not fall, but has the time of a step as well: its picture need not wait for the disk.
-        if navigator.settings.animation {
-            falling = FallingDisc(target: square, cell: cell)
-            redraw(falling?.square)
+        if let falling {
+            redraw(falling.square)
             awaitStep()
         } else {
             didLand(square)
