@@ -15,8 +15,9 @@ DRAWN_GAME = "143573177545616361724317243756132625424562"
 
 
 def enter(machine):
-    """Whole games over the loopback; every disc is followed by a key through the relay."""
-    for name, options, gap in (("", [], 330), (", no animation", ["--no-animation"], 20)):
+    """Whole games over the loopback; every disc is followed by a key through the relay. A disc that does not fall is on the disk before
+    it is seen, which no relay does: those times are only told."""
+    for name, options, gap, limits in (("", [], 330, (1.3, 1.5)), (", no animation", ["--no-animation"], 20, (None, None))):
         ours, theirs = [], []
         games = machine.pair(*options)
         relay = machine.baseline("relay", "listen")
@@ -32,17 +33,17 @@ def enter(machine):
         finally:
             for session in (*games, relay, other):
                 session.close()
-        yield from rows(name, ours, theirs)
+        yield from rows(name, ours, theirs, *limits)
 
 
-def rows(name, ours, theirs):
+def rows(name, ours, theirs, most, most_late):
     """Median and 99th percentile: the median of the rounds' ratios, and of all times together."""
     all_ours, all_theirs = sum(ours, []), sum(theirs, [])
     ratio = statistics.median(statistics.median(mine) / statistics.median(other) for mine, other in zip(ours, theirs))
     yield Row(f"Enter to the other screen, median{name}", f"{statistics.median(all_ours):.1f} µs", f"{statistics.median(all_theirs):.1f} µs",
-              ratio, 1.3, "×")
+              ratio, most, "×")
     late, late_baseline = percentile(all_ours, 99), percentile(all_theirs, 99)
-    yield Row(f"Enter to the other screen, p99{name}", f"{late:.1f} µs", f"{late_baseline:.1f} µs", late / late_baseline, 1.5, "×")
+    yield Row(f"Enter to the other screen, p99{name}", f"{late:.1f} µs", f"{late_baseline:.1f} µs", late / late_baseline, most_late, "×")
 
 
 class Players:
