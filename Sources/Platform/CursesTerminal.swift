@@ -127,6 +127,7 @@ public final class CursesTerminal {
     /// Shows the frame that was made for `number`, at once; where there is none, the canvas that follows is early enough.
     public func showForeseen(_ number: Int) {
         guard let canvas, isInStep(canvas), let outcome = foreseen.show(number, on: line.output) else { return }
+        if outcome == .sent { standAside() }
         finish(outcome)
     }
 

@@ -77,7 +77,7 @@ public final class TCPConnection: Connection {
         if queue.isEmpty {
             let count = write(bytes[...])
             if count < bytes.count { queue = Array(bytes[count...]) }
-            if isPeerHere { letPeerRun() }
+            if isPeerHere { standAside() }
         } else {
             queue += bytes
         }
@@ -126,13 +126,6 @@ public final class TCPConnection: Connection {
             return bytes.count
         }
         return max(0, count)
-    }
-
-    /// Sleeps for longer than a picture takes. The kernel wakes a peer on the same machine on this core, expecting us to sleep; it
-    /// would wait until we have drawn ours. sched_yield does nothing across sessions, which are scheduled as groups.
-    private func letPeerRun() {
-        var moment = timespec(tv_sec: 0, tv_nsec: 600_000)
-        nanosleep(&moment, nil)
     }
 
     private func flush() {

@@ -63,16 +63,36 @@ import Testing
         #expect(table.guest.navigator.foreseen.isEmpty && table.host.navigator.foreseen.isEmpty)
     }
 
-    @Test func nothingIsForeseenUnderAnAlertOrTheHelp() {
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12), Size(width: 29, height: 10)])
+    func underAnAlert(size: Size) {
+        let table = animatedTable(size: size)
+        for (index, column) in [3, 0, 6].enumerated() {
+            let (mover, other) = index.isMultiple(of: 2) ? (table.host, table.guest) : (table.guest, table.host)
+            other.press(.enter)
+            #expect(other.shows("It's not your turn."))
+            #expect(!other.navigator.foreseen.isEmpty)
+            let expected = picture(on: other) { other.navigator.drawForeseen(column) }
+            drop(column, by: mover, at: table, isLanding: false)
+            other.navigator.draw()
+            #expect(other.navigator.canvas.lines + other.navigator.canvas.roles == expected)
+            land(at: table)
+            #expect(other.shows("It's not your turn."))
+            // What was drawn piece by piece is what is drawn as a whole.
+            let pieces = other.navigator.canvas.lines + other.navigator.canvas.roles
+            other.navigator.setNeedsDisplay()
+            other.navigator.draw()
+            #expect(other.navigator.canvas.lines + other.navigator.canvas.roles == pieces)
+        }
+    }
+
+    @Test func nothingIsForeseenUnderTheHelp() {
         let table = animatedTable()
         table.guest.navigator.foreseenDidCome = { _ in Issue.record("nothing was foreseen") }
         _ = table.guest.lines
         #expect(!table.guest.navigator.foreseen.isEmpty)
-        for key in [Key.enter, .character("?")] {
-            table.guest.press(key)
-            _ = table.guest.lines
-            #expect(table.guest.navigator.foreseen.isEmpty)
-        }
+        table.guest.press(.character("?"))
+        _ = table.guest.lines
+        #expect(table.guest.navigator.foreseen.isEmpty)
         drop(3, by: table.host, at: table)
         #expect(table.guest.game?.match.digits == "4")
     }

@@ -182,11 +182,14 @@ extension Navigator {
 
     /// Draws a small change of `controller` at once, or everything later where the change would draw over something else.
     func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
-        if isInSight(controller) { draw(canvas) } else { setNeedsDisplay() }
+        guard isInSight(controller) else { return setNeedsDisplay() }
+        draw(canvas)
+        drawAlert()
     }
 
+    /// Whether nothing but perhaps an alert lies over it.
     private func isInSight(_ controller: ViewController) -> Bool {
-        !needsDisplay && help == nil && alert == nil && isOnTop(controller) && !isTooSmall
+        !needsDisplay && help == nil && isOnTop(controller) && !isTooSmall
     }
 
     /// What the screen in sight would have ready before it comes.
@@ -196,7 +199,10 @@ extension Navigator {
     }
 
     /// Draws on the canvas what one of these changes at once.
-    public func drawForeseen(_ number: Int) { top?.drawForeseen(number, on: canvas) }
+    public func drawForeseen(_ number: Int) {
+        top?.drawForeseen(number, on: canvas)
+        drawAlert()
+    }
 
     /// What `controller` foresaw has come, and is about to be drawn.
     func announce(_ number: Int, from controller: ViewController) {
