@@ -24,11 +24,13 @@ let package = Package(
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
-        .target(name: "Play", dependencies: ["Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread),
+        .target(name: "Session", dependencies: ["Engine", "Games", "Wire"], swiftSettings: mainThread),
+        .target(name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread),
         .target(
-            name: "Platform", dependencies: ["Engine", "Play", "Wire", "Screen", "CNcurses", "CSodium", "CSQLite"],
+            name: "Platform", dependencies: ["Engine", "Session", "Play", "Wire", "Screen", "CNcurses", "CSodium", "CSQLite"],
             swiftSettings: mainThread),
-        .executableTarget(name: "fourinarow", dependencies: ["Engine", "Play", "Platform", "Screen"], swiftSettings: mainThread),
+        .executableTarget(
+            name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -36,23 +38,28 @@ let package = Package(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
         .executableTarget(name: "codec-bench", dependencies: ["Wire"], path: "Tests/Bench/CodecBench", swiftSettings: pure),
         .executableTarget(
-            name: "snap-bots", dependencies: ["Platform", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
+            name: "snap-bots", dependencies: ["Platform", "Session", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
             swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Engine", "Play", "Screen", "Wire", "CVterm"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Engine", "Session", "Play", "Screen", "Wire", "CVterm"],
+            path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
-        .testTarget(name: "GamesTests", dependencies: ["Games"], swiftSettings: pure),
-        .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
+        .testTarget(name: "GamesTests", dependencies: ["Games", "Engine"], swiftSettings: pure),
+        .testTarget(
+            name: "WireTests", dependencies: ["Engine", "Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
         .testTarget(
             name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
         .testTarget(
-            name: "PlayTests", dependencies: ["Play", "Games", "TestSupport"], exclude: ["Snapshots"], swiftSettings: mainThread),
+            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "TestSupport"], exclude: ["Snapshots"],
+            swiftSettings: mainThread),
+        .testTarget(
+            name: "SessionTests", dependencies: ["Session", "Engine", "Games", "Wire", "TestSupport"], swiftSettings: mainThread),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["Platform", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
+            dependencies: ["Platform", "Session", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],

@@ -2,16 +2,17 @@
 
 import Engine
 import Screen
+import Session
 
 /// Games on the command line.
-public enum GameLine {
+package enum GameLine {
     /// The formats that a game can be written out in.
-    public static let formats = ExportFormat.allCases.map(\.rawValue)
+    package static let formats = ExportFormat.allCases.map(\.rawValue)
     /// The levels' numbers and names, one a line.
-    public static var levels: [String] { Level.allCases.map { "\($0.rawValue) \($0.name)" } }
+    package static var levels: [String] { Level.allCases.map { "\($0.rawValue) \($0.name)" } }
 
     /// Why `digits` are no game, or no position to play from where `isToGoOn`; nil if they are. The end of a sentence.
-    public static func mistake(in digits: String, isToGoOn: Bool) -> String? {
+    package static func mistake(in digits: String, isToGoOn: Bool) -> String? {
         do throws(PositionError) {
             return try Position(digits: digits).isOver && isToGoOn ? "the game is over there" : nil
         } catch {
@@ -20,7 +21,7 @@ public enum GameLine {
     }
 
     /// A kept game written out; throws the end of a sentence where its moves are no game.
-    public static func text(of game: KeptGame, as format: String) throws(StorageFailure) -> String {
+    package static func text(of game: KeptGame, as format: String) throws(StorageFailure) -> String {
         do throws(PositionError) {
             let names = ReviewNames(of: game.record)
             let sheet = GameSheet(
@@ -33,7 +34,7 @@ public enum GameLine {
     }
 
     /// A kept game in a line, its fields separated by tabs: number, date, opponent, result, digits. An opponent's name holds no tab.
-    public static func line(for game: KeptGame) -> String {
+    package static func line(for game: KeptGame) -> String {
         let name = String(String.UnicodeScalarView(game.record.opponentWords.unicodeScalars.filter { TextWidth.isHarmless($0) }))
         return ["\(game.id)", game.date, name, game.record.resultWord, game.record.digits].joined(separator: "\t")
     }

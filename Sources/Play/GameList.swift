@@ -1,5 +1,7 @@
 // What can be played and opened, one line each. It knows the screens.
 
+import Session
+
 /// The menus' entries.
 enum GameList {
     /// The first screen's. A game that the player saved comes first, for as long as the opponent may look for it.

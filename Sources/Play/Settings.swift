@@ -2,44 +2,46 @@
 
 import Engine
 import Screen
+import Session
+import Wire
 
 /// The player's choices.
-public struct Settings: Equatable, Sendable {
+package struct Settings: Equatable, Sendable {
     /// The player's name; empty means the machine's name.
-    public var name = ""
+    package var name = ""
     /// The colours.
-    public var theme = ThemeName.standard
+    package var theme = ThemeName.standard
     /// Whether discs fall visibly.
-    public var animation = true
+    package var animation = true
     /// Whether discs and lines are drawn in ASCII even where the terminal could do more.
-    public var ascii = false
+    package var ascii = false
     /// Whether the opponent's move and the end ring the bell.
-    public var bell = false
+    package var bell = false
     /// Whether players nearby see this one while the list of players is open.
-    public var visible = true
+    package var visible = true
     /// How strong the computer plays, 1…7.
-    public var level = 3
+    package var level = 3
     /// Who begins against the computer.
-    public var beginner = Beginner.me
+    package var beginner = Beginner.me
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
-    public static let longestName = 63
+    package static let longestName = Hello.longestName
 }
 
 /// One line of the config file that means nothing.
-public struct SettingsProblem: Equatable, Sendable {
+package struct SettingsProblem: Equatable, Sendable {
     /// The line's number, from 1.
-    public var line: Int
+    package var line: Int
     /// What is wrong with it, as the end of a sentence.
-    public var what: String
+    package var what: String
 }
 
 extension Settings {
     /// The settings that a config file's text says, and what in it means nothing; there the defaults hold.
-    public static func parse(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
+    package static func parse(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
         for (index, line) in lines(of: text).enumerated() {
@@ -53,7 +55,7 @@ extension Settings {
     }
 
     /// `text` with the lines changed that must change for `old` to become `self`; every other line stays as it is.
-    public func updating(_ text: String, from old: Settings) -> String {
+    package func updating(_ text: String, from old: Settings) -> String {
         var lines = Self.lines(of: text)
         if lines.last?.isEmpty == true { lines.removeLast() }
         for ((key, value), (_, before)) in zip(pairs, old.pairs) where value != before {
@@ -120,38 +122,20 @@ extension Settings {
     }
 
     private static func isBlank(_ line: String) -> Bool {
-        let line = trimmed(Substring(line))
+        let line = AddressLine.trimmed(Substring(line))
         return line.isEmpty || line.first == "#"
     }
 
     private static func pair(in line: String) -> (key: String, value: String)? {
         guard !isBlank(line), let equals = line.firstIndex(of: "=") else { return nil }
-        return (trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...]))
-    }
-
-    /// `text` without white space around it.
-    static func trimmed(_ text: Substring) -> String {
-        var text = text
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return String(text)
+        return (AddressLine.trimmed(line[..<equals]), AddressLine.trimmed(line[line.index(after: equals)...]))
     }
 }
 
 /// Cutting what came from outside to a length that a sentence can hold.
-public enum TextLimits {
+package enum TextLimits {
     /// At most 20 cells of `text`, without what a terminal would obey.
-    public static func short(_ text: String) -> String {
+    package static func short(_ text: String) -> String {
         TextWidth.clip(String(String.UnicodeScalarView(text.unicodeScalars.filter { TextWidth.isHarmless($0) })), to: 20)
-    }
-
-    /// As much of the beginning of `text` as fits in so many bytes of UTF-8, whole characters only.
-    public static func clip(_ text: String, toBytes limit: Int) -> String {
-        var kept = ""
-        for character in text {
-            if kept.utf8.count + character.utf8.count > limit { break }
-            kept.append(character)
-        }
-        return kept
     }
 }

@@ -3,11 +3,11 @@
 import Engine
 
 /// Answers of the solver as lines of text.
-public enum SolveLine {
+package enum SolveLine {
     /// For a position written as column digits: these digits, the score for the player to move, the best columns and the scores of
     /// all seven, separated by tabs; columns and scores among themselves by commas, '.' for a column that cannot be played and '-'
     /// for no column at all, which is after the end of a game. Throws what is wrong with the digits.
-    public static func answer(to digits: String, with solver: Solver) throws(PositionError) -> String {
+    package static func answer(to digits: String, with solver: Solver) throws(PositionError) -> String {
         let position = try Position(digits: digits)
         let scores = solver.scores(of: position) ?? []
         let known = scores.compactMap { $0 }

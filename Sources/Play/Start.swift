@@ -1,14 +1,15 @@
 // Which screen the program opens with. It knows the screens, no command line.
 
 import Engine
+import Session
 
 /// What the player asked for on the command line.
-public enum Start: Equatable, Sendable {
+package enum Start: Equatable, Sendable {
     case menu
     /// Host a game, on this port and no other if one is given; for whoever connects, or for who knows its code.
     case host(port: UInt16?, isPrivate: Bool = false)
     /// Join a game from the list, or at an address as typed; a private one with its code.
-    case join(address: String?, code: Code? = nil)
+    case join(address: String?, code: Passphrase? = nil)
     /// Two players on this keyboard.
     case two
     /// A game against the computer at once: of this level, with who moves next, from this position; what is nil or empty is as the
@@ -21,7 +22,7 @@ public enum Start: Equatable, Sendable {
 extension Navigator {
     /// Opens the menu and what was asked for on top of it. Throws where the game cannot be hosted. A game on the network that broke
     /// off with the program goes before another one.
-    public func open(_ start: Start) throws(NetworkFailure) {
+    package func open(_ start: Start) throws(NetworkFailure) {
         let menu = MenuViewController(navigator: self, title: "Four in a Row", entries: GameList.main)
         push(menu)
         if start == .menu { return lookForBrokenGame(from: menu) }

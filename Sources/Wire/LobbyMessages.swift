@@ -37,7 +37,7 @@ extension MatchmakingMessage: PacketMessage {
 }
 
 /// A message between players near each other, with who sent it: whoever accepts a connection knows only an address.
-public struct PeerLetter: Hashable, PacketMessage {
+public struct PeerEnvelope: Hashable, PacketMessage {
     /// Who says it, as the sender's service says too: 1 to 32 ASCII letters and digits.
     public let sender: String
     /// What they say.

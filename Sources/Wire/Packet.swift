@@ -18,7 +18,7 @@ public enum Packet: Equatable, Sendable {
     /// 19: what a table's host and its guests say to each other.
     case matchmaking(MatchmakingMessage)
     /// 20: what players near each other say.
-    case peer(PeerLetter)
+    case peer(PeerEnvelope)
     /// 21: a message of "Guess the secret number".
     case secretNumber(SecretNumberMessage)
     /// 22: a message of Snap!
@@ -66,6 +66,8 @@ public struct Hello: Equatable, Sendable {
     /// Words for what this peer can do beyond the original app; unknown ones are passed over.
     public var capabilities: [String]
 
+    /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
+    public static let longestName = 63
     /// This game's `game`.
     public static let fourInARow = "fourinarow"
 

@@ -24,7 +24,7 @@ enum PacketArchive {
         case 17: return bye(data, in: archive) ?? .ignored(type: type)
         case 18: return .yield
         case 19: return fields(data, in: archive).flatMap(MatchmakingMessage.init).map(Packet.matchmaking) ?? .ignored(type: type)
-        case 20: return fields(data, in: archive).flatMap(PeerLetter.init).map(Packet.peer) ?? .ignored(type: type)
+        case 20: return fields(data, in: archive).flatMap(PeerEnvelope.init).map(Packet.peer) ?? .ignored(type: type)
         case 21:
             return fields(data, in: archive).flatMap(SecretNumberMessage.init).map(Packet.secretNumber) ?? .ignored(type: type)
         case 22: return fields(data, in: archive).flatMap(SnapMessage.init).map(Packet.snap) ?? .ignored(type: type)
@@ -188,8 +188,6 @@ extension PacketArchive {
 }
 
 extension Hello {
-    /// The longest text that a peer may make us keep, in bytes of UTF-8.
-    fileprivate static let maximumText = 63
     /// The longest capability. A longer one is left out: a cut one would be another word.
     fileprivate static let maximumCapability = 32
     /// The first so many capabilities are kept.
@@ -199,14 +197,14 @@ extension Hello {
     fileprivate var bounded: Hello {
         let words = capabilities.lazy.filter { $0.utf8.count <= Self.maximumCapability }.prefix(Self.maximumCapabilities)
         return Hello(
-            name: name.cut(toBytes: Self.maximumText), version: version.cut(toBytes: Self.maximumText),
-            game: game.cut(toBytes: Self.maximumText), capabilities: Array(words))
+            name: name.cut(toBytes: Self.longestName), version: version.cut(toBytes: Self.longestName),
+            game: game.cut(toBytes: Self.longestName), capabilities: Array(words))
     }
 }
 
 extension String {
     /// The whole characters that fit into so many bytes of UTF-8.
-    func cut(toBytes limit: Int) -> String {
+    public func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var bytes = 0
         let end = indices.first { index in

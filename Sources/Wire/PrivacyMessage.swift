@@ -16,6 +16,9 @@ public enum PrivacyMessage: Equatable, PacketMessage {
     /// The host: too many wrong codes came from there; none is looked at for so many seconds. It closes after this.
     case pause(seconds: Int)
 
+    /// How the handshake goes that these messages belong to.
+    public static let version = 1
+
     /// The lengths of what is in the messages, in bytes.
     public enum Length {
         /// Of the password hash's salt.
@@ -53,7 +56,7 @@ public enum PrivacyMessage: Equatable, PacketMessage {
         switch fields.kind {
         case 0:
             guard let version = number("version", 1...1000) else { return nil }
-            if version != CodeHandshake.version {
+            if version != Self.version {
                 self = .greeting(version: version, salt: [], session: [], share: [])
                 return
             }

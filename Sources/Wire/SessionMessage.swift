@@ -120,7 +120,7 @@ extension SessionHistory {
     fileprivate var allowedBits: Int { allowed.reduce(0) { $0 | $1.bit } }
 
     /// All of it, so that no two histories have the same bytes.
-    var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         let numbers = [game, isHostFirst ? 1 : 0, takeBacks, allowedBits, digits.utf8.count]
         return numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } } + Array(digits.utf8)
             + Array(before.utf8)

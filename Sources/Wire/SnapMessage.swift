@@ -9,7 +9,7 @@ public enum SnapMessage: Equatable, PacketMessage {
     /// A guest: I was shown the table of this number. From it the host learns how long the way to me and back takes.
     case seen(deal: Int, number: Int)
     /// The host: this came to pass, and so the table is now.
-    case table(SnapTelling)
+    case table(SnapState)
 
     /// What it holds on the wire.
     public var fields: MessageFields {
@@ -35,7 +35,7 @@ public enum SnapMessage: Equatable, PacketMessage {
             guard let deal = number("deal"), let place = number("number") else { return nil }
             self = .seen(deal: deal, number: place)
         case 3:
-            guard let telling = SnapTelling(fields) else { return nil }
+            guard let telling = SnapState(fields) else { return nil }
             self = .table(telling)
         default: return nil
         }
@@ -43,7 +43,7 @@ public enum SnapMessage: Equatable, PacketMessage {
 }
 
 /// The whole table as the host tells it, and what brought it about. On the wire each row of numbers is a text, such as "26 3 17 0".
-public struct SnapTelling: Equatable, Sendable {
+public struct SnapState: Equatable, Sendable {
     /// How often the cards have been dealt, this time included.
     public var deal: Int
     /// The how many-th telling of this deal it is.

@@ -5,6 +5,7 @@ import Glibc
 import Platform
 import Play
 import Screen
+import Session
 
 /// One run of the game.
 final class Application {

@@ -2,6 +2,7 @@
 
 import Platform
 import Play
+import Session
 
 /// The config file's settings.
 final class Config {

@@ -3,6 +3,7 @@
 
 import Play
 import Screen
+import Session
 
 /// What the command line asks for.
 struct Options: Equatable {
@@ -10,7 +11,7 @@ struct Options: Equatable {
     enum Command: Equatable {
         case menu
         case host(port: UInt16?, isPrivate: Bool)
-        case join(address: String?, code: Code?)
+        case join(address: String?, code: Passphrase?)
         case two
         case computer(level: Int?, beginner: Beginner?, position: String)
         case review(digits: String)
@@ -92,7 +93,7 @@ struct Options: Equatable {
 private struct Wishes {
     var port: UInt16?
     var isPrivate = false
-    var code: Code?
+    var code: Passphrase?
     var level: Int?
     var beginner: Beginner?
     var position: String?
@@ -225,9 +226,9 @@ extension Options {
         return port
     }
 
-    private static func code(_ text: String) throws(Misuse) -> Code {
-        do throws(Code.Mistake) {
-            return try Code(typed: text)
+    private static func code(_ text: String) throws(Misuse) -> Passphrase {
+        do throws(Passphrase.Mistake) {
+            return try Passphrase(typed: text)
         } catch {
             throw Misuse(sentence: error.reason)
         }

@@ -4,6 +4,7 @@
 import Glibc
 import Platform
 import Play
+import Session
 
 fillStandardStreams()
 do throws(Options.Misuse) {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BookTests {
     /// Layers of made-up scores through ply 6, one nil among them.
     private static let scores: [[Int8?]] = {
-        var generator = SplitMix(state: 6)
+        var generator = SeededGenerator(seed: 6)
         return stride(from: 0, through: 6, by: 2).map { ply in
             let layer = BookLayer(ply: ply)
             var scores: [Int8?] = []
@@ -51,7 +51,7 @@ import Testing
 
     @Test func damageIsNoticed() throws {
         let bytes = BookWriter.bytes(of: Self.scores)
-        var generator = SplitMix(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             var damaged = bytes
             let at = Int.random(in: bytes.indices, using: &generator)
@@ -67,7 +67,7 @@ import Testing
     /// Bytes with a right checksum and wrong contents are refused or give scores, and never a trap.
     @Test func nonsenseWithARightChecksumIsHarmless() throws {
         let bytes = BookWriter.bytes(of: Self.scores)
-        var generator = SplitMix(state: 8)
+        var generator = SeededGenerator(seed: 8)
         for _ in 0..<200 {
             var changed = bytes
             let at = Int.random(in: Book.checkedFrom..<min(changed.count, 600), using: &generator)

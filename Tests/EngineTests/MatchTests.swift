@@ -32,18 +32,6 @@ private struct SlowGame {
     }
 }
 
-/// A seeded generator (SplitMix64), so that a failure can be seen again.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 @Suite struct MatchTests {
     @Test func thereAreSixtyNineLines() {
         #expect(allLines.count == 69)
@@ -51,7 +39,7 @@ struct SplitMix: RandomNumberGenerator {
 
     /// A legal game in which `winner` completes exactly the given line, found by depth-first search over who fills what.
     private func game(completing line: [Square], for winner: Player) -> Match? {
-        var generator = SplitMix(state: UInt64(line[0].column * 64 + line[0].row * 8 + line[3].column + winner.rawValue))
+        var generator = SeededGenerator(seed: UInt64(line[0].column * 64 + line[0].row * 8 + line[3].column + winner.rawValue))
         let goal = Set(line)
         for _ in 0..<20_000 {
             var match = Match()
@@ -80,7 +68,7 @@ struct SplitMix: RandomNumberGenerator {
     }
 
     @Test func randomGamesAgreeWithTheOracle() {
-        var generator = SplitMix(state: 2013)
+        var generator = SeededGenerator(seed: 2013)
         var draws = 0
         for _ in 0..<2_000 {
             var match = Match()

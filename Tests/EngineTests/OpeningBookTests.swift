@@ -30,7 +30,7 @@ import Testing
     @Test func theSearchFindsTheSameScores() throws {
         let book = try book()
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let solver = Solver()
         var compared = 0
         while compared < 40 {
@@ -45,7 +45,7 @@ import Testing
     @Test func whatComesNextIsWorthThatAtLeast() throws {
         let book = try book()
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let solver = Solver()
         for _ in 0..<12 {
             let position = Position.random(ply: book.plies + 1, using: &generator)

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func aPositionFollowsTheRulesOfAMatch() throws {
-        var generator = SplitMix(state: 4)
+        var generator = SeededGenerator(seed: 4)
         for _ in 0..<300 {
             var match = Match()
             var position = Position()
@@ -46,7 +46,7 @@ import Testing
 
     /// A square is a threat if it is empty and a disc there makes four, which the match's board can tell.
     @Test func threatsAreTheEmptySquaresThatMakeFour() throws {
-        var generator = SplitMix(state: 5)
+        var generator = SeededGenerator(seed: 5)
         for _ in 0..<100 {
             let position = Position.random(ply: Int.random(in: 6...36, using: &generator), using: &generator)
             guard !position.isOver else { continue }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func everyPositionIsAPredecessorOfTheNext() throws {
-        var generator = SplitMix(state: 6)
+        var generator = SeededGenerator(seed: 6)
         for _ in 0..<100 {
             let position = Position.random(ply: Int.random(in: 0...12, using: &generator), using: &generator)
             guard !position.isOver else { continue }

@@ -31,7 +31,7 @@ import Testing
 
     @Test func lateScoresAreThoseOfAFullSearch() throws {
         let solver = Solver()
-        var generator = SplitMix(state: 1)
+        var generator = SeededGenerator(seed: 1)
         for _ in 0..<300 {
             let position = Position.random(ply: Int.random(in: 31...41, using: &generator), using: &generator)
             #expect(solver.score(of: position) == fullScore(position), "\(position)")
@@ -40,7 +40,7 @@ import Testing
 
     @Test func mirroredPositionsHaveTheSameScores() throws {
         let solver = Solver()
-        var generator = SplitMix(state: 2)
+        var generator = SeededGenerator(seed: 2)
         for _ in 0..<100 {
             let position = Position.random(ply: Int.random(in: 18...30, using: &generator), using: &generator)
             let scores = try #require(solver.scores(of: position))
@@ -52,7 +52,7 @@ import Testing
     /// The best of the seven scores is the position's own, with a table that has seen much and with one that has seen nothing.
     @Test func theBestColumnsScoreIsThePositions() throws {
         let used = Solver()
-        var generator = SplitMix(state: 3)
+        var generator = SeededGenerator(seed: 3)
         for _ in 0..<100 {
             let position = Position.random(ply: Int.random(in: 16...40, using: &generator), using: &generator)
             guard !position.isOver else { continue }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func whatItIsTaughtSparesTheSearchAndChangesNoScore() throws {
-        var generator = SplitMix(state: 11)
+        var generator = SeededGenerator(seed: 11)
         let (plain, taught) = (Solver(), Solver())
         for _ in 0..<20 {
             let position = Position.random(ply: 16, using: &generator)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func aFullBoardIsADraw() throws {
-        var generator = SplitMix(state: 9)
+        var generator = SeededGenerator(seed: 9)
         var full = Position()
         while full.ply < 42 || full.isWon { full = .random(ply: 42, using: &generator) }
         #expect(full.isOver)

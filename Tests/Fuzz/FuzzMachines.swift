@@ -130,7 +130,7 @@ private func fuzzNearby(_ script: inout Script) {
 /// A guest who knows the code or not, and somebody on the way who passes on, repeats, swaps and bends what is said.
 private func fuzzDoor(_ script: inout Script) {
     let (hosts, guests) = (ToySeals(seed: 1), ToySeals(seed: 2))
-    guard let secret = CodeSecret(code: [1, 2, 3], kit: hosts) else { return }
+    guard let secret = PassphraseSecret(code: [1, 2, 3], kit: hosts) else { return }
     var host = HostHandshake(secret: secret, kit: hosts)
     var guest = GuestHandshake(kit: guests)
     var said = [host.greeting, .pause(seconds: 5), .greeting(version: 2, salt: [], session: [], share: [])]
@@ -145,7 +145,7 @@ private func fuzzDoor(_ script: inout Script) {
                 said.append(reply)
             case .wrong:
                 attempts += 1
-                precondition(attempts <= CodeHandshake.tries, "a fourth try")
+                precondition(attempts <= PassphraseHandshake.tries, "a fourth try")
                 if host.triesLeft > 0 { said.append(host.challenge()) }
             case .meaningless: break
             }

@@ -1,5 +1,6 @@
 // Card matching: the rules one by one, every short game against an oracle written another way, and whole games by bots.
 
+import Engine
 import Games
 import Testing
 
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test func dealing() {
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         for size in CardMatchingGame.sizes {
             var deck = PlayingCardDeck()
             let game = CardMatchingGame(cardCount: size, mode: .two, deck: &deck, using: &random)
@@ -145,7 +146,7 @@ import Testing
     @Test(arguments: CardMatchingGame.sizes, CardMatchingGame.Mode.allCases)
     func wholeGames(_ size: Int, _ mode: CardMatchingGame.Mode) {
         for seed in 0..<30 {
-            var random = SplitMix(state: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             var deck = PlayingCardDeck()
             guard var game = CardMatchingGame(cardCount: size, mode: mode, deck: &deck, using: &random) else { return }
             var oracle = SlowMatching(game)

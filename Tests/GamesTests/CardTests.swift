@@ -1,5 +1,6 @@
 // Cards and decks: what is printed, what matches, and that drawing takes each card once.
 
+import Engine
 import Games
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func drawingEmptiesTheDeck() {
-        var random = SplitMix(state: 52)
+        var random = SeededGenerator(seed: 52)
         var deck = PlayingCardDeck()
         var drawn: Set<PlayingCard> = []
         for left in (0..<52).reversed() {
@@ -49,7 +50,7 @@ import Testing
 
     /// Every card comes first about equally often: 5,200 draws, 100 expected each, within six standard deviations.
     @Test func drawingIsFair() {
-        var random = SplitMix(state: 1)
+        var random = SeededGenerator(seed: 1)
         var counts = [Int](repeating: 0, count: 52)
         for _ in 0..<5_200 {
             var deck = PlayingCardDeck()
@@ -59,8 +60,8 @@ import Testing
     }
 
     @Test func aSeedDrawsTheSameAgain() {
-        var one = SplitMix(state: 9)
-        var other = SplitMix(state: 9)
+        var one = SeededGenerator(seed: 9)
+        var other = SeededGenerator(seed: 9)
         var decks = (PlayingCardDeck(), PlayingCardDeck())
         #expect(decks.0.drawAll(using: &one) == decks.1.drawAll(using: &other))
     }

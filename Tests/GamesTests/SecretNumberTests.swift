@@ -1,5 +1,6 @@
 // Guess the secret number: ranges and what is typed, who may guess when, how a round ends, and that every lie is found.
 
+import Engine
 import Games
 import Testing
 
@@ -124,7 +125,7 @@ private let hundred = SecretNumberRange.offered[0]
     /// A guest's copy of the round, written from what the keeper sends, is the keeper's.
     @Test func wholeRoundsByBots() throws {
         for seed in 0..<300 {
-            var random = SplitMix(state: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             let range = try #require(SecretNumberRange.offered.randomElement(using: &random))
             let players = Array(0..<Int.random(in: 2...8, using: &random))
             let round = try #require(SecretNumberRound(range: range, players: players, keeper: 0, host: 0))

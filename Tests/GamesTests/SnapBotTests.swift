@@ -1,5 +1,6 @@
 // Snap!: whole games by bots that also do what they must not, every short way on from some tables, and what holds at each step.
 
+import Engine
 import Testing
 
 @testable import Games
@@ -20,7 +21,7 @@ import Testing
     @Test(arguments: SnapGame.playerCounts, manners)
     func wholeGames(_ players: Int, _ manner: Manner) throws {
         for seed in 0..<225 {
-            var random = SplitMix(state: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             var game = try #require(SnapGame(players: players, using: &random))
             var steps = 0
             while game.winner == nil, steps < 40_000 {
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    private func nextEvent(of game: SnapGame, _ manner: Manner, _ random: inout SplitMix) -> SnapEvent {
+    private func nextEvent(of game: SnapGame, _ manner: Manner, _ random: inout SeededGenerator) -> SnapEvent {
         let anyone = Int.random(in: 0..<game.hands.count, using: &random)
         let dice = Int.random(in: 0..<100, using: &random)
         if dice < manner.nonsense { return nonsense(&random) }
@@ -44,14 +45,14 @@ import Testing
         return dice == 99 ? .timeUp(turn: game.turn) : .turn(player: game.mover)
     }
 
-    private func nonsense(_ random: inout SplitMix) -> SnapEvent {
+    private func nonsense(_ random: inout SeededGenerator) -> SnapEvent {
         let number = [-1, 0, 1, 2, 3, 4, Int.min, Int.max].randomElement(using: &random) ?? 0
         return [.turn(player: number), .timeUp(turn: number)].randomElement(using: &random) ?? .timeUp(turn: 0)
     }
 
     /// Nobody ever snaps: the game ends all the same.
     @Test(arguments: SnapGame.playerCounts) func withoutAnySnap(_ players: Int) throws {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         var game = try #require(SnapGame(players: players, using: &random))
         var gifts = 0
         while game.winner == nil, game.turn < 100_000 {

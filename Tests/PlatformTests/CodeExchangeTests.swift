@@ -1,5 +1,6 @@
 // CPace by the test vectors of its draft, and what libsodium does for private games.
 
+import Session
 import Testing
 import Wire
 

@@ -2,6 +2,7 @@
 
 import Glibc
 import Play
+import Session
 import Testing
 
 @testable import Platform

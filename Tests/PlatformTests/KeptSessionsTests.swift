@@ -3,6 +3,7 @@
 
 import Glibc
 import Play
+import Session
 import Testing
 import Wire
 
@@ -20,8 +21,8 @@ import Wire
         GameRecord(kind: .network, opponent: "Bob", isFirst: true, digits: digits, result: .unfinished)
     }
 
-    private func session(_ state: Session.State = .playing, isSealed: Bool = false) -> Session {
-        var session = Session(secret: secret, isHost: false, opponent: "Bob", address: "fe80::1%eth0", port: 40_001)
+    private func session(_ state: ResumableGame.State = .playing, isSealed: Bool = false) -> ResumableGame {
+        var session = ResumableGame(secret: secret, isHost: false, opponent: "Bob", address: "fe80::1%eth0", port: 40_001)
         session.history = SessionHistory(game: 3, isHostFirst: false, takeBacks: 2, before: "1212121")
         session.tally = Tally(won: 1, drawn: 0, lost: 1)
         session.state = state
@@ -44,7 +45,7 @@ import Wire
         try bury()
         var expected = session()
         expected.history.digits = "44"
-        #expect(try games().brokenGames() == [BrokenGame(session: expected, game: 1, secondsLeft: Session.patience)])
+        #expect(try games().brokenGames() == [BrokenGame(session: expected, game: 1, secondsLeft: ResumableGame.patience)])
         try games().keep(session(), game: nil, id: &id)
         #expect(try games().games().map(\.record.digits) == ["44"] && id == 1, "nothing new about the moves")
     }
@@ -93,11 +94,11 @@ import Wire
 
     /// Five minutes from the loss; a program that was killed in the middle of a game may have been idle for an hour.
     @Test(arguments: [
-        (Session.State.broken, 0, 300), (.broken, 299, 1), (.broken, 300, 0), (.saved, 100, 200), (.saved, 301, 0),
+        (ResumableGame.State.broken, 0, 300), (.broken, 299, 1), (.broken, 300, 0), (.saved, 100, 200), (.saved, 301, 0),
         (.playing, 299, 300),
         (.playing, 3590, 300), (.playing, 3600, 0),
     ])
-    func forHowLong(state: Session.State, age: Int, left: Int) throws {
+    func forHowLong(state: ResumableGame.State, age: Int, left: Int) throws {
         var id: Int?
         try games().keep(session(state), game: record("4"), id: &id)
         try bury(age)

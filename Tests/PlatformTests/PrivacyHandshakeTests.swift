@@ -1,6 +1,7 @@
 // The handshake of a private game with the real arithmetic: right and wrong codes, and everything that somebody on the way can do to
 // it. A change of any byte must end in no game, never in one that is not sealed.
 
+import Session
 import Testing
 import Wire
 
@@ -11,7 +12,7 @@ import Wire
     private static let seals = SodiumSeals()
     private static let right = Array("lemon-otter-violet-zebra".utf8)
     private static let wrong = Array("lemon-otter-violet-zinc".utf8)
-    private static let secret = CodeSecret(code: right, kit: seals)
+    private static let secret = PassphraseSecret(code: right, kit: seals)
 
     /// A host and a guest; what they say to each other travels by the test's hands.
     private struct Meeting {
@@ -110,7 +111,7 @@ import Wire
 
     /// Somebody who answers in the host's place and does not know the code cannot prove it, and learns no more than one guess.
     @Test func anImpostorIsFoundOut() throws {
-        var impostor = HostHandshake(secret: try #require(CodeSecret(code: Self.wrong, kit: Self.seals)), kit: Self.seals)
+        var impostor = HostHandshake(secret: try #require(PassphraseSecret(code: Self.wrong, kit: Self.seals)), kit: Self.seals)
         var guest = GuestHandshake(kit: Self.seals)
         _ = guest.receive(impostor.greeting)
         guard let attempt = guest.attempt(code: Self.right), case .wrong = impostor.receive(attempt) else { throw Unexpected() }

@@ -1,6 +1,7 @@
 // The pieces together, as the game sees them.
 
 import Play
+import Session
 import Testing
 import Wire
 

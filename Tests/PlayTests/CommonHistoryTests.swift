@@ -1,6 +1,7 @@
 // What two go on with that lost each other: a table of what the host knows, what the guest knows, and what both have in common.
 
 import Engine
+import Session
 import Testing
 import Wire
 

@@ -2,6 +2,7 @@
 
 import Engine
 import Screen
+import Session
 import TestSupport
 import Testing
 

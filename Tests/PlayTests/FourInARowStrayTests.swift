@@ -1,6 +1,7 @@
 // Four in a Row with a peer who sends every packet that there is, in every state: what means nothing there changes nothing, and whatever
 // comes, the player can go to the menu and leaves nothing behind.
 
+import Engine
 import Screen
 import TestSupport
 import Testing
@@ -115,7 +116,7 @@ import Wire
     }
 
     @Test(arguments: 0..<70) func anything(seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let scene = Scene(Stage.allCases[seed % Stage.allCases.count])
         let keys: [Key] = [.enter, .left, .right, .escape, .character("r"), .character("4"), .character("u"), .character("h")]
         for _ in 0..<80 {

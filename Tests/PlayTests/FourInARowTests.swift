@@ -2,6 +2,7 @@
 
 import Engine
 import Screen
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -190,7 +191,7 @@ import Wire
         host.press(.character("h"))
         let end = FakeConnection()
         host.machine.listeners[0].accept(end)
-        host.machine.advance(milliseconds: Reception.patience)
+        host.machine.advance(milliseconds: SeatArbiter.patience)
         host.press(.character("4"))
         end.receive(Array(PacketEncoder.encode(.startNewGame).prefix(20)))
         host.machine.advance(milliseconds: PacketConnection.patience)

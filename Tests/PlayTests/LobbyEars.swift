@@ -1,6 +1,7 @@
 // Who listens to the lobby's drivers in tests: everything told is kept as a line. And a game for parties, to have one to start.
 
 import Screen
+import Session
 import TestSupport
 import Wire
 
@@ -26,7 +27,9 @@ final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, 
     func tableDidEnd(_ table: TableHost, because reason: QuitReason) { heard.append("end \(reason)") }
 
     func guestDidChange(_ guest: TableGuest) { changes += 1 }
-    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because sentence: String) { heard.append(sentence) }
+    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
+        heard.append(reason.sentence(joining: table.name))
+    }
     func guest(_ guest: TableGuest, didStart game: LobbyGame) {
         heard.append("start \(game.id) \(guest.mySeat) \(guest.names)")
         guest.delegate = self
@@ -70,8 +73,9 @@ final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, 
 
 extension LobbyGame {
     /// A game for two to four that nobody plays.
-    static let test = LobbyGame(
-        PartyGame(title: "Test game", id: "test", players: 2...4) { _, party in PartyScreen(party) })
+    static let test = LobbyGame(id: "test", players: 2...4)
+    /// As the list of the lobby has it.
+    static let fourInARow = LobbyGame(id: "fourinarow", players: 2...2)
 }
 
 /// A game's screen that does nothing but leave.

@@ -1,6 +1,7 @@
 // The lobby's screens, driven by keys between machines in memory: what each player reads, and that nothing stays open.
 
 import Screen
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -21,7 +22,9 @@ struct Neighbourhood {
         }
     }
 
-    static let games = [LobbyGame.test, .fourInARow]
+    static let games =
+        [PartyGame(title: "Test game", game: .test) { _, party in PartyScreen(party) }]
+        + PartyGameList.all.filter { $0.game == .fourInARow }
 
     func openNearby() {
         for seat in seats { seat.navigator.push(NearbyViewController(navigator: seat.navigator, games: Self.games)) }

@@ -1,6 +1,8 @@
 // The lobby's drivers in a storm: players who do what they like over a network that delivers in any order and breaks; and peers who
 // send valid packets that make no sense where they are sent. Seeded: a failure comes again.
 
+import Engine
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -9,7 +11,7 @@ import Wire
 
 @Suite struct LobbyStormTests {
     @Test(arguments: 0..<60) func fourPlayersNearby(_ seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let neighbours = Neighbours(4)
         for round in 0..<20 {
             for _ in 0..<20 {
@@ -22,7 +24,7 @@ import Wire
         neighbours.leaveAll()
     }
 
-    private func act(_ neighbours: Neighbours, _ random: inout SplitMix) {
+    private func act(_ neighbours: Neighbours, _ random: inout SeededGenerator) {
         let index = Int.random(in: 0..<4, using: &random)
         let player = neighbours.players[index]
         let other = Neighbours.id((index + Int.random(in: 1..<4, using: &random)) % 4)
@@ -71,8 +73,8 @@ import Wire
         ]
     }
 
-    static let letters: [PeerLetter] = ["a", "b", "z"].flatMap { sender in
-        (peerMessages(1) + peerMessages(2)).compactMap { PeerLetter(from: sender, $0) }
+    static let letters: [PeerEnvelope] = ["a", "b", "z"].flatMap { sender in
+        (peerMessages(1) + peerMessages(2)).compactMap { PeerEnvelope(from: sender, $0) }
     }
 
     static let others: [Packet] = [
@@ -84,7 +86,7 @@ import Wire
     static let packets: [Packet] = tableMessages.map { .matchmaking($0) } + letters.map { .peer($0) } + others + EveryPacket.all
 
     /// Sends valid packets, a part of one now and then, in any order, over one connection.
-    private func pester(_ connection: FakeConnection, _ random: inout SplitMix) {
+    private func pester(_ connection: FakeConnection, _ random: inout SeededGenerator) {
         for _ in 0..<Int.random(in: 1..<8, using: &random) {
             guard let packet = Self.packets.randomElement(using: &random) else { return }
             let bytes = PacketEncoder.encode(packet)
@@ -93,7 +95,7 @@ import Wire
     }
 
     @Test(arguments: 0..<60) func aTableAmongRandomPeers(_ seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeSurroundings()
         let host = TableHost(game: .test, surroundings: machine)
         let ears = Ears()
@@ -119,7 +121,7 @@ import Wire
     }
 
     @Test(arguments: 0..<60) func aGuestOfARandomHost(_ seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeSurroundings()
         let guest = TableGuest(name: "Guest", games: [.test], surroundings: machine)
         let ears = Ears()
@@ -154,7 +156,7 @@ import Wire
     }
 
     @Test(arguments: 0..<60) func aPlayerAmongRandomPeers(_ seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeSurroundings()
         let player = NearbySession(name: "Ann", isVisible: true, games: [.test], surroundings: machine, id: "m")
         let ears = Ears()

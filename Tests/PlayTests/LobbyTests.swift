@@ -1,6 +1,7 @@
 // Menu, hosting, joining, options: what each does to the machine and says to the player.
 
 import Screen
+import Session
 import TestSupport
 import Testing
 import Wire

@@ -1,5 +1,6 @@
 // Players nearby, between machines in memory: inviting, accepting, declining, leaving, crossing, and nothing left behind.
 
+import Session
 import TestSupport
 import Testing
 import Wire

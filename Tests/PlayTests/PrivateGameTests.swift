@@ -2,6 +2,7 @@
 // long, and what those find who expected another kind of game.
 
 import Screen
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -182,7 +183,7 @@ import Wire
     @Test func aPublicGameIsSaidToBeOne() throws {
         let meeting = Meeting(isPrivate: false)
         let list = try #require(meeting.guest.navigator.top as? JoinGameViewController)
-        list.join("10.0.0.1", code: try Code(typed: Self.wrong))
+        list.join("10.0.0.1", code: try Passphrase(typed: Self.wrong))
         meeting.network.settle()
         #expect(meeting.guest.shows("10.0.0.1:27364 is not a private game: nothing in it would be sealed."))
         #expect(meeting.guest.game == nil)
@@ -193,7 +194,7 @@ import Wire
         let guest = Seat()
         guest.type("j")
         let list = try #require(guest.navigator.top as? JoinGameViewController)
-        list.join("10.0.0.9", code: try Code(typed: Self.wrong))
+        list.join("10.0.0.9", code: try Passphrase(typed: Self.wrong))
         let end = FakeConnection()
         guest.machine.diallings[0].completion(.success(end))
         guest.machine.advance(milliseconds: 9_999)
@@ -225,10 +226,10 @@ import Wire
         let meeting = Meeting()
         let crowd = (0..<50).map { FakeConnection(peer: "10.0.1.\($0):40000") }
         for stranger in crowd { meeting.network.machines[0].listeners[0].accept(stranger) }
-        #expect(crowd.count { !$0.isClosed } == PrivateDoor.mostKnocks)
+        #expect(crowd.count { !$0.isClosed } == PassphraseGate.mostKnocks)
         let neighbours = (0..<20).map { FakeConnection(peer: "[fe80::1%lan]:\(40000 + $0)") }
         for stranger in neighbours { meeting.network.machines[0].listeners[0].accept(stranger) }
-        #expect(neighbours.count { !$0.isClosed } == PrivateDoor.mostKnocksAnAddress)
+        #expect(neighbours.count { !$0.isClosed } == PassphraseGate.mostKnocksAnAddress)
         meeting.join(meeting.code)
         #expect(meeting.guest.shows("You ● and host1"))
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
@@ -249,7 +250,7 @@ import Wire
                 stranger.receive(PacketEncoder.encode(.privacy(attempt)))
                 stranger.receiveEnd()
             }
-            #expect(refusals == Pauses.mostAMoment * second)
+            #expect(refusals == AttemptLimiter.mostAMoment * second)
             meeting.wait()
         }
         meeting.join(meeting.code)
@@ -295,12 +296,12 @@ import Wire
         let meeting = Meeting()
         let code = meeting.code
         let machine = meeting.network.machines[2]
-        let typed = try Code(typed: code)
-        var entry: PrivateEntry?
+        let typed = try Passphrase(typed: code)
+        var entry: PassphraseEntry?
         var opened: Connection?
         let dialling = machine.dial(Destination(hosts: ["10.0.0.1"], port: Program.usualPort)) { result in
             guard case .success(let connection) = result else { return }
-            entry = PrivateEntry(connection, code: typed, surroundings: machine) {
+            entry = PassphraseEntry(connection, code: typed, surroundings: machine) {
                 if case .opened(let connection) = $0 { opened = connection }
             }
         }
@@ -361,7 +362,7 @@ import Wire
 
 @Suite struct CodeTests {
     @Test func theWordsAreFitToBeSaidAndTyped() {
-        let words = Code.vocabulary
+        let words = Passphrase.vocabulary
         #expect(words.count == 256 && words == words.sorted())
         #expect(words.allSatisfy { 4...6 ~= $0.count && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } })
         #expect(Set(words.map { $0.prefix(3) }).count == 256)
@@ -376,7 +377,7 @@ import Wire
         "lemon otter violet zebra", "Lemon-Otter-VIOLET-zebra", "  lemon,otter. violet/zebra\n", "lemonotterviolet zebra",
         "lemonottervioletzebra", "lem ott vio zeb", "lemo-ottervioletzebra", "LEMON  OTTER – VIOLET  ZEBRA",
     ]) func typedInAnyWayItIsTheSame(text: String) throws {
-        #expect(try Code(typed: text).hyphened == "lemon-otter-violet-zebra")
+        #expect(try Passphrase(typed: text).hyphened == "lemon-otter-violet-zebra")
     }
 
     @Test(arguments: [
@@ -385,45 +386,45 @@ import Wire
         ("lemon otter violet zebrra", "“zebrra” is no word of a code."), ("le ot vi ze", "“le” is no word of a code."),
         ("lemon otter violet zebra1x", "“x” is no word of a code."), ("лимон", "“лимон” is no word of a code."),
     ]) func whatIsNoneIsSaid(text: String, sentence: String) {
-        #expect(throws: Code.Mistake.self) { try Code(typed: text) }
-        do throws(Code.Mistake) { _ = try Code(typed: text) } catch { #expect(error.sentence == sentence) }
+        #expect(throws: Passphrase.Mistake.self) { try Passphrase(typed: text) }
+        do throws(Passphrase.Mistake) { _ = try Passphrase(typed: text) } catch { #expect(error.sentence == sentence) }
     }
 
     @Test func everyByteIsAWord() throws {
         for byte in 0...255 as ClosedRange<UInt8> {
-            let code = Code(drawnFrom: [byte, 0, 255, byte])
-            #expect(try Code(typed: code.text) == code && code.text.count <= 27)
-            #expect(try Code(typed: code.words.joined()) == code)
+            let code = Passphrase(drawnFrom: [byte, 0, 255, byte])
+            #expect(try Passphrase(typed: code.text) == code && code.text.count <= 27)
+            #expect(try Passphrase(typed: code.words.joined()) == code)
         }
     }
 }
 
 @Suite struct PausesTests {
     @Test func theyGrowAndAreBounded() {
-        var pauses = Pauses()
+        var limiter = AttemptLimiter()
         var lengths: [Int] = []
         var now = 0
         for _ in 0..<10 {
             for _ in 0..<3 {
-                #expect(pauses.left(for: "a", at: now) == 0)
-                pauses.didTryWrong(from: "a", at: now)
+                #expect(limiter.left(for: "a", at: now) == 0)
+                limiter.didTryWrong(from: "a", at: now)
             }
-            let length = pauses.left(for: "a", at: now)
+            let length = limiter.left(for: "a", at: now)
             lengths.append(length / 1000)
-            #expect(pauses.left(for: "b", at: now) == 0)
+            #expect(limiter.left(for: "b", at: now) == 0)
             now += length
         }
         #expect(lengths == [5, 10, 20, 40, 80, 160, 300, 300, 300, 300])
-        pauses.didTryWrong(from: "a", at: now + Pauses.memory)
-        pauses.didTryWrong(from: "a", at: now + Pauses.memory)
-        #expect(pauses.left(for: "a", at: now + Pauses.memory) == 0)
+        limiter.didTryWrong(from: "a", at: now + AttemptLimiter.memory)
+        limiter.didTryWrong(from: "a", at: now + AttemptLimiter.memory)
+        #expect(limiter.left(for: "a", at: now + AttemptLimiter.memory) == 0)
     }
 
     /// Many addresses push out those that have been silent longest, no others.
     @Test func fewAreRemembered() {
-        var pauses = Pauses()
-        for index in 0..<200 { for _ in 0..<3 { pauses.didTryWrong(from: "a\(index)", at: index) } }
-        #expect((0..<200).filter { pauses.left(for: "a\($0)", at: 200) > 0 } == Array(136..<200))
+        var limiter = AttemptLimiter()
+        for index in 0..<200 { for _ in 0..<3 { limiter.didTryWrong(from: "a\(index)", at: index) } }
+        #expect((0..<200).filter { limiter.left(for: "a\($0)", at: 200) > 0 } == Array(136..<200))
     }
 }
 

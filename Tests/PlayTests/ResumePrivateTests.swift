@@ -1,6 +1,7 @@
 // A private game that breaks off is taken up again, and stays private: what those on the way hear, and those who would have it said
 // in the clear.
 
+import Session
 import TestSupport
 import Testing
 

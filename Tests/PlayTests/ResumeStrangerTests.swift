@@ -1,5 +1,6 @@
 // Others while two look for each other: strangers, liars, the original app, and networks that give no port.
 
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -27,7 +28,7 @@ import Wire
         let listener = try #require(pair.network.machines[0].listeners.last)
         let silent = (0..<40).map { _ in FakeConnection() }
         for connection in silent { listener.accept(connection) }
-        #expect(silent.count { !$0.isClosed } == Reunion.mostLines)
+        #expect(silent.count { !$0.isClosed } == Reconnector.mostLines)
         pair.start(1)
         pair.expectGame("44")
         #expect(!silent.contains { !$0.isClosed })
@@ -122,7 +123,7 @@ import Wire
         host.press(.character("h"))
         let (end, original) = FakeConnection.pair()
         host.machine.listeners[0].accept(end)
-        host.machine.advance(milliseconds: Reception.patience)
+        host.machine.advance(milliseconds: SeatArbiter.patience)
         host.press(.character("4"))
         FakeConnection.settle(end, original)
         end.receiveEnd()

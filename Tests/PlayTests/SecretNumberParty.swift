@@ -2,6 +2,7 @@
 
 import Games
 import Screen
+import Session
 import TestSupport
 import Wire
 

@@ -1,7 +1,9 @@
 // Guess the secret number: valid messages that come in the wrong state or from the wrong player, one by one and at random.
 
+import Engine
 import Games
 import Screen
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -213,7 +215,7 @@ private enum Kind: CaseIterable {
     }
 }
 
-/// SplitMix64: a failure names its seed.
+/// SeededGenerator64: a failure names its seed.
 private struct Seeded: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,7 +1,9 @@
 // Snap! alone: the choices, the computer players' games, and what the player may do when out.
 
+import Engine
 import Games
 import Screen
+import Session
 import TestSupport
 import Testing
 
@@ -99,7 +101,7 @@ import Testing
 
     /// The speeds differ, and each computer player takes its time like a person.
     @Test func reactions() {
-        var random = SplitMix(state: 1)
+        var random = SeededGenerator(seed: 1)
         let means = SnapSpeed.allCases.map { speed in
             let times = (0..<2_000).map { _ in SnapBot.time(around: speed.reaction, using: &random) }
             #expect(times.allSatisfy { $0 >= speed.reaction.lowerBound } && Set(times).count > 150)

@@ -1,7 +1,9 @@
 // Snap! in a party: whole games through the real packets, leaving at every moment, time that runs out, snaps that cross.
 
+import Engine
 import Games
 import Screen
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -11,7 +13,7 @@ import Wire
 @Suite struct SnapPartyTests {
     /// Whole games by players who now and then do what they must not; the table is looked at after every step.
     @Test(arguments: SnapGame.playerCounts, 0..<4) func wholeGames(_ players: Int, seed: Int) {
-        var random = SplitMix(state: UInt64(seed * 10 + players))
+        var random = SeededGenerator(seed: UInt64(seed * 10 + players))
         let circle = SnapCircle(players) { [random] in
             var random = random
             var deck = PlayingCardDeck()
@@ -34,7 +36,7 @@ import Wire
     }
 
     /// The first seat is the quickest, so that a game comes to its end.
-    private func act(_ random: inout SplitMix, on circle: SnapCircle) {
+    private func act(_ random: inout SeededGenerator, on circle: SnapCircle) {
         let seats = circle.screens.indices.filter { !circle.gone.contains($0) }
         let dice = Int.random(in: 0..<100, using: &random)
         let anyone = seats.randomElement(using: &random) ?? 0
@@ -51,7 +53,7 @@ import Wire
     /// A guest leaves, or is lost, after so many steps: the game goes on without the guest, or is over between two.
     @Test(arguments: [2, 3, 4], [true, false]) func leavingAtEveryMoment(_ players: Int, byChoice: Bool) {
         for step in 0..<24 {
-            var random = SplitMix(state: UInt64(step))
+            var random = SeededGenerator(seed: UInt64(step))
             let circle = SnapCircle(players)
             for _ in 0..<step * 3 where circle.game.winner == nil { act(&random, on: circle) }
             let guest = 1 + step % (players - 1)

@@ -1,6 +1,7 @@
 // Snap! with peers who say anything at any time: the host and a guest pass over what cannot be, a flood costs its sender only, and what
 // lies face down is in no packet.
 
+import Engine
 import Games
 import Screen
 import TestSupport
@@ -8,10 +9,11 @@ import Testing
 import Wire
 
 @testable import Play
+@testable import Session
 
 @Suite struct SnapStrangersTests {
     /// Any message, often with numbers that are nearly right.
-    private func message(_ random: inout SplitMix, near table: SnapTable?) -> SnapMessage {
+    private func message(_ random: inout SeededGenerator, near table: SnapTable?) -> SnapMessage {
         func number(_ usual: Int) -> Int {
             let odd = [usual, usual, usual, usual &+ 1, usual &- 1, -1, 0, 4, 52, Int.min, Int.max]
             return odd.randomElement(using: &random) ?? usual
@@ -43,7 +45,7 @@ import Wire
     }
 
     /// Mostly messages of the game, now and then any packet that there is.
-    private func packet(_ random: inout SplitMix, near table: SnapTable?) -> Packet {
+    private func packet(_ random: inout SeededGenerator, near table: SnapTable?) -> Packet {
         let isOther = Int.random(in: 0..<4, using: &random) == 0
         guard isOther, let packet = EveryPacket.all.randomElement(using: &random) else {
             return .snap(message(&random, near: table))
@@ -53,7 +55,7 @@ import Wire
 
     /// A guest who says anything: the other two play on, and all that is told stays true.
     @Test(arguments: 0..<6) func aGuestWhoSaysAnything(seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let circle = SnapCircle(3)
         for _ in 0..<600 {
             for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -68,7 +70,7 @@ import Wire
 
     /// A host that says anything: its guest shows what can be, and neither traps nor believes that a player sits where none does.
     @Test(arguments: 0..<6) func aHostThatSaysAnything(seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let circle = SnapCircle(4)
         circle.turn(9)
         let guest = circle.screens[1]

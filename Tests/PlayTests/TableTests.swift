@@ -1,5 +1,6 @@
 // Tables between machines in memory: joining, refusals, sending away, starting, dropping, and nothing left behind.
 
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -208,7 +209,7 @@ private struct Party4 {
     }
 
     @Test func aGameThatIsNotHereIsLeft() throws {
-        let unknown = LobbyGame(title: "New", id: "new", players: 2...4, partyGame: LobbyGame.test.partyGame)
+        let unknown = LobbyGame(id: "new", players: 2...4)
         let party = try Party4(guests: 1, game: unknown)
         party.join(1)
         party.host.start()

@@ -2,6 +2,7 @@
 
 import Glibc
 import Screen
+import Session
 import TestSupport
 import Testing
 

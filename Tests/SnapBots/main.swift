@@ -10,6 +10,7 @@ import Games
 import Glibc
 import Platform
 import Screen
+import Session
 import Wire
 
 @testable import Play

@@ -3,7 +3,7 @@
 import Glibc
 
 /// Why a child could not do what a test needs.
-public nonisolated enum ChildError: Error {
+package nonisolated enum ChildError: Error {
     /// The program could not be started.
     case notStarted(String)
     /// It ended badly.
@@ -13,9 +13,9 @@ public nonisolated enum ChildError: Error {
 }
 
 /// A running program with pipes on stdin and stdout; stderr is the test's own. It is killed with the last reference to it.
-public nonisolated final class Child {
+package nonisolated final class Child {
     /// Its process; for a command under lanlab, that command's own.
-    public let process: pid_t
+    package let process: pid_t
 
     private var input: CInt
     private let output: CInt
@@ -23,7 +23,7 @@ public nonisolated final class Child {
     private var status: CInt?
 
     /// Starts a program found by PATH.
-    public init(_ command: [String]) throws {
+    package init(_ command: [String]) throws {
         let toChild = try Self.newPipe()
         let fromChild = try Self.newPipe()
         defer {
@@ -57,24 +57,24 @@ public nonisolated final class Child {
     }
 
     /// Writes to its stdin.
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         let bytes = Array(text.utf8)
         _ = Glibc.write(input, bytes, bytes.count)
     }
 
     /// Closes its stdin.
-    public func closeInput() {
+    package func closeInput() {
         if input >= 0 { close(input) }
         input = -1
     }
 
     /// Sends it a signal.
-    public func signal(_ signal: CInt) {
+    package func signal(_ signal: CInt) {
         kill(process, signal)
     }
 
     /// Its next line; nil when its output ends, or none has come within `seconds`.
-    public func line(within seconds: Double) -> String? {
+    package func line(within seconds: Double) -> String? {
         let deadline = Self.now() + seconds
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -89,7 +89,7 @@ public nonisolated final class Child {
     /// Closes its stdin, waits for its end and returns the exit status; nil where it had to be killed after `seconds`, or a signal
     /// ended it.
     @discardableResult
-    public func finish(within seconds: Double = 30) -> CInt? {
+    package func finish(within seconds: Double = 30) -> CInt? {
         closeInput()
         let deadline = Self.now() + seconds
         while readMore(until: deadline) {}
@@ -104,7 +104,7 @@ public nonisolated final class Child {
     }
 
     /// Seconds on a clock that never goes back.
-    public static func now() -> Double {
+    package static func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

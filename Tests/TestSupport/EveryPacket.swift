@@ -11,7 +11,7 @@ package nonisolated enum EveryPacket {
             .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
             .hello(Hello(name: "Eve", version: "9", game: "fourinarow", capabilities: ["yield", "resume", "consent"])),
             .party(.begin(game: "snap", seat: 1, names: ["Ann", "Eve"])),
-        ] + matchmaking.map { .matchmaking($0) } + nearby.compactMap { PeerLetter(from: "a1", $0).map { .peer($0) } }
+        ] + matchmaking.map { .matchmaking($0) } + nearby.compactMap { PeerEnvelope(from: "a1", $0).map { .peer($0) } }
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
         + session.map { .session($0) } + privacy.map { .privacy($0) }
 
@@ -65,7 +65,7 @@ package nonisolated enum EveryPacket {
     private static let snap: [SnapMessage] = [
         .turn(deal: 1, turn: 1), .snap(deal: 1, after: 350), .seen(deal: 1, number: 1),
         .table(
-            SnapTelling(
+            SnapState(
                 deal: 1, number: 2, mover: 1, turn: 2, winner: nil, left: 10_000, claim: nil,
                 seats: [[25, 1, 17, 0], [26, 0, -1, 0]], matches: [], outcomes: [[1, 0, 17, 0], [10, 1, 2]])),
     ]

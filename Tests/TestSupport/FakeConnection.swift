@@ -1,6 +1,7 @@
 // Two ends of a connection in memory. Bytes travel when the test says so, so that any crossing can be played.
 
 import Play
+import Session
 
 /// One end of a connection in memory.
 package final class FakeConnection: Connection {

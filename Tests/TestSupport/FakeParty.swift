@@ -1,5 +1,6 @@
 // A party in memory: a star of seats between which packets travel, through the real codec, when the test says so.
 
+import Session
 import Wire
 
 @testable import Play

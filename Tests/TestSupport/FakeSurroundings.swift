@@ -2,6 +2,7 @@
 
 import Engine
 import Play
+import Session
 import Wire
 
 /// Something that can be called off, and says whether it was.

@@ -1,6 +1,7 @@
 // A worker that does its work when the test says so, and a history in memory.
 
 import Play
+import Session
 import Wire
 
 /// A worker without a thread: work waits until the test lets it be done.
@@ -51,7 +52,7 @@ package final class FakeHistory: @MainActor GameHistory {
     /// What can be taken up, the latest first.
     package private(set) var sessions: [BrokenGame] = []
     /// For how long yet.
-    package var secondsLeft = Session.patience
+    package var secondsLeft = ResumableGame.patience
     /// Whether the program that played them is dead.
     package var isAnotherRun = false
     /// Whether another program claims them first.
@@ -81,7 +82,7 @@ package final class FakeHistory: @MainActor GameHistory {
         return kept.first { $0.id == id }
     }
 
-    package func keep(_ session: Session, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
+    package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
         if let failure { throw failure }
         if let game { try keep(game, id: &id) }
         sessions.removeAll { $0.session.secret == session.secret }

@@ -3,26 +3,26 @@
 import Glibc
 
 /// A LAN of its own, removed with the last reference to it. Its name is unique: several stand side by side.
-public nonisolated final class Lan: Sendable {
+package nonisolated final class Lan: Sendable {
     /// Whether this machine and user may make network namespaces.
-    public static let isPossible = geteuid() == 0 && (try? Child(["unshare", "--net", "ip", "link"]).finish()) == 0
+    package static let isPossible = geteuid() == 0 && (try? Child(["unshare", "--net", "ip", "link"]).finish()) == 0
 
     /// For `.enabled(if:)`.
-    public static let reason = "needs root (or CAP_SYS_ADMIN and CAP_NET_ADMIN), iproute2 and util-linux"
+    package static let reason = "needs root (or CAP_SYS_ADMIN and CAP_NET_ADMIN), iproute2 and util-linux"
 
     /// Whether a host of a LAN can have an avahi-daemon.
-    public static let canHaveDaemon = ["avahi-daemon", "dbus-daemon"].allSatisfy {
+    package static let canHaveDaemon = ["avahi-daemon", "dbus-daemon"].allSatisfy {
         (try? Child([$0, "--version"]).finish()) == 0
     }
 
     /// What lanlab knows it by; host 1 is the namespace `NAME-h1`.
-    public let name: String
+    package let name: String
 
     /// Makes a LAN of `hosts` hosts; `options` are those of `lanlab up`.
-    public convenience init(hosts: Int = 2, _ options: String...) throws { try self.init(hosts: hosts, options: options) }
+    package convenience init(hosts: Int = 2, _ options: String...) throws { try self.init(hosts: hosts, options: options) }
 
     /// The same with options in a list.
-    public init(hosts: Int, options: [String]) throws {
+    package init(hosts: Int, options: [String]) throws {
         name = "t\(getpid())x\(UInt32.random(in: 0..<100_000))"
         try lanlab(["up", String(hosts)] + options)
     }
@@ -32,20 +32,20 @@ public nonisolated final class Lan: Sendable {
     }
 
     /// Runs a command of lanlab and waits for it.
-    public func lanlab(_ arguments: String...) throws {
+    package func lanlab(_ arguments: String...) throws {
         try lanlab(arguments)
     }
 
     /// Starts a program on host `number`.
-    public func start(on number: Int, _ command: [String]) throws -> Child {
+    package func start(on number: Int, _ command: [String]) throws -> Child {
         try Child([Self.lanlab, "-L", name, "exec", String(number), "--"] + command)
     }
 
     /// Runs a program on host `number` and waits for its end; it must succeed.
-    public func run(on number: Int, _ command: String...) throws { try run(on: number, command) }
+    package func run(on number: Int, _ command: String...) throws { try run(on: number, command) }
 
     /// The same with a command in a list.
-    public func run(on number: Int, _ command: [String]) throws {
+    package func run(on number: Int, _ command: [String]) throws {
         let child = try start(on: number, command)
         guard child.finish() == 0 else { throw ChildError.failed(command.joined(separator: " ")) }
     }
@@ -57,5 +57,5 @@ public nonisolated final class Lan: Sendable {
     }
 
     /// The script.
-    public static let lanlab = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/lanlab"
+    package static let lanlab = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/lanlab"
 }

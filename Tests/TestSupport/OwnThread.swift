@@ -5,12 +5,12 @@ import Glibc
 import Testing
 
 /// Each test of a suite runs on a thread of its own. Suites run side by side; `.serialized` keeps the tests within one apart.
-public nonisolated struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+package nonisolated struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     /// For the tests within the suite, however deep.
-    public var isRecursive: Bool { true }
+    package var isRecursive: Bool { true }
 
     /// Runs the test, and the tasks it makes, on threads of their own.
-    public func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         try await withTaskExecutorPreference(ThreadExecutor()) { try await function() }
@@ -19,7 +19,7 @@ public nonisolated struct OwnThread: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == OwnThread {
     /// On a thread of its own, where waiting holds up nobody.
-    public static nonisolated var ownThread: OwnThread { OwnThread() }
+    package static nonisolated var ownThread: OwnThread { OwnThread() }
 }
 
 /// Runs every job on a new thread.

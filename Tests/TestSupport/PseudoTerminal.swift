@@ -5,7 +5,7 @@ import Glibc
 import Screen
 
 /// How a program ended.
-public nonisolated enum Ending: Equatable, Sendable {
+package nonisolated enum Ending: Equatable, Sendable {
     /// By itself, with this status.
     case exited(Int32)
     /// By this signal.
@@ -13,28 +13,28 @@ public nonisolated enum Ending: Equatable, Sendable {
 }
 
 /// What went wrong in a test's dealings with a program, and what was on the screen.
-public nonisolated struct PseudoTerminalFailure: Error, CustomStringConvertible {
+package nonisolated struct PseudoTerminalFailure: Error, CustomStringConvertible {
     /// All of it in words.
-    public let description: String
+    package let description: String
 
     /// What went wrong, in these words.
-    public init(description: String) { self.description = description }
+    package init(description: String) { self.description = description }
 }
 
 /// The program and its terminal. It belongs to whoever made it: to a test on the main thread, or to one on a thread of its own.
-public nonisolated final class PseudoTerminal {
+package nonisolated final class PseudoTerminal {
     /// Everything the program wrote to the terminal so far.
-    public private(set) var received: [UInt8] = []
+    package private(set) var received: [UInt8] = []
     /// How many reads that took.
-    public private(set) var reads = 0
+    package private(set) var reads = 0
     /// What it wrote to its descriptor 3, in lines, where `isReporting`.
-    public private(set) var reports: [String] = []
+    package private(set) var reports: [String] = []
     /// How it ended, once that is known.
-    public private(set) var ending: Ending?
+    package private(set) var ending: Ending?
     /// The process.
-    public let process: pid_t
+    package let process: pid_t
     /// How long the waits wait at most, in seconds.
-    public var patience = 40 * Sanitizer.slowness
+    package var patience = 40 * Sanitizer.slowness
 
     private let terminal: VirtualTerminal
     private var master: Int32
@@ -46,7 +46,7 @@ public nonisolated final class PseudoTerminal {
 
     /// Starts `program` (a path, or the name of one of this package's executables) as the leader of a session on a new terminal.
     /// It gets `environment` besides TERM, LC_ALL, HOME and PATH, and nothing else.
-    public init(
+    package init(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
         size: Size = Size(width: 80, height: 24),
         term: String = "xterm-256color", locale: String = "C.UTF-8", isReporting: Bool = false, isAnswering: Bool = true
@@ -78,14 +78,14 @@ public nonisolated final class PseudoTerminal {
     }
 
     /// What `make sanitize` tells the sanitizers of programs under test.
-    public static let sanitizerOptions: [String: String] = {
+    package static let sanitizerOptions: [String: String] = {
         var options: [String: String] = [:]
         for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { options[name] = getenv(name).map { String(cString: $0) } }
         return options
     }()
 
     /// Where this package's executables are: beside the tests.
-    public static func path(of program: String) -> String {
+    package static func path(of program: String) -> String {
         if program.contains("/") { return program }
         var buffer = [CChar](repeating: 0, count: 4_096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -105,13 +105,13 @@ public nonisolated final class PseudoTerminal {
     // MARK: What is shown
 
     /// What the terminal shows now; call a wait first.
-    public var screen: ShownScreen { terminal.shown }
+    package var screen: ShownScreen { terminal.shown }
 
     /// One cell of it.
-    public func cell(x: Int, y: Int) -> ShownCell { terminal.cell(x: x, y: y) }
+    package func cell(x: Int, y: Int) -> ShownCell { terminal.cell(x: x, y: y) }
 
     /// What the program left switched on or otherwise changed; empty when the terminal is as it was.
-    public var leftovers: [String] {
+    package var leftovers: [String] {
         var now = termios()
         tcgetattr(slave, &now)
         var found = terminal.leftovers
@@ -125,7 +125,7 @@ public nonisolated final class PseudoTerminal {
     }
 
     /// Whether keys are echoed and collected into lines, as a shell has it.
-    public var isInLineMode: Bool {
+    package var isInLineMode: Bool {
         var now = termios()
         tcgetattr(slave, &now)
         return now.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
@@ -135,7 +135,7 @@ public nonisolated final class PseudoTerminal {
 
     /// Reads until the screen satisfies `condition`; throws with the screen when it does not in time, or the program ends before.
     @discardableResult
-    public func wait(for what: String = "the screen", _ condition: (ShownScreen) -> Bool) throws -> ShownScreen {
+    package func wait(for what: String = "the screen", _ condition: (ShownScreen) -> Bool) throws -> ShownScreen {
         let deadline = Self.now + patience * 1_000
         while true {
             let shown = terminal.shown
@@ -146,11 +146,11 @@ public nonisolated final class PseudoTerminal {
 
     /// Reads until `text` is to be read in some row.
     @discardableResult
-    public func wait(for text: String) throws -> ShownScreen { try wait(for: "\"\(text)\"") { $0.contains(text) } }
+    package func wait(for text: String) throws -> ShownScreen { try wait(for: "\"\(text)\"") { $0.contains(text) } }
 
     /// Reads from several terminals until `condition` holds for what they show together; throws with all screens when it does not in
     /// time.
-    public static func wait(for what: String, on terminals: PseudoTerminal..., until condition: () -> Bool) throws {
+    package static func wait(for what: String, on terminals: PseudoTerminal..., until condition: () -> Bool) throws {
         let deadline = now + (terminals.map(\.patience).max() ?? 0) * 1_000
         while true {
             for terminal in terminals { while terminal.pump(milliseconds: 0) {} }
@@ -167,19 +167,19 @@ public nonisolated final class PseudoTerminal {
     }
 
     /// Reads until the program has reported `line` on descriptor 3.
-    public func waitForReport(_ line: String) throws {
+    package func waitForReport(_ line: String) throws {
         let deadline = Self.now + patience * 1_000
         while !reports.contains(line) { try step(until: deadline, "the report \"\(line)\"") }
     }
 
     /// Reads until nothing has come for so many milliseconds: for what has no visible end.
-    public func settle(milliseconds: Int = 100) {
+    package func settle(milliseconds: Int = 100) {
         while pump(milliseconds: milliseconds) {}
     }
 
     /// Reads until the program has ended, and all it wrote is read.
     @discardableResult
-    public func waitForEnd() throws -> Ending {
+    package func waitForEnd() throws -> Ending {
         let deadline = Self.now + patience * 1_000
         while ending == nil { try step(until: deadline, "the end", mayEnd: true) }
         while pump(milliseconds: 20) {}  // the kernel hands the last bytes over a moment later
@@ -188,7 +188,7 @@ public nonisolated final class PseudoTerminal {
 
     /// The same without reading a byte from the terminal.
     @discardableResult
-    public func waitForEndUnread() throws -> Ending {
+    package func waitForEndUnread() throws -> Ending {
         var polled = pollfd(fd: exit, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else {
             throw failure("it did not end while nobody read its terminal")
@@ -198,7 +198,7 @@ public nonisolated final class PseudoTerminal {
     }
 
     /// Waits until the program is stopped (by Ctrl-Z).
-    public func waitForStop() throws {
+    package func waitForStop() throws {
         let deadline = Self.now + patience * 1_000
         var status: Int32 = 0
         while waitpid(process, &status, WUNTRACED | WNOHANG) != process {
@@ -213,7 +213,7 @@ public nonisolated final class PseudoTerminal {
     }
 
     /// How often the program has been given a processor so far: voluntary and other context switches of its main thread.
-    public var contextSwitches: Int {
+    package var contextSwitches: Int {
         var count = 0
         guard let file = fopen("/proc/\(process)/status", "r") else { return -1 }
         defer { fclose(file) }
@@ -230,37 +230,37 @@ public nonisolated final class PseudoTerminal {
     // MARK: Doing
 
     /// Presses keys, one after the other, as the terminal sends them in its present modes.
-    public func type(_ keys: Key...) {
+    package func type(_ keys: Key...) {
         for key in keys { terminal.press(key) }
         sendAnswers()
     }
 
     /// Types text, character by character.
-    public func type(_ text: String) {
+    package func type(_ text: String) {
         for scalar in text.unicodeScalars { terminal.press(.character(scalar)) }
         sendAnswers()
     }
 
     /// Sends bytes as they are.
-    public func send(_ bytes: [UInt8]) { write(bytes, patience: 2_000) }
+    package func send(_ bytes: [UInt8]) { write(bytes, patience: 2_000) }
 
     /// Gives the terminal another size, and the program SIGWINCH.
-    public func resize(to size: Size) {
+    package func resize(to size: Size) {
         terminal.resize(to: size)
         PseudoTerminalCalls.setSize(master, size)
     }
 
     /// Sends the program a signal.
-    public func signal(_ signal: Int32) { kill(process, signal) }
+    package func signal(_ signal: Int32) { kill(process, signal) }
 
     /// Closes the terminal's window.
-    public func hangUp() {
+    package func hangUp() {
         close(master)
         master = -1
     }
 
     /// Forgets how much was received.
-    public func forgetReceived() {
+    package func forgetReceived() {
         received = []
         reads = 0
     }

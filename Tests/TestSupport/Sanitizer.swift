@@ -4,27 +4,27 @@
 import Glibc
 
 /// The sanitizer that all of this was built with.
-public nonisolated enum Sanitizer: String, Sendable {
+package nonisolated enum Sanitizer: String, Sendable {
     case address
     case thread
 
     /// It; nil: none. Its runtime's own entry says so.
-    public static let present: Sanitizer? =
+    package static let present: Sanitizer? =
         dlsym(nil, "__asan_init") != nil ? .address : dlsym(nil, "__tsan_init") != nil ? .thread : nil
 
     /// How many times as long everything may take.
-    public static let slowness = present == nil ? 1 : 6
+    package static let slowness = present == nil ? 1 : 6
 
     /// Whether `what` cannot be judged here, and says so in the run's output, which `make sanitize` sums up.
-    public static func leavesOut(_ what: String) -> Bool {
+    package static func leavesOut(_ what: String) -> Bool {
         guard let present else { return false }
         print("Left out with the \(present.rawValue) sanitizer: \(what)")
         return true
     }
 
     /// Why memory is not judged: a sanitizer keeps what is freed for a while, and shadows of everything.
-    public static func leavesOutMemory(of program: String) -> Bool { leavesOut("how much memory \(program) holds") }
+    package static func leavesOutMemory(of program: String) -> Bool { leavesOut("how much memory \(program) holds") }
 
     /// For `.disabled(if:)`: each of them ends a program that loads a library as the helper loads libavahi-client (RTLD_DEEPBIND).
-    public static let refusesDeepBind = present != nil
+    package static let refusesDeepBind = present != nil
 }

@@ -7,7 +7,7 @@ import Testing
 
 extension Canvas {
     /// Its rows, without the blanks at their ends.
-    public var lines: [String] {
+    package var lines: [String] {
         (0..<size.height).map { y in
             var line = String.UnicodeScalarView()
             for x in 0..<size.width {
@@ -22,7 +22,7 @@ extension Canvas {
     }
 
     /// Its meanings, a letter a cell: '.' is plain; without the dots at the rows' ends.
-    public var roles: [String] {
+    package var roles: [String] {
         (0..<size.height).map { y in
             var line = (0..<size.width).map { Self.letters[self[$0, y].role] ?? "." }
             while line.last == "." { line.removeLast() }
@@ -39,9 +39,9 @@ extension Canvas {
 }
 
 /// Screens on file: compared, and written where they are missing or RECORD is set; a written one fails once, to be looked at.
-public enum Snapshot {
+package enum Snapshot {
     /// Compares what `navigator` shows, text and meanings, with `Snapshots/NAME.txt` beside the test.
-    public static func check(
+    package static func check(
         _ navigator: Navigator, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation
     ) {
         navigator.draw()

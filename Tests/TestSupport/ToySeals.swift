@@ -1,6 +1,7 @@
 // The arithmetic of private games in memory: quick, the same in every run, and safe from nobody. It behaves like the real one: keys
 // agree only where codes and terms do, and what was changed does not open.
 
+import Session
 import Wire
 
 /// Toy arithmetic.

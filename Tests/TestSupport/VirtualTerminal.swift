@@ -4,52 +4,52 @@ import CVterm
 import Screen
 
 /// One cell as a terminal shows it.
-public nonisolated struct ShownCell: Equatable {
+package nonisolated struct ShownCell: Equatable {
     /// What is in it; empty in the right half of a wide character, " " where nothing is.
-    public var text: String
+    package var text: String
     /// Its colours and attributes; colours beyond the first eight count as the terminal's own.
-    public var look: Look
+    package var look: Look
 }
 
 /// All that a terminal shows at one moment.
-public nonisolated struct ShownScreen: CustomStringConvertible {
+package nonisolated struct ShownScreen: CustomStringConvertible {
     /// The rows from the top, without blanks at their ends.
-    public let lines: [String]
+    package let lines: [String]
     /// Where the caret is.
-    public let caret: Point
+    package let caret: Point
     /// Whether it can be seen.
-    public let isCaretVisible: Bool
+    package let isCaretVisible: Bool
     /// Whether this is the second screen, the one of full-screen programs.
-    public let isAlternate: Bool
+    package let isAlternate: Bool
     /// How often the bell has rung.
-    public let bells: Int
+    package let bells: Int
     /// The private modes that are on (DECSET numbers).
-    public let modes: Set<Int>
+    package let modes: Set<Int>
 
     /// The rows as one text.
-    public var text: String { lines.joined(separator: "\n") }
+    package var text: String { lines.joined(separator: "\n") }
     /// Whether `part` is to be read in some row.
-    public func contains(_ part: String) -> Bool { lines.contains { $0.contains(part) } }
+    package func contains(_ part: String) -> Bool { lines.contains { $0.contains(part) } }
     /// Whether the mouse is reported.
-    public var reportsMouse: Bool { !modes.isDisjoint(with: [9, 1000, 1002, 1003]) }
+    package var reportsMouse: Bool { !modes.isDisjoint(with: [9, 1000, 1002, 1003]) }
     /// The screen in a frame, for failures.
-    public var description: String {
+    package var description: String {
         "caret \(caret.x),\(caret.y)\(isCaretVisible ? "" : " hidden"), \(isAlternate ? "second" : "first") screen, modes "
             + "\(modes.sorted())\n" + lines.map { "│" + $0 }.joined(separator: "\n")
     }
 }
 
 /// The terminal.
-public nonisolated final class VirtualTerminal {
+package nonisolated final class VirtualTerminal {
     /// Its size.
-    public private(set) var size: Size
+    package private(set) var size: Size
     /// What it wants to say to the program: keys and answers. Whoever reads it empties it.
-    public var answers: [UInt8] {
+    package var answers: [UInt8] {
         get { state.answers }
         set { state.answers = newValue }
     }
     /// Whether questions are answered.
-    public var isAnswering = true
+    package var isAnswering = true
 
     private let terminal: OpaquePointer
     private let screen: OpaquePointer
@@ -58,7 +58,7 @@ public nonisolated final class VirtualTerminal {
     private var callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
 
     /// A terminal just switched on.
-    public init(size: Size) {
+    package init(size: Size) {
         self.size = size
         guard let terminal = vterm_new(Int32(size.height), Int32(size.width)), let screen = vterm_obtain_screen(terminal) else {
             fatalError("libvterm has no memory")
@@ -83,7 +83,7 @@ public nonisolated final class VirtualTerminal {
     }
 
     /// Shows `bytes`.
-    public func feed(_ bytes: ArraySlice<UInt8>) {
+    package func feed(_ bytes: ArraySlice<UInt8>) {
         modes.scan(bytes)
         let waiting = state.answers.count
         bytes.withUnsafeBytes { _ = vterm_input_write(terminal, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
@@ -91,7 +91,7 @@ public nonisolated final class VirtualTerminal {
     }
 
     /// Has another size, as a window that was dragged.
-    public func resize(to size: Size) {
+    package func resize(to size: Size) {
         self.size = size
         vterm_set_size(terminal, Int32(size.height), Int32(size.width))
     }
@@ -99,7 +99,7 @@ public nonisolated final class VirtualTerminal {
     // MARK: What is shown
 
     /// All of it.
-    public var shown: ShownScreen {
+    package var shown: ShownScreen {
         var caret = VTermPos(row: 0, col: 0)
         vterm_state_get_cursorpos(vterm_obtain_state(terminal), &caret)
         return ShownScreen(
@@ -108,7 +108,7 @@ public nonisolated final class VirtualTerminal {
     }
 
     /// The cell at a place.
-    public func cell(x: Int, y: Int) -> ShownCell {
+    package func cell(x: Int, y: Int) -> ShownCell {
         var cell = VTermScreenCell()
         vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
         var attributes: Attributes = []
@@ -120,7 +120,7 @@ public nonisolated final class VirtualTerminal {
     }
 
     /// What a program left switched on, each in words; empty when the terminal is as it was at first.
-    public var leftovers: [String] {
+    package var leftovers: [String] {
         var found = modes.leftovers
         if state.isAlternate { found.append("second screen") }
         if !state.isCaretVisible { found.append("caret hidden") }
@@ -170,7 +170,7 @@ public nonisolated final class VirtualTerminal {
     // MARK: What the player does
 
     /// Presses a key as the terminal would send it in its present modes. A click needs the mouse to be reported.
-    public func press(_ key: Key) {
+    package func press(_ key: Key) {
         switch key {
         case .character(let scalar): vterm_keyboard_unichar(terminal, scalar.value, VTERM_MOD_NONE)
         case .control(let scalar): state.answers.append(UInt8(truncatingIfNeeded: scalar.value & 0x1F))

@@ -1,5 +1,6 @@
 // The decoder as a stream: headers, memory, work, what an error leaves behind, and bytes that nobody sane would send.
 
+import Engine
 import Testing
 
 @testable import Wire
@@ -92,7 +93,7 @@ import Testing
 
     /// Frames bent by a seeded generator: a value or an error, never a trap, and never more packets than bytes allow.
     @Test func bentFrames() {
-        var random = SplitMix(state: 2013)
+        var random = SeededGenerator(seed: 2013)
         let frames = Frame.golden.map(\.bytes) + EncoderTests.packets.map(PacketEncoder.encode)
         for _ in 0..<100_000 {
             let bytes = bent(frames, with: &random)
@@ -110,7 +111,7 @@ import Testing
             && outcome.packets.allSatisfy { if case .didAddDisc(let column) = $0 { 0...6 ~= column } else { true } }
     }
 
-    private func bent(_ frames: [[UInt8]], with random: inout SplitMix) -> [UInt8] {
+    private func bent(_ frames: [[UInt8]], with random: inout SeededGenerator) -> [UInt8] {
         var bytes = frames.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
             let place = bytes.indices.randomElement(using: &random) ?? 0
@@ -124,20 +125,5 @@ import Testing
         }
         if Bool.random(using: &random), bytes.count > 8 { bytes = HandMade.frame(Array(bytes.dropFirst(8))) }
         return bytes
-    }
-}
-
-/// The SplitMix64 generator: the same numbers from the same seed, everywhere.
-struct SplitMix: RandomNumberGenerator {
-    /// The seed, then what became of it.
-    var state: UInt64
-
-    /// The next number.
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 // The lines between the game and its discovery helper: as they are written, as they are read, and what is no line.
 
+import Engine
 import Testing
 import Wire
 
@@ -77,7 +78,7 @@ import Wire
     }
 
     @Test func anyTextsComeBack() {
-        var random = SplitMix(state: 5353)
+        var random = SeededGenerator(seed: 5353)
         let letters: [Character] = ["a", "=", ",", "%", " ", "\n", "\0", "\u{7f}", "é", "虎", "🇸🇪", "+", "0", "\r\n"]
         func text() -> String {
             String((0..<Int.random(in: 0...8, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" })

@@ -18,7 +18,7 @@ import Testing
             .roster(3, names),
         ] + DeclineReason.allCases.map { .decline(7, $0) }
     static let packets: [Packet] =
-        matchmaking.map { .matchmaking($0) } + peer.compactMap { PeerLetter(from: "a1", $0).map { .peer($0) } }
+        matchmaking.map { .matchmaking($0) } + peer.compactMap { PeerEnvelope(from: "a1", $0).map { .peer($0) } }
         + [.party(.begin(game: "snap", seat: 2, names: ["Host", "Ann", "Bob"]))]
 
     @Test(arguments: packets) func roundTrip(_ packet: Packet) throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Wire
 
 @Suite struct SnapMessageTests {
-    static let telling = SnapTelling(
+    static let telling = SnapState(
         deal: 2, number: 31, mover: 1, turn: 30, winner: nil, left: 10_000, claim: 412,
         seats: [[20, 3, 17, 0], [0, 0, -1, 2], [12, 17, 4, 0], [0, 0, -1, 3]], matches: [[5, 0, 2]],
         outcomes: [[1, 0, 17, 0], [9, 5, 0, 2], [10, 1, 30]])

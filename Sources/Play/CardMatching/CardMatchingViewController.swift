@@ -3,6 +3,7 @@
 
 import Games
 import Screen
+import Session
 
 /// Card matching, for one player.
 final class CardMatchingViewController {

@@ -3,31 +3,15 @@
 
 import Engine
 import Screen
+import Session
 import Wire
 
 /// The time without the opponent.
-struct Absence {
-    fileprivate let reunion: Reunion
+struct Reconnecting {
+    fileprivate let reconnector: Reconnector
     /// When it ends, by the machine's clock, in milliseconds.
     fileprivate let end: Int
     fileprivate var tick: Cancellable?
-}
-
-/// Which game of two that sit together is played.
-struct Sitting: Equatable {
-    /// Its number, from 1.
-    var game = 1
-    /// How many times moves were taken back in it.
-    var takeBacks = 0
-    /// The moves of the game before it.
-    var before = ""
-    /// The score before it.
-    var tally = Tally()
-
-    /// The next game begins after `match`, which is over.
-    mutating func begin(after match: Match, tally: Tally) {
-        self = Sitting(game: game + 1, before: match.digits, tally: tally)
-    }
 }
 
 extension Disconnection {
@@ -44,7 +28,7 @@ extension FourInARowViewController {
         guard let match = try? Match(digits: session.history.digits) else { return nil }
         self.init(navigator: navigator, opponentName: session.opponent)
         self.match = match
-        sitting = Sitting(session)
+        sitting = MatchSeries(session)
         tally = session.tally
         sit(by: session)
         recorder.begin(id: broken.game)
@@ -58,7 +42,8 @@ extension FourInARowViewController {
         let secret = SessionSecret(
             id: surroundings.randomBytes(SessionSecret.idLength), key: surroundings.randomBytes(SessionSecret.keyLength))
         controller.open(secret)
-        begin(Session(secret: secret, isHost: true, opponent: opponentName, address: nil, port: hosting.port), on: controller)
+        begin(
+            ResumableGame(secret: secret, isHost: true, opponent: opponentName, address: nil, port: hosting.port), on: controller)
     }
 
     /// The host has said by what. Once: the game has one key.
@@ -67,12 +52,12 @@ extension FourInARowViewController {
             let host = try? AddressLine.destination(in: controller.address)
         else { return }
         begin(
-            Session(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port),
+            ResumableGame(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port),
             on: controller)
     }
 
     /// What was private stays so.
-    private func begin(_ session: Session, on controller: GameController) {
+    private func begin(_ session: ResumableGame, on controller: GameController) {
         var session = session
         session.isSealed = controller.isSealed
         recorder.note(session)
@@ -97,25 +82,17 @@ extension FourInARowViewController {
         change(to: .saved)
     }
 
-    private func change(to state: Session.State) {
+    private func change(to state: ResumableGame.State) {
         guard var session = recorder.session else { return }
         session.state = state
         recorder.note(session)
     }
 
     /// I am who I was in the present game.
-    private func sit(by session: Session) {
+    private func sit(by session: ResumableGame) {
         me = session.isHost == session.history.isHostFirst ? .first : .second
         gameState = GameState(of: match, for: me)
         if gameState.isOver { tally.count(gameState) }
-    }
-}
-
-extension Sitting {
-    fileprivate init(_ session: Session) {
-        self.init(
-            game: session.history.game, takeBacks: session.history.takeBacks, before: session.history.before, tally: session.tally
-        )
     }
 }
 
@@ -123,7 +100,7 @@ extension Sitting {
 
 extension FourInARowViewController {
     /// The connection is lost: the opponent is looked for.
-    func lookAgain(for seconds: Int = Session.patience) {
+    func lookAgain(for seconds: Int = ResumableGame.patience) {
         finishFall()
         silence?.cancel()
         gameController = nil
@@ -134,9 +111,9 @@ extension FourInARowViewController {
         consent.isPossible = false
         navigator.closeAlert()
         prompt = .absence
-        let reunion = Reunion(session, name: navigator.playerName, surroundings: navigator.surroundings, delegate: self)
-        absence = Absence(reunion: reunion, end: navigator.surroundings.now + seconds * 1000)
-        reunion.start()
+        let reconnector = Reconnector(session, name: navigator.playerName, surroundings: navigator.surroundings, delegate: self)
+        absence = Reconnecting(reconnector: reconnector, end: navigator.surroundings.now + seconds * 1000)
+        reconnector.start()
         awaitTick()
         navigator.setNeedsDisplay()
         ring()
@@ -145,7 +122,7 @@ extension FourInARowViewController {
     /// The search is over, whatever it led to.
     func endAbsence() {
         guard let absence else { return }
-        absence.reunion.cancel()
+        absence.reconnector.cancel()
         absence.tick?.cancel()
         self.absence = nil
         prompt = gameState.isOver ? .afterTheEnd : nil
@@ -198,15 +175,15 @@ extension FourInARowViewController {
 
 // MARK: - The reunion
 
-extension FourInARowViewController: ReunionDelegate {
-    func reunion(_ reunion: Reunion, didFind history: SessionHistory, on connection: PacketConnection) {
+extension FourInARowViewController: ReconnectorDelegate {
+    func reconnector(_ reconnector: Reconnector, didFind history: SessionHistory, on connection: PacketConnection) {
         guard absence != nil else { return connection.close() }
         endAbsence()
-        let mine = reunion.session.history
+        let mine = reconnector.session.history
         do throws(CommonHistory.Mistake) {
-            let isHost = reunion.session.isHost
+            let isHost = reconnector.session.isHost
             let common = try CommonHistory(host: isHost ? mine : history, guest: isHost ? history : mine)
-            takeUp(common, of: reunion.session)
+            takeUp(common, of: reconnector.session)
             listen(to: connection, isHost: isHost)
         } catch {
             connection.send(.bye(.rules))
@@ -216,7 +193,7 @@ extension FourInARowViewController: ReunionDelegate {
     }
 
     /// The game goes on.
-    private func takeUp(_ common: CommonHistory, of session: Session) {
+    private func takeUp(_ common: CommonHistory, of session: ResumableGame) {
         var session = session
         let isAnother = common.history.game > sitting.game
         if isAnother { finishGame(common.history.before) }
@@ -224,7 +201,7 @@ extension FourInARowViewController: ReunionDelegate {
         session.tally = sitting.tally
         session.state = .playing
         hosting = (session.isHost, session.port)
-        sitting = Sitting(session)
+        sitting = MatchSeries(session)
         match = common.match
         tally = session.tally
         sit(by: session)

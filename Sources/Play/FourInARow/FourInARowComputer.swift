@@ -1,6 +1,7 @@
 // A game against the computer: who begins, the wait for its move, and the move. It knows no search: the Thinker does that elsewhere.
 
 import Engine
+import Session
 
 /// What the computer is at in a game.
 struct ComputerTurn {

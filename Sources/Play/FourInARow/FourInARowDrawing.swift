@@ -2,6 +2,7 @@
 
 import Engine
 import Screen
+import Session
 
 extension FourInARowViewController {
     var layout: BoardLayout { BoardLayout(in: navigator.area) }

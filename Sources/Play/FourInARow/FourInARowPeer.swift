@@ -1,6 +1,7 @@
 // What the peer of a game on the network does, and how it ends. It knows what packets mean, no bytes.
 
 import Engine
+import Session
 import Wire
 
 extension FourInARowViewController: GameControllerDelegate {
@@ -80,7 +81,7 @@ extension FourInARowViewController: GameControllerDelegate {
         case .bye(.stalled): "Your opponent's program waited too long for this one, and ended the game."
         case .bye(.taken): "\(opponentName) plays with somebody else already."
         case .closed: "You were disconnected from the game."
-        case .nonsense(let why): "\(why) The game is over."
+        case .nonsense(let why): "\(why.sentence) The game is over."
         case .notAGame: "What answers at \(opponentName) is not a Four in a Row game."
         case .isPrivate: "\(opponentName) is a private game, which is joined with its code."
         case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."

@@ -3,6 +3,7 @@
 
 import Engine
 import Screen
+import Session
 import Wire
 
 /// Four in a Row between this player and a peer or the computer, or between two at this keyboard.
@@ -48,9 +49,9 @@ final class FourInARowViewController {
     /// Whether this side hosts the game, and on which port it listened.
     var hosting = (isHost: false, port: Program.usualPort)
     /// Which game of the two this is, and what came before it.
-    var sitting = Sitting()
+    var sitting = MatchSeries()
     /// Set while the connection is lost and the opponent is looked for.
-    var absence: Absence?
+    var absence: Reconnecting?
     private var fallTimer: Cancellable?
     /// Runs while a host that we joined has said nothing at all.
     var silence: Cancellable?
@@ -70,7 +71,9 @@ final class FourInARowViewController {
         self.navigator = navigator
         self.opponent = opponent
         self.opponentName = opponentName
-        recorder = GameRecorder(surroundings: navigator.surroundings) { [weak navigator] in navigator?.show(alert: $0) }
+        recorder = GameRecorder(clock: navigator.surroundings, history: navigator.surroundings.history) { [weak navigator] in
+            navigator?.show(alert: $0)
+        }
         recorder.refresh = { [weak self] in self?.keep() }
     }
 

@@ -1,27 +1,9 @@
-// Where a game stands for the person at this screen, in the words the player reads. It knows no board and no packets.
+// Where a game stands, in the words the player reads. It knows no board and no packets.
 
 import Engine
+import Session
 
-/// Where a game stands: `my` is yellow (mine, or the first colour where two share a keyboard), `your` is red.
-enum GameState: Equatable {
-    case myTurn
-    case yourTurn
-    case iWin
-    case youWin
-    case draw
-
-    /// The state of `match` for the one who plays as `me` in it.
-    init(of match: Match, for me: Player) {
-        switch match.outcome {
-        case .won(let winner, _): self = winner == me ? .iWin : .youWin
-        case .draw: self = .draw
-        case nil: self = match.mover == me ? .myTurn : .yourTurn
-        }
-    }
-
-    /// Whether the game is over.
-    var isOver: Bool { self == .iWin || self == .youWin || self == .draw }
-
+extension GameState {
     /// The state label. With two at one keyboard "to move" stays where it is when the colour changes.
     func label(against opponent: Opponent) -> String {
         switch (self, opponent) {
@@ -52,32 +34,7 @@ enum GameState: Equatable {
     }
 }
 
-/// Games won, drawn and lost since the two sat down.
-public struct Tally: Equatable, Sendable {
-    /// Games that this side won.
-    public private(set) var won: Int
-    /// Games that nobody won.
-    public private(set) var drawn: Int
-    /// Games that the other side won.
-    public private(set) var lost: Int
-
-    /// So many games.
-    public init(won: Int = 0, drawn: Int = 0, lost: Int = 0) {
-        self.won = won
-        self.drawn = drawn
-        self.lost = lost
-    }
-
-    /// Counts a game that is over; `by` -1 takes back what was counted.
-    mutating func count(_ state: GameState, by step: Int = 1) {
-        switch state {
-        case .iWin: won += step
-        case .youWin: lost += step
-        case .draw: drawn += step
-        case .myTurn, .yourTurn: break
-        }
-    }
-
+extension Tally {
     /// The score in words.
     func text(isShared: Bool) -> String {
         isShared ? "Yellow \(won)  Drawn \(drawn)  Red \(lost)" : "Won \(won)  Drawn \(drawn)  Lost \(lost)"

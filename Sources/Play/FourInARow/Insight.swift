@@ -2,6 +2,7 @@
 
 import Engine
 import Screen
+import Session
 
 /// What is shown of the engine's knowledge.
 struct Insight {

@@ -1,6 +1,7 @@
 // Whom a game is played against, and who begins against the computer. It knows no board.
 
 import Engine
+import Session
 
 /// Whom a game is played against.
 enum Opponent: Equatable {
@@ -30,7 +31,7 @@ enum Opponent: Equatable {
 }
 
 /// Who begins the games against the computer. The words never change: they are written to the config file.
-public enum Beginner: String, CaseIterable, Sendable {
+package enum Beginner: String, CaseIterable, Sendable {
     case me
     case computer
     /// In turn, the player first.

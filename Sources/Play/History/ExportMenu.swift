@@ -1,6 +1,7 @@
 // As what a kept game can be taken along, and how the file is called. It knows no file system.
 
 import Engine
+import Session
 
 extension ExportFormat {
     /// What the player reads.

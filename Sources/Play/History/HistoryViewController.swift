@@ -2,6 +2,7 @@
 
 import Engine
 import Screen
+import Session
 
 /// The list of kept games.
 final class HistoryViewController {

@@ -1,6 +1,7 @@
 // What many kept games come to: won, drawn and lost against each opponent, the streak, the accuracy over time. It knows no screen.
 
 import Engine
+import Session
 
 extension GameRecord {
     /// How it ended for the player of this machine; nil for an unfinished game and for two at one keyboard.

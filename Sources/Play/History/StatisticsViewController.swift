@@ -1,6 +1,7 @@
 // What the kept games come to, opponent by opponent, and the accuracy over time as a plot. It knows no database.
 
 import Screen
+import Session
 
 /// The statistics.
 final class StatisticsViewController {

@@ -3,6 +3,7 @@
 // and service end when the game is settled.
 
 import Screen
+import Session
 import Wire
 
 /// Hosting a game.
@@ -12,12 +13,12 @@ final class HostGameViewController {
     private var listener: Listener?
     private var service: Publication?
     private var state = PublicationState.pending
-    private var reception: Reception?
+    private var arbiter: SeatArbiter?
     private weak var game: FourInARowViewController?
     /// Who came and left again last.
     private var visit: String?
     /// Asks for the code; nil while the game is for whoever comes.
-    private(set) var door: PrivateDoor?
+    private(set) var door: PassphraseGate?
     /// Where the last wrong code came from.
     private var refused: String?
 
@@ -53,7 +54,7 @@ final class HostGameViewController {
         let listener = try navigator.surroundings.listen(port: port, delegate: self)
         self.listener = listener
         service = navigator.surroundings.publish(
-            type: Program.serviceType, name: TextLimits.clip(navigator.playerName, toBytes: Settings.longestName),
+            type: Program.serviceType, name: navigator.playerName.cut(toBytes: Hello.longestName),
             port: listener.port, text: text
         ) { [weak self] event in
             self?.didReceive(event)
@@ -67,19 +68,19 @@ final class HostGameViewController {
     private func setPrivate(_ isPrivate: Bool) {
         door?.close()
         refused = nil
-        door = isPrivate ? PrivateDoor(surroundings: navigator.surroundings) : nil
-        door?.didOpen = { [weak self] in self?.reception?.receive($0) }
+        door = isPrivate ? PassphraseGate(surroundings: navigator.surroundings) : nil
+        door?.didOpen = { [weak self] in self?.arbiter?.receive($0) }
         door?.didRefuse = { [weak self] in self?.didRefuse($0) }
         if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory for that.") }
-        if reception == nil || door != nil { openReception() }
+        if arbiter == nil || door != nil { openSeat() }
         service?.update(text: text)
         navigator.setNeedsDisplay()
     }
 
-    private func openReception() {
-        reception?.close(because: .left)
-        reception = Reception(name: navigator.playerName, surroundings: navigator.surroundings)
-        reception?.delegate = self
+    private func openSeat() {
+        arbiter?.close(because: .left)
+        arbiter = SeatArbiter(name: navigator.playerName, surroundings: navigator.surroundings)
+        arbiter?.delegate = self
     }
 
     private func didRefuse(_ address: String) {
@@ -110,36 +111,39 @@ final class HostGameViewController {
 extension HostGameViewController: ListenerDelegate {
     /// Who has to know the code is asked for it first.
     func listener(_ listener: Listener, didAccept connection: Connection) {
-        guard let reception else { return connection.close() }
-        if let door { door.admit(connection) } else { reception.receive(connection) }
+        guard let arbiter else { return connection.close() }
+        if let door { door.admit(connection) } else { arbiter.receive(connection) }
     }
 }
 
-extension HostGameViewController: ReceptionDelegate {
+extension HostGameViewController: SeatArbiterDelegate {
     /// The game lies on top of this screen, which is there again should the guest turn out to be none.
-    func reception(_ reception: Reception, didSeat guest: GameController) {
+    func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
         visit = nil
         let game = FourInARowViewController(navigator: navigator, opponentName: guest.address)
-        game.didSettle = { [weak reception] in reception?.settle() }
-        game.didVanish = { [weak reception] in reception?.seatedDidLeave(because: $0) }
+        game.didSettle = { [weak arbiter] in arbiter?.settle() }
+        game.didVanish = { [weak arbiter] in arbiter?.seatedDidLeave(because: $0) }
         self.game = game
         navigator.push(game)
         game.startGame(with: guest, isHost: true, port: listener?.port ?? Program.usualPort)
         if navigator.settings.bell { navigator.surroundings.ringBell() }
     }
 
-    func receptionDidUnseat(_ reception: Reception) {
+    func arbiterDidUnseat(_ arbiter: SeatArbiter) {
         if let game, navigator.isOnTop(game) { navigator.pop() }
         game = nil
     }
 
-    func receptionDidSettle(_ reception: Reception) {
+    func arbiterDidSettle(_ arbiter: SeatArbiter) {
         stop()
         game?.settle()
     }
 
-    func reception(_ reception: Reception, didLose words: String) {
-        visit = words
+    func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection) {
+        switch reason {
+        case .notAGame, .nonsense: visit = "What connected from \(peer) is not a Four in a Row game."
+        case .bye, .closed, .stalled, .isPrivate: visit = "\(peer) connected, and left without a word."
+        }
         navigator.setNeedsDisplay()
     }
 }
@@ -149,8 +153,8 @@ extension HostGameViewController: ViewController {
 
     func didLeave() {
         stop()
-        reception?.close(because: .left)
-        reception = nil
+        arbiter?.close(because: .left)
+        arbiter = nil
     }
 
     func draw(on canvas: Canvas, in area: Rect) {

@@ -1,8 +1,10 @@
 // What went wrong on the network, in words for the player. It knows no network.
 
-extension NetworkFailure {
+import Session
+
+@MainActor extension NetworkFailure {
     /// The reason as the end of a sentence.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .noSuchHost: "there is no host of that name"
         case .refused: "nothing listens there"
@@ -24,6 +26,18 @@ extension NetworkFailure {
             "\(name) did not answer. Is it on this network? If it has a firewall, open TCP port \(destination.port) on that machine."
         case .unreachable: "\(name) cannot be reached from here. Are both machines on one network?"
         case .portTaken, .forbidden, .other: "\(name) could not be reached: \(reason)."
+        }
+    }
+}
+
+extension SeatRefusal {
+    /// Why there is no seat at the table of this name.
+    func sentence(joining name: String) -> String {
+        switch self {
+        case .refused(let reason): reason.sentence
+        case .silent: "\(name) did not give you a seat."
+        case .gone: "\(name) no longer hosts this table."
+        case .unreachable(let failure, let destination): failure.sentence(joining: name, at: destination)
         }
     }
 }

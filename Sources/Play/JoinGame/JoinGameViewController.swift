@@ -1,6 +1,7 @@
 // The games on the network, live, and a line for an address or a code. It knows services and connections, no board.
 
 import Screen
+import Session
 import Wire
 
 /// Joining a game.
@@ -13,7 +14,7 @@ final class JoinGameViewController {
     private var field: TextField?
     private var attempt: (name: String, dialling: Cancellable)?
     /// The private game whose code is asked for.
-    private var prompt: CodePrompt?
+    private var prompt: PassphrasePrompt?
 
     /// The list of games; push it.
     init(navigator: Navigator) {
@@ -49,7 +50,7 @@ final class JoinGameViewController {
     private var isBusy: Bool { attempt != nil || prompt?.isTrying == true }
 
     /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game.
-    func join(_ line: String, code: Code? = nil) {
+    func join(_ line: String, code: Passphrase? = nil) {
         do throws(AddressLine.Mistake) {
             let destination = try AddressLine.destination(in: line)
             let name = AddressLine.text(destination.hosts[0], port: destination.port)
@@ -64,7 +65,7 @@ final class JoinGameViewController {
     /// Asks for the code of a private game.
     func askCode(of name: String, at destination: Destination, typed: String = "") {
         field = nil
-        prompt = CodePrompt(name: name, destination: destination, typed: typed)
+        prompt = PassphrasePrompt(name: name, destination: destination, typed: typed)
         navigator.setNeedsDisplay()
     }
 }
@@ -82,7 +83,7 @@ extension JoinGameViewController {
         }
     }
 
-    private func dial(_ destination: Destination, name: String, code: Code? = nil) {
+    private func dial(_ destination: Destination, name: String, code: Passphrase? = nil) {
         let dialling = navigator.surroundings.dial(destination) { [weak self] result in
             self?.didDial(destination, name: name, code, result)
         }
@@ -91,7 +92,7 @@ extension JoinGameViewController {
     }
 
     private func didDial(
-        _ destination: Destination, name: String, _ code: Code?, _ result: Result<Connection, NetworkFailure>
+        _ destination: Destination, name: String, _ code: Passphrase?, _ result: Result<Connection, NetworkFailure>
     ) {
         attempt = nil
         switch result {
@@ -154,8 +155,8 @@ extension JoinGameViewController {
 extension JoinGameViewController {
     private func tryCode() {
         guard let prompt else { return }
-        do throws(Code.Mistake) {
-            let code = try Code(typed: prompt.field.text)
+        do throws(Passphrase.Mistake) {
+            let code = try Passphrase(typed: prompt.field.text)
             if code == prompt.refused {
                 navigator.show(alert: "That code was wrong. Type another one.")
             } else if !prompt.attempt(code) {
@@ -167,13 +168,13 @@ extension JoinGameViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func knock(with code: Code, on connection: Connection) {
+    private func knock(with code: Passphrase, on connection: Connection) {
         guard let prompt else { return connection.close() }
         prompt.attempt(code, on: connection, navigator.surroundings) { [weak self] in self?.didHear($0) }
         navigator.setNeedsDisplay()
     }
 
-    private func didHear(_ outcome: PrivateEntry.Outcome) {
+    private func didHear(_ outcome: PassphraseEntry.Outcome) {
         guard let prompt else { return }
         navigator.setNeedsDisplay()
         if case .opened(let connection) = outcome {
@@ -193,7 +194,7 @@ extension JoinGameViewController {
     private func didReceive(_ event: DiscoveryEvent) {
         let chosen = list.chosen < rows.services.count ? rows.services[list.chosen].name : nil
         switch event {
-        case .found(let service) where service.text[Reunion.textKey] != nil:
+        case .found(let service) where service.text[Reconnector.textKey] != nil:
             rows.lost(name: service.name)  // two that play already look for each other
         case .found(let service):
             rows.found(service)

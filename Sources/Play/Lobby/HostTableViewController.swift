@@ -1,19 +1,23 @@
 // Hosting a table: first the game is chosen, then players come, and the host starts. It knows no network and no rules.
 
 import Screen
+import Session
 import Wire
 
 /// A table that this player hosts.
 final class HostTableViewController {
     private let navigator: Navigator
-    private let games: [LobbyGame]
+    private let games: [PartyGame]
     private var list = ChoiceList()
     private var table: TableHost?
+    /// What is played at it.
+    private var game: PartyGame
 
     /// The choice of a game; push it.
-    init(navigator: Navigator, games: [LobbyGame] = LobbyGame.all) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
         self.navigator = navigator
         self.games = games
+        game = games[0]
         list.setCount(games.count)
     }
 
@@ -54,8 +58,9 @@ final class HostTableViewController {
         }
     }
 
-    private func host(_ game: LobbyGame) {
-        let table = TableHost(game: game, surroundings: navigator.surroundings)
+    private func host(_ game: PartyGame) {
+        self.game = game
+        let table = TableHost(game: game.game, surroundings: navigator.surroundings)
         table.screen = self
         do throws(NetworkFailure) {
             try table.open(name: navigator.playerName)
@@ -84,12 +89,12 @@ extension HostTableViewController: TableHostDelegate {
     }
 
     func tableHasTooFewPlayers(_ table: TableHost) {
-        navigator.show(alert: "\(table.game.title) is for \(table.game.size): wait until somebody sits down.")
+        navigator.show(alert: "\(game.title) is for \(game.size): wait until somebody sits down.")
     }
 
     func tableDidStart(_ table: TableHost) {
         self.table = nil
-        navigator.begin(table.game, with: table)
+        navigator.begin(game, with: table)
     }
 
     func tableDidEnd(_ table: TableHost, because reason: QuitReason) {
@@ -138,7 +143,7 @@ extension HostTableViewController: ViewController {
 
     private func words(for table: TableHost) -> [LobbyPage.Words] {
         let isFull = table.server.table.isFull
-        var words = [LobbyPage.Words(.label, isFull ? "The table is full." : "Waiting for players of \(table.game.title)…")]
+        var words = [LobbyPage.Words(.label, isFull ? "The table is full." : "Waiting for players of \(game.title)…")]
         if let trouble = table.trouble {
             words.append(.init(.problem, trouble))
         } else if let name = table.publishedName {

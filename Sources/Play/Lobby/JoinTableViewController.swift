@@ -2,19 +2,20 @@
 // rules.
 
 import Screen
+import Session
 import Wire
 
 /// The list of tables.
 final class JoinTableViewController {
     private let navigator: Navigator
-    private let games: [LobbyGame]
+    private let games: [PartyGame]
     private var list = ChoiceList()
     private var guest: TableGuest?
     /// The tables that the list shows, by name.
     private var rows: [String] = []
 
     /// The list of tables; push it.
-    init(navigator: Navigator, games: [LobbyGame] = LobbyGame.all) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
         self.navigator = navigator
         self.games = games
     }
@@ -71,13 +72,13 @@ extension JoinTableViewController: TableGuestDelegate {
         navigator.setNeedsDisplay()
     }
 
-    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because sentence: String) {
-        navigator.show(alert: sentence)
+    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
+        navigator.show(alert: reason.sentence(joining: table.name))
     }
 
     func guest(_ guest: TableGuest, didStart game: LobbyGame) {
         self.guest = nil
-        navigator.begin(game, with: guest)
+        if let game = games.named(game.id) { navigator.begin(game, with: guest) }
     }
 
     func guest(_ guest: TableGuest, doesNotKnow game: String) { leave(saying: sentence(forUnknown: game)) }
@@ -99,7 +100,7 @@ extension JoinTableViewController: ViewController {
 
     func didAppear() {
         guard guest == nil else { return }
-        let guest = TableGuest(name: navigator.playerName, games: games, surroundings: navigator.surroundings)
+        let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), surroundings: navigator.surroundings)
         self.guest = guest
         guest.screen = self
         guest.search()

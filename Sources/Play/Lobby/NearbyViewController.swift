@@ -2,12 +2,13 @@
 // no network and no rules.
 
 import Screen
+import Session
 import Wire
 
 /// Players nearby.
 final class NearbyViewController {
     private let navigator: Navigator
-    private let games: [LobbyGame]
+    private let games: [PartyGame]
     private var session: NearbySession?
     private var list = ChoiceList()
     private var rows: [Row] = []
@@ -22,7 +23,7 @@ final class NearbyViewController {
     }
 
     /// The list of players; push it.
-    init(navigator: Navigator, games: [LobbyGame] = LobbyGame.all) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
         self.navigator = navigator
         self.games = games
     }
@@ -35,6 +36,8 @@ final class NearbyViewController {
         guard case .player(let id) = row else { return nil }
         return machine?.peers.first { $0.id == id }?.state
     }
+    /// What the player would like to play.
+    private var game: PartyGame { session.flatMap { games.named($0.game.id) } ?? games[0] }
     private var machine: PeerSession? { session?.machine }
     private var isInSession: Bool { machine.map { $0.isHost || $0.isGuest } ?? false }
     /// Whether somebody was invited and has not declined.
@@ -145,9 +148,9 @@ extension NearbyViewController {
     }
 
     private func changeGame(by step: Int) {
-        guard let session, let index = games.firstIndex(where: { $0.id == session.game.id }) else { return }
-        if isGameFixed { return navigator.show(alert: "The others are invited to play \(session.game.title) now.") }
-        session.game = games[(index + step + games.count) % games.count]
+        guard let session, let index = games.firstIndex(where: { $0.game == session.game }) else { return }
+        if isGameFixed { return navigator.show(alert: "The others are invited to play \(game.title) now.") }
+        session.game = games[(index + step + games.count) % games.count].game
         navigator.setNeedsDisplay()
     }
 
@@ -173,7 +176,7 @@ extension NearbyViewController {
         case .notConnected:
             let invited = session.machine.peers.count { $0.state != .notConnected }
             if !session.machine.isGuest, invited + 2 > session.game.players.upperBound {
-                navigator.show(alert: "\(session.game.title) is for \(session.game.size).")
+                navigator.show(alert: "\(game.title) is for \(game.size).")
             } else {
                 session.invite(id)
             }
@@ -186,7 +189,7 @@ extension NearbyViewController {
         guard let session else { return }
         let count = session.machine.roster.count
         guard session.game.players.contains(count) else {
-            return navigator.show(alert: "\(session.game.title) is for \(session.game.size), and you are \(count).")
+            return navigator.show(alert: "\(game.title) is for \(game.size), and you are \(count).")
         }
         session.begin()
     }
@@ -227,7 +230,7 @@ extension NearbyViewController: NearbySessionDelegate {
 
     func session(_ session: NearbySession, didStart game: LobbyGame) {
         self.session = nil
-        navigator.begin(game, with: session)
+        if let game = games.named(game.id) { navigator.begin(game, with: session) }
     }
 
     func session(_ session: NearbySession, doesNotKnow game: String) {
@@ -267,7 +270,8 @@ extension NearbyViewController: ViewController {
     func didAppear() {
         guard session == nil else { return }
         let session = NearbySession(
-            name: navigator.playerName, isVisible: navigator.settings.visible, games: games, surroundings: navigator.surroundings)
+            name: navigator.playerName, isVisible: navigator.settings.visible, games: games.map(\.game),
+            surroundings: navigator.surroundings)
         self.session = session
         session.screen = self
         session.start()
@@ -312,7 +316,7 @@ extension NearbyViewController: ViewController {
             let host = machine.isGuest ? machine.connected.first?.name : nil
             return [connected] + (host.map { [.init(.plain, "Waiting for \($0) to start the game…")] } ?? [])
         }
-        if let trouble = session.trouble { return [.init(.problem, trouble)] }
+        if let trouble = session.trouble { return [.init(.problem, trouble.sentence)] }
         return [.init(.label, machine.peers.isEmpty ? "Looking for players on this network…" : "Players on this network:")]
     }
 
@@ -320,7 +324,7 @@ extension NearbyViewController: ViewController {
         switch row {
         case .name: return ("Name  " + navigator.playerName, "")
         case .visible: return ("Visible to others  " + (navigator.settings.visible ? "yes" : "no"), "")
-        case .game: return ("Game  " + session.game.title, session.game.size)
+        case .game: return ("Game  " + game.title, game.size)
         case .start: return ("Start the game", "\(session.machine.roster.count) players")
         case .disconnect: return ("Disconnect", session.machine.isHost ? "end the session" : "leave the session")
         case .player(let id):
@@ -340,6 +344,26 @@ extension Peer {
         case .notConnected: return "not connected"
         case .connecting: return "connecting…"
         case .connected: return "connected"
+        }
+    }
+}
+
+extension NearbySession.Trouble {
+    /// For the player.
+    fileprivate var sentence: String {
+        switch self {
+        case .cannotListen(let failure): "Others cannot see you: \(failure.reason)."
+        case .discovery(let sentence): sentence
+        }
+    }
+}
+
+@MainActor extension InvitationProblem {
+    /// For the player.
+    fileprivate var sentence: String {
+        switch self {
+        case .notHost: "Only the host of a session can invite."
+        case .full: "A session has room for \(PeerSession.playerLimit) players, yourself included."
         }
     }
 }

@@ -1,6 +1,7 @@
 // The player's choices, changed line by line and kept at once. It knows settings, no files.
 
 import Screen
+import Session
 
 /// The options.
 final class OptionsViewController {
@@ -56,7 +57,7 @@ final class OptionsViewController {
     private func confirm() {
         if let field {
             var settings = navigator.settings
-            settings.name = Settings.trimmed(Substring(field.text))
+            settings.name = AddressLine.trimmed(Substring(field.text))
             self.field = nil
             navigator.change(settings)
         } else if option == .name {

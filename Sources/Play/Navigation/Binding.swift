@@ -3,7 +3,7 @@
 import Screen
 
 /// One line of a screen's table of keys.
-public struct Binding {
+package struct Binding {
     /// The keys that do it.
     let keys: [Key]
     /// How the key bar names them; nil: as the first key is called.

@@ -2,27 +2,28 @@
 // bar, the help. It knows no terminal.
 
 import Screen
+import Session
 
 /// The stack of screens.
-public final class Navigator {
+package final class Navigator {
     /// What everything is drawn on. The terminal shows its changes.
-    public let canvas: Canvas
+    package let canvas: Canvas
     /// What the player chose.
-    public private(set) var settings: Settings
+    package private(set) var settings: Settings
     /// The characters to draw with.
-    public var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
+    package var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
     /// Is told when the player chose another theme.
-    public var didChangeSettings: ((Settings) -> Void)?
+    package var didChangeSettings: ((Settings) -> Void)?
 
     let surroundings: Surroundings
     /// What the terminal can draw.
-    public var terminalGlyphs: Glyphs {
+    package var terminalGlyphs: Glyphs {
         didSet { setNeedsDisplay() }
     }
     /// Is told when something has come that was foreseen, before it is drawn.
-    public var foreseenDidCome: ((Int) -> Void)?
+    package var foreseenDidCome: ((Int) -> Void)?
     /// Is told when another screen is on top.
-    public var didChangeScreen: (() -> Void)?
+    package var didChangeScreen: (() -> Void)?
     private var stack: [ViewController] = [] {
         didSet { if top !== oldValue.last { didChangeScreen?() } }
     }
@@ -35,7 +36,7 @@ public final class Navigator {
     var toldTrouble: String?
 
     /// A navigator over a terminal of so many cells that can draw `glyphs`.
-    public init(size: Size, glyphs: Glyphs, settings: Settings, surroundings: Surroundings) {
+    package init(size: Size, glyphs: Glyphs, settings: Settings, surroundings: Surroundings) {
         canvas = Canvas(size: size)
         terminalGlyphs = glyphs
         self.settings = settings
@@ -93,7 +94,7 @@ extension Navigator {
     }
 
     /// Takes every screen off, so that nothing stays published, listening or connected.
-    public func leaveAll() {
+    package func leaveAll() {
         while let controller = stack.popLast() { controller.didLeave() }
     }
 
@@ -110,7 +111,7 @@ extension Navigator {
 
 extension Navigator {
     /// The player pressed a key. It closes an alert, and also acts.
-    public func press(_ key: Key) {
+    package func press(_ key: Key) {
         if key == .control("l") { return }
         if alert != nil {
             if top?.shouldCloseAlert(key.folded) == false { return }
@@ -159,7 +160,7 @@ extension Navigator {
 
 extension Navigator {
     /// A sentence that the next key closes.
-    public func show(alert sentence: String) {
+    package func show(alert sentence: String) {
         alert = sentence
         help = nil
         setNeedsDisplay()
@@ -172,7 +173,7 @@ extension Navigator {
     }
 
     /// The terminal has another size.
-    public func resize(to size: Size) {
+    package func resize(to size: Size) {
         canvas.resize(to: size)
         setNeedsDisplay()
     }
@@ -193,13 +194,13 @@ extension Navigator {
     }
 
     /// What the screen in sight would have ready before it comes.
-    public var foreseen: [Int] {
+    package var foreseen: [Int] {
         guard let top, isInSight(top) else { return [] }
         return top.foreseen
     }
 
     /// Draws on the canvas what one of these changes at once.
-    public func drawForeseen(_ number: Int) {
+    package func drawForeseen(_ number: Int) {
         top?.drawForeseen(number, on: canvas)
         drawAlert()
     }
@@ -210,7 +211,7 @@ extension Navigator {
     }
 
     /// Draws what has to be drawn.
-    public func draw() {
+    package func draw() {
         guard needsDisplay else { return }
         needsDisplay = false
         canvas.glyphs = glyphs
@@ -229,7 +230,7 @@ extension Navigator {
     }
 
     /// The smallest terminal in which anything can be shown.
-    public static let smallest = Size(width: 29, height: 10)
+    package static let smallest = Size(width: 29, height: 10)
 
     private var isTooSmall: Bool { canvas.size.width < Self.smallest.width || canvas.size.height < Self.smallest.height }
 

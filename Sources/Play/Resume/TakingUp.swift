@@ -1,6 +1,7 @@
 // The games that broke off with an earlier run of the program: which there are, and how one is taken up. It knows the screen that they
 // are played on, no database.
 
+import Session
 import Wire
 
 extension Navigator {

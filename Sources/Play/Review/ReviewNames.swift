@@ -1,6 +1,7 @@
 // Who played a game that is looked over, and which of them is yellow. It knows no moves.
 
 import Engine
+import Session
 
 /// Who played.
 struct ReviewNames: Equatable {

@@ -3,6 +3,7 @@
 
 import Engine
 import Screen
+import Session
 
 /// The review of one game.
 final class ReviewViewController {

@@ -3,6 +3,7 @@
 
 import Games
 import Screen
+import Session
 import Wire
 
 /// The game at one of the party's seats.

@@ -3,6 +3,7 @@
 
 import Games
 import Screen
+import Session
 
 /// The game in words, for one of its players.
 struct SecretNumberWords {
@@ -135,6 +136,18 @@ struct SecretNumberWords {
         case .leaveToHost: return "Let \(name(of: 0, limit: 12)) keep it"
         case .stay: return "Play on"
         case .leave: return "Leave the game"
+        }
+    }
+}
+
+extension SecretNumberSlip {
+    /// For the player.
+    var sentence: String {
+        switch self {
+        case .unusable(let reason): reason.sentence
+        case .unanswered: "Your last guess has no answer yet."
+        case .tooSoon: "Not so fast: two guesses a second are enough."
+        case .tooMany: "You have guessed \(SecretNumberTable.mostGuesses) times: that is all for this round."
         }
     }
 }

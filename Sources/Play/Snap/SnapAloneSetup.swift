@@ -1,5 +1,7 @@
 // Before a game of Snap! alone: against how many computer players, and how quick they are. It knows no cards.
 
+import Session
+
 /// The choices before a game against computer players.
 final class SnapAloneSetup: GameSetup {
     private let navigator: Navigator

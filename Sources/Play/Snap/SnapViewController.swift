@@ -3,6 +3,7 @@
 
 import Games
 import Screen
+import Session
 import Wire
 
 /// A game of Snap! as one player sees it.

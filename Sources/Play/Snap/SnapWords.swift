@@ -2,6 +2,7 @@
 
 import Games
 import Screen
+import Session
 
 /// Puts outcomes into words for one of the players.
 struct SnapWords {
@@ -79,4 +80,9 @@ extension SnapMatch {
         let rank = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"][rank - 1]
         return "\(count) \(rank)s"
     }
+}
+
+extension SnapSpeed {
+    /// For the player.
+    var words: String { ["slow", "medium", "quick"][rawValue] }
 }

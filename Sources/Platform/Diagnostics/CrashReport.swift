@@ -1,0 +1,174 @@
+// What a crash leaves: a short report beside the player's games, with what happened last. It is written inside a signal handler, so
+// everything lies in plain memory, prepared before, and nothing is called but what signal-safety(7) allows. It knows kinds of events
+// and numbers: no names, no addresses, no keys, nothing that anybody typed or sent.
+
+import Glibc
+
+/// What is kept for the report. Its memory never moves and is never freed.
+nonisolated private struct CrashRecord {
+    /// The latest events, a ring.
+    var events: UnsafeMutablePointer<Event>
+    /// How many there were in all.
+    var count = 0
+    /// The path of the report as far as it is known before, and room for the rest.
+    var path: UnsafeMutablePointer<CChar>
+    var pathLength = 0
+    /// Room to copy what the runtime said.
+    var room: UnsafeMutablePointer<UInt8>
+    /// The program's version, NUL-terminated.
+    var version: UnsafeMutablePointer<CChar>
+    /// When all began, in milliseconds of the loop's clock.
+    var start = 0
+
+    struct Event {
+        var words: StaticString = ""
+        var number = 0
+        var time = 0
+    }
+}
+
+/// Allocated at the start, nil before; a plain word, which a handler may read.
+nonisolated(unsafe) private var record: UnsafeMutablePointer<CrashRecord>?
+
+/// The report of a crash.
+package nonisolated enum CrashReport {
+    /// How many events are told.
+    static let kept = 40
+    private static let longestPath = 4_000
+    /// What the runtime says of a trap is short.
+    private static let longestCopy = 2_048
+
+    /// From now on events are kept, and a crash is reported in a file in `folder`, which is made if need be.
+    package static func prepare(folder: String, version: String) {
+        guard record == nil, folder.utf8.count < longestPath, let version = strdup(version) else { return }
+        let events = UnsafeMutablePointer<CrashRecord.Event>.allocate(capacity: kept)
+        events.initialize(repeating: CrashRecord.Event(), count: kept)
+        let path = UnsafeMutablePointer<CChar>.allocate(capacity: longestPath + 64)
+        path.initialize(repeating: 0, count: longestPath + 64)
+        let prefix = Array((folder + "/crash-").utf8)
+        for (index, byte) in prefix.enumerated() { path[index] = CChar(bitPattern: byte) }
+        let new = UnsafeMutablePointer<CrashRecord>.allocate(capacity: 1)
+        new.initialize(
+            to: CrashRecord(
+                events: events, path: path, pathLength: prefix.count, room: .allocate(capacity: longestCopy), version: version,
+                start: milliseconds()))
+        record = new
+    }
+
+    /// Keeps an event: what it was, in words that are in this program, and a number that says more.
+    package static func note(_ words: StaticString, _ number: Int = 0) {
+        guard let record else { return }
+        record.pointee.events[record.pointee.count % kept] = CrashRecord.Event(words: words, number: number, time: milliseconds())
+        record.pointee.count += 1
+    }
+
+    private static func milliseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+    }
+
+    // MARK: In a signal handler
+
+    /// Writes the report, with what the runtime said into the memory file `held`; then a line on `terminal` that says where it is.
+    /// Nothing for signals that others send to end a program.
+    static func write(signal: Int32, held: Int32, terminal: Int32) {
+        guard let record, let name = name(of: signal) else { return }
+        completePath(record)
+        makeFolders(record.pointee.path, upTo: record.pointee.pathLength)
+        let file = open(record.pointee.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        put("fourinarow ", file)
+        _ = Glibc.write(file, record.pointee.version, strlen(record.pointee.version))
+        put(" crashed by ", file)
+        put(name, file)
+        put(", ", file)
+        put(milliseconds() - record.pointee.start, file)
+        put(" ms after its start.\n", file)
+        copy(held, record, to: file)
+        put("\nWhat happened last, in milliseconds before the crash:\n", file)
+        putEvents(record, file)
+        close(file)
+        put("fourinarow crashed. What happened is written down in ", terminal)
+        _ = Glibc.write(terminal, record.pointee.path, strlen(record.pointee.path))
+        put("\n", terminal)
+    }
+
+    /// What a crash is.
+    private static func name(of signal: Int32) -> StaticString? {
+        switch signal {
+        case SIGSEGV: "SIGSEGV"
+        case SIGBUS: "SIGBUS"
+        case SIGFPE: "SIGFPE"
+        case SIGILL: "SIGILL"
+        case SIGTRAP: "SIGTRAP"
+        case SIGABRT: "SIGABRT"
+        case SIGSYS: "SIGSYS"
+        default: nil
+        }
+    }
+
+    /// The seconds of now and the end of the name.
+    private static func completePath(_ record: UnsafeMutablePointer<CrashRecord>) {
+        var end = record.pointee.pathLength
+        var divisor = 1
+        let now = time(nil)
+        while now / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            record.pointee.path[end] = CChar(0x30 + now / divisor % 10)
+            divisor /= 10
+            end += 1
+        }
+        let ending: StaticString = ".txt"
+        for index in 0...ending.utf8CodeUnitCount {  // its NUL too
+            record.pointee.path[end + index] = CChar(bitPattern: ending.utf8Start[index])
+        }
+    }
+
+    private static func makeFolders(_ path: UnsafeMutablePointer<CChar>, upTo length: Int) {
+        for index in 1..<length where path[index] == 0x2F {
+            path[index] = 0
+            mkdir(path, 0o700)
+            path[index] = 0x2F
+        }
+    }
+
+    /// What the runtime said, into the report.
+    private static func copy(_ held: Int32, _ record: UnsafeMutablePointer<CrashRecord>, to file: Int32) {
+        guard held >= 0 else { return }
+        let count = pread(held, record.pointee.room, longestCopy, 0)
+        if count > 0 { _ = Glibc.write(file, record.pointee.room, count) }
+    }
+
+    private static func putEvents(_ record: UnsafeMutablePointer<CrashRecord>, _ file: Int32) {
+        let now = milliseconds()
+        var index = max(0, record.pointee.count - kept)
+        while index < record.pointee.count {
+            let event = record.pointee.events[index % kept]
+            put("-", file)
+            put(now - event.time, file)
+            put(" ", file)
+            put(event.words, file)
+            put(" ", file)
+            put(event.number, file)
+            put("\n", file)
+            index += 1
+        }
+    }
+
+    private static func put(_ words: StaticString, _ file: Int32) {
+        _ = Glibc.write(file, words.utf8Start, words.utf8CodeUnitCount)
+    }
+
+    private static func put(_ number: Int, _ file: Int32) {
+        if number < 0 { put("-", file) }
+        var divisor = 1
+        let magnitude = Int(truncatingIfNeeded: number.magnitude)
+        while magnitude / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            var digit = UInt8(truncatingIfNeeded: 0x30 + magnitude / divisor % 10)
+            _ = Glibc.write(file, &digit, 1)
+            divisor /= 10
+        }
+    }
+}

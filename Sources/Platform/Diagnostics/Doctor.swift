@@ -1,0 +1,212 @@
+// What `fourinarow doctor` looks at: the terminal, the locale, the network, the mDNS helper, the player's files. It changes
+// nothing, and says of each thing whether it is well and what to do where it is not.
+
+import Engine
+import Glibc
+import Play
+import Session
+import Wire
+
+/// One thing looked at.
+package struct Finding: Equatable, Sendable {
+    /// How it stands.
+    package enum Verdict: String, Sendable {
+        case ok, warning, problem
+    }
+
+    /// How it stands.
+    package let verdict: Verdict
+    /// What was looked at.
+    package let subject: String
+    /// What was found, and what to do where it is not well.
+    package let words: String
+
+    init(_ verdict: Verdict, _ subject: String, _ words: String) {
+        self.verdict = verdict
+        self.subject = subject
+        self.words = words
+    }
+}
+
+/// Looks at the machine. It takes up to three seconds, for the mDNS helper to answer.
+package final class Doctor {
+    private let loop = MainLoop()
+    private let config = ConfigFile()
+    private lazy var surroundings = LinuxSurroundings(loop: loop, ringBell: {}, save: { _ in })
+    private var arrived: Connection?
+
+    /// A doctor who has seen nothing yet.
+    package init() {}
+
+    /// Everything, in the order in which it matters.
+    package func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() + [book()] }
+
+    // MARK: The terminal
+
+    private func terminal() -> [Finding] {
+        let facts = TerminalFacts.gather(isAsking: true)
+        return [named(facts), size(facts), colours(facts), locale(facts), glyphs(facts)]
+    }
+
+    private func named(_ facts: TerminalFacts) -> Finding {
+        let name = facts.name.isEmpty ? "TERM is not set" : facts.name
+        let remedy = "try TERM=xterm-256color"
+        if !facts.isTerminal {
+            return Finding(
+                .warning, "terminal", "\(name); input or output is no terminal: the game needs both, so start it without < and >")
+        }
+        if facts.name.isEmpty { return Finding(.problem, "terminal", "\(name): its kind is unknown; \(remedy)") }
+        if !facts.isKnown {
+            return Finding(.problem, "terminal", "\(name) is not known here; \(remedy), or install ncurses-term")
+        }
+        if !facts.canDraw { return Finding(.problem, "terminal", "\(name) cannot place text on the screen; \(remedy)") }
+        return Finding(.ok, "terminal", "\(name), mouse: \(facts.mouse.rawValue)")
+    }
+
+    private func size(_ facts: TerminalFacts) -> Finding {
+        guard let size = facts.size else { return Finding(.warning, "size", "unknown: the terminal does not say") }
+        let words = "\(size.width)x\(size.height)"
+        if size.width < Navigator.smallest.width || size.height < Navigator.smallest.height {
+            return Finding(
+                .problem, "size", "\(words): make it \(Navigator.smallest.width)x\(Navigator.smallest.height) or larger")
+        }
+        return Finding(.ok, "size", words)
+    }
+
+    private func colours(_ facts: TerminalFacts) -> Finding {
+        let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        if isRefused { return Finding(.ok, "colours", "\(facts.colours), not used: NO_COLOR is set") }
+        return facts.colours >= 8
+            ? Finding(.ok, "colours", "\(facts.colours)") : Finding(.warning, "colours", "none: discs differ in shape alone")
+    }
+
+    private func locale(_ facts: TerminalFacts) -> Finding {
+        facts.codeset == "UTF-8"
+            ? Finding(.ok, "locale", "\(facts.locale), \(facts.codeset)")
+            : Finding(.warning, "locale", "\(facts.locale), \(facts.codeset): no Unicode, so discs are X and O; try LANG=C.UTF-8")
+    }
+
+    private func glyphs(_ facts: TerminalFacts) -> Finding {
+        switch facts.glyphWidth {
+        case 1: Finding(.ok, "glyph width", "● takes one cell")
+        case let width?:
+            Finding(
+                .warning, "glyph width",
+                "● takes \(width) cells: letters are drawn instead (ambiguous-width setting of the terminal)")
+        case nil: Finding(.ok, "glyph width", "not asked: the terminal cannot answer")
+        }
+    }
+
+    // MARK: The network
+
+    private func network() -> [Finding] {
+        let addresses = surroundings.outwardAddresses
+        if addresses.isEmpty { return [Finding(.problem, "network", "no address: connect this machine to a network")] }
+        return [Finding(.ok, "network", addresses.joined(separator: ", "))]
+    }
+
+    private func helper() -> Finding {
+        guard let path = BonjourHelper.path() else {
+            return Finding(.problem, "mDNS", "fourinarow-bonjour is missing: games are not listed; addresses can still be typed")
+        }
+        var finding = Finding(.problem, "mDNS", "\(path) does not answer: games are not listed; addresses can still be typed")
+        let browser = surroundings.browse(type: Program.serviceType) { [unowned self] event in
+            switch event {
+            case .ready(let stack): finding = Finding(.ok, "mDNS", stack)
+            case .error(_, let sentence): finding = Finding(.problem, "mDNS", sentence)
+            case .published, .renamed, .found, .lost: return
+            }
+            loop.stop()
+        }
+        run(forMilliseconds: 3000)
+        browser.cancel()
+        return finding
+    }
+
+    private func port() -> Finding {
+        do throws(NetworkFailure) {
+            let listener = try surroundings.listen(port: nil, delegate: self)
+            defer { listener.stop() }
+            if listener.isUsualPortTaken {
+                return Finding(
+                    .warning, "port",
+                    "\(Program.usualPort) is taken, by a game hosted here or another program; the next game takes a free one")
+            }
+            return reach(listener)
+        } catch {
+            return Finding(.problem, "port", "cannot listen: \(error.reason)")
+        }
+    }
+
+    /// Connects to ourselves as others would, as far as that can be tried from here.
+    private func reach(_ listener: Listener) -> Finding {
+        let host = surroundings.addresses.first ?? "127.0.0.1"
+        var failure: NetworkFailure? = .timedOut
+        var made: Connection?
+        let attempt = surroundings.dial(Destination(hosts: [host], port: listener.port)) { [unowned self] result in
+            switch result {
+            case .success(let connection): (made, failure) = (connection, nil)
+            case .failure(let why): failure = why
+            }
+            loop.stop()
+        }
+        run(forMilliseconds: 2000)
+        attempt.cancel()
+        made?.close()
+        arrived?.close()
+        if let failure { return Finding(.problem, "port", "\(host) port \(listener.port) cannot be reached: \(failure.reason)") }
+        return Finding(
+            .ok, "port",
+            "\(listener.port) is free and reached from this machine; others need it open in the firewall (ufw allow \(listener.port)/tcp)"
+        )
+    }
+
+    private func run(forMilliseconds milliseconds: Int) {
+        let deadline = loop.after(milliseconds: milliseconds) { [unowned self] in loop.stop() }
+        loop.run()
+        deadline.cancel()
+    }
+
+    // MARK: The player's files
+
+    private func files() -> [Finding] {
+        var findings: [Finding] = []
+        do throws(StorageFailure) {
+            let problems = Settings.parse(try config.read() ?? "").problems
+            findings += problems.map { Finding(.warning, "config", "\(config.path), line \($0.line): \($0.what)") }
+        } catch {
+            findings.append(Finding(.problem, "config", error.sentence))
+        }
+        if findings.isEmpty {
+            findings.append(folder("config", config.path, loss: "what you choose is forgotten when the game ends"))
+        }
+        return findings + [folder("data", UserFolder.data.path + "/fourinarow", loss: "no game is kept")]
+    }
+
+    private func book() -> Finding {
+        let slower = "hints and the computer's first moves take longer"
+        switch BookFile.read() {
+        case .read(let book, let path): return Finding(.ok, "book", "\(path), through move \(book.plies)")
+        case .useless(let path, let reason): return Finding(.warning, "book", "\(path): \(reason): \(slower)")
+        case .missing: return Finding(.warning, "book", "there is no opening book: \(slower)")
+        }
+    }
+
+    /// Whether a file or folder can be written, or made.
+    private func folder(_ subject: String, _ path: String, loss: String) -> Finding {
+        var existing = path
+        while access(existing, F_OK) != 0, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {
+            existing = String(existing[..<slash])
+        }
+        var status = stat()
+        let isInTheWay = existing != path && stat(existing, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        if !isInTheWay, access(existing, W_OK) == 0 { return Finding(.ok, subject, path) }
+        let reason = isInTheWay ? "\(existing) is no directory" : String(cString: strerror(errno))
+        return Finding(.warning, subject, "\(path) cannot be written (\(reason)): \(loss)")
+    }
+}
+
+extension Doctor: ListenerDelegate {
+    /// Our own call has come in.
+    package func listener(_ listener: Listener, didAccept connection: Connection) { arrived = connection }
+}

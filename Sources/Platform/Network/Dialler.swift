@@ -1,0 +1,148 @@
+// Connecting: the addresses of a destination tried strictly one after the other. Never two at once: the game at the other end
+// starts with the first connection it accepts, so a second one in the race could be the one that plays. It knows no game.
+
+import Glibc
+import Play
+import Session
+
+/// One attempt to reach a destination, under way until `cancel` or its completion.
+package final class Dialler: Cancellable {
+    /// How long each step may take, in milliseconds.
+    struct Patience {
+        /// An address that stays silent while there are more to try.
+        var next = 3000
+        /// The last one, and the look-up of a name.
+        var last = 10_000
+    }
+
+    private let loop: MainLoop
+    private let connections: OpenConnections
+    private let patience: Patience
+    private let port: UInt16
+    private var hosts: ArraySlice<String>
+    private var addresses: [SocketAddress] = []
+    private var tried: [SocketAddress] = []
+    private var failures: [NetworkFailure] = []
+    private var completion: ((Result<Connection, NetworkFailure>) -> Void)?
+
+    private var socket: Int32 = -1
+    private var watch: Watch?
+    private var timer: Timer?
+    private var resolver: Resolver?
+
+    /// Starts; `completion` is called once, never before this returns, and not after `cancel`.
+    init(
+        _ destination: Destination, loop: MainLoop, connections: OpenConnections, patience: Patience = Patience(),
+        completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    ) {
+        self.loop = loop
+        self.connections = connections
+        self.patience = patience
+        self.completion = completion
+        port = destination.port
+        hosts = destination.hosts[...]
+        timer = loop.after(milliseconds: 0) { self.tryNext() }
+    }
+
+    /// Calls it off: closes what is open, forgets what is looked up.
+    package func cancel() {
+        completion = nil
+        dropAttempt()
+    }
+
+    // MARK: One after the other
+
+    private func tryNext() {
+        dropAttempt()
+        if !addresses.isEmpty {
+            attempt(addresses.removeFirst())
+        } else if let host = hosts.popFirst() {
+            let numeric = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)
+            numeric.isEmpty ? lookUp(host) : didLearn(numeric)
+        } else {
+            finish(.failure(Self.mostTelling(of: failures)))
+        }
+    }
+
+    private func lookUp(_ host: String) {
+        resolver = Resolver(host, port: port, loop: loop) { self.didLearn($0) }
+        timer = loop.after(milliseconds: patience.last) { self.didFail(.noSuchHost) }
+    }
+
+    private func didLearn(_ found: [SocketAddress]) {
+        if found.isEmpty { return didFail(.noSuchHost) }
+        addresses = found
+        tryNext()
+    }
+
+    private func attempt(_ address: SocketAddress) {
+        if tried.contains(address) { return tryNext() }
+        tried.append(address)
+        socket = Glibc.socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
+        guard socket >= 0 else { return didFail(Self.failure(for: errno)) }
+        makeQuiet(socket)
+        let result = address.withPointer { connect(socket, $0, $1) }
+        if result == 0 { return didConnect(to: address) }
+        guard errno == EINPROGRESS else { return didFail(Self.failure(for: errno)) }
+        watch = loop.watch(socket, .write) { _ in self.didDecide(address) }
+        let isLast = addresses.isEmpty && hosts.isEmpty
+        timer = loop.after(milliseconds: isLast ? patience.last : patience.next) { self.didFail(.timedOut) }
+    }
+
+    private func didDecide(_ address: SocketAddress) {
+        let code = option(socket, Int(SOL_SOCKET), SO_ERROR) ?? EIO
+        code == 0 ? didConnect(to: address) : didFail(Self.failure(for: code))
+    }
+
+    private func didConnect(to address: SocketAddress) {
+        let connected = socket
+        socket = -1
+        finish(.success(TCPConnection(connected, peer: address.words, loop: loop, connections: connections)))
+    }
+
+    private func didFail(_ failure: NetworkFailure) {
+        failures.append(failure)
+        tryNext()
+    }
+
+    private func finish(_ result: Result<Connection, NetworkFailure>) {
+        let completion = completion
+        cancel()
+        completion?(result)
+    }
+
+    /// Ends what is under way; the closures that held this object go with it.
+    private func dropAttempt() {
+        watch?.cancel()
+        timer?.cancel()
+        resolver?.cancel()
+        (watch, timer, resolver) = (nil, nil, nil)
+        if socket >= 0 { close(socket) }
+        socket = -1
+    }
+
+    // MARK: Failures
+
+    private static func failure(for code: Int32) -> NetworkFailure {
+        switch code {
+        case ECONNREFUSED, ECONNRESET: .refused
+        case ETIMEDOUT: .timedOut
+        case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EAFNOSUPPORT, EINVAL: .unreachable
+        default: .other(systemWords(for: code))
+        }
+    }
+
+    /// Of several, the one that says most about what to do: somebody is there but does not listen; somebody may be there.
+    private static func mostTelling(of failures: [NetworkFailure]) -> NetworkFailure {
+        func weight(_ failure: NetworkFailure) -> Int {
+            switch failure {
+            case .refused: 4
+            case .timedOut: 3
+            case .unreachable: 2
+            case .other, .portTaken, .forbidden: 1
+            case .noSuchHost: 0
+            }
+        }
+        return failures.max { weight($0) < weight($1) } ?? .noSuchHost
+    }
+}

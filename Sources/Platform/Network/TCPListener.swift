@@ -1,0 +1,131 @@
+// A listening socket: one port for IPv4 and IPv6, and each peer that comes handed on. It knows no game.
+
+import Glibc
+import Play
+import Session
+
+/// Listens until stopped.
+package final class TCPListener: Listener {
+    /// The port of this game where it is free, so that a firewall can be opened for it; unassigned, and below the ports that
+    /// systems hand out (32,768 and up).
+    package static let usualPort: UInt16 = 27364
+
+    /// The port it listens on.
+    package let port: UInt16
+    /// Whether the usual port was taken and this is another.
+    package let isUsualPortTaken: Bool
+
+    /// accept(2); a test puts a failing one in its place.
+    var takeNext: (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
+
+    private let descriptor: Int32
+    private let loop: MainLoop
+    private let connections: OpenConnections
+    private weak var delegate: ListenerDelegate?
+    private var watch: Watch?
+    private var pause: Timer?
+    private var isStopped = false
+
+    /// How long accepting rests when the system has no descriptor left; the peer waits in the backlog.
+    private static let pauseMilliseconds = 500
+
+    /// Listens on `port`; nil: on the usual port, or any free one where that is taken or forbidden. Throws `portTaken`,
+    /// `forbidden` or `other`.
+    package init(port: UInt16?, loop: MainLoop, connections: OpenConnections, delegate: ListenerDelegate)
+        throws(NetworkFailure)
+    {
+        (descriptor, isUsualPortTaken) = try Self.open(port)
+        self.port = SocketAddress(of: descriptor, by: getsockname)?.port ?? port ?? Self.usualPort
+        self.loop = loop
+        self.connections = connections
+        self.delegate = delegate
+        watch = loop.watch(descriptor, .read) { [weak self] _ in self?.accept() }
+    }
+
+    deinit {
+        let (watch, pause, isStopped) = (watch, pause, isStopped)
+        guard !isStopped else { return }
+        MainActor.assumeIsolated {
+            watch?.cancel()
+            pause?.cancel()
+        }
+        close(descriptor)
+    }
+
+    /// Closes the socket. The kernel resets what waits in the backlog, so nobody is left believing that a game begins.
+    package func stop() {
+        guard !isStopped else { return }
+        isStopped = true
+        watch?.cancel()
+        pause?.cancel()
+        close(descriptor)
+    }
+
+    // MARK: Peers
+
+    /// One peer a round: the first one that suits usually stops the listener.
+    private func accept() {
+        let socket = takeNext(descriptor)
+        guard socket >= 0 else { return acceptDidFail(errno) }
+        let peer = SocketAddress(of: socket, by: getpeername)?.words ?? "?"
+        let connection = TCPConnection(socket, peer: peer, loop: loop, connections: connections)
+        guard let delegate else { return connection.close() }
+        delegate.listener(self, didAccept: connection)
+    }
+
+    /// A peer that has gone again is nothing; but without descriptors the socket stays readable, and the loop must not spin.
+    private func acceptDidFail(_ code: Int32) {
+        guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else { return }
+        watch?.interest = []
+        pause = loop.after(milliseconds: Self.pauseMilliseconds) { [weak self] in self?.watch?.interest = .read }
+    }
+
+    // MARK: Opening
+
+    private static func open(_ port: UInt16?) throws(NetworkFailure) -> (descriptor: Int32, isUsualPortTaken: Bool) {
+        if let port { return (try listening(on: port), false) }
+        do {
+            return (try listening(on: usualPort), false)
+        } catch .portTaken, .forbidden {
+            return (try listening(on: 0), true)
+        }
+    }
+
+    /// IPv6 and IPv4 on one socket; IPv4 alone where the system has no IPv6.
+    private static func listening(on port: UInt16) throws(NetworkFailure) -> Int32 {
+        let error: Int32
+        switch listening(family: AF_INET6, port) {
+        case .success(let descriptor): return descriptor
+        case .failure(let code): error = code.errno
+        }
+        guard [EAFNOSUPPORT, EADDRNOTAVAIL, EPROTONOSUPPORT].contains(error) else { throw failure(for: error) }
+        switch listening(family: AF_INET, port) {
+        case .success(let descriptor): return descriptor
+        case .failure(let code): throw failure(for: code.errno)
+        }
+    }
+
+    private struct Code: Error { var errno: Int32 }
+
+    private static func listening(family: Int32, _ port: UInt16) -> Result<Int32, Code> {
+        let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return .failure(Code(errno: errno)) }
+        makeQuiet(descriptor)
+        setOption(descriptor, Int(SOL_SOCKET), SO_REUSEADDR, 1)
+        if family == AF_INET6 { setOption(descriptor, Int(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+        let any = SocketAddress.any(family: family, port: port)
+        let isBound = any.withPointer { bind(descriptor, $0, $1) == 0 }
+        if isBound, listen(descriptor, 128) == 0 { return .success(descriptor) }
+        let code = errno
+        close(descriptor)
+        return .failure(Code(errno: code))
+    }
+
+    private static func failure(for code: Int32) -> NetworkFailure {
+        switch code {
+        case EADDRINUSE: .portTaken
+        case EACCES, EPERM: .forbidden
+        default: .other(systemWords(for: code))
+        }
+    }
+}

@@ -1,1 +1,0 @@
-// Everything with a system call in it.

@@ -1,0 +1,56 @@
+// Lines from a descriptor, for commands that read to the end of their input. It knows no meaning of a line.
+
+import Glibc
+
+/// Reads lines, one after the other, and waits for them.
+package struct LineReader {
+    /// What is longer is cut off here; no command takes so much in a line.
+    package static let limit = 1 << 12
+
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var at = 0
+    private var hasEnded = false
+    /// Why the input ended before its end, in the system's words; nil where it did not.
+    package private(set) var failure: String?
+
+    /// A reader of `descriptor`, standard input unless said.
+    package init(descriptor: Int32 = 0) { self.descriptor = descriptor }
+
+    /// The next line without its end; nil at the end of the input.
+    package mutating func next() -> String? {
+        var line: [UInt8] = []
+        while true {
+            if at == buffer.count && !fill() {
+                return line.isEmpty ? nil : text(line)
+            }
+            let end = buffer[at...].firstIndex(of: UInt8(ascii: "\n"))
+            let part = buffer[at..<(end ?? buffer.count)]
+            line += part.prefix(Self.limit - line.count)
+            at = end.map { $0 + 1 } ?? buffer.count
+            if end != nil { return text(line) }
+        }
+    }
+
+    private func text(_ line: [UInt8]) -> String {
+        String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...], as: UTF8.self)
+    }
+
+    private mutating func fill() -> Bool {
+        guard !hasEnded else { return false }
+        at = 0
+        var code: Int32 = 0
+        buffer = [UInt8](unsafeUninitializedCapacity: 1 << 14) { room, count in
+            while true {
+                let more = read(descriptor, room.baseAddress, room.count)
+                if more < 0, errno == EINTR { continue }
+                if more < 0 { code = errno }
+                count = max(0, more)
+                return
+            }
+        }
+        hasEnded = buffer.isEmpty
+        if code != 0 { failure = systemWords(for: code) }
+        return !hasEnded
+    }
+}

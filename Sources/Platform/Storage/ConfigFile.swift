@@ -1,0 +1,98 @@
+// The config file as text: where it is, reading it, and writing it so that a crash or a full disk leaves the old one whole. It does
+// not know what the text means.
+
+import Glibc
+import Play
+import Session
+
+/// A text file of the player's.
+package final class ConfigFile {
+    /// A longer file is not one of ours.
+    static let sizeLimit = 1 << 16
+
+    /// Where it is.
+    package let path: String
+
+    /// The file at `path`; nil: `$XDG_CONFIG_HOME/fourinarow/config`, or `~/.config/fourinarow/config`.
+    package init(path: String? = nil) { self.path = path ?? UserFolder.config.path + "/fourinarow/config" }
+
+    // MARK: Reading
+
+    /// The text; nil where there is no such file. Throws a sentence.
+    package func read() throws(StorageFailure) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe in its place must not hold us up
+        if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
+        guard descriptor >= 0 else { throw cannotRead(systemWords(for: errno)) }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw cannotRead(systemWords(for: errno)) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw cannotRead("it is not a file") }
+        var bytes = [UInt8](repeating: 0, count: min(Self.sizeLimit, max(0, Int(facts.st_size))) + 1)
+        var count = 0
+        while count < bytes.count {
+            let more = bytes.withUnsafeMutableBytes { room in
+                Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
+            }
+            if more < 0, errno == EINTR { continue }
+            guard more >= 0 else { throw cannotRead(systemWords(for: errno)) }
+            if more == 0 { break }
+            count += more
+        }
+        guard facts.st_size <= Self.sizeLimit, count <= Self.sizeLimit else { throw cannotRead("it is longer than 64 KiB") }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    private func cannotRead(_ reason: String) -> StorageFailure {
+        StorageFailure("The settings in \(path) cannot be read: \(reason).")
+    }
+
+    // MARK: Writing
+
+    /// Replaces the text, in one step: whoever reads meanwhile, and whoever comes after a crash, finds the old or the new.
+    /// Throws a sentence.
+    package func write(_ text: String) throws(StorageFailure) {
+        let target = resolved()
+        let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
+        if let reason = UserFolder.make(directory) { throw cannotWrite(reason) }
+        var name = Array((directory + "/.config-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw cannotWrite(errno) }
+        let temporary = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let code = fill(descriptor, with: Array(text.utf8), like: target)
+        guard code == 0, rename(temporary, target) == 0 else {
+            let reason = code == 0 ? errno : code
+            unlink(temporary)
+            throw cannotWrite(reason)
+        }
+        sync(directory)
+    }
+
+    /// The file itself where the path is a symbolic link to it: the link stays.
+    private func resolved() -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Writes everything down to the disk and closes; an errno, or 0.
+    private func fill(_ descriptor: Int32, with bytes: [UInt8], like old: String) -> Int32 {
+        defer { close(descriptor) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var facts = stat()
+        if stat(old, &facts) == 0, fchmod(descriptor, facts.st_mode & 0o7777) != 0 { return errno }
+        let code = writeAll(bytes, to: descriptor)
+        return code != 0 || fsync(descriptor) == 0 ? code : errno
+    }
+
+    /// Makes the renaming last through a power cut; where that cannot be, the file is still whole.
+    private func sync(_ directory: String) {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private func cannotWrite(_ code: Int32) -> StorageFailure {
+        StorageFailure("The settings cannot be kept in \(path): \(systemWords(for: code)).")
+    }
+}

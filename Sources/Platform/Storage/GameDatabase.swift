@@ -1,0 +1,255 @@
+// The player's games.db: opening it when it is first needed, bringing an older one up to date, and setting aside one that cannot
+// be used. What is in its tables is for others to know, each with a file of its own (BestScores.swift).
+
+import Glibc
+import Play
+import Session
+
+/// The database of everything that is kept of games. It belongs to one thread.
+package final class GameDatabase {
+    /// Where it is.
+    package let path: String
+    private var connection: SQLiteConnection?
+    /// Which file was opened: another program may have set it aside since.
+    private var opened: FileIdentity?
+    /// How a flush is put off until the screen shows what was written. Nil: a write is on the disk when it returns.
+    var putOff: ((@escaping () -> Void) -> Void)?
+    /// Where SQLite appends what is written. Its locks are on the other files.
+    private let log: DiskFlush
+    private var isPutOff = false
+
+    /// What marks a file as ours (PRAGMA application_id): "4ROW".
+    static let mark = 0x3452_4F57
+    /// What each version added to the one before; the last one's number, from 1, is the file's PRAGMA user_version. Steps that
+    /// were released stay as they are: a change is another step.
+    static let steps = [
+        """
+        CREATE TABLE best_scores (
+            game TEXT NOT NULL, size INTEGER NOT NULL, mode TEXT NOT NULL, score INTEGER NOT NULL, achieved INTEGER NOT NULL,
+            PRIMARY KEY (game, size, mode)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, opponent TEXT NOT NULL, level INTEGER,
+            is_first INTEGER NOT NULL, moves TEXT NOT NULL, result TEXT NOT NULL, first_accuracy INTEGER,
+            second_accuracy INTEGER, began INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE sessions (
+            id TEXT PRIMARY KEY, key TEXT NOT NULL, is_host INTEGER NOT NULL, opponent TEXT NOT NULL, address TEXT,
+            port INTEGER NOT NULL, game INTEGER, number INTEGER NOT NULL, is_host_first INTEGER NOT NULL,
+            take_backs INTEGER NOT NULL, before TEXT NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL,
+            lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL, broke INTEGER, owner TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "ALTER TABLE sessions ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0",
+    ]
+
+    /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is
+    /// opened yet.
+    package init(path: String? = nil) {
+        self.path = path ?? UserFolder.data.path + "/fourinarow/games.db"
+        log = DiskFlush(path: self.path + "-wal")
+    }
+
+    /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. Throws a sentence; after one that says that the
+    /// database was set aside, there is none.
+    func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(StorageFailure) -> Value? {
+        guard connection != nil || access(path, F_OK) == 0 else { return nil }
+        let wasOpen = connection != nil
+        defer { if !wasOpen { close() } }
+        do throws(Trouble) {
+            return try attempt(body)
+        } catch {
+            guard let kind = error.kind else { throw cannotUse(error) }
+            throw StorageFailure(try setAside(as: kind))
+        }
+    }
+
+    /// Writes to the database, and makes it where there is none. Throws a sentence; one that says that the database was set aside
+    /// comes after all was written into a new one.
+    func write(_ body: (SQLiteConnection) throws(SQLiteError) -> Void) throws(StorageFailure) {
+        defer { flushSoon() }
+        do throws(Trouble) {
+            try attempt(body)
+        } catch {
+            guard let kind = error.kind else { throw cannotUse(error) }
+            let sentence = try setAside(as: kind)
+            do throws(Trouble) { try attempt(body) } catch { throw cannotUse(error) }
+            throw StorageFailure(sentence)
+        }
+        let code = log.takeFailure()
+        guard code != 0 else { return }
+        throw StorageFailure("What was kept of games in \(path) may not be on the disk: \(systemWords(for: code)).")
+    }
+
+    /// Closes the database, if it is open, and leaves one file of it, on the disk; the next use opens it again.
+    package func close() {
+        connection = nil
+        flush()  // another program may have it open: then the log stays
+        log.wait()
+    }
+
+    private func flushSoon() {
+        guard let putOff, !isPutOff else { return }
+        isPutOff = true
+        putOff { [weak self] in self?.flush() }
+    }
+
+    private func flush() {
+        if isPutOff { log.begin() }
+        isPutOff = false
+    }
+
+    private func attempt<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(Trouble) -> Value {
+        let connection = try open()
+        do throws(SQLiteError) {
+            return try body(connection)
+        } catch {
+            throw .sqlite(error)
+        }
+    }
+
+    private func cannotUse(_ trouble: Trouble) -> StorageFailure {
+        StorageFailure("What is kept of games in \(path) cannot be used: \(trouble.words).")
+    }
+}
+
+// MARK: - Opening
+
+extension GameDatabase {
+    /// Why the database cannot be used.
+    private enum Trouble: Error {
+        case sqlite(SQLiteError)
+        /// Its folder cannot be made, with this errno.
+        case noFolder(Int32)
+        /// A later version of this program wrote it.
+        case newer
+        /// It belongs to another program.
+        case foreign
+
+        /// What a file that is to be set aside is called; nil where that would not help.
+        var kind: String? {
+            switch self {
+            case .sqlite(let error): error.isDamage ? "damaged" : nil
+            case .noFolder: nil
+            case .newer: "newer"
+            case .foreign: "foreign"
+            }
+        }
+
+        var words: String {
+            switch self {
+            case .sqlite(let error): error.isDamage ? "it is damaged" : error.words
+            case .noFolder(let code): systemWords(for: code)
+            case .newer: "a newer version of this game wrote it"
+            case .foreign: "it is not this game's"
+            }
+        }
+    }
+
+    private func open() throws(Trouble) -> SQLiteConnection {
+        if let connection { return connection }
+        // SQLite is the largest part of a game's code; what the start needed makes room for it, and then what opening needed.
+        CodePages.giveBack()
+        defer { CodePages.giveBack() }
+        let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+        if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
+        let connection: SQLiteConnection
+        let trouble: Trouble?
+        do throws(SQLiteError) {
+            connection = try SQLiteConnection(path: path)
+            opened = FileIdentity(of: path)
+            // The keys of games on the network are in it. What SQLite puts beside it has the same rights.
+            for ending in ["", "-wal", "-shm"] { chmod(path + ending, 0o600) }
+            trouble = try prepare(connection)
+        } catch {
+            throw .sqlite(error)
+        }
+        if let trouble { throw trouble }
+        self.connection = connection
+        return connection
+    }
+
+    /// Makes the database ready for use; returns why it is left as it is instead.
+    private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
+        if try Self.isForeign(connection) { return .foreign }
+        if try Self.version(of: connection) > Self.steps.count { return .newer }
+        // A crash of the program loses nothing, and neither does a power cut: what is written is on the disk (fsync) when a write
+        // returns, or as soon as the screen has shown it. By itself Normal would leave it to the system for up to half a minute.
+        try connection.run("PRAGMA journal_mode = WAL")
+        try connection.run("PRAGMA synchronous = \(putOff == nil ? "FULL" : "NORMAL")")
+        try Self.migrate(connection)
+        return nil
+    }
+
+    /// Brings the tables up to date; two programs that start at once do it one after the other.
+    private static func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
+        guard try version(of: connection) < steps.count else { return }
+        try connection.transaction { () throws(SQLiteError) in
+            for step in try version(of: connection)..<steps.count { try connection.run(steps[step]) }
+            try connection.run("PRAGMA application_id = \(mark)")
+            try connection.run("PRAGMA user_version = \(steps.count)")
+        }
+    }
+
+    private static func version(of connection: SQLiteConnection) throws(SQLiteError) -> Int {
+        try connection.run("PRAGMA user_version").first?.first?.integer ?? 0
+    }
+
+    /// Whether the file is a database without our mark. An empty file is nobody's.
+    private static func isForeign(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+        // In this order: whoever makes the first table sets the mark with it.
+        if try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1").isEmpty { return false }
+        return try connection.run("PRAGMA application_id").first?.first?.integer != mark
+    }
+}
+
+// MARK: - Setting aside
+
+extension GameDatabase {
+    /// Renames the file, and what SQLite keeps beside it, to a name that nothing has; returns the sentence that says so.
+    private func setAside(as kind: String) throws(StorageFailure) -> String {
+        connection = nil
+        let trouble = "What was kept of games in \(path) is \(Self.words(for: kind))"
+        // Another program may have been faster; then the file in this place is a new one.
+        guard let opened, FileIdentity(of: path) == opened else { return "\(trouble), and was set aside." }
+        let name = freeName(kind)
+        for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 { rename(path + ending, name + ending) }
+        guard rename(path, name) == 0 else {
+            throw StorageFailure("\(trouble), and cannot be set aside: \(systemWords(for: errno)).")
+        }
+        return "\(trouble). It was set aside as \(name[name.index(after: name.lastIndex(of: "/") ?? name.startIndex)...])."
+    }
+
+    private static func words(for kind: String) -> String {
+        switch kind {
+        case "newer": "from a newer version of this game"
+        case "foreign": "another program's"
+        default: kind
+        }
+    }
+
+    /// games-damaged-1.db and so on.
+    private func freeName(_ kind: String) -> String {
+        let stem = path.hasSuffix(".db") ? String(path.dropLast(3)) : path
+        var number = 1
+        while access("\(stem)-\(kind)-\(number).db", F_OK) == 0 { number += 1 }
+        return "\(stem)-\(kind)-\(number).db"
+    }
+}
+
+/// Which file a path leads to.
+private struct FileIdentity: Equatable {
+    let device: dev_t
+    let node: ino_t
+
+    /// Nil where there is none.
+    init?(of path: String) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        (device, node) = (facts.st_dev, facts.st_ino)
+    }
+}

@@ -1,0 +1,89 @@
+// The table of games: one row for each, its moves as digits, rewritten with every move. It knows no rules.
+
+import Glibc
+import Play
+import Session
+
+/// Games in the player's database.
+package final class KeptGames: GameHistory {
+    let database: GameDatabase
+
+    /// In `database`, which is opened when it is first needed.
+    package init(in database: GameDatabase) { self.database = database }
+
+    /// One statement, so one transaction: committed when this returns. A row that is gone, with a database that was set aside, is
+    /// written anew.
+    package func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure) {
+        var number = id
+        defer { id = number }
+        try database.write { connection throws(SQLiteError) in number = try Self.write(game, id: number, in: connection) }
+    }
+
+    /// Writes a game, as number `id` if that is there; the number that it has.
+    static func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int? {
+        if let id, try update(game, id: id, in: connection) { return id }
+        return try insert(game, in: connection)
+    }
+
+    /// Where there is no database yet, none is made.
+    package func games() throws(StorageFailure) -> [KeptGame] {
+        let rows = try database.read { connection throws(SQLiteError) in
+            try connection.run("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
+        }
+        return (rows ?? []).compactMap(Self.game)
+    }
+
+    /// Reads one.
+    package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {
+        let rows = try database.read { connection throws(SQLiteError) in
+            try connection.run("SELECT \(Self.columns) FROM games WHERE id = ?", .integer(id))
+        }
+        return rows?.first.flatMap(Self.game)
+    }
+
+    private static let columns = "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began"
+
+    private static func update(_ game: GameRecord, id: Int, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+        let rows = try connection.run(
+            """
+            UPDATE games SET opponent = ?, moves = ?, result = ?, first_accuracy = ?, second_accuracy = ? WHERE id = ? AND kind = ?
+            RETURNING id
+            """, .text(game.opponent), .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy),
+            .number(game.secondAccuracy), .integer(id), .text(game.kind.rawValue))
+        return !rows.isEmpty
+    }
+
+    private static func insert(_ game: GameRecord, in connection: SQLiteConnection) throws(SQLiteError) -> Int? {
+        let rows = try connection.run(
+            """
+            INSERT INTO games (kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+            """, .text(game.kind.rawValue), .text(game.opponent), .number(game.level), .integer(game.isFirst ? 1 : 0),
+            .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy), .number(game.secondAccuracy),
+            .integer(time(nil)))
+        return rows.first?.first?.integer
+    }
+
+    /// Nil for a row that says what this version does not know.
+    private static func game(_ row: [SQLiteValue]) -> KeptGame? {
+        guard row.count == 10, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
+            let opponent = row[2].text, let digits = row[5].text, let result = row[6].text.flatMap(GameResult.init),
+            let began = row[9].integer
+        else { return nil }
+        let record = GameRecord(
+            kind: kind, opponent: opponent, level: row[3].integer, isFirst: row[4].integer == 1, digits: digits, result: result,
+            firstAccuracy: row[7].integer, secondAccuracy: row[8].integer)
+        return KeptGame(id: id, date: words(for: began), record: record)
+    }
+
+    /// Seconds since 1970 as "2026-11-21 15:04", in the machine's time zone.
+    private static func words(for seconds: Int) -> String {
+        var moment = time_t(seconds)
+        var parts = tm()
+        guard localtime_r(&moment, &parts) != nil else { return "" }
+        let numbers = [Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min)].map {
+            $0 < 10 ? "0\($0)" : "\($0)"
+        }
+        return "\(Int(parts.tm_year) + 1900)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3])"
+    }
+}

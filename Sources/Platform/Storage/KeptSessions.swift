@@ -1,0 +1,113 @@
+// The table of sessions: the games on the network that can be taken up again when the connection or the program dies, one row each,
+// written with every move. Their moves are in the table of games. It knows no rules.
+
+import Glibc
+import Play
+import Session
+import Wire
+
+extension KeptGames {
+    /// One transaction. A session that is saved is nobody's, another is this program's.
+    package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
+        var number = id
+        defer { id = number }
+        try database.write { connection throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                if let game { number = try Self.write(game, id: number, in: connection) }
+                try Self.write(session, game: number, in: connection)
+            }
+        }
+    }
+
+    /// Takes the key with it.
+    package func forget(_ session: SessionSecret) throws(StorageFailure) {
+        try database.write { connection throws(SQLiteError) in
+            try connection.run("DELETE FROM sessions WHERE id = ?", .text(Hexadecimal.text(session.id)))
+        }
+    }
+
+    /// Those that are too old are forgotten.
+    package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
+        let rows = try database.read { connection throws(SQLiteError) in
+            try connection.run(
+                """
+                SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
+                    won, drawn, lost, state, seen, broke, owner, moves, is_sealed
+                FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
+                """)
+        }
+        let others = (rows ?? []).filter { !ProcessMark.isAlive($0[17].text ?? "") }
+        let broken = others.compactMap(Self.brokenGame)
+        for row in others where Self.secondsLeft(of: row) == 0 {
+            try database.write { connection throws(SQLiteError) in try connection.run("DELETE FROM sessions WHERE id = ?", row[0])
+            }
+        }
+        return broken
+    }
+
+    /// Of several that try at once, the first one has it.
+    package func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool {
+        var isOurs = false
+        try database.write { connection throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                let id = SQLiteValue.text(Hexadecimal.text(game.session.secret.id))
+                let owner = try connection.run("SELECT owner FROM sessions WHERE id = ?", id).first?.first?.text
+                guard let owner, !ProcessMark.isAlive(owner) else { return }
+                try connection.run("UPDATE sessions SET owner = ? WHERE id = ?", .text(ProcessMark.own), id)
+                isOurs = true
+            }
+        }
+        return isOurs
+    }
+
+    /// How long a program that was killed in the middle of a game may have been idle, in seconds: nobody wrote down when it died.
+    private static let longestThought = 3600
+
+    private static func write(_ session: ResumableGame, game: Int?, in connection: SQLiteConnection) throws(SQLiteError) {
+        let now = Int(time(nil))
+        let history = session.history
+        try connection.run(
+            """
+            INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
+                won, drawn, lost, state, seen, broke, owner, is_sealed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET opponent = excluded.opponent, address = excluded.address, port = excluded.port,
+                game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
+                take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
+                lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
+                broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
+            """, .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key)),
+            .integer(session.isHost ? 1 : 0), .text(session.opponent), session.address.map(SQLiteValue.text) ?? .null,
+            .integer(Int(session.port)), .number(game), .integer(history.game), .integer(history.isHostFirst ? 1 : 0),
+            .integer(history.takeBacks), .text(history.before), .integer(session.tally.won), .integer(session.tally.drawn),
+            .integer(session.tally.lost), .text(session.state.rawValue), .integer(now),
+            session.state == .playing ? .null : .integer(now), .text(session.state == .saved ? "" : ProcessMark.own),
+            .integer(session.isSealed ? 1 : 0))
+    }
+
+    /// Nil for a row that says what this version does not know, and for one that is too old.
+    private static func brokenGame(_ row: [SQLiteValue]) -> BrokenGame? {
+        func bytes(_ column: Int, _ count: Int) -> [UInt8]? { row[column].text.flatMap { Hexadecimal.bytes($0, count: count) } }
+        let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
+        guard secondsLeft(of: row) > 0, let id = bytes(0, SessionSecret.idLength), let key = bytes(1, SessionSecret.keyLength),
+            let opponent = row[3].text, let port = UInt16(exactly: numbers[5]), let before = row[10].text,
+            let state = row[14].text.flatMap(ResumableGame.State.init)
+        else { return nil }
+        var session = ResumableGame(
+            secret: SessionSecret(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent, address: row[4].text, port: port
+        )
+        session.history = SessionHistory(
+            game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
+        session.isSealed = numbers[19] == 1
+        session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
+        session.state = state
+        return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))
+    }
+
+    /// For how long the opponent may still look for the game.
+    private static func secondsLeft(of row: [SQLiteValue]) -> Int {
+        func age(_ column: Int) -> Int? { row[column].integer.map { max(0, Int(time(nil)) - $0) } }
+        if let broke = age(16) { return max(0, ResumableGame.patience - broke) }
+        return (age(15) ?? .max) < longestThought ? ResumableGame.patience : 0
+    }
+}

@@ -1,0 +1,415 @@
+// The player's terminal: keys in, canvases out, and everything that can happen to a terminal in between. ncurses decides which bytes
+// change the screen; what is read, when it is written and how it is left is decided here.
+
+import CNcurses
+import Glibc
+import Play
+import Screen
+
+/// The terminal. One at a time.
+package final class CursesTerminal {
+    /// A key was pressed.
+    package var didPress: ((Key) -> Void)?
+    /// The terminal has another size; the window is blank until a canvas of that size is shown.
+    package var didResize: ((Size) -> Void)?
+    /// `glyphs` changed: the terminal turned out to show ● in two cells. Draw again.
+    package var didChangeGlyphs: (() -> Void)?
+    /// The terminal is gone; nothing will come from it any more.
+    package var didEnd: (() -> Void)?
+    /// Its size in cells, at least 1×1.
+    package private(set) var size: Size
+    /// What it can draw, as far as it is known.
+    package private(set) var glyphs: Glyphs
+
+    private let loop: MainLoop
+    private let line = TerminalLine()
+    private let locale: TerminalLocale
+    private let output: CursesTerminalOutput
+    private let capabilities: TerminalCapabilities
+    private let painter: CursesTerminalPainter
+    private let foreseen: ForeseenFrames
+    private var input: TerminalInput
+    /// For bytes on their way into `input`.
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
+    private var canvas: Canvas?
+
+    private var isOurs = false
+    private var isEnded = false
+    /// Whether the terminal shows its caret; nil where that is uncertain.
+    private var isCaretShown: Bool?
+    private var shownCaret: Point?
+    /// Whether all must be drawn again, whatever is on the screen.
+    private var isRepaintDue = false
+    /// Whether the terminal's modes are to be set again too.
+    private var isEnterDue = true
+    /// When the terminal was asked where the caret is; nil when it was not, or answered.
+    private var askedAt: Int?
+    private var readable: Watch?
+    private var writable: Watch?
+    private var silence: Timer?
+
+    /// Keys read in one go: what waits on other descriptors has its turn after them.
+    private static let chunk = 256
+    /// Milliseconds after which an Esc was the key Esc.
+    private static let escapeDelay = 25
+    /// Milliseconds of silence that end a paste without an end.
+    private static let pasteDelay = 1_000
+    /// Milliseconds a terminal has to answer before nobody waits for it.
+    private static let answerDelay = 500
+
+    /// Takes the terminal over. Nothing is written before the first `show`, and nothing at all where this throws.
+    package init(loop: MainLoop, options: TerminalOptions) throws(TerminalFailure) {
+        guard isatty(0) == 1, isatty(1) == 1 else { throw .noTerminal }
+        let name = getenv("TERM").map { String(cString: $0) } ?? ""
+        if name.isEmpty { throw .unnamed }
+        self.loop = loop
+        locale = TerminalLocale.adopt()
+        guard let output = CursesTerminalOutput() else { throw .exhausted }
+        self.output = output
+        try Self.startCurses(name, output)
+        size = TerminalLine.size ?? Self.sizeByName
+        capabilities = TerminalCapabilities(name: name, isMouseAllowed: options.isMouseAllowed, height: size.height)
+        if !capabilities.canAddress { throw .dumb(name) }
+        resize_term(Int32(size.height), Int32(size.width))
+        glyphs = TerminalFacts.glyphs(name: name, locale: locale, isAsciiWanted: options.isAsciiWanted)
+        input = TerminalInput(keys: capabilities.keys, upperHalf: locale.upperHalf)
+        painter = CursesTerminalPainter(
+            size: size, lines: capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8), isUTF8: locale.isUTF8,
+            isColourAllowed: options.isColourAllowed, theme: options.theme)
+        foreseen = ForeseenFrames(output: output, painter: painter, home: capabilities.home)
+        take()
+        prepareFirstFrame()
+        watch()
+    }
+
+    // MARK: Showing
+
+    /// Shows what changed on `canvas`, in one write; nothing while the terminal is still busy with the last one, or is not ours:
+    /// the newest state follows by itself when it can.
+    package func show(_ canvas: Canvas) {
+        self.canvas = canvas
+        guard isOurs, !isEnded, !output.isWaiting else { return }
+        if isRepaintDue { canvas.touch() }
+        let isChanged = painter.paint(canvas)
+        let caret = visibleCaret(on: canvas)
+        guard isChanged || isRepaintDue || caret != shownCaret else { return }
+        if isRepaintDue { clearok(curses_current_screen(), true) }
+        let isRepainting = isRepaintDue
+        let sent = foreseen.beginFrame()
+        if isEnterDue {
+            TerminalRestore.leave(with: capabilities.leave)
+            output.put(capabilities.enter)
+        }
+        isRepaintDue = false
+        isEnterDue = false
+        place(caret)
+        doupdate()
+        showCaret(caret != nil)
+        shownCaret = caret
+        if let sent, !isRepainting {
+            let isSame = output.frame.elementsEqual(sent)
+            output.discard()
+            if isSame { return }
+            // Something else came in between.
+            isRepaintDue = true
+            return show(canvas)
+        }
+        finish(output.send(to: line.output))
+    }
+
+    /// Has the frames ready for what may come next: `draw` draws each picture over the one on the canvas that was shown last.
+    package func foresee(_ numbers: [Int], draw: (Int) -> Void) {
+        foreseen.forget()
+        guard let canvas, isInStep(canvas), shownCaret == nil else { return }
+        foreseen.make(numbers, on: canvas, draw: draw)
+    }
+
+    /// Shows the frame that was made for `number`, at once; where there is none, the canvas that follows is early enough.
+    package func showForeseen(_ number: Int) {
+        guard let canvas, isInStep(canvas), let outcome = foreseen.show(number, on: line.output) else { return }
+        if outcome == .sent { standAside() }
+        finish(outcome)
+    }
+
+    private func isInStep(_ canvas: Canvas) -> Bool {
+        isOurs && !isEnded && !output.isWaiting && !isRepaintDue && !canvas.hasChanges
+    }
+
+    /// Draws everything again, whatever the screen shows now.
+    package func repaint() {
+        guard isOurs else { return }
+        isRepaintDue = true
+        isEnterDue = true
+        isCaretShown = nil
+        if let canvas { show(canvas) }
+    }
+
+    /// Rings the bell, unless the terminal is busy.
+    package func ringBell() {
+        guard isOurs, !isEnded, !output.isWaiting else { return }
+        output.put(capabilities.bell)
+        finish(output.send(to: line.output))
+    }
+
+    /// Shows everything in the looks of `theme`.
+    package func setTheme(_ theme: ThemeName) {
+        painter.setTheme(theme)
+        guard let canvas else { return }
+        canvas.touch()
+        show(canvas)
+    }
+
+    private func visibleCaret(on canvas: Canvas) -> Point? {
+        guard let caret = canvas.caret, caret.x >= 0, caret.x < size.width, caret.y >= 0, caret.y < size.height else {
+            return nil
+        }
+        return caret
+    }
+
+    /// Without a caret to be seen, ncurses leaves it where it happens to be.
+    private func place(_ caret: Point?) {
+        let window = curses_standard_window()
+        leaveok(window, caret == nil)
+        if let caret { wmove(window, Int32(caret.y), Int32(caret.x)) }
+        wnoutrefresh(window)
+    }
+
+    private func showCaret(_ isWanted: Bool) {
+        if isWanted == isCaretShown { return }
+        isCaretShown = isWanted
+        output.put(isWanted ? capabilities.showCaret : capabilities.hideCaret)
+    }
+
+    private func finish(_ outcome: CursesTerminalOutput.Outcome) {
+        switch outcome {
+        case .sent:
+            if writable != nil { TerminalRestore.noteFrame(isCut: false) }
+            writable?.cancel()
+            writable = nil
+        case .waiting:
+            TerminalRestore.noteFrame(isCut: true)
+            if writable == nil { writable = loop.watch(line.output, .write) { [unowned self] _ in continueFrame() } }
+        case .gone: end()
+        }
+    }
+
+    private func continueFrame() {
+        finish(output.resume(to: line.output))
+        if !output.isWaiting, let canvas { show(canvas) }
+    }
+
+    // MARK: Keys
+
+    private func watch() {
+        readable = loop.watch(line.input, .read) { [unowned self] _ in read() }
+        loop.onSignal(SIGWINCH) { [weak self] in self?.measure() }
+        loop.onSignal(SIGTSTP) { [weak self] in self?.suspend() }
+        loop.onSignal(SIGCONT) { [weak self] in self?.resume() }
+    }
+
+    private func read() {
+        let count = Glibc.read(line.input, buffer.baseAddress, input.isPasting ? buffer.count : Self.chunk)
+        if count > 0 {
+            input.append(buffer[..<count])
+            deliver()
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            end()
+        }
+    }
+
+    private func deliver() {
+        silence?.cancel()
+        silence = nil
+        while !isEnded, let event = input.next() { handle(event) }
+        if input.isWaiting {
+            awaitMore(milliseconds: Self.escapeDelay) { $0.endWait() }
+        } else if input.isPasting {
+            awaitMore(milliseconds: Self.pasteDelay) { $0.endPaste() }
+        }
+    }
+
+    /// Where nothing more comes in time, `end` decides what was meant. What came while we were busy has come in time.
+    private func awaitMore(milliseconds: Int, or end: @escaping (inout TerminalInput) -> Void) {
+        silence = loop.after(milliseconds: milliseconds) { [unowned self] in
+            if line.hasInput { return read() }
+            end(&input)
+            deliver()
+        }
+    }
+
+    private func handle(_ event: TerminalEvent) {
+        switch event {
+        case .key(let key): didPress?(key)
+        case .cursorReport(let row, let column):
+            // Shift-F3 looks like an answer, too; an answer that is late is not to close an alert.
+            if askedAt != nil {
+                askedAt = nil
+                if column == 3 { useAscii() }
+            } else if row == 1 {
+                didPress?(.function(3))
+            }
+        }
+    }
+
+    /// The hang-up is reported once, and nothing is read or written after it.
+    private func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        readable?.cancel()
+        writable?.cancel()
+        writable = nil
+        silence?.cancel()
+        output.discard()
+        didEnd?()
+    }
+
+    // MARK: Size and characters
+
+    private static var sizeByName: Size {
+        let (width, height) = (Int(tigetnum("cols")), Int(tigetnum("lines")))
+        return Size(width: width > 0 ? width : 80, height: height > 0 ? height : 24)
+    }
+
+    /// A size that has come back before we saw it go has cost the terminal what it showed.
+    private func measure() {
+        guard let new = TerminalLine.size else { return }
+        if new == size { return repaint() }
+        size = new
+        resize_term(Int32(new.height), Int32(new.width))
+        painter.resize(to: new)
+        canvas?.touch()
+        isRepaintDue = true
+        didResize?(new)
+    }
+
+    private func useAscii() {
+        glyphs = .lineDrawing
+        painter.isAmbiguousWide = true
+        painter.lines = capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8)
+        isRepaintDue = true
+        didChangeGlyphs?()
+        if let canvas { show(canvas) }
+    }
+
+    // MARK: Taking and leaving
+
+    /// Puts the terminal back as it was. Doing so twice does nothing.
+    package func restore() {
+        guard isOurs else { return }
+        isOurs = false
+        readable?.interest = []
+        if !isEnded {
+            finishLastFrame()
+            awaitAnswer()
+        }
+        silence?.cancel()
+        writable?.cancel()
+        writable = nil
+        TerminalRestore.restore()
+        endwin()
+        output.discard()
+    }
+
+    /// Restores, stops the program until the shell continues it, then takes the terminal again.
+    package func suspend() {
+        guard isOurs else { return }
+        restore()
+        repeat { raise(SIGSTOP) } while TerminalLine.isInBackground && !isEndPending
+        forgetContinue()
+        resume()
+    }
+
+    /// After a stop, ours or someone else's: the shell may have changed everything meanwhile. In the background (`bg`) the terminal
+    /// is not ours to take.
+    private func resume() {
+        if isEnded || TerminalLine.isInBackground { return }
+        if !isOurs {
+            take()
+            readable?.interest = .read
+        } else {
+            line.takeKeys()
+        }
+        measure()
+        repaint()
+    }
+
+    /// The SIGCONT that ended the stop has been heard.
+    private func forgetContinue() {
+        var signals = sigset_t()
+        var noTime = timespec()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGCONT)
+        sigtimedwait(&signals, nil, &noTime)
+    }
+
+    /// Whether a signal that ends the game waits: it must not stop again before that is served.
+    private var isEndPending: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGTERM, SIGHUP, SIGINT].contains { sigismember(&pending, $0) == 1 }
+    }
+
+    private func take() {
+        isOurs = true
+        isCaretShown = nil
+        isEnterDue = true
+        line.takeKeys()
+        TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: [])
+    }
+
+    /// A frame cut in two is sent to its end, if the terminal takes it within a moment.
+    private func finishLastFrame() {
+        var waited = pollfd(fd: line.output, events: Int16(POLLOUT), revents: 0)
+        while output.isWaiting, poll(&waited, 1, 100) > 0, output.resume(to: line.output) == .waiting {}
+        if !output.isWaiting { TerminalRestore.noteFrame(isCut: false) }
+    }
+
+    /// An answer on its way would be typed into the shell.
+    private func awaitAnswer() {
+        var waited = pollfd(fd: line.input, events: Int16(POLLIN), revents: 0)
+        while let askedAt, MainLoop.now - askedAt < Self.answerDelay, poll(&waited, 1, 100) > 0 {
+            let count = Glibc.read(line.input, buffer.baseAddress, Self.chunk)
+            if count <= 0 { return }
+            input.append(buffer[..<count])
+            while let event = input.next() {
+                if case .cursorReport = event { self.askedAt = nil }
+            }
+        }
+    }
+
+    /// ncurses on its memory file. The signal handlers that it installs are taken out again: signals come through the loop. Found
+    /// ignored, SIGTSTP is left alone for good; otherwise ncurses would ignore it during each update, and lose a Ctrl-Z then.
+    private static func startCurses(_ name: String, _ output: CursesTerminalOutput) throws(TerminalFailure) {
+        // The terminal itself says how large it is; these two say what the shell once thought, and would reach newterm.
+        unsetenv("LINES")
+        unsetenv("COLUMNS")
+        let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+        let before = signals.map { signal in
+            var action = sigaction()
+            sigaction(signal, nil, &action)
+            return action
+        }
+        signal(SIGTSTP, SIG_IGN)
+        guard let keyboard = fdopen(0, "r"), newterm(name, output.file, keyboard) != nil else { throw .unknown(name) }
+        for (signal, action) in zip(signals, before) {
+            var action = action
+            sigaction(signal, &action, nil)
+        }
+        typeahead(-1)
+    }
+
+    /// ncurses 6.4 writes at every motion of the cursor until the first endwin. After it, the first update takes the screen and
+    /// clears it; on the blank screen the terminal is asked how wide a disc is, which delays nothing: the answer comes as a key does.
+    private func prepareFirstFrame() {
+        endwin()
+        output.discard()
+        clearok(curses_current_screen(), true)
+        leaveok(curses_standard_window(), true)
+        wnoutrefresh(curses_standard_window())
+        doupdate()
+        if glyphs == .unicode, !capabilities.whereIsCaret.isEmpty {
+            output.put(Array("●".utf8) + capabilities.whereIsCaret + Array("\r\u{1B}[K".utf8))
+            askedAt = MainLoop.now
+        }
+    }
+}

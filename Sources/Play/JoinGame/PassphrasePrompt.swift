@@ -1,0 +1,81 @@
+// The line in which a guest types the code of a private game, and the tries at its door. It knows the door and the code; the list
+// around it draws it.
+
+import Screen
+import Session
+
+/// The question for a code.
+final class PassphrasePrompt {
+    /// What the game is called.
+    let name: String
+    /// Where it is.
+    let destination: Destination
+    /// What was typed.
+    var field: TextField
+    /// The connection on which codes are tried; nil while there is none.
+    private(set) var entry: PassphraseEntry?
+    /// The code that was wrong: it is not tried again, for an Enter that only closes what is shown must not cost a try.
+    private(set) var refused: Passphrase?
+    /// Whether a code is with the host now.
+    private(set) var isTrying = false
+
+    private var tried: Passphrase?
+    private static let limit = 80
+
+    /// Asks for the code of a game; `typed` was typed before.
+    init(name: String, destination: Destination, typed: String = "") {
+        self.name = name
+        self.destination = destination
+        field = TextField(text: typed, limit: Self.limit)
+    }
+
+    /// Tries `code` on the open connection; false where there is none.
+    func attempt(_ code: Passphrase) -> Bool {
+        guard let entry else { return false }
+        isTrying = true
+        tried = code
+        entry.attempt(code)
+        return true
+    }
+
+    /// Tries `code` on a new connection. `didHear` is told what the player has to know.
+    func attempt(
+        _ code: Passphrase, on connection: Connection, _ surroundings: Surroundings,
+        didHear: @escaping (PassphraseEntry.Outcome) -> Void
+    ) {
+        isTrying = true
+        tried = code
+        entry = PassphraseEntry(connection, code: code, surroundings: surroundings) { [weak self] outcome in
+            guard let self else { return }
+            let wasTrying = self.isTrying
+            self.isTrying = false
+            if case .wrong = outcome { self.refused = self.tried } else { self.entry = nil }
+            // The host lets nobody stand at its door for ever; the next code finds it on a new connection.
+            if wasTrying { didHear(outcome) }
+        }
+    }
+
+    /// Leaves the door.
+    func cancel() {
+        entry?.cancel()
+        entry = nil
+        isTrying = false
+    }
+
+    /// Draws the line, or what is under way in its place.
+    func draw(on canvas: Canvas, x: Int, y: Int, width: Int, glyphs: Glyphs) {
+        if isTrying {
+            canvas.fill(Rect(x: x, y: y, width: width, height: 1), .alert)
+            canvas.put(TextWidth.clip(glyphs.spelt("Trying the code\u{2026}"), to: width - 2), x: x + 1, y: y, .alert)
+            return
+        }
+        canvas.fill(Rect(x: x, y: y, width: width, height: 1))
+        let room = width - 2 - Self.fieldWidth
+        let labels = ["Code of \(TextWidth.clip(name, to: 24)) (four words): ", "Code (four words): "]
+        let after = canvas.put(labels.first { TextWidth.of($0) <= room } ?? "Code: ", x: x + 2, y: y)
+        field.draw(on: canvas, x: after, y: y, width: x + width - after)
+    }
+
+    /// Four words and the blanks between them.
+    private static let fieldWidth = 28
+}

@@ -1,0 +1,310 @@
+// Players nearby, carried out: this player is published and looks for others, invites and is invited, as PeerSession says; once the
+// host starts a game, it is the party that plays. It knows no screen and no rules.
+
+import Wire
+
+/// Is told what happens before the game.
+package protocol NearbySessionDelegate: AnyObject {
+    /// The list, or who is connected, changed.
+    func sessionDidChange(_ session: NearbySession)
+    /// News for the player, from the machine.
+    func session(_ session: NearbySession, didTell news: PeerSession.News)
+    /// The game starts: from now on the session is a party.
+    func session(_ session: NearbySession, didStart game: LobbyGame)
+    /// The host starts a game of this word, which this program does not have. The session is left.
+    func session(_ session: NearbySession, doesNotKnow game: String)
+    /// All is over.
+    func sessionDidEnd(_ session: NearbySession, because reason: QuitReason)
+}
+
+/// This player among those nearby.
+package final class NearbySession {
+    /// Who is told before the game.
+    package weak var screen: NearbySessionDelegate?
+    package weak var delegate: PartyDelegate?
+    /// Who is seen, invited and connected.
+    package private(set) var machine: PeerSession
+    /// Why others may not see this player, or this player them.
+    package private(set) var trouble: Trouble?
+    /// Why the last player who could not be reached was not.
+    package private(set) var lastFailure: NetworkFailure?
+    /// The game that this player would like to play, for who looks.
+    package var game: LobbyGame { didSet { updateText() } }
+    package private(set) var names: [String] = []
+    package private(set) var mySeat = 0
+
+    /// What stands between this player and the others.
+    package enum Trouble: Equatable {
+        /// There is nothing to listen on.
+        case cannotListen(NetworkFailure)
+        /// The lists do not work; in the helper's words.
+        case discovery(String)
+    }
+
+    private let games: [LobbyGame]
+    private let surroundings: LoopClock & Network
+    private let lines: PeerConnections
+    private let turns = EventQueue<PeerSession.Event>()
+    private var listener: Listener?
+    private var publication: Publication?
+    private var browser: Cancellable?
+    private var timers: [String: Cancellable] = [:]
+    /// What services say: the ids by the services' names, and where each player is.
+    private var ids: [String: String] = [:]
+    private var services: [String: DiscoveredService] = [:]
+    /// What players call themselves, be they in the list or not.
+    private var knownNames: [String: String] = [:]
+    /// The others by seat, once a game has started: from seat 1 on at the host, the host alone at a guest.
+    private var seats: [String] = []
+
+    /// A player who is not there yet and can play these games; there is at least one. The id tells this player from all others.
+    package init(
+        name: String, isVisible: Bool, games: [LobbyGame], surroundings: LoopClock & Network,
+        id: String = String(UInt64.random(in: .min ... .max), radix: 16)
+    ) {
+        machine = PeerSession(id: id, name: name.cut(toBytes: Hello.longestName), isVisible: isVisible)
+        self.games = games
+        game = games[0]
+        self.surroundings = surroundings
+        lines = PeerConnections(id: id, surroundings: surroundings)
+        lines.delegate = self
+    }
+
+    /// Whether a game has started.
+    package var hasBegun: Bool { !names.isEmpty }
+
+    /// What a player is called, as far as is known.
+    package func name(of id: String) -> String { knownNames[id] ?? "?" }
+
+    /// The player is there.
+    package func start() { happen(.start) }
+    /// The player wants to be seen, or not.
+    package func setVisible(_ isVisible: Bool) { happen(.setVisible(isVisible)) }
+    /// The player has another name now.
+    package func rename(_ name: String) { happen(.rename(name.cut(toBytes: Hello.longestName))) }
+    /// Invites to the chosen game.
+    package func invite(_ id: String) { happen(.invite(id: id, game: game.id)) }
+    /// Takes an invitation back.
+    package func cancelInvitation(_ id: String) { happen(.cancelInvitation(id: id)) }
+    /// Accepts an invitation.
+    package func accept(_ id: String) { happen(.accept(id: id)) }
+    /// Declines one.
+    package func decline(_ id: String) { happen(.decline(id: id)) }
+    /// Leaves the session, or ends it; the list stays.
+    package func disconnect() { happen(.disconnect) }
+}
+
+// MARK: - The machine
+
+extension NearbySession {
+    private func happen(_ event: PeerSession.Event) {
+        turns.take(event) { event in
+            for effect in machine.handle(event) { carryOut(effect) }
+        }
+        screen?.sessionDidChange(self)
+    }
+
+    private func carryOut(_ effect: PeerSession.Effect) {
+        switch effect {
+        case .publish(let name): publish(name)
+        case .withdraw: withdraw()
+        case .browse:
+            browser = surroundings.browse(type: Program.nearbyServiceType) { [weak self] in self?.didReceive($0) }
+        case .stopBrowsing:
+            browser?.cancel()
+            browser = nil
+        case .send(let message, to: let id):
+            guard let letter = PeerEnvelope(from: machine.id, message) else { return }
+            lines.send(.peer(letter), to: id, at: services[id]?.destination)
+        case .close(let id): lines.close(id)
+        case .closeAll: lines.closeAll()
+        case .startTimer(let id, let seconds):
+            timers[id] = surroundings.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id: id)) }
+        case .cancelTimer(let id): timers.removeValue(forKey: id)?.cancel()
+        case .notify(let news): tell(news)
+        }
+    }
+
+    private func tell(_ news: PeerSession.News) {
+        if hasBegun { return tellParty(news) }
+        if case .roster = news { updateText() }
+        if case .ended(let reason) = news {
+            screen?.sessionDidEnd(self, because: reason)
+        } else {
+            screen?.session(self, didTell: news)
+        }
+    }
+
+    private func tellParty(_ news: PeerSession.News) {
+        switch news {
+        case .left(let id):
+            if isHost, let index = seats.firstIndex(of: id) { delegate?.party(self, didLose: index + 1) }
+        case .sessionEnded(let reason), .ended(let reason):
+            guard !isHost else { return }
+            let player = delegate
+            leave()
+            player?.partyDidEnd(self, because: reason)
+        case .peers, .refused, .invited, .invitationGone, .declined, .unanswered, .unreachable, .joined, .roster: break
+        }
+    }
+}
+
+// MARK: - The network's lists
+
+extension NearbySession {
+    private func publish(_ name: String) {
+        publication?.cancel()
+        publication = nil
+        do throws(NetworkFailure) {
+            let listener = try openDoor()
+            publication = surroundings.publish(
+                type: Program.nearbyServiceType, name: name, port: listener.port, text: text
+            ) { [weak self] in self?.didReceive($0) }
+        } catch {
+            trouble = .cannotListen(error)
+        }
+    }
+
+    private func openDoor() throws(NetworkFailure) -> Listener {
+        if let listener { return listener }
+        let opened = try surroundings.listen(port: nil, delegate: self)
+        listener = opened
+        return opened
+    }
+
+    private func withdraw() {
+        publication?.cancel()
+        publication = nil
+        listener?.stop()
+        listener = nil
+    }
+
+    private var text: [String: String] {
+        [
+            "id": machine.id, "game": game.id, "version": Program.version, "players": String(max(1, machine.roster.count)),
+            "limit": String(PeerSession.playerLimit),
+        ]
+    }
+
+    private func updateText() { publication?.update(text: text) }
+
+    private func didReceive(_ event: DiscoveryEvent) {
+        switch event {
+        case .found(let service): return found(service)
+        case .lost(_, let name): return lost(name)
+        case .error(.noNetwork, _): return happen(.networkLost)
+        case .error(_, let sentence): trouble = .discovery(sentence)
+        case .ready, .published: trouble = nil
+        case .renamed: return
+        }
+        screen?.sessionDidChange(self)
+    }
+
+    private func found(_ service: DiscoveredService) {
+        guard let id = service.text["id"], PeerEnvelope.isID(id), id != machine.id else { return lost(service.name) }
+        if ids[service.name] != id { lost(service.name) }
+        ids[service.name] = id
+        services[id] = service
+        knownNames[id] = service.name
+        trouble = nil
+        happen(.found(id: id, name: service.name))
+    }
+
+    private func lost(_ name: String) {
+        guard let id = ids.removeValue(forKey: name), !ids.values.contains(id) else { return }
+        services[id] = nil
+        happen(.lost(id: id))
+    }
+}
+
+extension NearbySession: ListenerDelegate {
+    package func listener(_ listener: Listener, didAccept connection: Connection) {
+        if self.listener == nil { connection.close() } else { lines.accept(connection) }
+    }
+}
+
+// MARK: - The others
+
+extension NearbySession: PeerConnectionsDelegate {
+    package func lines(_ lines: PeerConnections, didReceive packet: Packet, from id: String) {
+        switch packet {
+        case .peer(let letter): received(letter.message, from: id)
+        case .party(.begin(let game, let seat, let names)): begin(game, seat, names, by: id)
+        case .hello, .bye, .matchmaking, .privacy, .ignored: break
+        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
+            guard hasBegun, let index = seats.firstIndex(of: id) else { return }
+            delegate?.party(self, didReceive: packet, from: isHost ? index + 1 : 0)
+        }
+    }
+
+    package func lines(_ lines: PeerConnections, didLose id: String, because failure: NetworkFailure?) {
+        lastFailure = failure
+        happen(.connectionLost(id: id))
+    }
+
+    private func received(_ message: PeerMessage, from id: String) {
+        if case .invite(_, let name, _) = message, services[id] == nil { knownNames[id] = name }
+        happen(.received(message, from: id))
+        // A connection that nothing came of is of no use.
+        guard let peer = machine.peers.first(where: { $0.id == id }), peer.state != .notConnected || peer.isInviting else {
+            return lines.close(id)
+        }
+    }
+}
+
+// MARK: - The game
+
+extension NearbySession: LobbyParty {
+    /// At the host: the chosen game starts with all who are connected. Nobody else can come from now on.
+    package func begin() {
+        guard machine.isHost, !hasBegun else { return }
+        for peer in machine.peers where peer.state == .connecting { happen(.cancelInvitation(id: peer.id)) }
+        seats = machine.connected.map(\.id)
+        names = Seating.names([machine.name] + machine.connected.map(\.name))
+        closeDoors()
+        for (index, id) in seats.enumerated() {
+            lines.send(.party(.begin(game: game.id, seat: index + 1, names: names)), to: id)
+        }
+        screen?.session(self, didStart: game)
+    }
+
+    /// At a guest: the host starts it.
+    private func begin(_ word: String, _ seat: Int, _ names: [String], by id: String) {
+        guard !hasBegun, !machine.isHost, machine.connected.contains(where: { $0.id == id }) else { return }
+        guard let game = games.named(word) else {
+            disconnect()
+            screen?.session(self, doesNotKnow: word)
+            return
+        }
+        seats = [id]
+        self.names = Seating.names(names)
+        mySeat = seat
+        closeDoors()
+        screen?.session(self, didStart: game)
+    }
+
+    /// While a game is played nobody is invited.
+    private func closeDoors() {
+        withdraw()
+        browser?.cancel()
+        browser = nil
+    }
+
+    package func send(_ packet: Packet, to seat: Int) {
+        let index = isHost ? seat - 1 : seat
+        if seats.indices.contains(index) { lines.send(packet, to: seats[index]) }
+    }
+
+    package func leave() {
+        screen = nil
+        delegate = nil
+        happen(.quit)
+    }
+
+    package func handOver() -> PacketConnection? {
+        guard seats.count == 1, names.count == 2, let connection = lines.release(seats[0]) else { return nil }
+        happen(.connectionLost(id: seats[0]))
+        leave()
+        return connection
+    }
+}

@@ -1,0 +1,221 @@
+// A guest's side of a table, carried out: it looks for tables, connects to one and speaks with its host, as MatchmakingClient says;
+// once the game starts, it is the party that plays. It knows no screen and no rules.
+
+import Wire
+
+/// Is told what happens before the game.
+package protocol TableGuestDelegate: AnyObject {
+    /// The list, the way to a table, or who sits at it, changed.
+    func guestDidChange(_ guest: TableGuest)
+    /// There is no seat, for this reason; the list is there again.
+    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal)
+    /// The game starts: from now on the guest is a party.
+    func guest(_ guest: TableGuest, didStart game: LobbyGame)
+    /// The host starts a game of this word, which this program does not have. The table is left.
+    func guest(_ guest: TableGuest, doesNotKnow game: String)
+    /// It is over.
+    func guestDidEnd(_ guest: TableGuest, because reason: QuitReason)
+}
+
+/// Why there was no seat at a table.
+package enum SeatRefusal: Equatable {
+    /// Its host said so.
+    case refused(RefusalReason)
+    /// Its host said nothing.
+    case silent
+    /// It is hosted no longer.
+    case gone
+    /// There is no way to it.
+    case unreachable(NetworkFailure, Destination)
+}
+
+/// This player as a guest: looking for a table, or at one.
+package final class TableGuest {
+    /// Who is told before the game.
+    package weak var screen: TableGuestDelegate?
+    package weak var delegate: PartyDelegate?
+    /// Where it is, the tables there are, and who sits at ours.
+    package private(set) var client: MatchmakingClient
+    /// Why the list may be empty, for the player.
+    package private(set) var trouble: String?
+    package private(set) var names: [String] = []
+    package private(set) var mySeat = 0
+
+    private let games: [LobbyGame]
+    private let surroundings: LoopClock & Network
+    private let turns = EventQueue<MatchmakingClient.Event>()
+    private var browser: Cancellable?
+    private var services: [String: DiscoveredService] = [:]
+    private var dialling: Cancellable?
+    private var connection: PacketConnection?
+    private var timer: Cancellable?
+    private var failure: NetworkFailure?
+    private var hasBegun: Bool { !names.isEmpty }
+
+    /// A guest of this name who can play these games, and does not look for a table yet.
+    package init(name: String, games: [LobbyGame], surroundings: LoopClock & Network) {
+        self.games = games
+        self.surroundings = surroundings
+        client = MatchmakingClient(name: name.cut(toBytes: Hello.longestName))
+    }
+
+    /// Looks for tables.
+    package func search() { happen(.search) }
+    /// Asks for a seat at a table.
+    package func join(_ table: MatchmakingTable) { happen(.choose(name: table.name)) }
+    /// Does not wait for the seat any more.
+    package func cancel() { happen(.cancel) }
+}
+
+// MARK: - The machine
+
+extension TableGuest {
+    private func happen(_ event: MatchmakingClient.Event) {
+        turns.take(event) { event in
+            for effect in client.handle(event) { carryOut(effect) }
+        }
+        screen?.guestDidChange(self)
+    }
+
+    private func carryOut(_ effect: MatchmakingClient.Effect) {
+        switch effect {
+        case .browse:
+            browser = surroundings.browse(type: Program.tableServiceType) { [weak self] in self?.didReceive($0) }
+        case .stopBrowsing:
+            browser?.cancel()
+            browser = nil
+        case .connect(let table): connect(to: table)
+        case .send(let message): connection?.send(.matchmaking(message))
+        case .close:
+            dialling?.cancel()
+            dialling = nil
+            connection?.close()
+            connection = nil
+        case .startTimer(let seconds):
+            timer = surroundings.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut) }
+        case .cancelTimer:
+            timer?.cancel()
+            timer = nil
+        case .notify(let news): tell(news)
+        }
+    }
+
+    private func didReceive(_ event: DiscoveryEvent) {
+        switch event {
+        case .found(let service):
+            guard let table = MatchmakingTable(name: service.name, text: service.text) else { return lose(service.name) }
+            services[service.name] = service
+            trouble = nil
+            happen(.found(table))
+        case .lost(_, let name): lose(name)
+        case .error(.noNetwork, _): happen(.networkLost)
+        case .error(_, let sentence):
+            trouble = sentence
+            screen?.guestDidChange(self)
+        case .ready:
+            trouble = nil
+            screen?.guestDidChange(self)
+        case .published, .renamed: break
+        }
+    }
+
+    private func lose(_ name: String) {
+        services[name] = nil
+        happen(.lost(name: name))
+    }
+
+    private func connect(to table: MatchmakingTable) {
+        failure = nil
+        guard let service = services[table.name] else { return happen(.disconnected) }
+        dialling = surroundings.dial(service.destination) { [weak self] in self?.didDial($0) }
+    }
+
+    private func didDial(_ result: Result<Connection, NetworkFailure>) {
+        dialling = nil
+        switch result {
+        case .success(let connection):
+            let packets = PacketConnection(connection, surroundings: surroundings)
+            self.connection = packets
+            packets.delegate = self
+            happen(.opened)
+            packets.start()
+        case .failure(let failure):
+            self.failure = failure
+            happen(.disconnected)
+        }
+    }
+
+    private func tell(_ news: MatchmakingClient.News) {
+        switch news {
+        case .tables, .joined, .roster, .started: break
+        case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
+        case .failed(let table): screen?.guest(self, didNotJoin: table, because: refusal(by: table))
+        case .ended(let reason):
+            if hasBegun { delegate?.partyDidEnd(self, because: reason) } else { screen?.guestDidEnd(self, because: reason) }
+        }
+    }
+
+    private func refusal(by table: MatchmakingTable) -> SeatRefusal {
+        guard let failure, let service = services[table.name] else { return .silent }
+        return failure == .refused ? .gone : .unreachable(failure, service.destination)
+    }
+}
+
+// MARK: - The host
+
+extension TableGuest: PacketConnectionDelegate {
+    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+        guard connection === self.connection else { return }
+        switch packet {
+        case .matchmaking(let message): happen(.received(message))
+        case .party(.begin(let game, let seat, let names)): begin(game, seat, names)
+        case .hello, .bye, .peer, .privacy, .ignored: break
+        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
+            if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
+        }
+    }
+
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+        guard connection === self.connection else { return }
+        self.connection = nil
+        happen(.disconnected)
+    }
+
+    private func begin(_ id: String, _ seat: Int, _ names: [String]) {
+        guard client.hasStarted, !hasBegun else { return }
+        guard let game = games.named(id) else {
+            let screen = screen
+            leave()
+            screen?.guest(self, doesNotKnow: id)
+            return
+        }
+        self.names = Seating.names(names)
+        mySeat = seat
+        screen?.guest(self, didStart: game)
+    }
+}
+
+// MARK: - The party
+
+extension TableGuest: LobbyParty {
+    package func send(_ packet: Packet, to seat: Int) { if seat == 0 { connection?.send(packet) } }
+
+    package func leave() {
+        screen = nil
+        delegate = nil
+        happen(.quit)
+    }
+
+    package func handOver() -> PacketConnection? {
+        guard names.count == 2, let connection else { return nil }
+        self.connection = nil
+        connection.delegate = nil
+        leave()
+        return connection
+    }
+}
+
+extension DiscoveredService {
+    /// Where it is.
+    package var destination: Destination { Destination(hosts: addresses.isEmpty ? [host] : addresses, port: port) }
+}

@@ -1,0 +1,199 @@
+// The host's side of a table, carried out: it listens, is published, and speaks with whoever comes, as MatchmakingServer says; once
+// the game starts, it is the party that plays. It knows no screen and no rules.
+
+import Wire
+
+/// Is told what happens at a table before the game.
+package protocol TableHostDelegate: AnyObject {
+    /// Who sits at it, or what the network says of it, changed.
+    func tableDidChange(_ table: TableHost)
+    /// There are too few players to start.
+    func tableHasTooFewPlayers(_ table: TableHost)
+    /// The game starts: from now on the table is a party.
+    func tableDidStart(_ table: TableHost)
+    /// It is over.
+    func tableDidEnd(_ table: TableHost, because reason: QuitReason)
+}
+
+/// A table that this player hosts.
+package final class TableHost {
+    /// Who is told before the game.
+    package weak var screen: TableHostDelegate?
+    package weak var delegate: PartyDelegate?
+    /// What is played at it.
+    package let game: LobbyGame
+    /// Who sits at it.
+    package private(set) var server: MatchmakingServer
+    /// What the lists call it, once they do.
+    package private(set) var publishedName: String?
+    /// Why others may not see it, for the player.
+    package private(set) var trouble: String?
+    package private(set) var names: [String] = []
+
+    private let surroundings: LoopClock & Network
+    private let turns = EventQueue<MatchmakingServer.Event>()
+    private var listener: Listener?
+    private var publication: Publication?
+    private var connections: [Int: PacketConnection] = [:]
+    private var timers: [Int: Cancellable] = [:]
+    private var lastNumber = 0
+    /// The guests' connections by seat, from seat 1 on, once the game has started.
+    private var seats: [Int] = []
+
+    /// A table for a game, not open yet.
+    package init(game: LobbyGame, surroundings: LoopClock & Network) {
+        self.game = game
+        self.surroundings = surroundings
+        server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
+    }
+
+    /// Opens the table under the host's name; throws where there is nothing to listen on.
+    package func open(name: String) throws(NetworkFailure) {
+        listener = try surroundings.listen(port: nil, delegate: self)
+        happen(.open(name: name.cut(toBytes: Hello.longestName)))
+    }
+
+    /// Starts the game, if there are enough players.
+    package func start() {
+        if server.clients.count + 1 < game.players.lowerBound {
+            screen?.tableHasTooFewPlayers(self)
+        } else {
+            happen(.start)
+        }
+    }
+
+    /// Sends a client away.
+    package func sendAway(_ client: MatchmakingServer.Client) { happen(.sendAway(client.id)) }
+}
+
+// MARK: - The machine
+
+extension TableHost {
+    private func happen(_ event: MatchmakingServer.Event) {
+        turns.take(event) { event in
+            for effect in server.handle(event) { carryOut(effect) }
+        }
+        screen?.tableDidChange(self)
+    }
+
+    private func carryOut(_ effect: MatchmakingServer.Effect) {
+        switch effect {
+        case .listen: break  // as the table was opened
+        case .stopListening:
+            listener?.stop()
+            listener = nil
+        case .publish(let table): publish(table)
+        case .withdraw:
+            publication?.cancel()
+            publication = nil
+        case .send(let message, to: let id): connections[id]?.send(.matchmaking(message))
+        case .close(let id): connections.removeValue(forKey: id)?.close()
+        case .startTimer(let id, let seconds):
+            timers[id] = surroundings.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id)) }
+        case .cancelTimer(let id): timers.removeValue(forKey: id)?.cancel()
+        case .notify(let news): tell(news)
+        }
+    }
+
+    private func publish(_ table: MatchmakingTable) {
+        if let publication { return publication.update(text: table.text) }
+        guard let listener else { return }
+        publication = surroundings.publish(
+            type: Program.tableServiceType, name: table.name, port: listener.port, text: table.text
+        ) { [weak self] in self?.didReceive($0) }
+    }
+
+    private func didReceive(_ event: DiscoveryEvent) {
+        switch event {
+        case .published(let name), .renamed(let name):
+            publishedName = name
+            trouble = nil
+        case .error(.noNetwork, _): return happen(.networkLost)
+        case .error(_, let sentence): trouble = sentence
+        case .ready: trouble = nil
+        case .found, .lost: return
+        }
+        screen?.tableDidChange(self)
+    }
+
+    private func tell(_ news: MatchmakingServer.News) {
+        switch news {
+        case .joined: break
+        case .left(let client):
+            if let index = seats.firstIndex(of: client.id) { delegate?.party(self, didLose: index + 1) }
+        case .nobodyJoined: screen?.tableHasTooFewPlayers(self)
+        case .started(let clients): start(with: clients)
+        case .ended(let reason): screen?.tableDidEnd(self, because: reason)
+        }
+    }
+
+    private func start(with clients: [MatchmakingServer.Client]) {
+        seats = clients.map(\.id)
+        names = Seating.names([server.table.name] + clients.map(\.name))
+        for (index, id) in seats.enumerated() {
+            connections[id]?.send(.party(.begin(game: game.id, seat: index + 1, names: names)))
+        }
+        screen?.tableDidStart(self)
+    }
+}
+
+// MARK: - Who comes
+
+extension TableHost: ListenerDelegate {
+    package func listener(_ listener: Listener, didAccept connection: Connection) {
+        guard self.listener != nil else { return connection.close() }
+        lastNumber += 1
+        let packets = PacketConnection(connection, surroundings: surroundings)
+        connections[lastNumber] = packets
+        packets.delegate = self
+        happen(.connected(lastNumber))
+        packets.start()
+    }
+}
+
+extension TableHost: PacketConnectionDelegate {
+    private func number(of connection: PacketConnection) -> Int? { connections.first { $0.value === connection }?.key }
+
+    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+        guard let id = number(of: connection) else { return }
+        switch packet {
+        case .matchmaking(let message): happen(.received(message, from: id))
+        case .hello:
+            if seats.contains(id) { return }
+            connection.turnAway(fromGame: game.id)
+            connectionDidEnd(connection, because: .stranger)
+        case .bye, .peer, .party, .privacy, .ignored: break
+        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
+            if let index = seats.firstIndex(of: id) { delegate?.party(self, didReceive: packet, from: index + 1) }
+        }
+    }
+
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+        guard let id = number(of: connection) else { return }
+        connections[id] = nil
+        happen(.disconnected(id))
+    }
+}
+
+// MARK: - The party
+
+extension TableHost: LobbyParty {
+    package var mySeat: Int { 0 }
+
+    package func send(_ packet: Packet, to seat: Int) {
+        if seats.indices.contains(seat - 1) { connections[seats[seat - 1]]?.send(packet) }
+    }
+
+    package func leave() {
+        screen = nil
+        delegate = nil
+        happen(.quit)
+    }
+
+    package func handOver() -> PacketConnection? {
+        guard seats.count == 1, let connection = connections.removeValue(forKey: seats[0]) else { return nil }
+        connection.delegate = nil
+        leave()
+        return connection
+    }
+}

@@ -1,0 +1,172 @@
+// Who of those that come to a host gets the game. Anybody can connect, say nothing and stay, or leave, a thousand times; the host
+// must be there all the same for whoever wants to play. It knows connections and hellos, no board and no screen.
+//
+// A program of ours says hello at once and gets the seat. The original app says nothing before its host has moved: who is silent
+// gets the seat after a moment, and loses it to one that says hello later, unless the host has moved meanwhile. The game is settled
+// with the opponent's first packet or the host's first move; only then the door closes, and the others are told.
+
+import Wire
+
+/// Is told who plays.
+package protocol SeatArbiterDelegate: AnyObject {
+    /// The peer of `guest` sits at the table; whoever plays with it takes it over.
+    func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController)
+    /// The guest that sat there, not having said a word, is gone or had to go.
+    func arbiterDidUnseat(_ arbiter: SeatArbiter)
+    /// The guest stays: nobody else is wanted.
+    func arbiterDidSettle(_ arbiter: SeatArbiter)
+    /// One at this address that never sat down is gone.
+    func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection)
+}
+
+/// Those that came to one hosted game.
+package final class SeatArbiter {
+    /// How long a guest may be silent and not be taken for the original app, in milliseconds.
+    package static let patience = 300
+    /// How long one that is silent keeps its seat while another that said hello waits for it, in milliseconds.
+    package static let grace = 10_000
+    /// No more than this wait at a time; the oldest that has said nothing makes room.
+    package static let mostWaiting = 16
+
+    package weak var delegate: SeatArbiterDelegate?
+
+    private struct Guest {
+        let controller: GameController
+        let peer: String
+        let since: Int
+        var hasSpoken = false
+    }
+
+    private let name: String
+    private let surroundings: LoopClock
+    private var waiting: [Guest] = []
+    private var seated: Guest?
+    private var isClosed = false
+    private var timer: Cancellable?
+
+    /// For a game of the player of this name.
+    package init(name: String, surroundings: LoopClock) {
+        self.name = name
+        self.surroundings = surroundings
+    }
+
+    /// Somebody connected.
+    package func receive(_ connection: Connection) {
+        guard !isClosed else { return connection.close() }
+        let controller = GameController(
+            connection: PacketConnection(connection, surroundings: surroundings), isHost: true, name: name)
+        controller.delegate = self
+        waiting.append(Guest(controller: controller, peer: connection.peer, since: surroundings.now))
+        if waiting.count > Self.mostWaiting {
+            let index = waiting.firstIndex { !$0.hasSpoken } ?? waiting.count - 1
+            waiting.remove(at: index).controller.disconnect(because: .taken)
+        }
+        controller.start()
+        awaitNext()
+    }
+
+    /// The host moved, or the guest at the table said its first word: it stays.
+    package func settle() {
+        guard !isClosed, seated != nil else { return }
+        close(because: .taken)
+        delegate?.arbiterDidSettle(self)
+    }
+
+    /// The guest at the table is gone without a word.
+    package func seatedDidLeave(because reason: Disconnection) {
+        guard !isClosed, let guest = seated else { return }
+        seated = nil
+        delegate?.arbiterDidUnseat(self)
+        delegate?.arbiter(self, didLose: guest.peer, because: reason)
+        seatNext()
+    }
+
+    /// Nobody is wanted any more: those that wait are told why.
+    package func close(because reason: ByeReason) {
+        isClosed = true
+        timer?.cancel()
+        let gone = waiting
+        waiting = []
+        for guest in gone { guest.controller.disconnect(because: reason) }
+    }
+
+    // MARK: The seat
+
+    private func seatNext() {
+        timer?.cancel()
+        guard !isClosed else { return }
+        if let index = waiting.firstIndex(where: { $0.hasSpoken }) {
+            if let guest = seated {
+                guard surroundings.now >= guest.since + Self.grace else { return awaitNext() }
+                seated = nil
+                guest.controller.disconnect(because: .taken)
+                delegate?.arbiterDidUnseat(self)
+            }
+            sit(waiting.remove(at: index))
+        } else if seated == nil, let first = waiting.first, surroundings.now >= first.since + Self.patience {
+            sit(waiting.removeFirst())
+        } else {
+            awaitNext()
+        }
+    }
+
+    private func sit(_ guest: Guest) {
+        seated = guest
+        guest.controller.delegate = nil
+        delegate?.arbiter(self, didSeat: guest.controller)
+        if guest.hasSpoken { settle() }
+    }
+
+    /// Comes back when somebody's time is up.
+    private func awaitNext() {
+        timer?.cancel()
+        var due: Int?
+        if let seated {
+            if waiting.contains(where: { $0.hasSpoken }) { due = seated.since + Self.grace }
+        } else {
+            due = waiting.first.map { $0.since + Self.patience }
+        }
+        guard let due else { return }
+        timer = surroundings.after(milliseconds: max(0, due - surroundings.now)) { [weak self] in self?.seatNext() }
+    }
+}
+
+// MARK: - Those that wait
+
+extension SeatArbiter: GameControllerDelegate {
+    package func controller(_ controller: GameController, didReceive hello: Hello) {
+        didSpeak(controller)
+    }
+
+    /// What else it says first is for whoever plays with it to judge.
+    package func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
+        didSpeak(controller)?.controller(controller, didAddDiscToColumn: column)
+    }
+
+    package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
+        didSpeak(controller)?.controllerDidStartNewGame(controller, insteadOfOurs: insteadOfOurs)
+    }
+
+    package func controller(_ controller: GameController, didReceive message: ConsentMessage) {
+        didSpeak(controller)?.controller(controller, didReceive: message)
+    }
+
+    /// Only a host says so, and this is one.
+    package func controller(_ controller: GameController, didOpen secret: SessionSecret) { didSpeak(controller) }
+
+    package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
+        guard let index = waiting.firstIndex(where: { $0.controller === controller }) else { return }
+        let guest = waiting.remove(at: index)
+        if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.peer, because: reason) }
+        seatNext()
+    }
+
+    /// Who plays with it from now on; nil where it has to wait, or go.
+    @discardableResult
+    private func didSpeak(_ controller: GameController) -> GameControllerDelegate? {
+        guard let index = waiting.firstIndex(where: { $0.controller === controller }) else { return nil }
+        waiting[index].hasSpoken = true
+        seatNext()
+        return controller.delegate === self ? nil : controller.delegate
+    }
+}

@@ -1,0 +1,96 @@
+// One new connection between two that lost each other: whether the one at its other end is the one that is looked for. It knows the
+// handshake, and what of a private game is said in the clear (the nonces) and what is not; no rules and no screen.
+
+import Wire
+
+/// Is told how it went.
+package protocol ReconnectionAttemptDelegate: AnyObject {
+    /// It is the opponent, who knows this of the game; whoever plays on takes the connection.
+    func line(_ line: ReconnectionAttempt, didProve history: SessionHistory)
+    /// It is not, or it is gone; `isElsewhere`: a program of ours answers there, and plays another game.
+    func lineDidFail(_ line: ReconnectionAttempt, isElsewhere: Bool)
+}
+
+/// One new connection.
+package final class ReconnectionAttempt {
+    /// The connection, between two packets.
+    package private(set) var connection: PacketConnection
+    private weak var delegate: ReconnectionAttemptDelegate?
+    private let session: ResumableGame
+    private let surroundings: LoopClock & Network & Cryptography
+    private var resumption: Resumption
+    private var limit: Cancellable?
+
+    /// The connection is `session`'s, perhaps. The guest speaks first.
+    package init(
+        _ connection: Connection, session: ResumableGame, surroundings: LoopClock & Network & Cryptography,
+        delegate: ReconnectionAttemptDelegate
+    ) {
+        self.connection = PacketConnection(connection, surroundings: surroundings)
+        self.delegate = delegate
+        self.session = session
+        self.surroundings = surroundings
+        resumption = Resumption(
+            isHost: session.isHost, secret: session.secret, nonce: surroundings.randomBytes(SessionSecret.keyLength),
+            history: session.history, hash: { surroundings.digest(of: $0, key: $1) })
+        limit = surroundings.after(milliseconds: PacketConnection.patience) { [weak self] in self?.fail() }
+        self.connection.delegate = self
+        if !session.isHost { self.connection.send(.session(resumption.call)) }
+    }
+
+    /// From now on the delegate is told.
+    package func start() { connection.start() }
+
+    /// Closes it: nobody is looked for any more.
+    package func close() {
+        limit?.cancel()
+        connection.send(.bye(.taken))
+        connection.close()
+    }
+
+    private func fail(isElsewhere: Bool = false) {
+        close()
+        delegate?.lineDidFail(self, isElsewhere: isElsewhere)
+    }
+}
+
+extension ReconnectionAttempt: PacketConnectionDelegate {
+    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+        switch packet {
+        case .session(let message): receive(message)
+        case .hello: fail(isElsewhere: true)
+        case .ignored: break
+        default: fail()
+        }
+    }
+
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) { fail() }
+
+    private func receive(_ message: SessionMessage) {
+        do throws(Resumption.Refusal) {
+            switch try resumption.receive(message) {
+            case .say(let answer):
+                if !session.isHost { seal() }
+                connection.send(.session(answer))
+                if session.isHost { seal() }
+            case .done(let history, let reply):
+                limit?.cancel()
+                connection.delegate = nil
+                if let reply { connection.send(.session(reply)) }
+                delegate?.line(self, didProve: history)
+            }
+        } catch {
+            fail()
+        }
+    }
+
+    /// Of a private game nothing is read or said in the clear from here on.
+    private func seal() {
+        guard session.isSealed, let stream = resumption.stream(kit: surroundings.seals) else { return }
+        let (open, unread) = connection.release()
+        connection = PacketConnection(
+            SealedConnection(open, stream: stream, unread: unread, surroundings: surroundings), surroundings: surroundings)
+        connection.delegate = self
+        connection.start()
+    }
+}

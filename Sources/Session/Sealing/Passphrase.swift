@@ -1,0 +1,82 @@
+// The code of a private game: four words of 256, 32 bits, as they are drawn, said, typed and hashed. It knows no arithmetic and no
+// network. The words have four to six letters; no two begin with the same three, and none differs from another in one letter only.
+
+/// The code of a private game.
+package struct Passphrase: Equatable, Sendable {
+    /// Its words, in their order.
+    package let words: [String]
+
+    /// How many words a code has.
+    package static let length = 4
+    /// The letters of a word that are enough.
+    private static let shortest = 3
+
+    /// What is wrong with a code as typed.
+    package enum Mistake: Error, Equatable {
+        /// So many words, where there have to be four.
+        case wordCount(Int)
+        /// This is no word of a code.
+        case unknownWord(String)
+    }
+
+    /// The words that so many random bytes name.
+    package init(drawnFrom bytes: [UInt8]) {
+        precondition(bytes.count == Self.length && Self.vocabulary.count == 256, "a byte a word")
+        words = bytes.map { Self.vocabulary[Int($0)] }
+    }
+
+    /// Reads a code in capitals or not, with anything between its words, or nothing; of a word that stands by itself its first three
+    /// letters are enough.
+    package init(typed text: String) throws(Mistake) {
+        let chunks = text.lowercased().split { !$0.isLetter }.map(String.init)
+        var words: [String] = []
+        for chunk in chunks { words += try Self.words(in: chunk) }
+        guard words.count == Self.length else {
+            throw .wordCount(words.count)
+        }
+        self.words = words
+    }
+
+    /// As it is shown and said.
+    package var text: String { words.joined(separator: " ") }
+    /// As one word, which a shell does not take apart.
+    package var hyphened: String { words.joined(separator: "-") }
+    /// As it is hashed.
+    package var bytes: [UInt8] { Array(hyphened.utf8) }
+
+    /// One word, whole or its beginning, or whole words without anything between them: none is the beginning of another.
+    private static func words(in chunk: String) throws(Mistake) -> [String] {
+        if chunk.count >= shortest, let word = vocabulary.first(where: { $0.hasPrefix(chunk) }) { return [word] }
+        var words: [String] = []
+        var rest = Substring(chunk)
+        while !rest.isEmpty {
+            guard let word = vocabulary.first(where: { rest.hasPrefix($0) }) else {
+                throw .unknownWord(chunk)
+            }
+            words.append(word)
+            rest = rest.dropFirst(word.count)
+        }
+        return words
+    }
+
+    /// All words there are, in their order.
+    package static let vocabulary = text256.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    private static let text256 = """
+        acorn actor alley almond amber anchor ankle apple apron arena arrow aspen atlas attic august autumn bacon badge
+        bagel baker ballad bamboo banjo barley basil beaver berry bottle bridge bucket bugle butter cabin cactus camel
+        candle castle cedar cherry cider cinema circus cliff cloud cobalt cocoa coffee comet copper cotton cousin crane
+        crown daisy dancer denim desert dinner donkey dragon drum dune eagle echo elbow engine fabric falcon farmer fiddle
+        finger flag flint flute fossil frost fudge funnel galaxy garden gecko glove goblet goose grape guitar hammer hazel
+        heron hinge honey hornet hotel hunter igloo indigo iris island ivory jacket jaguar jelly jersey jewel jigsaw jungle
+        kayak kennel kettle kitten kiwi knight knot koala ladder lagoon laser leaf lemon lentil lilac lizard llama locket
+        lotus lumber lunch lynx magnet mallet mango maple marble meadow melon meteor mirror mosaic muffin museum napkin
+        nectar needle nickel noodle north nutmeg oasis ocean olive onion opal opera orange orbit orchid organ otter oxygen
+        oyster paddle palace panda parrot pasta peach pebble pencil pepper piano pickle pigeon pillow pirate planet plum
+        polka pony poppy potato prism pulley puppet puzzle quail quilt rabbit radio raft raisin raven reef ribbon river
+        robin rodeo rose ruby rudder sail salad sandal satin scarf sesame shovel siren skate sketch sofa solar spider spoon
+        spruce squid stable stereo stone summit sunset swan syrup teapot temple tennis ticket tiger timber toast tomato
+        trophy tulip tundra turkey tuxedo velvet violet voyage waffle wagon walnut wasp weasel whale wheat window wolf
+        wombat yard yellow zebra zenith zigzag zinc zipper zodiac
+        """
+}

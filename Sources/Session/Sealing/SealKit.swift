@@ -1,0 +1,84 @@
+// The arithmetic that a private game needs, as protocols: Platform does it with libsodium, tests do it with toys. Pure: bytes in,
+// bytes out. It knows no messages, no sockets and no words.
+
+/// The arithmetic of private games.
+nonisolated package protocol SealKit {
+    /// 32 bytes from a code, by a password hash that takes its time and memory; the salt has 16 bytes. Nil where the memory is not
+    /// to be had.
+    func password(from code: [UInt8], salt: [UInt8]) -> [UInt8]?
+    /// So many bytes that nobody can foresee.
+    func randomBytes(_ count: Int) -> [UInt8]
+    /// One side of a new exchange, which serves for one agreement.
+    func exchange(_ terms: ExchangeTerms) -> any KeyExchange
+    /// Whether two lists of bytes are the same; how long that takes says nothing of where they differ.
+    func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool
+    /// What seals one direction of a stream, with a key of 32 bytes.
+    func sealer(key: [UInt8]) -> any Sealer
+    /// What opens it at the other end; nil where the header, which has 24 bytes, is none.
+    func opener(key: [UInt8], header: [UInt8]) -> (any Opener)?
+}
+
+/// What both sides must have said alike for their keys to be the same.
+nonisolated package struct ExchangeTerms: Equatable {
+    /// Which side this is.
+    package var isHost: Bool
+    /// From the code; 32 bytes.
+    package var password: [UInt8]
+    /// This try and no other; 16 bytes.
+    package var session: [UInt8]
+    /// What the host said besides its share.
+    package var hostData: [UInt8]
+    /// What the guest said besides its share.
+    package var guestData: [UInt8]
+
+    /// Terms of one side.
+    package init(isHost: Bool, password: [UInt8], session: [UInt8], hostData: [UInt8], guestData: [UInt8]) {
+        self.isHost = isHost
+        self.password = password
+        self.session = session
+        self.hostData = hostData
+        self.guestData = guestData
+    }
+}
+
+/// One side of a password-authenticated key exchange.
+nonisolated package protocol KeyExchange: AnyObject {
+    /// What the other side is told: 32 bytes that say nothing about the password.
+    var share: [UInt8] { get }
+    /// The keys, of which those of the other side are the same only if its terms were; nil where its share is none.
+    func agree(with share: [UInt8]) -> ExchangeKeys?
+}
+
+/// What an exchange brings.
+nonisolated package struct ExchangeKeys: Equatable {
+    /// What the host shows to prove that it knows the password; 64 bytes.
+    package var hostProof: [UInt8]
+    /// What the guest shows.
+    package var guestProof: [UInt8]
+    /// Seals what the host sends; 32 bytes.
+    package var hostKey: [UInt8]
+    /// Seals what the guest sends.
+    package var guestKey: [UInt8]
+
+    /// These four.
+    package init(hostProof: [UInt8], guestProof: [UInt8], hostKey: [UInt8], guestKey: [UInt8]) {
+        self.hostProof = hostProof
+        self.guestProof = guestProof
+        self.hostKey = hostKey
+        self.guestKey = guestKey
+    }
+}
+
+/// Seals messages so that their order, their number and every bit of them is fixed.
+nonisolated package protocol Sealer: AnyObject {
+    /// What the opener needs first; 24 bytes, no secret.
+    var header: [UInt8] { get }
+    /// The next message, sealed: 17 bytes longer.
+    func seal(_ message: [UInt8]) -> [UInt8]
+}
+
+/// Opens what a sealer sealed, in its order.
+nonisolated package protocol Opener: AnyObject {
+    /// The next message; nil where it is not the next one that the sealer sealed, unchanged.
+    func open(_ sealed: [UInt8]) -> [UInt8]?
+}

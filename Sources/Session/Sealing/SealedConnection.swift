@@ -1,0 +1,75 @@
+// A connection whose bytes are sealed on their way: whoever speaks on it need not know. It knows no packets and no code.
+
+import Wire
+
+/// A sealed connection over an open one.
+package final class SealedConnection: Connection {
+    package weak var delegate: ConnectionDelegate? { didSet { updateReading() } }
+    package var peer: String { inner.peer }
+
+    private let inner: Connection
+    private let surroundings: LoopClock
+    private let stream: SealedStream
+    /// What arrived with the last words of the handshake, until it is read.
+    private var unread: [UInt8]
+    private var nextTurn: Cancellable?
+    private var isOver = false
+
+    /// Seals what is sent on `inner` from now on. `unread` came on it and belongs to the stream.
+    package init(_ inner: Connection, stream: SealedStream, unread: [UInt8], surroundings: LoopClock) {
+        self.inner = inner
+        self.stream = stream
+        self.unread = unread
+        self.surroundings = surroundings
+    }
+
+    package func send(_ bytes: [UInt8]) { if !isOver { inner.send(stream.seal(bytes)) } }
+
+    package func close() {
+        isOver = true
+        nextTurn?.cancel()
+        inner.delegate = nil
+        inner.close()
+    }
+
+    /// Nobody is told anything before the call that made them the delegate has returned.
+    private func updateReading() {
+        if isOver { return }
+        guard delegate != nil, !unread.isEmpty else {
+            inner.delegate = delegate == nil ? nil : self
+            return
+        }
+        nextTurn = nextTurn ?? surroundings.after(milliseconds: 0) { [weak self] in self?.readOn() }
+    }
+
+    private func readOn() {
+        nextTurn = nil
+        guard delegate != nil, !isOver else { return }
+        let bytes = unread
+        unread = []
+        open(bytes[...])
+        updateReading()
+    }
+
+    private func open(_ bytes: ArraySlice<UInt8>) {
+        do throws(BrokenSeal) {
+            let opened = try stream.open(bytes)
+            if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
+        } catch {
+            // Somebody on the way has had a hand in it: that is as good as a cut cable, and nothing of it is read.
+            let listener = delegate
+            close()
+            listener?.connectionDidClose(self)
+        }
+    }
+}
+
+extension SealedConnection: ConnectionDelegate {
+    package func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { if !isOver { open(bytes) } }
+
+    package func connectionDidClose(_ connection: Connection) {
+        guard !isOver else { return }
+        isOver = true
+        delegate?.connectionDidClose(self)
+    }
+}

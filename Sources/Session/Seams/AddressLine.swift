@@ -1,0 +1,62 @@
+// What a player types to reach a host: `host`, `host:port`, `[v6]:port` or a bare IPv6 address. It knows no network.
+
+/// Reads addresses as people type them.
+package enum AddressLine {
+    /// What is wrong with what was typed.
+    package struct Mistake: Error, Equatable {
+        /// What is wrong, as the end of a sentence.
+        package let reason: String
+
+        /// What is wrong, for the player.
+        package var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() + "." }
+    }
+
+    /// The destination that `line` names; the usual port where it names none.
+    package static func destination(in line: String) throws(Mistake) -> Destination {
+        let text = trimmed(Substring(line))
+        if text.contains(where: \.isWhitespace) { throw Mistake(reason: "an address has no blanks") }
+        guard !text.isEmpty else { throw Mistake(reason: "type an address, such as 192.168.1.7 or ann.local") }
+        if text.hasPrefix("[") { return try bracketed(text) }
+        let colons = text.filter { $0 == ":" }.count
+        if colons > 1 { return Destination(hosts: [text], port: Program.usualPort) }
+        guard colons == 1, let colon = text.firstIndex(of: ":") else {
+            return Destination(hosts: [text], port: Program.usualPort)
+        }
+        let host = String(text[..<colon])
+        guard !host.isEmpty else { throw Mistake(reason: "the address has no host before the colon") }
+        return Destination(hosts: [host], port: try port(String(text[text.index(after: colon)...])))
+    }
+
+    /// A host's address and port as one would type them.
+    package static func text(_ host: String, port: UInt16) -> String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+
+    /// The host of an address and port in words, as connections have them.
+    package static func host(of peer: String) -> String { peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer }
+
+    private static func bracketed(_ text: String) throws(Mistake) -> Destination {
+        guard let end = text.firstIndex(of: "]") else { throw Mistake(reason: "the bracket is not closed: [address]:port") }
+        let host = String(text[text.index(after: text.startIndex)..<end])
+        guard !host.isEmpty else { throw Mistake(reason: "there is no address in the brackets") }
+        let rest = text[text.index(after: end)...]
+        if rest.isEmpty { return Destination(hosts: [host], port: Program.usualPort) }
+        guard rest.hasPrefix(":") else {
+            throw Mistake(reason: "behind the bracket comes a colon and the port: [address]:port")
+        }
+        return Destination(hosts: [host], port: try port(String(rest.dropFirst())))
+    }
+
+    /// `text` without white space around it.
+    package static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+
+    private static func port(_ text: String) throws(Mistake) -> UInt16 {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(text), port > 0 else {
+            throw Mistake(reason: "the port is a number from 1 to 65535")
+        }
+        return port
+    }
+}

@@ -1,0 +1,22 @@
+// A connection to a peer, as a protocol: bytes both ways, in order. It knows no packets.
+
+/// A connection to a peer.
+package protocol Connection: AnyObject {
+    /// Who is told what arrives. Bytes wait until there is one.
+    var delegate: ConnectionDelegate? { get set }
+    /// The peer's address and port in words, for the player.
+    var peer: String { get }
+    /// Queues bytes, and sends what can be sent at once before it returns. After `close` nothing is sent.
+    func send(_ bytes: [UInt8])
+    /// Closes once what is queued has left: the write side at once, the whole when the peer has closed too or a second is over.
+    /// The delegate is told nothing more.
+    func close()
+}
+
+/// Is told what happens on a connection.
+package protocol ConnectionDelegate: AnyObject {
+    /// Bytes arrived, in order.
+    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>)
+    /// It is over, by the peer or by the network; nothing more will come.
+    func connectionDidClose(_ connection: Connection)
+}

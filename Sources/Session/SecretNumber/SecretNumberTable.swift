@@ -1,0 +1,394 @@
+// The game as one player's program knows it: whose turn it is to keep the secret, the round, what was promised and what came of it.
+// A value: packets, wishes and time go in, packets to send come out. It knows no screen, no network and no clock.
+//
+// The party is a star, so the host's program puts everything in order: nothing has happened until it has told it to all, and every
+// program, the keeper's too, writes down only what it is told. Whoever keeps the secret:
+//
+//     choosing     host -> all                this player chooses the next secret (the first round: the host, without a word)
+//     sealed       keeper -> host -> all      the numbers, and the hash of the secret and a nonce
+//     guess        guesser -> host            one at a time
+//     asked        host -> keeper             the same, passed on
+//     answered     keeper -> host -> all      higher, lower or correct
+//     opened       keeper -> host -> all      secret and nonce, as soon as "correct" has been told
+//     next         winner -> host             whether they keep the next secret; the host keeps it if not
+//     left         host -> all                a player is gone
+//     unanswered   host -> all                the keeper's program does not answer: the round is over
+//
+// What the host would say to itself is left out. A message that does not fit the state, the round or its sender is passed over.
+//
+// Bounds: a player has one guess under way, waits half a second between guesses, and has 250 of them in a round: enough to name
+// every number from 1 to 100 twice. The host passes over what exceeds that, a flood thus leaves nothing behind; its own limit on the
+// rate is twice as high, so that no honest guess is ever passed over.
+//
+// The seal binds the keeper against all others, and whatever the keeper says is checked against it by every program. What a guest
+// keeps and says goes through the host's program, though: a false one could change it on its way. The guest's program notices.
+
+import Games
+import Wire
+
+/// A table of this game.
+package struct SecretNumberTable {
+    /// What goes on.
+    package enum Phase: Equatable {
+        /// The keeper chooses the numbers and the secret.
+        case choosing
+        /// The others guess.
+        case guessing
+        /// Somebody's guess was correct; the secret is not open yet.
+        case opening
+        /// The round's result is known.
+        case over
+    }
+
+    /// Something that others must do in time.
+    package enum Awaited: Equatable {
+        /// The keeper opens the secret.
+        case opening(round: Int)
+        /// At the host: the keeper answers the guess after so many answers.
+        case answer(round: Int, after: Int)
+    }
+
+    /// A message on its way; to all guests if `seat` is nil.
+    package struct Outgoing: Equatable {
+        package let message: SecretNumberMessage
+        package let seat: Int?
+    }
+
+    /// The most guesses by one player in a round.
+    package static let mostGuesses = 250
+    /// The least time between two guesses of one player, in milliseconds.
+    package static let pause = 500
+    /// How long a keeper's program may take, in milliseconds.
+    package static let patience = 10_000
+
+    /// How many seats there are.
+    package let seats: Int
+    /// Mine; 0 is the host's.
+    package let mySeat: Int
+    private let digest: ([UInt8]) -> [UInt8]
+
+    package private(set) var phase = Phase.choosing
+    /// The number of the round that is chosen, played or over.
+    package private(set) var number = 1
+    /// How many rounds have begun.
+    package private(set) var begun = 0
+    /// Who keeps its secret, or chooses it.
+    package private(set) var keeper = 0
+    /// The round; while the next secret is chosen, the one before.
+    package private(set) var round: SecretNumberRound?
+    /// What came of the promise; nil before the end, and where nobody is left to care.
+    package private(set) var proof: SecretNumberProof?
+    /// Who has left.
+    package private(set) var gone: Set<Int> = []
+    /// My secret, once it is chosen.
+    package private(set) var mine: SecretNumberSeal?
+    /// My guess that has no answer yet.
+    package private(set) var outstanding: Int?
+    /// Whether the host's program told of me what I did not say.
+    package private(set) var isHostFalse = false
+    /// What is to be sent; whoever sends it takes it.
+    package private(set) var outgoing: [Outgoing] = []
+
+    private var seal: [UInt8] = []
+    private var lastGuess: Int?
+    private var hasDecided = false
+    /// At a guest who keeps the secret: answers given that the host has not told yet, one a player at most.
+    private var untold: [Int: AnsweredGuess] = [:]
+    /// At the host: guesses passed on to the keeper that have no answer yet, in their order, one a player at most.
+    private var asked: [(player: Int, number: Int)] = []
+    private var answersTaken = 0
+    private var rates: [GuessRate]
+
+    /// So many seats, one of them mine. `digest` is a hash of 32 bytes.
+    package init(seats: Int, mySeat: Int, digest: @escaping ([UInt8]) -> [UInt8]) {
+        self.seats = seats
+        self.mySeat = mySeat
+        self.digest = digest
+        rates = Array(repeating: GuessRate(), count: seats)
+    }
+}
+
+// MARK: - What there is to know
+
+extension SecretNumberTable {
+    package var isHost: Bool { mySeat == 0 }
+    /// Who is still there.
+    package var present: [Int] { (0..<seats).filter { !gone.contains($0) } }
+    /// Whether all others have left.
+    package var isAlone: Bool { present.count < 2 }
+    /// Whether I choose the numbers and a secret now.
+    package var mayChoose: Bool { phase == .choosing && keeper == mySeat && mine == nil && !isAlone }
+    /// Whether I may guess.
+    package var mayGuess: Bool { phase == .guessing && keeper != mySeat }
+    /// The guest or host who won and has a right to the next secret.
+    package var winner: Int? {
+        guard case .won(let winner) = round?.end, !gone.contains(winner) else { return nil }
+        return winner
+    }
+    /// Whether I, a guest who won, may say who keeps the next secret.
+    package var mayDecide: Bool { phase == .over && !isHost && winner == mySeat && !hasDecided }
+    /// Whether I, the host, may keep the next secret: also where a guest who should choose it does not.
+    package var mayTakeOver: Bool { isHost && !isAlone && (phase == .over || phase == .choosing && keeper != 0) }
+
+    /// What others have to do in time.
+    package var awaited: Awaited? {
+        if phase == .opening { return .opening(round: number) }
+        return phase == .guessing && !asked.isEmpty ? .answer(round: number, after: answersTaken) : nil
+    }
+
+    /// The messages to send, which are forgotten here.
+    package mutating func takeOutgoing() -> [Outgoing] {
+        defer { outgoing = [] }
+        return outgoing
+    }
+}
+
+// MARK: - What I do
+
+extension SecretNumberTable {
+    /// Seals a secret of that range, and so begins the round; nothing where it is not mine to choose.
+    package mutating func choose(_ secret: Int, in range: SecretNumberRange, nonce: [UInt8]) {
+        guard mayChoose, range.contains(secret) else { return }
+        let mine = SecretNumberSeal(round: number, range: range, secret: secret, nonce: nonce)
+        self.mine = mine
+        let seal = digest(mine.bytes)
+        let message = SecretNumberMessage.sealed(round: number, lowest: range.lowest, highest: range.highest, seal: seal)
+        if isHost {
+            begin(range, seal: seal)
+            tellAll(message)
+        } else {
+            tellHost(message)
+        }
+    }
+
+    /// Guesses what was typed, or says why not.
+    package mutating func guess(_ typed: String, at now: Int) -> SecretNumberSlip? {
+        guard mayGuess, let round else { return nil }
+        let guessed: Int
+        switch round.range.number(typed: typed) {
+        case .failure(let reason): return .unusable(reason)
+        case .success(let number): guessed = number
+        }
+        if outstanding != nil { return .unanswered }
+        if round.guesses(by: mySeat) >= Self.mostGuesses { return .tooMany }
+        if let lastGuess, now - lastGuess < Self.pause { return .tooSoon }
+        lastGuess = now
+        outstanding = guessed
+        if isHost { take(guess: guessed, from: 0, at: now) } else { tellHost(.guess(round: number, number: guessed)) }
+        return nil
+    }
+
+    /// I, who won, keep the next secret, or leave it to the host.
+    package mutating func decide(keeps: Bool) {
+        guard mayDecide else { return }
+        hasDecided = true
+        tellHost(.next(round: number, keeps: keeps))
+    }
+
+    /// I, the host, keep the next secret.
+    package mutating func takeOver() {
+        if mayTakeOver { appoint(0) }
+    }
+
+    /// The time to do it is over.
+    package mutating func didWait(for awaited: Awaited) {
+        guard awaited == self.awaited else { return }
+        switch awaited {
+        case .opening: finish(.notOpened)
+        case .answer:
+            finish(.unanswered)
+            tellAll(.unanswered(round: number))
+        }
+    }
+
+    private mutating func tellHost(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: 0)) }
+    private mutating func tellAll(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: nil)) }
+}
+
+// MARK: - What the host hears
+
+extension SecretNumberTable {
+    /// A message came: at the host from a guest's seat, at a guest from seat 0.
+    package mutating func receive(_ message: SecretNumberMessage, from seat: Int, at now: Int) {
+        if !isHost {
+            if seat == 0 { receive(message) }
+        } else if (1..<seats).contains(seat), !gone.contains(seat) {
+            hear(message, from: seat, at: now)
+        }
+    }
+
+    /// At the host: a guest is gone.
+    package mutating func lose(_ seat: Int) {
+        guard isHost, (1..<seats).contains(seat), !gone.contains(seat) else { return }
+        depart(seat)
+        tellAll(.left(player: seat))
+        if phase == .choosing && keeper == seat && !isAlone { appoint(0) }
+    }
+
+    private mutating func hear(_ message: SecretNumberMessage, from seat: Int, at now: Int) {
+        switch message {
+        case .sealed(number, let lowest, let highest, let seal):
+            guard phase == .choosing, seat == keeper, let range = SecretNumberRange(lowest: lowest, highest: highest) else {
+                return
+            }
+            begin(range, seal: seal)
+            tellAll(message)
+        case .guess(number, let guessed): take(guess: guessed, from: seat, at: now)
+        case .answered(number, let player, let guessed, let raw):
+            guard phase == .guessing, seat == keeper, let first = asked.first, first == (player, guessed),
+                let answer = SecretNumberAnswer(rawValue: raw)
+            else { return }
+            asked.removeFirst()
+            answersTaken += 1
+            tell(AnsweredGuess(player: player, number: guessed, answer: answer))
+        case .opened(number, let secret, let nonce): if seat == keeper && judge(secret, nonce) { tellAll(message) }
+        case .next(number, let keeps):
+            guard phase == .opening || phase == .over, winner == seat, let next = round?.nextKeeper(winnerAccepts: keeps) else {
+                return
+            }
+            appoint(next)
+        case .choosing, .sealed, .guess, .asked, .answered, .opened, .next, .left, .unanswered: break
+        }
+    }
+
+    private mutating func take(guess guessed: Int, from seat: Int, at now: Int) {
+        guard phase == .guessing, let round, round.reasonAgainst(guessed, by: seat) == nil,
+            round.guesses(by: seat) < Self.mostGuesses, !asked.contains(where: { $0.player == seat }), rates[seat].allows(at: now)
+        else { return }
+        if let mine, keeper == 0 {
+            tell(AnsweredGuess(player: seat, number: guessed, answer: SecretNumberAnswer(to: guessed, secret: mine.secret)))
+        } else {
+            asked.append((seat, guessed))
+            outgoing.append(Outgoing(message: .asked(round: number, player: seat, number: guessed), seat: keeper))
+        }
+    }
+
+    /// An answered guess is written down and told to all; not that of a player who has left since.
+    private mutating func tell(_ guess: AnsweredGuess) {
+        guard write(guess) else { return }
+        tellAll(.answered(round: number, player: guess.player, number: guess.number, answer: guess.answer.rawValue))
+        openIfFound()
+    }
+
+    private mutating func appoint(_ seat: Int) {
+        appoint(seat, round: number + 1)
+        tellAll(.choosing(round: number, keeper: seat))
+    }
+}
+
+// MARK: - What a guest hears
+
+extension SecretNumberTable {
+    private mutating func receive(_ message: SecretNumberMessage) {
+        switch message {
+        case .choosing(let next, let seat):
+            guard phase != .guessing, next > number, present.contains(seat) else { return }
+            appoint(seat, round: next)
+        case .sealed(number, let lowest, let highest, let seal):
+            guard phase == .choosing, let range = SecretNumberRange(lowest: lowest, highest: highest) else { return }
+            guard keeper != mySeat || mine.map({ $0.range == range && digest($0.bytes) == seal }) == true else {
+                return isHostFalse = true
+            }
+            begin(range, seal: seal)
+        case .asked(number, let player, let guessed): answer(guessed, by: player)
+        case .answered(number, let player, let guessed, let raw):
+            guard phase == .guessing, let answer = SecretNumberAnswer(rawValue: raw) else { return }
+            hear(AnsweredGuess(player: player, number: guessed, answer: answer))
+        case .opened(number, let secret, let nonce): judge(secret, nonce)
+        case .left(let seat): if seat != 0 && seat != mySeat && present.contains(seat) { depart(seat) }
+        case .unanswered(number): if phase == .guessing { finish(.unanswered) }
+        case .sealed, .guess, .asked, .answered, .opened, .next, .unanswered: break
+        }
+    }
+
+    /// The keeper's answer, which counts once the host tells it. One guess of a player at a time: a host that asks on is not answered.
+    private mutating func answer(_ guessed: Int, by player: Int) {
+        guard phase == .guessing, keeper == mySeat, let mine, let round, untold[player] == nil,
+            round.reasonAgainst(guessed, by: player) == nil
+        else { return }
+        let answer = SecretNumberAnswer(to: guessed, secret: mine.secret)
+        untold[player] = AnsweredGuess(player: player, number: guessed, answer: answer)
+        tellHost(.answered(round: number, player: player, number: guessed, answer: answer.rawValue))
+    }
+
+    private mutating func hear(_ guess: AnsweredGuess) {
+        let isTrue =
+            keeper == mySeat ? untold[guess.player] == guess : guess.player != mySeat || outstanding == guess.number
+        guard isTrue else { return isHostFalse = true }
+        untold[guess.player] = nil
+        if write(guess) { openIfFound() }
+    }
+}
+
+// MARK: - What both do
+
+extension SecretNumberTable {
+    private mutating func appoint(_ seat: Int, round next: Int) {
+        if phase == .opening { proof = .notOpened }
+        phase = .choosing
+        number = next
+        keeper = seat
+        mine = nil
+        hasDecided = false
+        outstanding = nil
+    }
+
+    private mutating func begin(_ range: SecretNumberRange, seal: [UInt8]) {
+        guard let round = SecretNumberRound(range: range, players: present, keeper: keeper, host: 0) else { return }
+        self.round = round
+        self.seal = seal
+        phase = .guessing
+        begun += 1
+        proof = nil
+        asked = []
+        untold = [:]
+        outstanding = nil
+    }
+
+    /// Writes a guess into the history; returns whether it can be there.
+    private mutating func write(_ guess: AnsweredGuess) -> Bool {
+        guard let before = round, before.guesses(by: guess.player) < Self.mostGuesses, round?.record(guess) == nil else {
+            return false
+        }
+        if guess.player == mySeat { outstanding = nil }
+        if guess.answer == .correct { phase = .opening }
+        return true
+    }
+
+    /// The keeper opens the secret once it is found.
+    private mutating func openIfFound() {
+        guard phase == .opening, keeper == mySeat, let mine else { return }
+        let message = SecretNumberMessage.opened(round: number, secret: mine.secret, nonce: mine.nonce)
+        if !isHost { return tellHost(message) }
+        judge(mine.secret, mine.nonce)
+        tellAll(message)
+    }
+
+    /// Judges an opened secret; returns whether one was awaited.
+    @discardableResult private mutating func judge(_ secret: Int, _ nonce: [UInt8]) -> Bool {
+        guard phase == .opening || phase == .over && proof == .notOpened, let round else { return false }
+        let verdict = round.verdict(opened: secret) { secret in
+            digest(SecretNumberSeal(round: number, range: round.range, secret: secret, nonce: nonce).bytes) == seal
+        }
+        finish(.opened(verdict, secret: secret, isLate: phase == .over))
+        return true
+    }
+
+    private mutating func depart(_ seat: Int) {
+        gone.insert(seat)
+        round?.leave(seat)
+        switch phase {
+        case .guessing where round?.end == .keeperLeft: finish(.keeperLeft)
+        case .guessing where round?.end != nil: finish(nil)
+        case .opening where seat == keeper: finish(.keeperLeft)
+        default: break
+        }
+    }
+
+    private mutating func finish(_ proof: SecretNumberProof?) {
+        phase = .over
+        self.proof = proof
+        outstanding = nil
+        asked = []
+    }
+}

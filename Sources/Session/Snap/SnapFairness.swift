@@ -1,0 +1,85 @@
+// What keeps a game of Snap! fair between a player at the host's own machine and players further away, and what keeps it going when
+// one of them sends without end. It knows no cards.
+//
+// The first Snap! to arrive at the host wins. The host's own player is nearer than the others by the time that the card takes to a
+// guest and the guest's Snap! takes back. So whatever a player does waits until the same from the most distant player could have come.
+// How distant a player is is measured all through the game. Each program does what the quickest of players would do: `glance`
+// after its screen shows a table it wakes up, and a guest's program says "seen". The distance is how much later "seen" comes to the
+// host than the host's own program wakes. All that a Snap! has to go through is in it, on both sides: the way there and back, the
+// drawing, and also how long a busy machine lets a program wait that wakes up. On a cable it is less than a millisecond, on Wi-Fi a
+// few; and less than nothing where the host's machine is the slower one. Then the guests wait.
+//
+// A guest who held "seen" back would gain, at the most, `longest`; one that sent it too early would only be taken for nearer.
+
+/// How far away the players are, and how long what each of them does has to wait.
+package struct SnapFairness: Equatable {
+    /// The longest distance that is made up for, in milliseconds. Whoever is further away has the rest as a handicap.
+    package static let longest = 50
+    /// How long after a table is shown "seen" is said, in milliseconds: long enough to fall asleep, shorter than anybody's reaction.
+    package static let glance = 2
+
+    /// The latest distances that were measured, by guest's seat, in milliseconds, the oldest first; the host's own is 0.
+    private var measured: [Int: [Int]] = [:]
+    /// What of a millisecond each seat's waiting has been short of, so that it is right in the mean.
+    private var owed: [Int: Double] = [:]
+
+    /// How many measurements are kept for each guest.
+    private static let kept = 16
+
+    /// A guest's "seen" came so many milliseconds after the host's own program woke up; before it, where negative.
+    package mutating func note(_ milliseconds: Int, of seat: Int) {
+        let distances = (measured[seat] ?? []).suffix(Self.kept - 1)
+        measured[seat] = distances + [max(-Self.longest, min(milliseconds, Self.longest))]
+    }
+
+    /// The mean of the middle half of what was measured: a machine that was busy for a moment is no farther away for that.
+    package func distance(of seat: Int) -> Double {
+        let sorted = (measured[seat] ?? []).sorted()
+        let middle = sorted.dropFirst(sorted.count / 4).dropLast(sorted.count / 4)
+        return middle.isEmpty ? 0 : Double(middle.reduce(0, +)) / Double(middle.count)
+    }
+
+    /// Nobody needs to wait for this seat any more.
+    package mutating func forget(_ seat: Int) { measured[seat] = nil }
+
+    /// How many milliseconds what this seat does now has to wait.
+    package mutating func wait(of seat: Int) -> Int {
+        let farthest = max(0, measured.keys.map(distance).max() ?? 0)
+        let wait = farthest - distance(of: seat) + (owed[seat] ?? 0)
+        let whole = max(0, Int(wait))
+        owed[seat] = wait - Double(whole)
+        return whole
+    }
+}
+
+/// What is taken from one seat within a turn: more than a player in earnest does, and no more than the host can tell of.
+package struct SnapPatience: Equatable {
+    /// Snaps in one turn: the first may be too late, the second wrong, and two may win.
+    package static let snaps = 4
+
+    private var turn = 0
+    private var snapsLeft = Self.snaps
+    private var hasTurned = false
+
+    /// Whether a snap in this turn is taken.
+    package mutating func takesSnap(in turn: Int) -> Bool {
+        renew(for: turn)
+        guard snapsLeft > 0 else { return false }
+        snapsLeft -= 1
+        return true
+    }
+
+    /// Whether turning the card is taken in this turn: once.
+    package mutating func takesTurn(in turn: Int) -> Bool {
+        renew(for: turn)
+        defer { hasTurned = true }
+        return !hasTurned
+    }
+
+    private mutating func renew(for turn: Int) {
+        if turn != self.turn { self = SnapPatience(turn: turn) }
+    }
+
+    /// The patience at a turn's beginning.
+    package init(turn: Int = 0) { self.turn = turn }
+}

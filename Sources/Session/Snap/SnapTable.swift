@@ -1,0 +1,135 @@
+// The table as the host tells it to every screen, its own among them, and how that becomes numbers for a packet and back. What comes
+// from a host is checked here: every seat, card and count in it is one that can be, or there is no table.
+
+import Games
+import Wire
+
+/// What all may see of the table, and what has just come to pass.
+package struct SnapTable: Equatable {
+    /// How often the cards have been dealt.
+    package let deal: Int
+    /// Which telling of this deal it is, from 1.
+    package let number: Int
+    package let view: SnapView
+    /// What brought it about, in order.
+    package let outcomes: [SnapOutcome]
+    /// How many milliseconds of the turn are left.
+    package let left: Int
+    /// If a match was won: after how many milliseconds, as the winner's own program says.
+    package let claim: Int?
+
+    /// Whether it follows another: of the same deal or a later one.
+    package func follows(_ other: SnapTable?) -> Bool {
+        guard let other else { return true }
+        return (deal, number) > (other.deal, other.number)
+    }
+}
+
+// MARK: - Numbers
+
+extension SnapTable {
+    /// The table as a packet tells it.
+    package var telling: SnapState {
+        SnapState(
+            deal: deal, number: number, mover: view.mover, turn: view.turn, winner: view.winner, left: left, claim: claim,
+            seats: view.seats.map { [$0.stack, $0.pile, $0.top?.number ?? -1, $0.standing.rawValue] },
+            matches: view.matches.map(\.numbers), outcomes: outcomes.map(\.numbers))
+    }
+
+    /// The table that a packet tells of, for so many players; nil where it cannot be one.
+    package init?(_ telling: SnapState, players: Int) {
+        let seats = 0..<players
+        let places = telling.seats.compactMap(SnapView.Seat.init(numbers:))
+        let matches = telling.matches.compactMap { SnapMatch(numbers: $0, seats: seats) }
+        let outcomes = telling.outcomes.compactMap { SnapOutcome(numbers: $0, seats: seats) }
+        guard places.count == players, places.count == telling.seats.count, matches.count == telling.matches.count,
+            outcomes.count == telling.outcomes.count, places.map({ $0.stack + $0.pile }).reduce(0, +) == 52,
+            seats.contains(telling.mover), telling.winner.map(seats.contains) ?? true, telling.turn > 0
+        else { return nil }
+        view = SnapView(seats: places, mover: telling.mover, turn: telling.turn, matches: matches, winner: telling.winner)
+        deal = telling.deal
+        number = telling.number
+        self.outcomes = outcomes
+        left = max(0, min(telling.left, SnapHost.turnMilliseconds))
+        claim = telling.claim.map { max(0, min($0, SnapHost.longestClaim)) }
+    }
+}
+
+extension SnapView.Seat {
+    fileprivate init?(numbers: [Int]) {
+        guard numbers.count == 4, (0...52).contains(numbers[0]), (0...52).contains(numbers[1]),
+            let standing = SnapStanding(rawValue: numbers[3])
+        else { return nil }
+        let top = PlayingCard(number: numbers[2])
+        guard (numbers[1] > 0) == (top != nil) else { return nil }
+        self.init(stack: numbers[0], pile: numbers[1], top: top, standing: standing)
+    }
+}
+
+extension SnapMatch {
+    fileprivate var numbers: [Int] { [rank] + piles }
+
+    fileprivate init?(numbers: [Int], seats: Range<Int>) {
+        guard let rank = numbers.first, PlayingCard.ranks.contains(rank) else { return nil }
+        let piles = Array(numbers.dropFirst())
+        guard piles.count > 1, piles.allSatisfy(seats.contains), Set(piles).count == piles.count else { return nil }
+        self.init(rank: rank, piles: piles)
+    }
+}
+
+extension SnapOutcome {
+    /// What it is, then its numbers.
+    fileprivate var numbers: [Int] {
+        switch self {
+        case .refilled(let player): [0, player]
+        case .turned(let player, let card, let byHost): [1, player, card.number, byHost ? 1 : 0]
+        case .won(let player, let piles, let cards): [2, player, cards] + piles
+        case .tooLate(let player): [3, player]
+        case .paid(let player, let receivers): [4, player] + receivers
+        case .gave(let player, let receiver): [5, player, receiver]
+        case .left(let player, let shares): [6, player] + shares.flatMap { [$0.player, $0.cards] }
+        case .lastChance(let player): [7, player]
+        case .out(let player): [8, player]
+        case .match(let match): [9] + match.numbers
+        case .next(let player, let turn): [10, player, turn]
+        case .ended(let winner): [11, winner]
+        }
+    }
+
+    fileprivate init?(numbers: [Int], seats: Range<Int>) {
+        guard let kind = numbers.first else { return nil }
+        let rest = Array(numbers.dropFirst())
+        if kind == 9 {
+            guard let match = SnapMatch(numbers: rest, seats: seats) else { return nil }
+            self = .match(match)
+            return
+        }
+        guard let player = rest.first, seats.contains(player) else { return nil }
+        switch (kind, rest.count) {
+        case (0, 1): self = .refilled(player: player)
+        case (1, 3):
+            guard let card = PlayingCard(number: rest[1]) else { return nil }
+            self = .turned(player: player, card, byHost: rest[2] != 0)
+        case (2, 4...):
+            let piles = Array(rest.dropFirst(2))
+            guard (0...52).contains(rest[1]), piles.allSatisfy(seats.contains) else { return nil }
+            self = .won(player: player, piles: piles, cards: rest[1])
+        case (3, 1): self = .tooLate(player: player)
+        case (4, 2...):
+            guard rest.allSatisfy(seats.contains) else { return nil }
+            self = .paid(player: player, to: Array(rest.dropFirst()))
+        case (5, 2):
+            guard seats.contains(rest[1]) else { return nil }
+            self = .gave(player: player, to: rest[1])
+        case (6, _) where rest.count % 2 == 1:
+            let shares = stride(from: 1, to: rest.count, by: 2).map { Share(player: rest[$0], cards: rest[$0 + 1]) }
+            guard shares.allSatisfy({ seats.contains($0.player) && (0...52).contains($0.cards) }) else { return nil }
+            self = .left(player: player, shares: shares)
+        case (7, 1): self = .lastChance(player: player)
+        case (8, 1): self = .out(player: player)
+        case (10, 2): self = .next(player: player, turn: rest[1])
+        case (11, 1): self = .ended(winner: player)
+        default: return nil
+        }
+    }
+}

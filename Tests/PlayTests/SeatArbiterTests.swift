@@ -1,0 +1,149 @@
+// Who gets a hosted game when more come than one, or none that plays: in memory, the clock moved by hand.
+
+import Screen
+import Session
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct ReceptionTests {
+    private let seat = Seat()
+    private let hello = PacketEncoder.encode(
+        .hello(Hello(name: "Bob", version: "1", game: "fourinarow", capabilities: ["yield"])))
+
+    init() { seat.press(.character("h")) }
+
+    /// Somebody connects, and says hello or nothing.
+    private func come(_ peer: String, saying bytes: [UInt8] = []) -> FakeConnection {
+        let end = FakeConnection(peer: peer)
+        seat.machine.listeners[0].accept(end)
+        if !bytes.isEmpty { end.receive(bytes) }
+        return end
+    }
+
+    private var isWaiting: Bool { seat.shows("Waiting for a player") && !seat.machine.isQuiet }
+
+    /// What the host said last to one that connected.
+    private func lastWord(to end: FakeConnection) throws -> Packet? {
+        var decoder = PacketDecoder()
+        decoder.append(end.sent)
+        var last: Packet?
+        while let packet = try decoder.next() { last = packet }
+        return last
+    }
+
+    @Test func helloGetsTheSeatAtOnceAndClosesTheDoor() throws {
+        let silent = come("10.0.0.8:1")
+        _ = come("10.0.0.9:1", saying: hello)
+        #expect(seat.shows("You ● and Bob ○") && seat.machine.isQuiet && silent.isClosed)
+        #expect(try lastWord(to: silent) == .bye(.taken))
+        #expect(come("10.0.0.7:1").isClosed)
+    }
+
+    @Test func whoIsSilentIsTakenForTheOriginalAfterAMoment() {
+        let phone = come("10.0.0.8:1")
+        seat.machine.advance(milliseconds: SeatArbiter.patience - 1)
+        #expect(isWaiting)
+        seat.machine.advance(milliseconds: 1)
+        #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("It is your turn.") && !phone.isClosed)
+        seat.press(.character("4"))
+        #expect(seat.machine.isQuiet)
+        phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        #expect(seat.game?.match.moves == [3, 3])
+    }
+
+    @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
+        come("10.0.0.8:1").receiveEnd()
+        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected, and left without a word.)"))
+        let scanner = come("10.0.0.8:2")
+        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        #expect(seat.game != nil)
+        scanner.receiveEnd()
+        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected, and left without a word.)"))
+        _ = come("10.0.0.9:1", saying: hello)
+        #expect(seat.shows("You ● and Bob ○") && seat.machine.isQuiet)
+    }
+
+    @Test func anotherProgramIsTurnedAway() {
+        let end = come("10.0.0.8:1", saying: Array("GET / HTTP/1.1\r\n\r\n".utf8))
+        #expect(end.isClosed && isWaiting && seat.shows("What connected from 10.0.0.8:1 is not a Four in a Row game."))
+    }
+
+    @Test func oneThatSaysHelloGetsTheSeatOfOneThatStaysSilent() throws {
+        let silent = come("10.0.0.8:1")
+        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        let bob = come("10.0.0.9:1", saying: hello)
+        #expect(seat.shows("10.0.0.8:1 ○"))
+        seat.machine.advance(milliseconds: SeatArbiter.grace - SeatArbiter.patience)
+        #expect(seat.shows("You ● and Bob ○") && silent.isClosed && !bob.isClosed && seat.machine.isQuiet)
+        #expect(try lastWord(to: silent) == .bye(.taken))
+    }
+
+    @Test func theHostsMoveKeepsTheSilentOne() throws {
+        let phone = come("10.0.0.8:1")
+        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        let bob = come("10.0.0.9:1", saying: hello)
+        seat.press(.character("4"))
+        #expect(bob.isClosed && !phone.isClosed)
+        #expect(try lastWord(to: bob) == .bye(.taken))
+        seat.machine.advance(milliseconds: 3_600_000)
+        #expect(seat.shows("10.0.0.8:1 ○") && !phone.isClosed)
+    }
+
+    @Test func aThousandThatSayNothingLeaveRoomForOneThatPlays() {
+        let crowd = (0..<1000).map { come("10.0.0.8:\($0)") }
+        #expect(crowd.count { !$0.isClosed } == SeatArbiter.mostWaiting)
+        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        let more = (0..<1000).map { come("10.0.0.8:\($0)") }
+        #expect((crowd + more).count { !$0.isClosed } == SeatArbiter.mostWaiting + 1)
+        _ = come("10.0.0.9:1", saying: hello)
+        seat.machine.advance(milliseconds: SeatArbiter.grace)
+        #expect(seat.shows("You ● and Bob ○") && (crowd + more).allSatisfy(\.isClosed))
+    }
+
+    @Test func leavingTheWaitTellsThoseThatWait() throws {
+        let silent = come("10.0.0.8:1")
+        seat.press(.escape)
+        #expect(silent.isClosed && seat.machine.isQuiet && !seat.machine.isWaiting)
+        #expect(try lastWord(to: silent) == .bye(.left))
+    }
+
+    @Test func leavingAGameWithASilentOneEndsTheHosting() throws {
+        let silent = come("10.0.0.8:1")
+        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        let other = come("10.0.0.8:2")
+        seat.press(.character("q"))
+        #expect(silent.isClosed && other.isClosed && seat.machine.isQuiet && seat.shows("Join a game"))
+        #expect(try lastWord(to: silent) == .bye(.left))
+    }
+
+    @Test func theFirstWordIsJudgedByTheRules() {
+        let cheat = come("10.0.0.8:1", saying: PacketEncoder.encode(.didAddDisc(column: 3)))
+        #expect(
+            seat.lines.joined(separator: " ").contains("10.0.0.8:1's program broke the rules: it dropped a disc out of turn."))
+        #expect(cheat.isClosed && seat.machine.isQuiet)
+    }
+
+    @Test func aGameIsNotBegunAnewBeforeItIsOver() {
+        let table = Table()
+        table.play("44")
+        table.hostEnd.receive(PacketEncoder.encode(.startNewGame))
+        #expect(table.host.lines.joined(separator: " ").contains("began a new game before this one was over"))
+        table.settle()
+        #expect(table.guest.lines.joined(separator: " ").contains("says that this one broke the rules"))
+    }
+
+    @Test func askingForANewGameAgainAndAgainRingsOnce() {
+        var settings = Seat.still
+        settings.bell = true
+        let table = Table(settings: settings)
+        table.play(shortWin)
+        let before = table.host.machine.bells
+        for _ in 0..<100 { table.hostEnd.receive(PacketEncoder.encode(.startNewGame)) }
+        #expect(table.host.game?.match.moves.isEmpty == true && !table.hostEnd.isClosed)
+        table.host.machine.advance(milliseconds: 10)
+        #expect(table.host.machine.bells == before + 1)
+    }
+}

@@ -1,0 +1,291 @@
+// The host's side of a table: every state with every event, and long random walks with a world that carries out what is to be done.
+
+import Engine
+import Session
+import Testing
+import Wire
+
+@Suite nonisolated struct MatchmakingServerTests {
+    typealias Event = MatchmakingServer.Event
+    typealias Effect = MatchmakingServer.Effect
+
+    /// A server for two clients after these events.
+    static func server(_ events: Event...) -> MatchmakingServer {
+        var server = MatchmakingServer(game: "snap", version: "1.0", clientLimit: 2)
+        for event in events { _ = server.handle(event) }
+        return server
+    }
+
+    static let open = Event.open(name: "Host")
+    static func introduction(_ name: String, _ id: Int) -> Event { .received(.introduction(name: name), from: id) }
+    static func table(_ players: Int) -> Effect {
+        .publish(MatchmakingTable(name: "Host", game: "snap", version: "1.0", players: players, limit: 3))
+    }
+    static func roster(_ names: String..., to id: Int) -> Effect { .send(.roster(["Host"] + names), to: id) }
+
+    static let idle = server()
+    static let empty = server(open)
+    static let waiting = server(open, .connected(7))
+    static let seated = server(open, .connected(8), introduction("Ann", 8), .connected(7))
+    static let full = server(open, .connected(8), .connected(9), .connected(7), introduction("Ann", 8), introduction("Bob", 9))
+    static let started = server(open, .connected(8), introduction("Ann", 8), .start)
+
+    /// Every event, about a connection that waits (7), two with seats (8 and 9), and one unknown (50).
+    static let events: [Event] =
+        [open, .start, .quit, .networkLost]
+        + [7, 8, 9, 50].flatMap { id in
+            [.connected(id), .disconnected(id), .timedOut(id), .sendAway(id), introduction("Cat", id)]
+                + messages.map { .received($0, from: id) }
+        }
+    static let messages: [MatchmakingMessage] = [
+        .welcome, .refused(.full), .refused(.started), .roster(["x"]), .start, .sentAway, .hostQuit,
+    ]
+
+    struct State: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var server: MatchmakingServer
+        /// What is done on which event. On every other: nothing, and nothing changes.
+        var reactions: [(Event, [Effect])]
+    }
+
+    static let states = [
+        State(testDescription: "idle", server: idle, reactions: [(open, [.listen, table(1)])]),
+        State(
+            testDescription: "open, empty", server: empty,
+            reactions: [7, 8, 9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
+                (.start, [.notify(.nobodyJoined)]), (.quit, [.withdraw, .stopListening, .notify(.ended(.userQuit))]),
+                (.networkLost, [.withdraw, .stopListening, .notify(.ended(.noNetwork))]),
+            ]),
+        State(
+            testDescription: "open, one waiting", server: waiting,
+            reactions: [8, 9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
+                (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
+                (
+                    introduction("Cat", 7),
+                    [
+                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(.init(id: 7, name: "Cat"))), table(2),
+                        roster("Cat", to: 7),
+                    ]
+                ),
+                (.start, [.notify(.nobodyJoined)]),
+                (
+                    .quit,
+                    [.cancelTimer(7), .send(.hostQuit, to: 7), .close(7), .withdraw, .stopListening, .notify(.ended(.userQuit))]
+                ),
+                (
+                    .networkLost,
+                    [.cancelTimer(7), .send(.hostQuit, to: 7), .close(7), .withdraw, .stopListening, .notify(.ended(.noNetwork))]
+                ),
+            ]),
+        State(
+            testDescription: "open, one seated, one waiting", server: seated,
+            reactions: [9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
+                (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
+                (.disconnected(8), [.notify(.left(.init(id: 8, name: "Ann"))), table(1)]),
+                (.sendAway(8), [.send(.sentAway, to: 8), .close(8), .notify(.left(.init(id: 8, name: "Ann"))), table(1)]),
+                (
+                    introduction("Cat", 7),
+                    [
+                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(.init(id: 7, name: "Cat"))), table(3),
+                        roster("Ann", "Cat", to: 8), roster("Ann", "Cat", to: 7),
+                    ]
+                ),
+                (
+                    .start,
+                    [
+                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7), .send(.start, to: 8),
+                        .notify(.started([.init(id: 8, name: "Ann")])),
+                    ]
+                ),
+                (
+                    .quit,
+                    [
+                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 7), .close(7), .withdraw,
+                        .stopListening, .notify(.ended(.userQuit)),
+                    ]
+                ),
+                (
+                    .networkLost,
+                    [
+                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 7), .close(7), .withdraw,
+                        .stopListening, .notify(.ended(.noNetwork)),
+                    ]
+                ),
+            ]),
+        State(
+            testDescription: "open, full, one waiting", server: full,
+            reactions: [
+                (.connected(50), [.send(.refused(.full), to: 50), .close(50)]),
+                (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
+                (introduction("Cat", 7), [.cancelTimer(7), .send(.refused(.full), to: 7), .close(7)]),
+                (.disconnected(8), [.notify(.left(.init(id: 8, name: "Ann"))), table(2), roster("Bob", to: 9)]),
+                (.disconnected(9), [.notify(.left(.init(id: 9, name: "Bob"))), table(2), roster("Ann", to: 8)]),
+                (
+                    .sendAway(8),
+                    [
+                        .send(.sentAway, to: 8), .close(8), .notify(.left(.init(id: 8, name: "Ann"))), table(2),
+                        roster("Bob", to: 9),
+                    ]
+                ),
+                (
+                    .sendAway(9),
+                    [
+                        .send(.sentAway, to: 9), .close(9), .notify(.left(.init(id: 9, name: "Bob"))), table(2),
+                        roster("Ann", to: 8),
+                    ]
+                ),
+                (
+                    .start,
+                    [
+                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7), .send(.start, to: 8),
+                        .send(.start, to: 9),
+                        .notify(.started([.init(id: 8, name: "Ann"), .init(id: 9, name: "Bob")])),
+                    ]
+                ),
+                (
+                    .quit,
+                    [
+                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 9), .close(9),
+                        .send(.hostQuit, to: 7),
+                        .close(7), .withdraw, .stopListening, .notify(.ended(.userQuit)),
+                    ]
+                ),
+                (
+                    .networkLost,
+                    [
+                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 9), .close(9),
+                        .send(.hostQuit, to: 7),
+                        .close(7), .withdraw, .stopListening, .notify(.ended(.noNetwork)),
+                    ]
+                ),
+            ]),
+        State(
+            testDescription: "started", server: started,
+            reactions: [7, 9, 50].map { (.connected($0), [.send(.refused(.started), to: $0), .close($0)]) } + [
+                (.disconnected(8), [.notify(.left(.init(id: 8, name: "Ann")))]),
+                (.sendAway(8), [.send(.sentAway, to: 8), .close(8), .notify(.left(.init(id: 8, name: "Ann")))]),
+                (.quit, [.send(.hostQuit, to: 8), .close(8), .stopListening, .notify(.ended(.userQuit))]),
+                (.networkLost, [.send(.hostQuit, to: 8), .close(8), .stopListening, .notify(.ended(.noNetwork))]),
+            ]),
+    ]
+
+    @Test(arguments: states) func everyEvent(_ state: State) {
+        for (event, _) in state.reactions { #expect(Self.events.contains(event)) }
+        for event in Self.events {
+            var server = state.server
+            let expected = state.reactions.first { $0.0 == event }?.1 ?? []
+            #expect(server.handle(event) == expected, "\(event)")
+            if expected.isEmpty { #expect(server == state.server, "\(event)") }
+        }
+    }
+
+    @Test func whereItGoes() {
+        #expect(Self.idle.state == .idle)
+        #expect(Self.empty.state == .acceptingConnections)
+        #expect(Self.full.state == .acceptingConnections)
+        #expect(Self.started.state == .ignoringNewConnections)
+        for server in [Self.empty, Self.full, Self.started] {
+            for event in [Event.quit, .networkLost] {
+                var server = server
+                _ = server.handle(event)
+                #expect(server.state == .idle && server.clients.isEmpty && server.waiting.isEmpty)
+                _ = server.handle(Self.open)
+                #expect(server == Self.empty)
+            }
+        }
+    }
+
+    @Test func whoSaysNothingHasALimitedNumberOfPlaces() {
+        var server = MatchmakingServer(game: "snap", version: "1.0", clientLimit: 20)
+        _ = server.handle(Self.open)
+        let effects = (0..<9).map { server.handle(.connected($0)) }
+        #expect(effects[7] == [.startTimer(7, seconds: 10)])
+        #expect(effects[8] == [.send(.refused(.full), to: 8), .close(8)])
+    }
+
+    /// What is published, listening, connected and running is always what the state says.
+    @Test(arguments: 0..<40) func randomWalks(_ seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var server = MatchmakingServer(game: "snap", version: "1.0", clientLimit: 3)
+        var world = World()
+        for step in 0..<500 {
+            let event = anyEvent(&random, step, world)
+            if case .connected(let id) = event, server.state != .idle { world.open.insert(id) }
+            if case .disconnected(let id) = event { world.open.remove(id) }
+            if case .timedOut(let id) = event { world.timers.remove(id) }
+            for effect in server.handle(event) { world.carryOut(effect) }
+            let seats = server.clients.map(\.id)
+            let holds =
+                world.isListening == (server.state != .idle)
+                && world.table == (server.state == .acceptingConnections ? server.table : nil)
+                && world.open == Set(seats + server.waiting) && world.timers == Set(server.waiting) && seats.count <= 3
+                && server.table.players == seats.count + 1 && world.faults.isEmpty
+            #expect(holds, "seed \(seed), step \(step), \(event), \(world.faults)")
+        }
+    }
+
+    private func anyEvent(_ random: inout SeededGenerator, _ step: Int, _ world: World) -> Event {
+        let id = world.open.sorted().randomElement(using: &random) ?? -1
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0: return .start
+        case 1: return .quit
+        case 2: return .networkLost
+        case 3...5: return .open(name: "Host")
+        case 6...18: return .connected(step)
+        case 19...20: return .disconnected(id)
+        case 21: return world.timers.sorted().randomElement(using: &random).map(Event.timedOut) ?? .sendAway(id)
+        case 22: return .sendAway(id)
+        case 23...25: return .received(Self.messages.randomElement(using: &random) ?? .start, from: id)
+        default: return Self.introduction("Ann", id)
+        }
+    }
+
+    /// What the owner of a server has at hand.
+    struct World {
+        var isListening = false
+        var table: MatchmakingTable?
+        var open: Set<Int> = []
+        var timers: Set<Int> = []
+        var faults: [String] = []
+
+        mutating func carryOut(_ effect: Effect) {
+            switch effect {
+            case .listen: isListening = true
+            case .stopListening: isListening = false
+            case .publish(let table): self.table = table
+            case .withdraw: table = nil
+            case .send(_, let id): if !open.contains(id) { faults.append("sent to \(id), which is closed") }
+            case .close(let id): if open.remove(id) == nil { faults.append("closed \(id) twice") }
+            case .startTimer(let id, _): timers.insert(id)
+            case .cancelTimer(let id): timers.remove(id)
+            case .notify: break
+            }
+        }
+    }
+}
+
+@Suite nonisolated struct MatchmakingWordsTests {
+    @Test func aTableAndItsText() {
+        let table = MatchmakingTable(name: "Tiger", game: "snap", version: "1.0", players: 2, limit: 4)
+        #expect(table.text == ["game": "snap", "version": "1.0", "players": "2", "limit": "4"])
+        #expect(MatchmakingTable(name: "Tiger", text: table.text) == table)
+        #expect(!table.isFull)
+        #expect(MatchmakingTable(name: "x", text: ["game": "", "players": "4", "limit": "4"])?.isFull == true)
+    }
+
+    @Test(arguments: [
+        [:], ["game": "snap"], ["game": "snap", "players": "1"], ["game": "snap", "players": "x", "limit": "4"],
+        ["game": "snap", "players": "-1", "limit": "4"], ["game": "snap", "players": "1", "limit": "99999999999999999999"],
+        ["players": "1", "limit": "4"],
+    ]) func isNoTable(_ text: [String: String]) {
+        #expect(MatchmakingTable(name: "x", text: text) == nil)
+    }
+
+    @Test func sentences() {
+        #expect(QuitReason.allCases.count { $0.sentence == nil } == 1)
+        #expect(QuitReason.noNetwork.sentence == "No Network: to play with others, connect to a network.")
+        #expect(QuitReason.connectionDropped.sentence == "You were disconnected from the game.")
+        #expect(QuitReason.serverQuit.sentence == "The host ended the game.")
+        #expect(Set(RefusalReason.allCases.map(\.sentence)).count == 2)
+    }
+}
