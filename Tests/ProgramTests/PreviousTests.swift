@@ -80,6 +80,7 @@ struct PreviousTests {
         meeting.guest.type("u")
         try meeting.host.see("Bob asks you to allow")
         meeting.host.press(.escape)
+        try meeting.host.seeNo("Bob asks you to allow")
         try meeting.guest.see("Ann does not allow it.")
         meeting.guest.type("u")
         try meeting.host.see("Bob asks you to allow")
@@ -150,10 +151,9 @@ struct PreviousLanTests {
         try Meeting(host: host, guest: guest).play("44")
     }
 
-    /// Ann, who has the one version, and Bob and Cyd, who have the other, each on a host of one LAN.
-    private func neighbours(_ older: Older) throws -> [Player] {
-        let lan = try Lan(hosts: 3)
-        return try ["Ann", "Bob", "Cyd"].enumerated().map { index, name in
+    /// Ann, who has the one version, and Bob and Cyd, who have the other, each on a host of a LAN.
+    private func neighbours(_ older: Older, on lan: Lan) throws -> [Player] {
+        try ["Ann", "Bob", "Cyd"].enumerated().map { index, name in
             try Player(
                 ["--name", name], at: Place(lan: lan, host: index + 1), program: index == 0 ? older.host : older.guest)
         }
@@ -161,7 +161,8 @@ struct PreviousLanTests {
 
     @Test("Players nearby: invited, and a game of Four in a Row", arguments: Older.allCases)
     func nearby(older: Older) throws {
-        let all = try neighbours(older)
+        let lan = try Lan(hosts: 3)
+        let all = try neighbours(older, on: lan)
         for player in all.prefix(2) { try player.openOther("Nearby players") }
         try all[0].see("Bob not connected")
         try all[0].choose("Game")
@@ -176,8 +177,10 @@ struct PreviousLanTests {
 
     @Test("A table of three: found, sat down at, and a game of Snap!", arguments: Older.allCases)
     func table(older: Older) throws {
-        let all = try neighbours(older)
+        let lan = try Lan(hosts: 3)
+        let all = try neighbours(older, on: lan)
         try all[0].openOther("Host a table")
+        try all[0].see("Which game?")
         try all[0].choose("Snap!")
         try all[0].see("Others find it under Join a table as Ann.")
         for player in all.dropFirst() {
