@@ -30,7 +30,9 @@ public nonisolated enum Recorded {
     /// Compares `text` with the record `name`. Where there is none it is written, and that fails, once: look at it.
     public static func check(_ text: String, _ name: String, location: SourceLocation = #_sourceLocation) {
         if let known = self.text(name) {
-            #expect(text == known, "Tests/Recorded/\(name) is no longer what happens", sourceLocation: location)
+            guard text != known else { return }
+            Issue.record(
+                "Tests/Recorded/\(name) is no longer what happens: \(firstDifference(known, text))", sourceLocation: location)
             return
         }
         let file = fopen(path(name), "wxe")
@@ -38,4 +40,13 @@ public nonisolated enum Recorded {
         let words = isWritten ? "was recorded: look at it, then run the tests again" : "could not be recorded"
         Issue.record("Tests/Recorded/\(name) \(words)", sourceLocation: location)
     }
+
+    private static func firstDifference(_ known: String, _ text: String) -> String {
+        let (old, new) = (lines(of: known), lines(of: text))
+        let index = Array(zip(old, new).prefix { $0 == $1 }).count
+        func line(_ lines: [Substring]) -> String { lines.indices.contains(index) ? "“\(lines[index])”" : "nothing" }
+        return "line \(index + 1) was \(line(old)) and is \(line(new)); all of it is now\n\(text)"
+    }
+
+    private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 }
