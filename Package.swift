@@ -62,7 +62,7 @@ let package = Package(
             dependencies: ["Platform", "Session", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
             swiftSettings: mainThread),
         .testTarget(
-            name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire"],
+            name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire", "CSQLite"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

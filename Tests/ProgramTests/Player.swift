@@ -31,10 +31,11 @@ final class Player {
     /// Whose screen a failure shows too.
     weak var opponent: Player?
 
-    /// Discs do not fall visibly unless `isAnimated`; the locale is UTF-8.
+    /// Discs do not fall visibly unless `isAnimated`; the locale is UTF-8. The program is the one under test unless another one is named.
     init(
         _ arguments: [String] = [], at place: Place? = nil, folder: TestFolder? = nil, helper: Helper? = nil,
-        isAnimated: Bool = false, environment: [String: String] = [:], size: Size = Size(width: 80, height: 24),
+        program: String = Player.program, isAnimated: Bool = false, environment: [String: String] = [:],
+        size: Size = Size(width: 80, height: 24),
         term: String = "xterm-256color", locale: String = "C.UTF-8"
     ) throws {
         self.folder = try folder ?? TestFolder()
@@ -45,9 +46,9 @@ final class Player {
         case .program(let path): all["FOURINAROW_BONJOUR"] = path
         }
         all.merge(environment) { $1 }
-        let command = [Player.program] + arguments + (isAnimated ? [] : ["--no-animation"])
-        let (program, rest) = Player.command(command, at: place)
-        terminal = try PseudoTerminal(program, rest, environment: all, size: size, term: term, locale: locale)
+        let command = [program] + arguments + (isAnimated ? [] : ["--no-animation"])
+        let (first, rest) = Player.command(command, at: place)
+        terminal = try PseudoTerminal(first, rest, environment: all, size: size, term: term, locale: locale)
     }
 
     /// The program under test: the one built with the tests, or another that the environment names.
