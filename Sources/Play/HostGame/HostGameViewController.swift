@@ -79,7 +79,7 @@ final class HostGameViewController {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(name: navigator.playerName, surroundings: navigator.surroundings)
+        arbiter = SeatArbiter(moves: .fourInARow, name: navigator.playerName, surroundings: navigator.surroundings)
         arbiter?.delegate = self
     }
 
@@ -121,11 +121,9 @@ extension HostGameViewController: SeatArbiterDelegate {
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
         visit = nil
         let game = FourInARowViewController(navigator: navigator, opponentName: guest.address)
-        game.didSettle = { [weak arbiter] in arbiter?.settle() }
-        game.didVanish = { [weak arbiter] in arbiter?.seatedDidLeave(because: $0) }
         self.game = game
         navigator.push(game)
-        game.startGame(with: guest, isHost: true, port: listener?.port ?? Program.usualPort)
+        game.startGame(with: guest, arbiter: arbiter, port: listener?.port ?? Program.usualPort)
         if navigator.settings.bell { navigator.surroundings.ringBell() }
     }
 
@@ -136,7 +134,7 @@ extension HostGameViewController: SeatArbiterDelegate {
 
     func arbiterDidSettle(_ arbiter: SeatArbiter) {
         stop()
-        game?.settle()
+        game?.duel.settle()
     }
 
     func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection) {

@@ -155,7 +155,7 @@ extension PeerConnections: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) { forget(connection) }
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { forget(connection) }
 
     private func owner(of connection: PacketConnection) -> String? {
         lines.first { if case .open(let open, _) = $0.value { open === connection } else { false } }?.key

@@ -33,7 +33,7 @@ package final class ReconnectionAttempt {
         resumption = Resumption(
             isHost: session.isHost, secret: session.secret, nonce: surroundings.randomBytes(SessionSecret.keyLength),
             history: session.history, hash: { surroundings.digest(of: $0, key: $1) })
-        limit = surroundings.after(milliseconds: PacketConnection.patience) { [weak self] in self?.fail() }
+        limit = surroundings.after(milliseconds: PacketCodec.patience) { [weak self] in self?.fail() }
         self.connection.delegate = self
         if !session.isHost { self.connection.send(.session(resumption.call)) }
     }
@@ -64,7 +64,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) { fail() }
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { fail() }
 
     private func receive(_ message: SessionMessage) {
         do throws(Resumption.Refusal) {

@@ -152,7 +152,7 @@ extension Reconnector: ReconnectionAttemptDelegate {
     package func line(_ line: ReconnectionAttempt, didProve history: SessionHistory) {
         lines.removeAll { $0 === line }
         cancel()
-        if !session.isHost, let destination = try? AddressLine.destination(in: line.connection.peer) {
+        if !session.isHost, let destination = try? AddressLine.destination(in: line.connection.address) {
             (session.address, session.port) = (destination.hosts[0], destination.port)
         }
         delegate?.reconnector(self, didFind: history, on: line.connection)

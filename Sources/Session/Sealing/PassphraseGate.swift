@@ -119,7 +119,7 @@ extension PassphraseGate: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         if let knock = knocks.first(where: { $0.connection === connection }) { forget(knock) }
     }
 

@@ -37,6 +37,7 @@ package final class SeatArbiter {
         var hasSpoken = false
     }
 
+    private let moves: MoveCodec
     private let name: String
     private let surroundings: LoopClock
     private var waiting: [Guest] = []
@@ -44,8 +45,9 @@ package final class SeatArbiter {
     private var isClosed = false
     private var timer: Cancellable?
 
-    /// For a game of the player of this name.
-    package init(name: String, surroundings: LoopClock) {
+    /// For a game of these moves by the player of this name.
+    package init(moves: MoveCodec, name: String, surroundings: LoopClock) {
+        self.moves = moves
         self.name = name
         self.surroundings = surroundings
     }
@@ -54,7 +56,7 @@ package final class SeatArbiter {
     package func receive(_ connection: Connection) {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
-            connection: PacketConnection(connection, surroundings: surroundings), isHost: true, name: name)
+            (connection, PacketCodec(clock: surroundings)), moves: moves, isHost: true, name: name, opponent: connection.peer)
         controller.delegate = self
         waiting.append(Guest(controller: controller, peer: connection.peer, since: surroundings.now))
         if waiting.count > Self.mostWaiting {
@@ -139,8 +141,8 @@ extension SeatArbiter: GameControllerDelegate {
     }
 
     /// What else it says first is for whoever plays with it to judge.
-    package func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
-        didSpeak(controller)?.controller(controller, didAddDiscToColumn: column)
+    package func controller(_ controller: GameController, didMove move: Int) {
+        didSpeak(controller)?.controller(controller, didMove: move)
     }
 
     package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
