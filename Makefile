@@ -17,7 +17,8 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsodium-dev libsqlite3-dev
+# The last two are Swift's own: its package manager and its linker do not start without.
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsodium-dev libsqlite3-dev libcurl4 libxml2
 test_packages := libvterm-dev
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
