@@ -17,11 +17,13 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsodium-dev libsqlite3-dev
+# The last two are Swift's own: its package manager and its linker do not start without.
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsodium-dev libsqlite3-dev libcurl4 libxml2
 test_packages := libvterm-dev
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
-test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
+# Python slows a LAN down where the kernel cannot.
+test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3 python3
 endif
 lint_packages := shellcheck mandoc
 bench_packages := gcc libc6-dev valgrind strace iproute2 util-linux python3
@@ -91,12 +93,24 @@ run: build ## build the release and play; ARGS="host --name Ann"
 # What a run of the tests says of those that failed: each issue with the comments below it, and a crash.
 failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(error|.*Fatal error)|unexpected signal/p
 
+# And of those that were skipped: how many, and below each reason which.
+skipped := s/^[^[:alnum:]]*Test (.*) skipped: "(.*)"$$/\2\t\1/p;s/^[^[:alnum:]]*Test (.*) skipped\.$$/no reason given\t\1/p
+by_reason := $$1 != reason { reason = $$1; list = list "  " reason ":\n" } { list = list "      " $$2 "\n" } \
+	END { if (NR) printf "\nSkipped, %d:\n%s", NR, list }
+
+# The last line is Swift's own, once more.
 .PHONY: test
 test: swift ## run the tests; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
 	@mkdir -p .build
-	stdbuf -oL swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || \
-		{ code=$$?; printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; exit $$code; }
+	@code=0; stdbuf -oL swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || code=$$?; \
+	sed -nE '$(skipped)' .build/test.log | sort | awk -F'\t' '$(by_reason)'; \
+	[ $$code = 0 ] || { printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; }; \
+	echo; grep -E 'Test run with [0-9]+ test' .build/test.log | tail -n 1 || true; exit $$code
+
+.PHONY: bare
+bare: swift ## try README's two commands on a bare Debian 12, as a user with sudo; needs root or sudo
+	Tests/bare
 
 # The version that PreviousTests play with: the commit before the house was renovated. A debug build: it takes less time than a
 # release, and how quick it is nobody asks. It is kept in .build, and made anew only for another commit.
