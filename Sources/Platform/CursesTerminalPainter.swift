@@ -112,12 +112,6 @@ final class CursesTerminalPainter {
 
     // MARK: Painting
 
-    /// What the painter knows of the window beyond ncurses. Set back to what it was, and the canvas likewise, `paint` puts back the window.
-    var looks: [UInt8] {
-        get { Array(UnsafeBufferPointer(start: shown, count: size.width * size.height)) }
-        set { shown.update(from: newValue, count: size.width * size.height) }
-    }
-
     /// A blank window of `size`; all must be painted again.
     func resize(to size: Size) {
         self.size = size

@@ -101,23 +101,6 @@ struct TwoPlayersTests {
         try ann.seeMenu()
     }
 
-    @Test("A disc that falls is seen by a frame that was ready, the last one of a game too, and nothing is painted a second time")
-    func framesThatWereReady() throws {
-        let meeting = try Meeting(isAnimated: true)
-        var (mover, other) = (meeting.host, meeting.guest)
-        for (index, digit) in shortWin.enumerated() {
-            // The last disc has come to rest on both sides.
-            for player in [mover, other] { player.terminal.settle(milliseconds: 400) }
-            other.terminal.forgetReceived()
-            mover.type(String(digit))
-            try other.see(index < shortWin.count - 1 ? "It is your turn." : "Your opponent has won.")
-            let received = String(decoding: other.terminal.received, as: UTF8.self)
-            #expect(received.hasPrefix("\u{1B}[H"), "home, where every such frame begins")
-            #expect(!received.contains("\u{1B}[2J") && !received.contains("\u{1B}[J"))
-            swap(&mover, &other)
-        }
-    }
-
     @Test("Both press R while the network holds their packets back: one agreed game, again and again")
     func replayCrosses() throws {
         let meeting = try Meeting()

@@ -11,7 +11,7 @@ extension FourInARowViewController {
         let view = view
         view.drawFrame(on: canvas)
         for column in Board.columns {
-            for row in Board.rows { drawCell(Square(column: column, row: row), of: match, falling, with: view, on: canvas) }
+            for row in Board.rows { drawCell(Square(column: column, row: row), with: view, on: canvas) }
         }
         drawLabel(on: canvas)
         drawCursor(on: canvas)
@@ -20,14 +20,12 @@ extension FourInARowViewController {
     }
 
     /// The state label in its row.
-    func drawLabel(on canvas: Canvas) { drawLabel(labelText, on: canvas) }
-
-    private func drawLabel(_ text: String, on canvas: Canvas) {
+    func drawLabel(on canvas: Canvas) {
         if absence != nil { return drawAbsence(on: canvas) }
         let layout = layout
         let width = max(layout.board.width, TextWidth.of(GameState.yourTurn.label(against: .peer)))
         let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
-        let after = canvas.put(text, x: x, y: layout.label, .label)
+        let after = canvas.put(labelText, x: x, y: layout.label, .label)
         canvas.fill(Rect(x: after, y: layout.label, width: x + width - after, height: 1))
     }
 
@@ -80,11 +78,9 @@ extension FourInARowViewController {
     }
 
     /// One cell of the board as it is now.
-    func drawCell(_ square: Square, on canvas: Canvas) { drawCell(square, of: match, falling, with: view, on: canvas) }
+    func drawCell(_ square: Square, on canvas: Canvas) { drawCell(square, with: view, on: canvas) }
 
-    private func drawCell(
-        _ square: Square, of match: Match, _ falling: FallingDisc?, with view: BoardView, on canvas: Canvas
-    ) {
+    private func drawCell(_ square: Square, with view: BoardView, on canvas: Canvas) {
         var cell = BoardCell(of: match.board[square], for: me)
         if let falling {
             if square == falling.target { cell = .empty }
@@ -95,27 +91,5 @@ extension FourInARowViewController {
         if falling == nil, case .won(_, let squares) = match.outcome { isWinning = squares.contains(square) }
         view.draw(cell, at: square, isLast: isLast, isWinning: isWinning, on: canvas)
         if cell == .empty, let mark = insight.marks[square] { view.draw(mark, at: square, on: canvas) }
-    }
-}
-
-// MARK: - The opponent's next disc
-
-extension FourInARowViewController {
-    /// The columns into which the opponent may drop a disc that falls. One that does not is seen only once it is kept.
-    var foreseen: [Int] {
-        guard opponent == .peer, gameState == .yourTurn, falling == nil, navigator.settings.animation, insight.isBlank else {
-            return []
-        }
-        return Board.columns.filter { match.reasonAgainst($0) == nil }
-    }
-
-    /// The opponent's disc at the top of `column`, on its way down.
-    func drawForeseen(_ column: Int, on canvas: Canvas) {
-        var next = match
-        guard case .success(let square) = next.play(column) else { return }
-        let disc = FallingDisc(target: square, cell: .yours)
-        if let last = match.lastSquare { drawCell(last, of: next, nil, with: view, on: canvas) }
-        if next.outcome == nil { drawLabel(GameState.myTurn.label(against: opponent), on: canvas) }
-        drawCell(disc.square, of: next, disc, with: view, on: canvas)
     }
 }

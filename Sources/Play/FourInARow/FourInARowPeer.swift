@@ -31,7 +31,6 @@ extension FourInARowViewController: GameControllerDelegate {
         finishFall()
         if gameState.isOver { return accuse("it dropped a disc after the end of the game") }
         if gameState != .yourTurn { return accuse("it dropped a disc out of turn") }
-        navigator.announce(column, from: self)
         switch play(column) {
         case .success: ring()
         case .failure(.columnFull): accuse("it dropped a disc into a full column")
