@@ -56,7 +56,6 @@ final class GameController {
         self.connection = connection
         self.isHost = isHost
         agreement = ReplayAgreement(isHost: isHost)
-        PacketEncoder.prepare()
         let capabilities = [Self.yieldCapability, Self.consentCapability, Self.resumeCapability]
         send(.hello(Hello(name: name, version: Program.version, game: Hello.fourInARow, capabilities: capabilities)))
     }
