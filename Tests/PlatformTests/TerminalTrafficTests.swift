@@ -71,14 +71,15 @@ import Testing
 
     // MARK: Bytes
 
-    @Test func fewBytes() throws {
+    /// A slow line stays bearable.
+    @Test func aFrameHasFewBytes() throws {
         let pty = try start()
-        #expect(pty.received.count <= 1_330)
-        for (key, most) in [("j", 29), ("j", 29), ("k", 29), ("j", 29)] {
+        #expect(pty.received.count <= 9_000)
+        for key in ["j", "j", "k", "j"] {
             pty.forgetReceived()
             pty.type(key)
             pty.settle()
-            #expect(pty.received.count <= most)
+            #expect(!pty.received.isEmpty && pty.received.count <= 200)
         }
     }
 

@@ -101,6 +101,29 @@ struct TwoPlayersTests {
         try ann.seeMenu()
     }
 
+    @Test("A slow line stays bearable: bytes of a disc, of the arrow's way to another column, and of the whole board")
+    func bytes() throws {
+        let meeting = try Meeting()
+        var (mover, other) = (meeting.host, meeting.guest)
+        for player in [mover, other] { player.terminal.settle() }
+        for digit in drawnGame.prefix(12) {
+            for player in [mover, other] { player.terminal.forgetReceived() }
+            mover.type(String(digit))
+            try other.see("It is your turn.")
+            for player in [mover, other] {
+                player.terminal.settle()
+                #expect(player.terminal.received.count <= 400)
+            }
+            swap(&mover, &other)
+        }
+        for (key, most) in [(Key.left, 200), (.right, 200), (.control("l"), 9_000)] {
+            mover.terminal.forgetReceived()
+            mover.press(key)
+            mover.terminal.settle()
+            #expect(!mover.terminal.received.isEmpty && mover.terminal.received.count <= most, "\(key)")
+        }
+    }
+
     @Test("Both press R while the network holds their packets back: one agreed game, again and again")
     func replayCrosses() throws {
         let meeting = try Meeting()
