@@ -35,15 +35,13 @@ endif
 
 # Small and quick to start: `make bench` has the figures.
 # The C++ runtime, ncurses, libsodium and SQLite are linked statically (their archives come first in the search path): the dynamic
-# linker's work on them would be done at every start. What a disc and the start run lies side by side.
+# linker's work on them would be done at every start.
 archives := .build/archives
 archived := libstdc++.a libncursesw.a libtinfo.a libsodium.a libsqlite3.a
 release_flags := -c release $(cpu_flags) --static-swift-stdlib --disable-local-rpath \
-	-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
+	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker --no-export-dynamic \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all -Xlinker --as-needed
 release := .build/release
 stamp := $(release)/fourinarow.stamp
 sources := Package.swift Makefile $(shell find Sources -type f)
@@ -75,8 +73,6 @@ build: swift ## build the release
 	@for archive in $(archived); do \
 		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name="$$archive")" $(archives)/"$$archive"; \
 	done
-	@# The package manager does not know that the linker reads this file.
-	@[ ! Resources/startup.order -nt $(release)/fourinarow ] || rm -f $(release)/fourinarow
 	swift build $(release_flags) -Xlinker -s --product fourinarow
 	swift build $(release_flags) -Xlinker -s --product fourinarow-bonjour
 	@touch $(stamp)
@@ -154,15 +150,6 @@ book: swift ## compute the opening book, hours on end; stop and go on at will; B
 		nice -n 19 $(release)/fourinarow-book compute $(BOOK_PLY) $(BOOK_STATE) $$worker $(WORKERS) & \
 	done; wait
 	$(release)/fourinarow-book pack $(BOOK_PLY) $(BOOK_STATE) Resources/opening.book
-
-.PHONY: order
-order: build ## find out anew what runs at the start, for the linker
-	swift build $(release_flags) -Xlinker -Map=$(CURDIR)/.build/startup.map -Xlinker --no-demangle \
-		--product fourinarow --scratch-path .build/unstripped
-	@Resources/need valgrind
-	FOURINAROW_BONJOUR=$(CURDIR)/$(release)/fourinarow-bonjour \
-		Tests/Bench/startup-order .build/unstripped/release/fourinarow .build/startup.map >.build/startup.order
-	cp .build/startup.order Resources/startup.order
 
 .PHONY: lint
 lint: swift layers ## check formatting, imports, scripts, man page and completions
