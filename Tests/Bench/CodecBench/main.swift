@@ -89,6 +89,7 @@ private func check(_ isTrue: Bool, _ what: String) {
 private let rounds = max(1, CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5)
 private let ours = (0..<7).map { PacketEncoder.encode(.didAddDisc(column: $0)) }
 private let frames = ours.map { Data($0) }
+private let bye = PacketEncoder.encode(.bye(.stalled))
 
 for column in 0..<7 {
     check(decode(ours[column]) == .didAddDisc(column: column), "our codec does not read its own disc")
@@ -104,4 +105,8 @@ compare(
     "decode of a disc", rounds: rounds,
     ours: { decode(ours[$0]) == .startNewGame ? 1 : 0 },
     theirs: { decodeByFoundation(frames[$0]) ?? -1 })
-check(kept != 1, "no time was taken")
+// Discs are encoded once and kept; a goodbye has the shape of a disc and is encoded each time.
+compare(
+    "encode of a disc's like that is not kept", rounds: rounds, ours: { _ in PacketEncoder.encode(.bye(.stalled)).count },
+    theirs: { encodeByFoundation(column: $0).count })
+check(kept != 1 && decode(bye) == .bye(.stalled), "the goodbye is lost")
