@@ -35,18 +35,22 @@ ifeq ($(CPU),this)
 cpu_flags := $(shell grep -qsw avx2 /proc/cpuinfo && grep -qsw bmi2 /proc/cpuinfo && echo -Xcc -march=x86-64-v3)
 endif
 
-# Small and quick to start: `make bench` has the figures.
-# The C++ runtime, ncurses, libsodium and SQLite are linked statically (their archives come first in the search path): the dynamic
-# linker's work on them would be done at every start. What a disc and the start run lies side by side.
-archives := .build/archives
+# Where the release is built, and how it is linked: with LINK=static the C++ runtime, ncurses, libsodium and SQLite are in it (their
+# archives come first in the search path), since the dynamic linker's work on them would be done at every start; with LINK=dynamic it
+# takes the system's, which the system keeps secure.
+SCRATCH ?= .build
+LINK ?= static
+archives := $(SCRATCH)/archives
 archived := libstdc++.a libncursesw.a libtinfo.a libsodium.a libsqlite3.a
-release_flags := -c release $(cpu_flags) --static-swift-stdlib --disable-local-rpath \
-	-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker --no-export-dynamic \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
-release := .build/release
+static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+# No path of this folder and no identity of this build is in what is built.
+anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none
+# Small and quick to start: `make bench` has the figures.
+release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swift-stdlib --disable-local-rpath $(anonymous_flags) \
+	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
+	-Xlinker --icf=all -Xlinker --as-needed $(if $(filter static,$(LINK)),$(static_flags))
+release := $(SCRATCH)/release
 stamp := $(release)/fourinarow.stamp
 sources := Package.swift Makefile $(shell find Sources -type f)
 
@@ -77,10 +81,8 @@ build: swift ## build the release
 	@for archive in $(archived); do \
 		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name="$$archive")" $(archives)/"$$archive"; \
 	done
-	@# The package manager does not know that the linker reads this file.
-	@[ ! Resources/startup.order -nt $(release)/fourinarow ] || rm -f $(release)/fourinarow
-	swift build $(release_flags) -Xlinker -s --product fourinarow
-	swift build $(release_flags) -Xlinker -s --product fourinarow-bonjour
+	swift build $(release_flags) --product fourinarow
+	swift build $(release_flags) --product fourinarow-bonjour
 	@touch $(stamp)
 
 $(stamp): $(sources)
@@ -192,15 +194,6 @@ book: swift ## compute the opening book, hours on end; stop and go on at will; B
 	done; wait
 	$(release)/fourinarow-book pack $(BOOK_PLY) $(BOOK_STATE) Resources/opening.book
 
-.PHONY: order
-order: build ## find out anew what runs at the start, for the linker
-	swift build $(release_flags) -Xlinker -Map=$(CURDIR)/.build/startup.map -Xlinker --no-demangle \
-		--product fourinarow --scratch-path .build/unstripped
-	@Resources/need valgrind
-	FOURINAROW_BONJOUR=$(CURDIR)/$(release)/fourinarow-bonjour \
-		Tests/Bench/startup-order .build/unstripped/release/fourinarow .build/startup.map >.build/startup.order
-	cp .build/startup.order Resources/startup.order
-
 .PHONY: lint
 lint: swift layers ## check formatting, imports, scripts, man page and completions
 	@Resources/need $(lint_packages)
@@ -264,7 +257,14 @@ uninstall: ## remove what install put there; the same PREFIX and DESTDIR
 	@[[ ! -d "$(DESTDIR)$(LIBEXECDIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(LIBEXECDIR)"
 
 .PHONY: deb
-deb: ## make a Debian package in .build, for every machine of this kind
-	@$(MAKE) build CPU=any
+deb: ## make a Debian package in .build, for every machine of this kind; DEBFULLNAME= DEBEMAIL= say who maintains it
 	@Resources/need $(deb_packages)
-	Resources/package-deb
+	@$(MAKE) CPU=any LINK=dynamic SCRATCH=.build/deb package
+
+.PHONY: package
+package: build
+	@Resources/package-deb .build
+
+.PHONY: deb-check
+deb-check: swift ## check that two folders make the same Debian package of the same sources
+	Tests/reproducible

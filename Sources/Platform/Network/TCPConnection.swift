@@ -27,7 +27,6 @@ package final class TCPConnection: Connection {
     let descriptor: Int32
     private let loop: MainLoop
     private let connections: OpenConnections
-    private let isPeerHere: Bool
     private var watch: Watch?
     private var queue: [UInt8] = []
     private var sent = 0  // how much of `queue` has left
@@ -42,8 +41,6 @@ package final class TCPConnection: Connection {
         self.peer = peer
         self.loop = loop
         self.connections = connections
-        let own = SocketAddress(of: descriptor, by: getsockname)
-        isPeerHere = SocketAddress(of: descriptor, by: getpeername)?.isHost(of: own) == true
         Self.setOptions(descriptor)
         connections.add(self)
         CrashReport.note("connection", Int(descriptor))
@@ -78,7 +75,6 @@ package final class TCPConnection: Connection {
         if queue.isEmpty {
             let count = write(bytes[...])
             if count < bytes.count { queue = Array(bytes[count...]) }
-            if isPeerHere { standAside() }
         } else {
             queue += bytes
         }

@@ -32,9 +32,6 @@ struct Insight {
         let role: Role
     }
 
-    /// Whether nothing is shown or asked.
-    var isBlank: Bool { !isEyeOpen && !showsThreats && hinted.isEmpty && !isSlow }
-
     /// Whether there is anything above the columns.
     var hasRow: Bool { isEyeOpen && scores != nil || !hinted.isEmpty }
 
