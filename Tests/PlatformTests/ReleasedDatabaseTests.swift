@@ -3,6 +3,7 @@
 
 import Glibc
 import Play
+import Session
 import TestSupport
 import Testing
 

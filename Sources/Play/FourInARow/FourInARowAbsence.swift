@@ -186,7 +186,7 @@ extension FourInARowViewController: ReconnectorDelegate {
             takeUp(common, of: reconnector.session)
             listen(to: connection, isHost: isHost)
         } catch {
-            connection.send(.bye(.rules))
+            connection.send(.control(.bye(.rules)))
             connection.close()
             endGame("What \(opponentName)'s program remembers cannot be the game that was played here. The game is over.")
         }

@@ -6,8 +6,9 @@ import Wire
 
 /// Is told what arrives.
 package protocol PacketConnectionDelegate: AnyObject {
-    /// A packet came, in order.
-    func connection(_ connection: PacketConnection, didReceive packet: Packet)
+    /// A packet came, in order. It throws where the packet makes no sense to the game that it is for: that ends the connection, as
+    /// bytes that are no packet do.
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) throws(WireError)
     /// It is over, and not by our doing; nothing more will come.
     func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End)
 }
@@ -18,7 +19,7 @@ package final class PacketConnection {
     package enum End: Equatable {
         /// The peer closed it, or the network broke.
         case closed
-        /// What the peer sent is no packet.
+        /// What the peer sent is no packet, or none of the game that is played.
         case nonsense(WireError)
         /// The same before any packet: a program of another kind is at the other end.
         case stranger
@@ -60,7 +61,7 @@ package final class PacketConnection {
 
     /// Says hello to somebody who came for Four in a Row that it is not played here, and closes.
     package func turnAway(fromGame game: String) {
-        send(.hello(Hello(name: "", version: Program.version, game: game, capabilities: [])))
+        send(.control(.hello(Hello(name: "", version: Program.version, game: game, capabilities: []))))
         close()
     }
 
@@ -87,8 +88,8 @@ package final class PacketConnection {
     private func end(because end: End) {
         guard !isOver else { return }
         switch end {
-        case .nonsense: send(.bye(.nonsense))
-        case .stalled: send(.bye(.stalled))
+        case .nonsense: send(.control(.bye(.nonsense)))
+        case .stalled: send(.control(.bye(.stalled)))
         case .closed, .stranger: break
         }
         close()
@@ -112,9 +113,9 @@ extension PacketConnection: ConnectionDelegate {
         var count = 0
         do throws(WireError) {
             while !isOver, count < Self.packetsATurn, let packet = try decoder.next() {
-                hasHeardAPacket = true
                 count += 1
-                delegate?.connection(self, didReceive: packet)
+                try delegate?.connection(self, didReceive: packet)
+                hasHeardAPacket = true
             }
         } catch {
             return end(because: hasHeardAPacket ? .nonsense(error) : .stranger)

@@ -56,9 +56,8 @@ package final class GameController {
         self.connection = connection
         self.isHost = isHost
         agreement = ReplayAgreement(isHost: isHost)
-        PacketEncoder.prepare()
         let capabilities = [Self.yieldCapability, Self.consentCapability, Self.resumeCapability]
-        send(.hello(Hello(name: name, version: Program.version, game: Hello.fourInARow, capabilities: capabilities)))
+        send(.control(.hello(Hello(name: name, version: Program.version, game: Hello.fourInARow, capabilities: capabilities))))
     }
 
     private static let yieldCapability = "yield"
@@ -74,25 +73,27 @@ package final class GameController {
     }
 
     /// Tells the peer that our disc went into `column`.
-    package func addDisc(toColumn column: Int) { send(.didAddDisc(column: column)) }
+    package func addDisc(toColumn column: Int) { send(FourInARowMessage.didAddDisc(column: column)) }
 
     /// Tells the peer that a new game starts, in which we move first.
     package func startNewGame() {
         agreement.didSendNewGame()
-        send(.startNewGame)
+        send(FourInARowMessage.startNewGame)
     }
 
     /// Asks the peer, or answers it.
-    package func send(_ message: ConsentMessage) { send(.consent(message)) }
+    package func send(_ message: ConsentMessage) { send(.control(.consent(message))) }
 
     /// Tells the guest by what the game can be taken up again.
-    package func open(_ secret: SessionSecret) { send(.session(.open(secret))) }
+    package func open(_ secret: SessionSecret) { send(.control(.session(.open(secret)))) }
 
     /// Says goodbye and closes.
     package func disconnect(because reason: ByeReason) {
-        send(.bye(reason))
+        send(.control(.bye(reason)))
         close()
     }
+
+    private func send(_ message: FourInARowMessage) { send(.game(message.packet)) }
 
     private func send(_ packet: Packet) { connection.send(packet) }
 
@@ -110,25 +111,38 @@ package final class GameController {
 // MARK: - What arrives
 
 extension GameController: PacketConnectionDelegate {
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+    package func connection(_ connection: PacketConnection, didReceive packet: Packet) throws(WireError) {
         if isOver { return }
         let isFirst = !hasHeard
         hasHeard = true
+        switch packet {
+        case .control(let packet): receive(packet, isFirst: isFirst)
+        case .game(let packet): if let message = try FourInARowMessage(packet) { receive(message) }
+        case .lobby, .ignored: break
+        }
+    }
+
+    private func receive(_ message: FourInARowMessage) {
+        switch message {
+        case .didAddDisc(let column):
+            if agreement.didReceiveDisc() { delegate?.controller(self, didAddDiscToColumn: column) }
+        case .startNewGame: receiveNewGame()
+        }
+    }
+
+    private func receive(_ packet: ControlPacket, isFirst: Bool) {
         switch packet {
         case .hello(let hello):
             if !hello.game.isEmpty && hello.game != Hello.fourInARow { return end(because: .notAGame) }
             peer = hello
             agreement.canYield = hello.capabilities.contains(Self.yieldCapability)
             delegate?.controller(self, didReceive: hello)
-        case .didAddDisc(let column):
-            if agreement.didReceiveDisc() { delegate?.controller(self, didAddDiscToColumn: column) }
-        case .startNewGame: receiveNewGame()
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): delegate?.controller(self, didReceive: message)
         case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
         case .session(.open(let secret)): delegate?.controller(self, didOpen: secret)
-        case .matchmaking, .peer, .secretNumber, .snap, .party, .session, .ignored: break
+        case .session: break
         }
     }
 
@@ -144,7 +158,7 @@ extension GameController: PacketConnectionDelegate {
     private func receiveNewGame() {
         let verdict = agreement.didReceiveNewGame()
         if verdict == .ignore { return }
-        if verdict == .acceptAndYield { send(.yield) }
+        if verdict == .acceptAndYield { send(.control(.yield)) }
         delegate?.controllerDidStartNewGame(self, insteadOfOurs: verdict == .acceptAndYield)
     }
 }
