@@ -23,15 +23,19 @@ let package = Package(
         .target(name: "Engine", swiftSettings: pure + searching),
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", swiftSettings: pure),
+        .target(name: "HelperLines", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
-        .target(name: "Session", dependencies: ["Engine", "Games", "Wire"], swiftSettings: mainThread),
-        .target(name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread),
+        .target(name: "Session", dependencies: ["Engine", "Games", "Wire", "HelperLines"], swiftSettings: mainThread),
         .target(
-            name: "Platform", dependencies: ["Engine", "Session", "Play", "Wire", "Screen", "CNcurses", "CSodium", "CSQLite"],
+            name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "HelperLines", "Screen"], swiftSettings: mainThread
+        ),
+        .target(
+            name: "Platform",
+            dependencies: ["Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "CNcurses", "CSodium", "CSQLite"],
             swiftSettings: mainThread),
         .executableTarget(
             name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen"], swiftSettings: mainThread),
-        .executableTarget(name: "fourinarow-bonjour", dependencies: ["Wire", "CAvahi"], swiftSettings: mainThread),
+        .executableTarget(name: "fourinarow-bonjour", dependencies: ["HelperLines", "CAvahi"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
@@ -42,27 +46,30 @@ let package = Package(
             swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Engine", "Session", "Play", "Screen", "Wire", "CVterm"],
+            name: "TestSupport", dependencies: ["Engine", "Session", "Play", "Screen", "Wire", "HelperLines", "CVterm"],
             path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
         .testTarget(name: "GamesTests", dependencies: ["Games", "Engine"], swiftSettings: pure),
         .testTarget(
             name: "WireTests", dependencies: ["Engine", "Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
+        .testTarget(name: "HelperLinesTests", dependencies: ["HelperLines", "Engine"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
         .testTarget(
-            name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "Wire", "TestSupport"], swiftSettings: pure),
+            name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "HelperLines", "TestSupport"], swiftSettings: pure),
         .testTarget(
-            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "TestSupport"], exclude: ["Snapshots"],
+            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "Wire", "HelperLines", "TestSupport"],
+            exclude: ["Snapshots"],
             swiftSettings: mainThread),
         .testTarget(
             name: "SessionTests", dependencies: ["Session", "Engine", "Games", "Wire", "TestSupport"], swiftSettings: mainThread),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["Platform", "Session", "Play", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
+            dependencies: ["Platform", "Session", "Play", "HelperLines", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
             swiftSettings: mainThread),
         .testTarget(
-            name: "ProgramTests", dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire", "CSQLite"],
+            name: "ProgramTests",
+            dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire", "HelperLines", "CSQLite"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

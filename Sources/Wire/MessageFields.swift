@@ -1,20 +1,22 @@
-// What a lobby or game message holds on the wire: a few named numbers, texts and lists of texts, as one dictionary. It knows no
-// message: each names its own fields.
+// What a message holds on the wire: a few named numbers, texts and lists of texts, as one dictionary; and how messages read and write
+// their own. It knows no message: each names its own fields.
 
 /// The fields of a message.
 public struct MessageFields: Equatable, Sendable {
-    /// Which message of its packet type it is.
-    public var kind: Int64
+    /// Which message of its packet type it is; nil where the type has but one.
+    public var kind: Int64?
     /// Numbers by name.
     public var numbers: [String: Int64]
     /// Texts by name, each at most 256 bytes of UTF-8; longer ones are cut.
     public var texts: [String: String]
     /// Lists of texts by name, at most 64 of at most 256 bytes each.
     public var lists: [String: [String]]
+    /// The names of what came and is nothing of this, or is too long.
+    public internal(set) var unreadable: Set<String> = []
 
     /// Fields of a message.
     public init(
-        kind: Int64, numbers: [String: Int64] = [:], texts: [String: String] = [:], lists: [String: [String]] = [:]
+        kind: Int64? = nil, numbers: [String: Int64] = [:], texts: [String: String] = [:], lists: [String: [String]] = [:]
     ) {
         self.kind = kind
         self.numbers = numbers
@@ -28,6 +30,11 @@ public struct MessageFields: Equatable, Sendable {
     static let longestList = 64
     /// The most fields of a message.
     static let mostFields = 32
+
+    /// Whether all that came could be read, and is no more than a message of ours can hold.
+    var isWhole: Bool {
+        unreadable.isEmpty && numbers.count + texts.count + lists.count + (kind == nil ? 0 : 1) <= Self.mostFields
+    }
 }
 
 /// A message that travels as fields.
@@ -36,4 +43,63 @@ public protocol PacketMessage: Sendable {
     var fields: MessageFields { get }
     /// The message that fields say; nil where they say none: the packet is passed over.
     init?(_ fields: MessageFields)
+}
+
+// MARK: - Writing
+
+extension MessageFields {
+    /// Fields as messages write them: bytes travel as hexadecimal digits.
+    init(
+        _ kind: Int64?, ints: [String: Int] = [:], bytes: [String: [UInt8]] = [:], texts: [String: String] = [:],
+        lists: [String: [String]] = [:]
+    ) {
+        self.init(
+            kind: kind, numbers: ints.mapValues { Int64($0) },
+            texts: bytes.mapValues(Hexadecimal.text).merging(texts) { _, text in text }, lists: lists)
+    }
+}
+
+// MARK: - Reading
+
+extension MessageFields {
+    /// The longest name, in bytes of UTF-8; longer ones are cut.
+    private static let longestName = 63
+    /// The most names that are read, more than any game seats.
+    private static let mostNames = 16
+
+    /// Whether anything came under this name.
+    func holds(_ name: String) -> Bool {
+        numbers[name] != nil || texts[name] != nil || lists[name] != nil || unreadable.contains(name)
+    }
+
+    /// A number.
+    func int(_ name: String) -> Int? { numbers[name].flatMap(Int.init(exactly:)) }
+
+    /// A number of this range.
+    func int(_ name: String, in range: ClosedRange<Int>) -> Int? { int(name).flatMap { range ~= $0 ? $0 : nil } }
+
+    /// So many bytes.
+    func bytes(_ name: String, count: Int) -> [UInt8]? { texts[name].flatMap { Hexadecimal.bytes($0, count: count) } }
+
+    /// A text that is somebody's or something's name.
+    func name(_ name: String = "name") -> String? { texts[name]?.cut(toBytes: Self.longestName) }
+
+    /// The names of all who take part.
+    var names: [String]? {
+        guard let names = lists["names"], names.count <= Self.mostNames else { return nil }
+        return names.map { $0.cut(toBytes: Self.longestName) }
+    }
+}
+
+extension String {
+    /// The whole characters that fit into so many bytes of UTF-8.
+    public func cut(toBytes limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var bytes = 0
+        let end = indices.first { index in
+            bytes += self[index].utf8.count
+            return bytes > limit
+        }
+        return String(self[..<(end ?? endIndex)])
+    }
 }

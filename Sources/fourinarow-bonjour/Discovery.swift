@@ -2,7 +2,7 @@
 
 import CAvahi
 import Glibc
-import Wire
+import HelperLines
 
 /// Does what the game commands for as long as the game is there.
 final class Discovery {

@@ -1,8 +1,8 @@
 // The helper `fourinarow-bonjour` as a test sees it: commands in, events out.
 
 import Glibc
+import HelperLines
 import TestSupport
-import Wire
 
 /// A running helper.
 struct BonjourChild {

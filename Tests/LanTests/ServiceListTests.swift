@@ -1,8 +1,8 @@
 // The helper's list, fed by hand: no network.
 
 import CAvahi
+import HelperLines
 import Testing
-import Wire
 
 @testable import fourinarow_bonjour
 

@@ -1,9 +1,9 @@
 // Discovery with shell scripts in the helper's place: what it says, what it may do to us, and that none of it stays behind.
 
 import Glibc
+import HelperLines
 import Play
 import Testing
-import Wire
 
 @testable import Platform
 

@@ -158,10 +158,10 @@ import Wire
 
     /// Another version of the handshake is said to be one.
     @Test func anotherVersionIsNamed() throws {
-        let packet = Packet.privacy(.greeting(version: 2, salt: [], session: [], share: []))
+        let packet = Packet.control(.privacy(.greeting(version: 2, salt: [], session: [], share: [])))
         var decoder = PacketDecoder()
         decoder.append(PacketEncoder.encode(packet))
-        guard case .privacy(let message) = try decoder.next() else { throw Unexpected() }
+        guard case .control(.privacy(let message)) = try decoder.next() else { throw Unexpected() }
         var guest = GuestHandshake(kit: Self.seals)
         guard case .otherVersion = guest.receive(message) else { throw Unexpected() }
     }

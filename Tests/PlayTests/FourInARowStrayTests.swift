@@ -2,6 +2,7 @@
 // comes, the player can go to the menu and leaves nothing behind.
 
 import Engine
+import HelperLines
 import Screen
 import TestSupport
 import Testing
@@ -71,10 +72,11 @@ import Wire
     /// What nobody says in a game of Four in a Row that goes on, and what is said only at its beginning.
     private static let meaningless = EveryPacket.all.filter { packet in
         switch packet {
-        case .matchmaking, .peer, .secretNumber, .snap, .party, .privacy, .ignored: true
-        case .session(.open): false
-        case .session: true
-        case .didAddDisc, .startNewGame, .hello, .bye, .yield, .consent: false
+        case .game(let packet): (try? FourInARowMessage(packet)) == nil
+        case .lobby, .control(.privacy), .ignored: true
+        case .control(.session(.open)): false
+        case .control(.session): true
+        case .control(.hello), .control(.bye), .control(.yield), .control(.consent): false
         }
     }
 

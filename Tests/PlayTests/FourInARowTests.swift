@@ -143,7 +143,7 @@ import Wire
 
     @Test func ignoredPacketsChangeNothing() {
         let table = Table()
-        table.hostEnd.receive(PacketEncoder.encode(.ignored(type: 7)))
+        table.hostEnd.receive(PacketEncoder.encode(.unknown(type: 7)))
         #expect(table.host.shows("It is your turn.") && !table.hostEnd.isClosed)
     }
 

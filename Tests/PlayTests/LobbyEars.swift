@@ -48,7 +48,9 @@ final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, 
     func session(_ session: NearbySession, doesNotKnow game: String) { heard.append("unknown \(game)") }
     func sessionDidEnd(_ session: NearbySession, because reason: QuitReason) { heard.append("end \(reason)") }
 
-    func party(_ party: Party, didReceive packet: Packet, from seat: Int) { heard.append("packet \(packet.type) from \(seat)") }
+    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
+        heard.append("packet \(packet.type) from \(seat)")
+    }
     func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
     func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 
@@ -95,7 +97,9 @@ final class PartyScreen: ViewController, PartyDelegate {
     }
     func didLeave() { party.leave() }
 
-    func party(_ party: Party, didReceive packet: Packet, from seat: Int) { heard.append("packet \(packet.type) from \(seat)") }
+    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
+        heard.append("packet \(packet.type) from \(seat)")
+    }
     func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
     func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 }

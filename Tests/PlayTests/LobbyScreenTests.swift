@@ -1,10 +1,10 @@
 // The lobby's screens, driven by keys between machines in memory: what each player reads, and that nothing stays open.
 
+import HelperLines
 import Screen
 import Session
 import TestSupport
 import Testing
-import Wire
 
 @testable import Play
 

@@ -2,6 +2,7 @@
 // send valid packets that make no sense where they are sent. Seeded: a failure comes again.
 
 import Engine
+import HelperLines
 import Session
 import TestSupport
 import Testing

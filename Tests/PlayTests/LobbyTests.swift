@@ -1,10 +1,10 @@
 // Menu, hosting, joining, options: what each does to the machine and says to the player.
 
+import HelperLines
 import Screen
 import Session
 import TestSupport
 import Testing
-import Wire
 
 @testable import Play
 

@@ -92,7 +92,7 @@ import Wire
             decoder.append(end.sent)
             var packets: [Packet] = []
             #expect(throws: WireError.self) { while let packet = try decoder.next() { packets.append(packet) } }
-            #expect(!packets.isEmpty && packets.allSatisfy { if case .privacy = $0 { true } else { false } })
+            #expect(!packets.isEmpty && packets.allSatisfy { if case .control(.privacy) = $0 { true } else { false } })
             let text = String(decoding: end.sent, as: UTF8.self)
             #expect(!text.contains("host2") && code.split(separator: " ").allSatisfy { !text.contains($0) })
         }

@@ -30,7 +30,7 @@ import Testing
             let (packets, isSealed) = heard(end)
             #expect(packets.count == 1 && isSealed, sourceLocation: sourceLocation)
             switch packets.first {
-            case .session(.call), .session(.challenge): break
+            case .control(.session(.call)), .control(.session(.challenge)): break
             default: Issue.record("\(packets)", sourceLocation: sourceLocation)
             }
         }
@@ -94,7 +94,8 @@ import Testing
         try #require(pair.network.machines[0].listeners.last).accept(accepted)
         mine.send(PacketEncoder.encode(.session(guest.call)))
         FakeConnection.settle(accepted, mine)
-        guard case .session(let challenge) = heard(accepted).packets.first, case .say(let answer) = try guest.receive(challenge)
+        guard case .control(.session(let challenge)) = heard(accepted).packets.first,
+            case .say(let answer) = try guest.receive(challenge)
         else {
             Issue.record("no challenge")
             return

@@ -164,7 +164,7 @@ private final class Ear: ConnectionDelegate {
 
     func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
         decoder.append(bytes)
-        while let packet = try? decoder.next() { if case .session(let message) = packet { messages.append(message) } }
+        while let packet = try? decoder.next() { if case .control(.session(let message)) = packet { messages.append(message) } }
     }
 
     func connectionDidClose(_ connection: Connection) {}

@@ -122,7 +122,7 @@ private enum Kind: CaseIterable {
             table.receive(.sealed(round: table.number, lowest: 0, highest: .max, seal: []), from: seat == 0 ? 1 : 0, at: 0)
             #expect(everything(table) == before)
             let screen = party.screen(seat)
-            for packet in EveryPacket.all where packet.type != 21 {
+            for case .game(let packet) in EveryPacket.all where packet.type != SecretNumberMessage.packetType {
                 party.games[seat].party(party.parties[seat], didReceive: packet, from: seat == 0 ? 1 : 0)
             }
             #expect(party.screen(seat) == screen)

@@ -44,10 +44,13 @@ import Wire
         }
     }
 
-    /// Mostly messages of the game, now and then any packet that there is.
-    private func packet(_ random: inout SeededGenerator, near table: SnapTable?) -> Packet {
+    /// Of every game.
+    private static let others = EveryPacket.all.compactMap { if case .game(let packet) = $0 { packet } else { nil } }
+
+    /// Mostly messages of the game, now and then any packet of any game.
+    private func packet(_ random: inout SeededGenerator, near table: SnapTable?) -> GamePacket {
         let isOther = Int.random(in: 0..<4, using: &random) == 0
-        guard isOther, let packet = EveryPacket.all.randomElement(using: &random) else {
+        guard isOther, let packet = Self.others.randomElement(using: &random) else {
             return .snap(message(&random, near: table))
         }
         return packet

@@ -1,9 +1,9 @@
 // The screens as text and meanings, in three sizes and in the character sets.
 
+import HelperLines
 import Screen
 import TestSupport
 import Testing
-import Wire
 
 @testable import Play
 

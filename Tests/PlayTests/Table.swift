@@ -1,9 +1,9 @@
 // Two players at a table in memory: two navigators, two fake machines, one fake connection between them.
 
 import Engine
+import HelperLines
 import Screen
 import TestSupport
-import Wire
 
 @testable import Play
 

@@ -223,15 +223,17 @@ struct OriginalApp {
             let frame = try peer.receiveFrame()
             var decoder = PacketDecoder()
             decoder.append(frame)
-            switch try decoder.next() {
+            guard let packet = try decoder.next() else { throw Self.foreign(frame) }
+            if packet.type >= 16 { continue }
+            guard case .game(let packet) = packet else { throw Self.foreign(frame) }
+            switch try FourInARowMessage(packet) {
             case .didAddDisc(let column)?:
                 guard frame == (try Self.golden("didadddisc-\(column)")) else { throw Self.foreign(frame) }
                 return .disc(column: column + 1)
             case .startNewGame?:
                 guard frame == (try Self.golden("startnewgame")) else { throw Self.foreign(frame) }
                 return .newGame
-            case let packet? where packet.type >= 16: continue
-            default: throw Self.foreign(frame)
+            case nil: throw Self.foreign(frame)
             }
         }
     }

@@ -28,7 +28,7 @@ struct PrivateGameTests {
             var packets: [Packet] = []
             #expect(throws: WireError.self) { while let packet = try decoder.next() { packets.append(packet) } }
             #expect(packets.count == 3 - (said == fromGuest ? 1 : 0))
-            #expect(packets.allSatisfy { if case .privacy = $0 { true } else { false } })
+            #expect(packets.allSatisfy { if case .control(.privacy) = $0 { true } else { false } })
             let text = String(decoding: said, as: UTF8.self)
             for word in ["Ann", "Bob", "column"] + code.split(separator: " ").map(String.init) { #expect(!text.contains(word)) }
         }
@@ -54,7 +54,7 @@ struct PrivateGameTests {
         #expect(!packets.isEmpty)
         for packet in packets {
             switch packet {
-            case .privacy, .session(.call), .session(.challenge): break
+            case .control(.privacy), .control(.session(.call)), .control(.session(.challenge)): break
             default: Issue.record("said in the clear: \(packet)")
             }
         }

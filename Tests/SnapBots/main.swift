@@ -32,13 +32,15 @@ final class SocketParty: Party, ConnectionDelegate {
     /// What has arrived is told from now on.
     func begin() { connection.delegate = self }
 
-    func send(_ packet: Packet, to seat: Int) { connection.send(PacketEncoder.encode(packet)) }
+    func send(_ packet: GamePacket, to seat: Int) { connection.send(PacketEncoder.encode(.game(packet))) }
 
     func leave() { connection.close() }
 
     func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
         decoder.append(bytes)
-        while let packet = try? decoder.next() { delegate?.party(self, didReceive: packet, from: 1 - mySeat) }
+        while let packet = try? decoder.next() {
+            if case .game(let packet) = packet { delegate?.party(self, didReceive: packet, from: 1 - mySeat) }
+        }
     }
 
     func connectionDidClose(_ connection: Connection) {

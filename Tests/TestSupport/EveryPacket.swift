@@ -3,12 +3,12 @@
 
 import Wire
 
-/// At least one of each packet that there is.
+/// At least one of each packet that there is, of every game too.
 package nonisolated enum EveryPacket {
     /// All of them, none twice.
     package static let all: [Packet] =
         [
-            .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .ignored(type: 99),
+            .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .unknown(type: 99),
             .hello(Hello(name: "Eve", version: "9", game: "fourinarow", capabilities: ["yield", "resume", "consent"])),
             .party(.begin(game: "snap", seat: 1, names: ["Ann", "Eve"])),
         ] + matchmaking.map { .matchmaking($0) } + nearby.compactMap { PeerEnvelope(from: "a1", $0).map { .peer($0) } }
@@ -18,33 +18,31 @@ package nonisolated enum EveryPacket {
     /// How many kinds of message a packet of this type can hold; 0 where it holds none.
     package static func kinds(of packet: Packet) -> Int {
         switch packet {
-        case .didAddDisc, .startNewGame, .hello, .bye, .yield, .ignored: 0
-        case .matchmaking: 7
-        case .peer: 6
-        case .secretNumber: 9
-        case .snap: 4
-        case .party: 1
-        case .consent: 3
-        case .session: 4
-        case .privacy: 5
+        case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
+        case .control(.consent): 3
+        case .control(.session): 4
+        case .control(.privacy): 5
+        case .lobby(.matchmaking): 7
+        case .lobby(.peer): 6
+        case .lobby(.party): 1
+        case .game(let packet): [SecretNumberMessage.packetType: 9, SnapMessage.packetType: 4][packet.type] ?? 0
         }
     }
 
     /// The type and the kind, such as "21-4"; of a packet without a message the type alone.
     package static func name(of packet: Packet) -> String {
-        let message: (any PacketMessage)? =
+        let fields: MessageFields? =
             switch packet {
-            case .didAddDisc, .startNewGame, .hello, .bye, .yield, .ignored: nil
-            case .matchmaking(let message): message
-            case .peer(let letter): letter
-            case .secretNumber(let message): message
-            case .snap(let message): message
-            case .party(let message): message
-            case .consent(let message): message
-            case .session(let message): message
-            case .privacy(let message): message
+            case .control(.hello), .control(.bye), .control(.yield), .ignored: nil
+            case .control(.consent(let message)): message.fields
+            case .control(.session(let message)): message.fields
+            case .control(.privacy(let message)): message.fields
+            case .lobby(.matchmaking(let message)): message.fields
+            case .lobby(.peer(let letter)): letter.fields
+            case .lobby(.party(let message)): message.fields
+            case .game(let packet): SecretNumberMessage(packet)?.fields ?? SnapMessage(packet)?.fields
             }
-        return "\(packet.type)" + (message.map { "-\($0.fields.kind)" } ?? "")
+        return "\(packet.type)" + (fields?.kind.map { "-\($0)" } ?? "")
     }
 
     private static func bytes(_ count: UInt8) -> [UInt8] { (0..<count).map { $0 &* 7 &+ 1 } }

@@ -1,8 +1,8 @@
 // Some machines in memory on one network: what one publishes the others find, who dials reaches who listens, and all of it happens
 // when the test says so. It knows no game.
 
+import HelperLines
 import Play
-import Wire
 
 /// Machines on one network.
 package final class FakeNeighbourhood {

@@ -34,9 +34,9 @@ package final class FakeParty: Party {
         return parties
     }
 
-    package func send(_ packet: Packet, to seat: Int) {
+    package func send(_ packet: GamePacket, to seat: Int) {
         precondition(seat != mySeat && (mySeat == 0 || seat == 0), "a party is a star")
-        if !hasLeft && !gone.contains(seat) { travelling.append((PacketEncoder.encode(packet), seat)) }
+        if !hasLeft && !gone.contains(seat) { travelling.append((PacketEncoder.encode(.game(packet)), seat)) }
     }
 
     package func leave() {
@@ -76,7 +76,7 @@ package final class FakeParty: Party {
         guard !hasLeft else { return }
         var decoder = PacketDecoder()
         decoder.append(bytes)
-        if let packet = try? decoder.next() { delegate?.party(self, didReceive: packet, from: seat) }
+        if case .game(let packet) = try? decoder.next() { delegate?.party(self, didReceive: packet, from: seat) }
     }
 
     private func lose(_ seat: Int) {

@@ -1,9 +1,9 @@
 // A machine in memory: its clock stands until the test moves it, its network does what the test says.
 
 import Engine
+import HelperLines
 import Play
 import Session
-import Wire
 
 /// Something that can be called off, and says whether it was.
 package final class FakeTask: Cancellable {

@@ -1,6 +1,7 @@
 // The decoder as a stream: headers, memory, work, what an error leaves behind, and bytes that nobody sane would send.
 
 import Engine
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -108,7 +109,7 @@ import Testing
 
     private func isSound(_ outcome: Outcome, of bytes: [UInt8]) -> Bool {
         outcome.packets.count * 9 <= bytes.count && (outcome.error == nil || !outcome.isWaiting)
-            && outcome.packets.allSatisfy { if case .didAddDisc(let column) = $0 { 0...6 ~= column } else { true } }
+            && outcome.messages.allSatisfy { if case .didAddDisc(let column) = $0 { 0...6 ~= column } else { true } }
     }
 
     private func bent(_ frames: [[UInt8]], with random: inout SeededGenerator) -> [UInt8] {

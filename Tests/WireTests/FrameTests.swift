@@ -1,12 +1,15 @@
 // Every known frame through the decoder: whole, byte by byte, and several at once. The manifests are the judges.
 
+import TestSupport
 import Testing
 import Wire
 
-/// What a decoder made of a stream.
+/// What a decoder made of a stream, and Four in a Row of its packets.
 struct Outcome: Equatable {
-    /// The packets, in order.
+    /// The packets, in order; none behind a wrong disc.
     var packets: [Packet] = []
+    /// What they say in a game of Four in a Row; nil for what is passed over there.
+    var messages: [FourInARowMessage?] = []
     /// What ended them, if anything did.
     var error: WireError?
     /// Whether the decoder waited inside a frame at the end.
@@ -18,12 +21,30 @@ struct Outcome: Equatable {
         for piece in pieces {
             decoder.append(Array(piece))
             do throws(WireError) {
-                while let packet = try decoder.next() { packets.append(packet) }
+                while let packet = try decoder.next() { try take(packet) }
             } catch {
                 self.error = error
+                if !isDead(&decoder) { return }
             }
         }
         isWaiting = decoder.isInsideFrame
+    }
+
+    private mutating func take(_ packet: Packet) throws(WireError) {
+        var message: FourInARowMessage?
+        if case .game(let packet) = packet { message = try FourInARowMessage(packet) }
+        packets.append(packet)
+        messages.append(message)
+    }
+
+    /// Whether it was the decoder that gave up, and not the game.
+    private func isDead(_ decoder: inout PacketDecoder) -> Bool {
+        do throws(WireError) {
+            _ = try decoder.next()
+            return false
+        } catch {
+            return true
+        }
     }
 }
 
@@ -55,17 +76,15 @@ struct Outcome: Equatable {
         switch frame.verdict {
         case "accept":
             #expect(outcome.error == nil)
-            let packet: Packet? = frame.columns[0] == "1" ? .startNewGame : Int(frame.columns[2]).map { .didAddDisc(column: $0) }
-            #expect(outcome.packets == Array(repeating: packet, count: times))
+            let message: FourInARowMessage? =
+                frame.columns[0] == "1" ? .startNewGame : Int(frame.columns[2]).map { .didAddDisc(column: $0) }
+            #expect(message != nil && outcome.messages == Array(repeating: message, count: times))
         case "ignore":
             #expect(outcome.error == nil && outcome.packets.count == times)
-            for packet in outcome.packets {
-                guard case .ignored(let type) = packet else {
-                    Issue.record("\(packet) should have been ignored")
-                    continue
-                }
+            for (packet, message) in zip(outcome.packets, outcome.messages) {
+                if message != nil || Self.isControlOrLobby(packet) { Issue.record("\(packet) should have been ignored") }
                 // Only the golden manifest has a column for the type.
-                if frame.columns.count > 1 { #expect(String(type) == frame.columns[0]) }
+                if frame.columns.count > 1 { #expect(String(packet.type) == frame.columns[0]) }
             }
         case "reject":
             #expect(outcome.error != nil && outcome.packets.isEmpty && !outcome.isWaiting)
@@ -74,7 +93,14 @@ struct Outcome: Equatable {
         default:
             #expect(frame.verdict == "any" && outcome.packets.count <= times)
             #expect(outcome.packets.count == times || outcome.error != nil)
-            for case .didAddDisc(let column) in outcome.packets { #expect(0...6 ~= column) }
+            for case .didAddDisc(let column)? in outcome.messages { #expect(0...6 ~= column) }
+        }
+    }
+
+    private static func isControlOrLobby(_ packet: Packet) -> Bool {
+        switch packet {
+        case .control, .lobby: true
+        case .game, .ignored: false
         }
     }
 }

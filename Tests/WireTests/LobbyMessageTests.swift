@@ -1,5 +1,6 @@
 // The lobby's messages through the codec: what goes in comes out, and what says too much or too little is passed over.
 
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -49,7 +50,7 @@ import Testing
     ]
 
     @Test(arguments: nonsense) func whatSaysNothingIsPassedOver(type: Int64, fields: MessageFields) throws {
-        let frame = HandMade.frame(HandMade.packet(type: type, data: fields.archived))
+        let frame = PacketEncoder.encode(.game(GamePacket(type: type, content: .fields(fields))))
         #expect(Outcome(of: [frame]).packets == [.ignored(type: type)])
     }
 

@@ -8,11 +8,8 @@ import Testing
     @Test func fieldsOfEveryKind() throws {
         let fields = MessageFields(
             kind: 9, numbers: ["a": .min, "b": 0], texts: ["name": "Zoë", "": ""], lists: ["all": ["日本", ""], "none": []])
-        let archive = KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
-            [("data", archiver.add(fields.archived)), ("type", .integer(22)), ("action", .integer(0))]
-        }
-        let bytes = archive.binary
-        #expect(PacketArchive.fields(in: bytes) == fields)
+        let packet = Packet.game(GamePacket(type: 99, content: .fields(fields)))
+        #expect(Outcome(of: [PacketEncoder.encode(packet)]).packets == [packet])
     }
 
     @Test func anUnknownKindIsPassedOver() throws {

@@ -97,7 +97,7 @@ extension PropertyList {
         ]
         let outcome = Outcome(of: [HandMade.frame(archive.binary)])
         #expect(outcome.error == error)
-        #expect(outcome.packets == (error == nil ? [.ignored(type: 99)] : []))
+        #expect(outcome.packets == (error == nil ? [.game(GamePacket(type: 99, content: .unreadable))] : []))
     }
 
     /// Objects that lead back to themselves through UIDs, and UIDs that lead nowhere.

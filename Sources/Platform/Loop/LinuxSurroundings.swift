@@ -1,9 +1,9 @@
 // The machine as the game sees it: each wish of Play's `Surroundings` passed to the piece that grants it. It knows no rules.
 
 import Engine
+import HelperLines
 import Play
 import Session
-import Wire
 
 /// The real surroundings.
 package final class LinuxSurroundings: Surroundings {

@@ -1,9 +1,9 @@
 // Publishing and browsing as the game sees them: one helper process each, restarted when it dies, its lines turned into events.
 // It knows no mDNS and no screen.
 
+import HelperLines
 import Play
 import Session
-import Wire
 
 /// One thing published or browsed for, for as long as this object is kept and not cancelled.
 package final class BonjourService: @MainActor Publication {

@@ -19,7 +19,7 @@ extension FourInARowViewController {
     convenience init?(navigator: Navigator, takingUp broken: BrokenGame) {
         guard
             let duel = Duel<Match>(
-                takingUp: broken, moves: .fourInARow, name: navigator.playerName, machine: navigator.surroundings,
+                takingUp: broken, language: .fourInARow, name: navigator.playerName, machine: navigator.surroundings,
                 history: navigator.surroundings.history)
         else { return nil }
         self.init(navigator: navigator, duel: duel, words: .peer)
@@ -46,6 +46,6 @@ extension FourInARowViewController {
 extension Navigator {
     fileprivate func duel(with seat: any DuelSeat, at start: Match = Match()) -> Duel<Match> {
         Duel(
-            with: seat, at: start, moves: .fourInARow, name: playerName, machine: surroundings, history: surroundings.history)
+            with: seat, at: start, language: .fourInARow, name: playerName, machine: surroundings, history: surroundings.history)
     }
 }

@@ -54,7 +54,8 @@ extension FourInARowViewController {
     func startGame(with connection: PacketConnection, isHost: Bool) {
         startGame(
             with: GameController(
-                connection.handOver(), moves: .fourInARow, isHost: isHost, name: navigator.playerName, opponent: duel.opponentName
+                connection.handOver(), language: .fourInARow, isHost: isHost, name: navigator.playerName,
+                opponent: duel.opponentName
             ))
     }
 

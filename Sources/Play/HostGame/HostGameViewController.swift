@@ -2,6 +2,7 @@
 // connect gets the game is for the reception to say, who of them may come so far, where the game is private, for the door. Listener
 // and service end when the game is settled.
 
+import HelperLines
 import Screen
 import Session
 import Wire
@@ -79,7 +80,7 @@ final class HostGameViewController {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(moves: .fourInARow, name: navigator.playerName, surroundings: navigator.surroundings)
+        arbiter = SeatArbiter(language: .fourInARow, name: navigator.playerName, surroundings: navigator.surroundings)
         arbiter?.delegate = self
     }
 

@@ -1,6 +1,6 @@
 // The games on the network, each once, in a stable order. It knows services, no screen.
 
-import Wire
+import HelperLines
 
 /// The services found, sorted.
 struct GameRows {

@@ -1,8 +1,8 @@
 // The games on the network, live, and a line for an address or a code. It knows services and connections, no board.
 
+import HelperLines
 import Screen
 import Session
-import Wire
 
 /// Joining a game.
 final class JoinGameViewController {

@@ -60,9 +60,9 @@ extension SecretNumberViewController {
         body(&table)
         for outgoing in table.takeOutgoing() {
             if let seat = outgoing.seat {
-                party.send(.secretNumber(outgoing.message), to: seat)
+                party.send(outgoing.message.packet, to: seat)
             } else {
-                party.sendToAll(.secretNumber(outgoing.message))
+                party.sendToAll(outgoing.message.packet)
             }
         }
         if table.number != number { startAnew() }
@@ -121,8 +121,8 @@ extension SecretNumberViewController {
 // MARK: - The party
 
 extension SecretNumberViewController: PartyDelegate {
-    func party(_ party: Party, didReceive packet: Packet, from seat: Int) {
-        guard case .secretNumber(let message) = packet else { return }
+    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
+        guard let message = SecretNumberMessage(packet) else { return }
         let gone = table.gone
         change { $0.receive(message, from: seat, at: navigator.surroundings.now) }
         showWhoLeft(since: gone)

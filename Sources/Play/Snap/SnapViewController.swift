@@ -125,7 +125,7 @@ extension SnapViewController {
     /// Leaves the game and says so to the others.
     func disconnect() { isAlone ? navigator.pop() : navigator.popToRoot() }
 
-    private func send(_ message: SnapMessage) { party?.send(.snap(message), to: 0) }
+    private func send(_ message: SnapMessage) { party?.send(message.packet, to: 0) }
 
     private func say(_ sentence: String) {
         guard news.first != sentence else { return }
@@ -143,7 +143,7 @@ extension SnapViewController {
 
     /// The host's program tells the guests before anything is drawn.
     private func tellAll(_ table: SnapTable) {
-        party?.sendToAll(.snap(.table(table.telling)))
+        party?.sendToAll(SnapMessage.table(table.telling).packet)
         show(table)
     }
 
@@ -256,8 +256,8 @@ extension SnapTable {
 // MARK: - The party
 
 extension SnapViewController: PartyDelegate {
-    func party(_ party: Party, didReceive packet: Packet, from seat: Int) {
-        guard case .snap(let message) = packet, !isOver else { return }
+    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
+        guard !isOver, let message = SnapMessage(packet) else { return }
         if let host { return hear(message, from: seat, host) }
         guard case .table(let telling) = message, seat == 0, let table = SnapTable(telling, players: names.count),
             table.follows(self.table)

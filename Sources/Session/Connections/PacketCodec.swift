@@ -7,7 +7,7 @@ import Wire
 nonisolated package enum PacketEnd: Equatable {
     /// The peer closed it, or the network broke.
     case closed
-    /// What the peer sent is no packet.
+    /// What the peer sent is no packet, or none of the game that is played.
     case nonsense(WireError)
     /// The same before any packet: a program of another kind is at the other end.
     case stranger
@@ -50,8 +50,8 @@ package protocol PacketSpeaker: ConnectionDelegate {
     var socket: Connection { get }
     /// Its packets.
     var codec: PacketCodec { get }
-    /// A packet came, in order.
-    func didReceive(_ packet: Packet)
+    /// A packet came, in order. It throws where the packet makes no sense to the game that it is for.
+    func didReceive(_ packet: Packet) throws(WireError)
     /// It is over, and not by our doing; nothing more will come.
     func didEnd(because end: PacketEnd)
 }
@@ -74,7 +74,7 @@ extension PacketSpeaker {
 
     /// Says hello to somebody who came for another game that it is not played here, and closes.
     package func turnAway(fromGame game: String) {
-        send(.hello(Hello(name: "", version: Program.version, game: game, capabilities: [])))
+        send(.control(.hello(Hello(name: "", version: Program.version, game: game, capabilities: []))))
         close()
     }
 
@@ -85,9 +85,6 @@ extension PacketSpeaker {
         socket.delegate = nil
         socket.close()
     }
-
-    /// Ends it because the peer's packets make no sense.
-    package func refuse(_ error: WireError, isFirst: Bool) { end(because: isFirst ? .stranger : .nonsense(error)) }
 
     /// Gives the socket away between two packets, with a codec for what follows. Nothing more is told.
     package func handOver() -> (socket: Connection, codec: PacketCodec) {
@@ -115,9 +112,9 @@ extension PacketSpeaker {
         var count = 0
         do throws(WireError) {
             while !codec.isOver, count < PacketCodec.packetsATurn, let packet = try codec.decoder.next() {
-                codec.hasHeardAPacket = true
                 count += 1
-                didReceive(packet)
+                try didReceive(packet)
+                codec.hasHeardAPacket = true
             }
         } catch {
             return end(because: codec.hasHeardAPacket ? .nonsense(error) : .stranger)
@@ -145,8 +142,8 @@ extension PacketSpeaker {
     private func end(because end: PacketEnd) {
         guard !codec.isOver else { return }
         switch end {
-        case .nonsense: send(.bye(.nonsense))
-        case .stalled: send(.bye(.stalled))
+        case .nonsense: send(.control(.bye(.nonsense)))
+        case .stalled: send(.control(.bye(.stalled)))
         case .closed, .stranger: break
         }
         close()

@@ -5,8 +5,9 @@ import Wire
 
 /// Is told what arrives.
 package protocol PacketConnectionDelegate: AnyObject {
-    /// A packet came, in order.
-    func connection(_ connection: PacketConnection, didReceive packet: Packet)
+    /// A packet came, in order. It throws where the packet makes no sense to the game that it is for: that ends the connection, as
+    /// bytes that are no packet do.
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) throws(WireError)
     /// It is over, and not by our doing; nothing more will come.
     func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd)
 }
@@ -24,6 +25,6 @@ package final class PacketConnection: PacketSpeaker {
         codec = PacketCodec(clock: surroundings)
     }
 
-    package func didReceive(_ packet: Packet) { delegate?.connection(self, didReceive: packet) }
+    package func didReceive(_ packet: Packet) throws(WireError) { try delegate?.connection(self, didReceive: packet) }
     package func didEnd(because end: PacketEnd) { delegate?.connectionDidEnd(self, because: end) }
 }

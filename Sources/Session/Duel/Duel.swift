@@ -93,7 +93,7 @@ package final class Duel<Rules: DuelRules> {
     package internal(set) var seat: any DuelSeat
 
     let machine: Machine
-    let moves: MoveCodec
+    let language: DuelLanguage
     let name: String
     let recorder: GameRecorder
     /// Which game of the two this is, and what came before it.
@@ -111,12 +111,13 @@ package final class Duel<Rules: DuelRules> {
 
     /// A duel with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
     package init(
-        with seat: any DuelSeat, at start: Rules = Rules(), moves: MoveCodec, name: String, machine: Machine, history: GameHistory
+        with seat: any DuelSeat, at start: Rules = Rules(), language: DuelLanguage, name: String, machine: Machine,
+        history: GameHistory
     ) {
         self.seat = seat
         self.start = start
         game = start
-        self.moves = moves
+        self.language = language
         self.name = name
         self.machine = machine
         var complain: (StorageFailure) -> Void = { _ in }

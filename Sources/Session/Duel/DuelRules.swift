@@ -1,5 +1,5 @@
 // What a game of two must be for two to play it here, and how its moves travel. A second game is a value that follows these rules and
-// a codec for its moves. It knows no players, connections or screens.
+// a language for its moves. It knows no players, connections or screens.
 
 import Engine
 import Wire
@@ -42,23 +42,31 @@ package enum MoveRefusal: Error, Equatable, Sendable {
     case gameOver
 }
 
-/// How the moves of a game travel between two programs.
-nonisolated package struct MoveCodec: Sendable {
+/// What the two sides of a game say to each other that belongs to the game.
+nonisolated package enum DuelMessage: Equatable, Sendable {
+    /// Its sender makes this move.
+    case move(Int)
+    /// A new game starts; its sender moves first.
+    case newGame
+}
+
+/// How a game's messages travel between two programs.
+nonisolated package struct DuelLanguage: Sendable {
     /// The game's word in a hello.
     package let game: String
-    /// The packet that says a move.
-    package let packet: @Sendable (_ move: Int) -> Packet
-    /// The move that a packet says; nil where it says none.
-    package let move: @Sendable (_ packet: Packet) throws(WireError) -> Int?
+    /// The packet that says a message.
+    package let packet: @Sendable (DuelMessage) -> GamePacket
+    /// The message that a packet says; nil where it says none, and is passed over.
+    package let message: @Sendable (GamePacket) throws(WireError) -> DuelMessage?
 
-    /// A codec of these.
+    /// A language of these.
     package init(
-        game: String, packet: @escaping @Sendable (_ move: Int) -> Packet,
-        move: @escaping @Sendable (_ packet: Packet) throws(WireError) -> Int?
+        game: String, packet: @escaping @Sendable (DuelMessage) -> GamePacket,
+        message: @escaping @Sendable (GamePacket) throws(WireError) -> DuelMessage?
     ) {
         self.game = game
         self.packet = packet
-        self.move = move
+        self.message = message
     }
 }
 
@@ -93,9 +101,18 @@ nonisolated extension Match: DuelRules {
     package mutating func make(_ move: Int) { _ = play(move) }
 }
 
-nonisolated extension MoveCodec {
-    /// Discs as the original app sends them.
-    package static let fourInARow = MoveCodec(game: Hello.fourInARow, packet: { .didAddDisc(column: $0) }) { packet in
-        if case .didAddDisc(let column) = packet { column } else { nil }
+nonisolated extension DuelLanguage {
+    /// The original app's.
+    package static let fourInARow = DuelLanguage(game: Hello.fourInARow) { message in
+        switch message {
+        case .move(let column): FourInARowMessage.didAddDisc(column: column).packet
+        case .newGame: FourInARowMessage.startNewGame.packet
+        }
+    } message: { packet throws(WireError) in
+        switch try FourInARowMessage(packet) {
+        case .didAddDisc(let column): .move(column)
+        case .startNewGame: .newGame
+        case nil: nil
+        }
     }
 }

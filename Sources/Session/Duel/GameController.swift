@@ -50,21 +50,22 @@ package final class GameController: PacketSpeaker {
     /// What the peer was called before it said so itself.
     private let expectedName: String
 
-    private let moves: MoveCodec
+    private let language: DuelLanguage
     private var agreement: ReplayAgreement
     private var hasHeard = false
 
     /// Takes a connection over and says hello as `name`. The peer is called `opponent` until it says another name.
     package init(
-        _ connection: (socket: Connection, codec: PacketCodec), moves: MoveCodec, isHost: Bool, name: String, opponent: String
+        _ connection: (socket: Connection, codec: PacketCodec), language: DuelLanguage, isHost: Bool, name: String,
+        opponent: String
     ) {
         (socket, codec) = connection
-        self.moves = moves
+        self.language = language
         self.isHost = isHost
         expectedName = opponent
         agreement = ReplayAgreement(isHost: isHost)
         let capabilities = [Capability.yield, Capability.consent, Capability.resume]
-        send(.hello(Hello(name: name, version: Program.version, game: moves.game, capabilities: capabilities)))
+        send(.control(.hello(Hello(name: name, version: Program.version, game: language.game, capabilities: capabilities))))
     }
 
     /// What a program can do beyond the original app, as its hello says it.
@@ -80,11 +81,11 @@ package final class GameController: PacketSpeaker {
     package var canResume: Bool { peer?.capabilities.contains(Capability.resume) ?? false }
 
     /// Tells the guest by what the game can be taken up again.
-    package func open(_ secret: SessionSecret) { send(.session(.open(secret))) }
+    package func open(_ secret: SessionSecret) { send(.control(.session(.open(secret)))) }
 
     /// Says goodbye and closes.
     package func disconnect(because reason: ByeReason) {
-        send(.bye(reason))
+        send(.control(.bye(reason)))
         close()
     }
 
@@ -109,14 +110,14 @@ extension GameController: DuelSeat {
     /// Whoever asks for a game moves first in it.
     package func areWeFirst(after last: LastGame?) -> Bool { true }
 
-    package func didMove(_ move: Int) { send(moves.packet(move)) }
+    package func didMove(_ move: Int) { send(.game(language.packet(.move(move)))) }
 
     package func startNewGame() {
         agreement.didSendNewGame()
-        send(.startNewGame)
+        send(.game(language.packet(.newGame)))
     }
 
-    package func send(_ message: ConsentMessage) { send(.consent(message)) }
+    package func send(_ message: ConsentMessage) { send(.control(.consent(message))) }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
 }
@@ -124,22 +125,36 @@ extension GameController: DuelSeat {
 // MARK: - What arrives
 
 extension GameController {
-    package func didReceive(_ packet: Packet) {
+    package func didReceive(_ packet: Packet) throws(WireError) {
         let isFirst = !hasHeard
         hasHeard = true
         switch packet {
+        case .control(let packet): receive(packet, isFirst: isFirst)
+        case .game(let packet): if let message = try language.message(packet) { receive(message) }
+        case .lobby, .ignored: break
+        }
+    }
+
+    private func receive(_ message: DuelMessage) {
+        switch message {
+        case .move(let move): if agreement.didReceiveMove() { delegate?.controller(self, didMove: move) }
+        case .newGame: receiveNewGame()
+        }
+    }
+
+    private func receive(_ packet: ControlPacket, isFirst: Bool) {
+        switch packet {
         case .hello(let hello):
-            if !hello.game.isEmpty && hello.game != moves.game { return end(because: .notAGame) }
+            if !hello.game.isEmpty && hello.game != language.game { return end(because: .notAGame) }
             peer = hello
             agreement.canYield = hello.capabilities.contains(Capability.yield)
             delegate?.controller(self, didReceive: hello)
-        case .startNewGame: receiveNewGame()
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): delegate?.controller(self, didReceive: message)
         case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
         case .session(.open(let secret)): delegate?.controller(self, didOpen: secret)
-        default: receiveMove(packet, isFirst: isFirst)
+        case .session: break
         }
     }
 
@@ -154,19 +169,10 @@ extension GameController {
         delegate?.controllerDidDisconnect(self, because: reason)
     }
 
-    private func receiveMove(_ packet: Packet, isFirst: Bool) {
-        do throws(WireError) {
-            guard let move = try moves.move(packet) else { return }
-            if agreement.didReceiveMove() { delegate?.controller(self, didMove: move) }
-        } catch {
-            refuse(error, isFirst: isFirst)
-        }
-    }
-
     private func receiveNewGame() {
         let verdict = agreement.didReceiveNewGame()
         if verdict == .ignore { return }
-        if verdict == .acceptAndYield { send(.yield) }
+        if verdict == .acceptAndYield { send(.control(.yield)) }
         delegate?.controllerDidStartNewGame(self, insteadOfOurs: verdict == .acceptAndYield)
     }
 }

@@ -17,11 +17,11 @@ package struct Reconnecting {
 extension Duel {
     /// A game that broke off while the program was away; `reconnect` follows. Nil where what was kept is no game.
     package convenience init?(
-        takingUp broken: BrokenGame, moves: MoveCodec, name: String, machine: Machine, history: GameHistory
+        takingUp broken: BrokenGame, language: DuelLanguage, name: String, machine: Machine, history: GameHistory
     ) {
         guard let game = Rules(notation: broken.session.history.digits) else { return nil }
         let session = broken.session
-        self.init(with: EmptySeat(name: session.opponent), moves: moves, name: name, machine: machine, history: history)
+        self.init(with: EmptySeat(name: session.opponent), language: language, name: name, machine: machine, history: history)
         self.game = game
         sit(by: session)
         recorder.begin(id: broken.game)
@@ -146,10 +146,10 @@ extension Duel: ReconnectorDelegate {
         do throws(HistoryMistake) {
             let common = try CommonHistory<Rules>(host: session.isHost ? mine : history, guest: session.isHost ? history : mine)
             let controller = GameController(
-                connection.handOver(), moves: moves, isHost: session.isHost, name: name, opponent: session.opponent)
+                connection.handOver(), language: language, isHost: session.isHost, name: name, opponent: session.opponent)
             takeUp(common, of: session, with: controller)
         } catch {
-            connection.send(.bye(.rules))
+            connection.send(.control(.bye(.rules)))
             connection.close()
             end(because: .impossibleHistory)
         }

@@ -37,7 +37,7 @@ package final class SeatArbiter {
         var hasSpoken = false
     }
 
-    private let moves: MoveCodec
+    private let language: DuelLanguage
     private let name: String
     private let surroundings: LoopClock
     private var waiting: [Guest] = []
@@ -45,9 +45,9 @@ package final class SeatArbiter {
     private var isClosed = false
     private var timer: Cancellable?
 
-    /// For a game of these moves by the player of this name.
-    package init(moves: MoveCodec, name: String, surroundings: LoopClock) {
-        self.moves = moves
+    /// For a game of this language by the player of this name.
+    package init(language: DuelLanguage, name: String, surroundings: LoopClock) {
+        self.language = language
         self.name = name
         self.surroundings = surroundings
     }
@@ -56,7 +56,8 @@ package final class SeatArbiter {
     package func receive(_ connection: Connection) {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
-            (connection, PacketCodec(clock: surroundings)), moves: moves, isHost: true, name: name, opponent: connection.peer)
+            (connection, PacketCodec(clock: surroundings)), language: language, isHost: true, name: name,
+            opponent: connection.peer)
         controller.delegate = self
         waiting.append(Guest(controller: controller, peer: connection.peer, since: surroundings.now))
         if waiting.count > Self.mostWaiting {

@@ -1,6 +1,7 @@
 // Players nearby, carried out: this player is published and looks for others, invites and is invited, as PeerSession says; once the
 // host starts a game, it is the party that plays. It knows no screen and no rules.
 
+import HelperLines
 import Wire
 
 /// Is told what happens before the game.
@@ -115,7 +116,7 @@ extension NearbySession {
             browser = nil
         case .send(let message, to: let id):
             guard let letter = PeerEnvelope(from: machine.id, message) else { return }
-            lines.send(.peer(letter), to: id, at: services[id]?.destination)
+            lines.send(.lobby(.peer(letter)), to: id, at: services[id]?.destination)
         case .close(let id): lines.close(id)
         case .closeAll: lines.closeAll()
         case .startTimer(let id, let seconds):
@@ -228,10 +229,10 @@ extension NearbySession: ListenerDelegate {
 extension NearbySession: PeerConnectionsDelegate {
     package func lines(_ lines: PeerConnections, didReceive packet: Packet, from id: String) {
         switch packet {
-        case .peer(let letter): received(letter.message, from: id)
-        case .party(.begin(let game, let seat, let names)): begin(game, seat, names, by: id)
-        case .hello, .bye, .matchmaking, .privacy, .ignored: break
-        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
+        case .lobby(.peer(let letter)): received(letter.message, from: id)
+        case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names, by: id)
+        case .control, .lobby(.matchmaking), .ignored: break
+        case .game(let packet):
             guard hasBegun, let index = seats.firstIndex(of: id) else { return }
             delegate?.party(self, didReceive: packet, from: isHost ? index + 1 : 0)
         }
@@ -263,7 +264,7 @@ extension NearbySession: LobbyParty {
         names = Seating.names([machine.name] + machine.connected.map(\.name))
         closeDoors()
         for (index, id) in seats.enumerated() {
-            lines.send(.party(.begin(game: game.id, seat: index + 1, names: names)), to: id)
+            lines.send(.lobby(.party(.begin(game: game.id, seat: index + 1, names: names))), to: id)
         }
         screen?.session(self, didStart: game)
     }
@@ -290,9 +291,9 @@ extension NearbySession: LobbyParty {
         browser = nil
     }
 
-    package func send(_ packet: Packet, to seat: Int) {
+    package func send(_ packet: GamePacket, to seat: Int) {
         let index = isHost ? seat - 1 : seat
-        if seats.indices.contains(index) { lines.send(packet, to: seats[index]) }
+        if seats.indices.contains(index) { lines.send(.game(packet), to: seats[index]) }
     }
 
     package func leave() {

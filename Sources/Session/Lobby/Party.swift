@@ -12,7 +12,7 @@ package protocol Party: AnyObject {
     /// Where I sit.
     var mySeat: Int { get }
     /// Sends to one seat: the host to any guest, a guest to seat 0. To a player who is gone it does nothing.
-    func send(_ packet: Packet, to seat: Int)
+    func send(_ packet: GamePacket, to seat: Int)
     /// Says goodbye and closes; nothing more is told. When the host leaves it is over for all.
     func leave()
 }
@@ -21,15 +21,15 @@ extension Party {
     package var isHost: Bool { mySeat == 0 }
 
     /// The host tells every guest.
-    package func sendToAll(_ packet: Packet) {
+    package func sendToAll(_ packet: GamePacket) {
         for seat in names.indices where seat != mySeat { send(packet, to: seat) }
     }
 }
 
 /// Is told what happens in a party.
 package protocol PartyDelegate: AnyObject {
-    /// A packet came: at the host from a guest's seat, at a guest from seat 0.
-    func party(_ party: Party, didReceive packet: Packet, from seat: Int)
+    /// A packet of the game came: at the host from a guest's seat, at a guest from seat 0.
+    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int)
     /// At the host only: a guest left or was lost. The game goes on or ends as its rules say, and tells the others.
     func party(_ party: Party, didLose seat: Int)
     /// At a guest only: it is over, and why.

@@ -139,15 +139,15 @@ extension PeerConnections {
 extension PeerConnections: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         if let index = strangers.firstIndex(where: { $0.connection === connection }) {
-            if case .hello = packet {
+            if case .control(.hello) = packet {
                 connection.turnAway(fromGame: "nearby")
                 return forget(connection)
             }
-            guard case .peer(let letter) = packet else { return }
+            guard case .lobby(.peer(let letter)) = packet else { return }
             strangers.remove(at: index).timer.cancel()
             admit(connection, letter)
         } else if let id = owner(of: connection) {
-            if case .peer(let letter) = packet, letter.sender != id { return drop(connection) }
+            if case .lobby(.peer(let letter)) = packet, letter.sender != id { return drop(connection) }
             delegate?.lines(self, didReceive: packet, from: id)
         } else if let id = holder(of: connection) {
             held[id]?.packets.append(packet)
@@ -194,7 +194,7 @@ extension PeerConnections: PacketConnectionDelegate {
         switch lines[id] {
         case .open(_, isOurs: true) where self.id < id:
             held.removeValue(forKey: id)?.connection.close()
-            held[id] = Held(connection: connection, packets: [.peer(letter)])
+            held[id] = Held(connection: connection, packets: [.lobby(.peer(letter))])
             return
         case .open(let old, _): old.close()
         case .dialling(let dialling, let waiting):
@@ -202,7 +202,7 @@ extension PeerConnections: PacketConnectionDelegate {
             for packet in waiting { connection.send(packet) }
         case nil: break
         }
-        take(connection, of: id, [.peer(letter)])
+        take(connection, of: id, [.lobby(.peer(letter))])
     }
 
     /// The connection is the player's from now on, and these packets have come over it.

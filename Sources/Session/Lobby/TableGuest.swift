@@ -1,6 +1,7 @@
 // A guest's side of a table, carried out: it looks for tables, connects to one and speaks with its host, as MatchmakingClient says;
 // once the game starts, it is the party that plays. It knows no screen and no rules.
 
+import HelperLines
 import Wire
 
 /// Is told what happens before the game.
@@ -85,7 +86,7 @@ extension TableGuest {
             browser?.cancel()
             browser = nil
         case .connect(let table): connect(to: table)
-        case .send(let message): connection?.send(.matchmaking(message))
+        case .send(let message): connection?.send(.lobby(.matchmaking(message)))
         case .close:
             dialling?.cancel()
             dialling = nil
@@ -167,11 +168,10 @@ extension TableGuest: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard connection === self.connection else { return }
         switch packet {
-        case .matchmaking(let message): happen(.received(message))
-        case .party(.begin(let game, let seat, let names)): begin(game, seat, names)
-        case .hello, .bye, .peer, .privacy, .ignored: break
-        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
-            if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
+        case .lobby(.matchmaking(let message)): happen(.received(message))
+        case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names)
+        case .game(let packet): if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
+        case .control, .lobby(.peer), .ignored: break
         }
     }
 
@@ -198,7 +198,7 @@ extension TableGuest: PacketConnectionDelegate {
 // MARK: - The party
 
 extension TableGuest: LobbyParty {
-    package func send(_ packet: Packet, to seat: Int) { if seat == 0 { connection?.send(packet) } }
+    package func send(_ packet: GamePacket, to seat: Int) { if seat == 0 { connection?.send(.game(packet)) } }
 
     package func leave() {
         screen = nil

@@ -1,6 +1,7 @@
 // The host's side of a table, carried out: it listens, is published, and speaks with whoever comes, as MatchmakingServer says; once
 // the game starts, it is the party that plays. It knows no screen and no rules.
 
+import HelperLines
 import Wire
 
 /// Is told what happens at a table before the game.
@@ -86,7 +87,7 @@ extension TableHost {
         case .withdraw:
             publication?.cancel()
             publication = nil
-        case .send(let message, to: let id): connections[id]?.send(.matchmaking(message))
+        case .send(let message, to: let id): connections[id]?.send(.lobby(.matchmaking(message)))
         case .close(let id): connections.removeValue(forKey: id)?.close()
         case .startTimer(let id, let seconds):
             timers[id] = surroundings.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id)) }
@@ -131,7 +132,7 @@ extension TableHost {
         seats = clients.map(\.id)
         names = Seating.names([server.table.name] + clients.map(\.name))
         for (index, id) in seats.enumerated() {
-            connections[id]?.send(.party(.begin(game: game.id, seat: index + 1, names: names)))
+            connections[id]?.send(.lobby(.party(.begin(game: game.id, seat: index + 1, names: names))))
         }
         screen?.tableDidStart(self)
     }
@@ -157,13 +158,13 @@ extension TableHost: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let id = number(of: connection) else { return }
         switch packet {
-        case .matchmaking(let message): happen(.received(message, from: id))
-        case .hello:
+        case .lobby(.matchmaking(let message)): happen(.received(message, from: id))
+        case .control(.hello):
             if seats.contains(id) { return }
             connection.turnAway(fromGame: game.id)
             connectionDidEnd(connection, because: .stranger)
-        case .bye, .peer, .party, .privacy, .ignored: break
-        case .didAddDisc, .startNewGame, .yield, .secretNumber, .snap, .consent, .session:
+        case .control, .lobby, .ignored: break
+        case .game(let packet):
             if let index = seats.firstIndex(of: id) { delegate?.party(self, didReceive: packet, from: index + 1) }
         }
     }
@@ -180,8 +181,8 @@ extension TableHost: PacketConnectionDelegate {
 extension TableHost: LobbyParty {
     package var mySeat: Int { 0 }
 
-    package func send(_ packet: Packet, to seat: Int) {
-        if seats.indices.contains(seat - 1) { connections[seats[seat - 1]]?.send(packet) }
+    package func send(_ packet: GamePacket, to seat: Int) {
+        if seats.indices.contains(seat - 1) { connections[seats[seat - 1]]?.send(.game(packet)) }
     }
 
     package func leave() {

@@ -35,7 +35,7 @@ package final class ReconnectionAttempt {
             history: session.history, hash: { surroundings.digest(of: $0, key: $1) })
         limit = surroundings.after(milliseconds: PacketCodec.patience) { [weak self] in self?.fail() }
         self.connection.delegate = self
-        if !session.isHost { self.connection.send(.session(resumption.call)) }
+        if !session.isHost { self.connection.send(.control(.session(resumption.call))) }
     }
 
     /// From now on the delegate is told.
@@ -44,7 +44,7 @@ package final class ReconnectionAttempt {
     /// Closes it: nobody is looked for any more.
     package func close() {
         limit?.cancel()
-        connection.send(.bye(.taken))
+        connection.send(.control(.bye(.taken)))
         connection.close()
     }
 
@@ -57,10 +57,10 @@ package final class ReconnectionAttempt {
 extension ReconnectionAttempt: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         switch packet {
-        case .session(let message): receive(message)
-        case .hello: fail(isElsewhere: true)
+        case .control(.session(let message)): receive(message)
+        case .control(.hello): fail(isElsewhere: true)
         case .ignored: break
-        default: fail()
+        case .control, .lobby, .game: fail()
         }
     }
 
@@ -71,12 +71,12 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
             switch try resumption.receive(message) {
             case .say(let answer):
                 if !session.isHost { seal() }
-                connection.send(.session(answer))
+                connection.send(.control(.session(answer)))
                 if session.isHost { seal() }
             case .done(let history, let reply):
                 limit?.cancel()
                 connection.delegate = nil
-                if let reply { connection.send(.session(reply)) }
+                if let reply { connection.send(.control(.session(reply))) }
                 delegate?.line(self, didProve: history)
             }
         } catch {

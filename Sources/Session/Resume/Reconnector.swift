@@ -1,6 +1,7 @@
 // Two that lost each other find each other again: the host listens and publishes the game's id, the guest watches for it, and dials
 // what it finds and where the host was last. It knows services and connections, no board and no screen.
 
+import HelperLines
 import Screen
 import Wire
 

@@ -55,7 +55,7 @@ package final class PassphraseEntry {
         self.code = code
         guard !isOver else { return }
         guard let message = handshake.attempt(code: code.bytes) else { return end(.impostor) }
-        packets.send(.privacy(message))
+        packets.send(.control(.privacy(message)))
         awaitWord()
     }
 
@@ -80,8 +80,8 @@ package final class PassphraseEntry {
 
 extension PassphraseEntry: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        guard case .privacy(let message) = packet else {
-            packets.send(.bye(.left))
+        guard case .control(.privacy(let message)) = packet else {
+            packets.send(.control(.bye(.left)))
             return end(.isPublic)
         }
         switch handshake.receive(message) {

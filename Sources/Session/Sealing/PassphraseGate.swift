@@ -61,7 +61,7 @@ package final class PassphraseGate {
         makeRoom(for: address)
         let knock = Knock(packets, address: address, handshake: HostHandshake(secret: secret, kit: surroundings.seals))
         knocks.append(knock)
-        packets.send(.privacy(knock.handshake.greeting))
+        packets.send(.control(.privacy(knock.handshake.greeting)))
         wait(for: knock, Self.patience)
         packets.delegate = self
         packets.start()
@@ -80,7 +80,7 @@ package final class PassphraseGate {
     }
 
     private func sendPause(_ milliseconds: Int, on connection: PacketConnection) {
-        connection.send(.privacy(.pause(seconds: max(1, (milliseconds + 999) / 1000))))
+        connection.send(.control(.privacy(.pause(seconds: max(1, (milliseconds + 999) / 1000)))))
     }
 
     private func turnAway(_ knock: Knock) {
@@ -106,7 +106,7 @@ package final class PassphraseGate {
 extension PassphraseGate: PacketConnectionDelegate {
     /// A program that does not know that the game is private says hello; that, and whatever else is no code, is passed over.
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        guard let knock = knocks.first(where: { $0.connection === connection }), case .privacy(let message) = packet
+        guard let knock = knocks.first(where: { $0.connection === connection }), case .control(.privacy(let message)) = packet
         else { return }
         if limiter.left(for: knock.address, at: surroundings.now) > 0 || limiter.isCrowded(at: surroundings.now) {
             sendPause(limiter.left(for: knock.address, at: surroundings.now), on: connection)
@@ -124,7 +124,7 @@ extension PassphraseGate: PacketConnectionDelegate {
     }
 
     private func open(to knock: Knock, reply: PrivacyMessage, _ stream: SealedStream) {
-        knock.connection.send(.privacy(reply))
+        knock.connection.send(.control(.privacy(reply)))
         forget(knock)
         let (connection, unread) = knock.connection.release()
         didOpen?(SealedConnection(connection, stream: stream, unread: unread, surroundings: surroundings))
@@ -146,7 +146,7 @@ extension PassphraseGate: PacketConnectionDelegate {
             sendPause(left, on: knock.connection)
             return turnAway(knock)
         }
-        knock.connection.send(.privacy(knock.handshake.challenge()))
+        knock.connection.send(.control(.privacy(knock.handshake.challenge())))
         wait(for: knock, Self.typingPatience)
     }
 }

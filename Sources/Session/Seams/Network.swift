@@ -1,6 +1,6 @@
 // The network, as protocols: who offers what, who comes, and the way to them. Platform has the real one, Tests/TestSupport one in memory.
 
-import Wire
+import HelperLines
 
 /// Finding others on the network, and being found.
 package protocol Network: AnyObject {

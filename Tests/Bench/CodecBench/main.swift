@@ -55,10 +55,13 @@ private func decodeByFoundation(_ frame: Data) -> Int? {
     return (packet?.data?["column"] as? NSNumber)?.intValue
 }
 
-private func decode(_ frame: [UInt8]) -> Packet? {
+private func encode(column: Int) -> [UInt8] { PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: column).packet)) }
+
+private func decode(_ frame: [UInt8]) -> FourInARowMessage? {
     var decoder = PacketDecoder()
     decoder.append(frame)
-    return try? decoder.next()
+    guard case .game(let packet) = try? decoder.next() else { return nil }
+    return try? FourInARowMessage(packet)
 }
 
 /// Nanoseconds of one call, over `count` calls that go through the columns.
@@ -87,9 +90,8 @@ private func check(_ isTrue: Bool, _ what: String) {
 }
 
 private let rounds = max(1, CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5)
-private let ours = (0..<7).map { PacketEncoder.encode(.didAddDisc(column: $0)) }
+private let ours = (0..<7).map(encode)
 private let frames = ours.map { Data($0) }
-private let bye = PacketEncoder.encode(.bye(.stalled))
 
 for column in 0..<7 {
     check(decode(ours[column]) == .didAddDisc(column: column), "our codec does not read its own disc")
@@ -99,14 +101,12 @@ for column in 0..<7 {
 
 compare(
     "encode + decode of a disc", rounds: rounds,
-    ours: { decode(PacketEncoder.encode(.didAddDisc(column: $0))) == .startNewGame ? 1 : 0 },
+    ours: { decode(encode(column: $0)) == .startNewGame ? 1 : 0 },
     theirs: { decodeByFoundation(encodeByFoundation(column: $0)) ?? -1 })
 compare(
     "decode of a disc", rounds: rounds,
     ours: { decode(ours[$0]) == .startNewGame ? 1 : 0 },
     theirs: { decodeByFoundation(frames[$0]) ?? -1 })
-// Discs are encoded once and kept; a goodbye has the shape of a disc and is encoded each time.
 compare(
-    "encode of a disc's like that is not kept", rounds: rounds, ours: { _ in PacketEncoder.encode(.bye(.stalled)).count },
-    theirs: { encodeByFoundation(column: $0).count })
-check(kept != 1 && decode(bye) == .bye(.stalled), "the goodbye is lost")
+    "encode of a disc", rounds: rounds, ours: { encode(column: $0).count }, theirs: { encodeByFoundation(column: $0).count })
+check(kept != 1, "the optimiser left the work out")

@@ -72,17 +72,8 @@ public struct PacketDecoder: Sendable {
 
 /// Packets to bytes.
 public enum PacketEncoder {
-    /// The whole frame, header included: for types 0 and 1 byte for byte what the original app sends. A disc's column must be
-    /// 0…6.
+    /// The whole frame, header included: for the original's types byte for byte what the original app sends.
     public static func encode(_ packet: Packet) -> [UInt8] {
-        if case .didAddDisc(let column) = packet { return discs[column] }
-        return frame(packet)
-    }
-
-    /// Made once: there are seven.
-    private static let discs = (0...6).map { frame(.didAddDisc(column: $0)) }
-
-    private static func frame(_ packet: Packet) -> [UInt8] {
         let body = PacketArchive.encode(packet)
         let header = (0..<headerLength).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) }
         return header + body

@@ -1,8 +1,8 @@
 // The lines between the game and its discovery helper: as they are written, as they are read, and what is no line.
 
 import Engine
+import HelperLines
 import Testing
-import Wire
 
 @Suite struct DiscoveryLineTests {
     static let tiger = DiscoveredService(

@@ -27,8 +27,8 @@ public enum ConsentMessage: Equatable, PacketMessage {
 
     /// The message that fields say; nil where one is missing or unknown, or no board has so many discs.
     public init?(_ fields: MessageFields) {
-        guard let topic = fields.numbers["topic"].flatMap(Int.init(exactly:)).flatMap(ConsentTopic.init),
-            let ply = fields.numbers["ply"].flatMap(Int.init(exactly:)), 0...42 ~= ply
+        guard let topic = fields.int("topic").flatMap(ConsentTopic.init),
+            let ply = fields.int("ply", in: 0...42)
         else { return nil }
         switch fields.kind {
         case 0: self = .ask(topic, ply: ply)
@@ -39,6 +39,6 @@ public enum ConsentMessage: Equatable, PacketMessage {
     }
 
     private static func fields(_ kind: Int64, _ topic: ConsentTopic, _ ply: Int) -> MessageFields {
-        MessageFields(kind: kind, numbers: ["topic": Int64(topic.rawValue), "ply": Int64(ply)])
+        MessageFields(kind, ints: ["topic": topic.rawValue, "ply": ply])
     }
 }

@@ -60,14 +60,14 @@ struct KeyedArchiveReader {
         return nil
     }
 
-    /// The keys and the objects of an archived dictionary; a key or value that is no object is left out. For dictionaries that are
-    /// known to be small: it makes every key.
-    func pairs(of dictionary: KeyedArchiveDictionary) -> [(key: String, value: Object)] {
+    /// The keys and the objects of an archived dictionary, nil for `$null`; a key of more than 64 characters is left out. For
+    /// dictionaries that are known to be small: it makes every key.
+    func pairs(of dictionary: KeyedArchiveDictionary) -> [(key: String, value: Object?)] {
         (0..<dictionary.keys.count).compactMap { slot in
             guard let name = object(list.objects[list.element(slot, of: dictionary.keys)]), name.count <= 64,
-                let key = list.string(name), let value = object(list.objects[list.element(slot, of: dictionary.values)])
+                let key = list.string(name)
             else { return nil }
-            return (key, value)
+            return (key, object(list.objects[list.element(slot, of: dictionary.values)]))
         }
     }
 

@@ -7,7 +7,7 @@ extension MatchmakingMessage: PacketMessage {
         switch self {
         case .introduction(let name): MessageFields(kind: 0, texts: ["name": name])
         case .welcome: MessageFields(kind: 1)
-        case .refused(let reason): MessageFields(kind: 2, numbers: ["reason": Int64(reason.rawValue)])
+        case .refused(let reason): MessageFields(2, ints: ["reason": reason.rawValue])
         case .roster(let names): MessageFields(kind: 3, lists: ["names": names])
         case .start: MessageFields(kind: 4)
         case .sentAway: MessageFields(kind: 5)
@@ -19,7 +19,7 @@ extension MatchmakingMessage: PacketMessage {
     public init?(_ fields: MessageFields) {
         switch fields.kind {
         case 0:
-            guard let name = fields.name else { return nil }
+            guard let name = fields.name() else { return nil }
             self = .introduction(name: name)
         case 1: self = .welcome
         case 2:
@@ -85,9 +85,9 @@ extension PeerMessage: PacketMessage {
     private static func fields(
         _ kind: Int64, _ number: Int, reason: DeclineReason? = nil, texts: [String: String] = [:], lists: [String: [String]] = [:]
     ) -> MessageFields {
-        var numbers = ["invitation": Int64(number)]
-        if let reason { numbers["reason"] = Int64(reason.rawValue) }
-        return MessageFields(kind: kind, numbers: numbers, texts: texts, lists: lists)
+        var numbers = ["invitation": number]
+        if let reason { numbers["reason"] = reason.rawValue }
+        return MessageFields(kind, ints: numbers, texts: texts, lists: lists)
     }
 
     /// The message that fields say.
@@ -95,7 +95,7 @@ extension PeerMessage: PacketMessage {
         guard let number = fields.int("invitation") else { return nil }
         switch fields.kind {
         case 0:
-            guard let name = fields.name, let game = fields.text("game") else { return nil }
+            guard let name = fields.name(), let game = fields.name("game") else { return nil }
             self = .invite(number, name: name, game: game)
         case 1: self = .cancel(number)
         case 2: self = .accept(number)
@@ -120,33 +120,15 @@ public enum PartyMessage: Hashable, PacketMessage {
     public var fields: MessageFields {
         switch self {
         case .begin(let game, let seat, let names):
-            MessageFields(kind: 0, numbers: ["seat": Int64(seat)], texts: ["game": game], lists: ["names": names])
+            MessageFields(0, ints: ["seat": seat], texts: ["game": game], lists: ["names": names])
         }
     }
 
     /// The message that fields say.
     public init?(_ fields: MessageFields) {
-        guard fields.kind == 0, let game = fields.text("game"), let seat = fields.int("seat"), let names = fields.names,
+        guard fields.kind == 0, let game = fields.name("game"), let seat = fields.int("seat"), let names = fields.names,
             names.count > 1, names.indices.dropFirst().contains(seat)
         else { return nil }
         self = .begin(game: game, seat: seat, names: names)
-    }
-}
-
-extension MessageFields {
-    /// The longest name, in bytes of UTF-8; longer ones are cut.
-    private static let longestName = 63
-    /// The most names that are read, more than any game seats.
-    private static let mostNames = 16
-
-    fileprivate func int(_ key: String) -> Int? { numbers[key].flatMap(Int.init(exactly:)) }
-
-    fileprivate func text(_ key: String) -> String? { texts[key]?.cut(toBytes: Self.longestName) }
-
-    fileprivate var name: String? { text("name") }
-
-    fileprivate var names: [String]? {
-        guard let names = lists["names"], names.count <= Self.mostNames else { return nil }
-        return names.map { $0.cut(toBytes: Self.longestName) }
     }
 }

@@ -35,54 +35,46 @@ public enum PrivacyMessage: Equatable, PacketMessage {
     public var fields: MessageFields {
         switch self {
         case .greeting(let version, let salt, let session, let share):
-            Self.fields(0, ["version": version], ["salt": salt, "session": session, "share": share])
-        case .attempt(let share, let proof): Self.fields(1, [:], ["share": share, "proof": proof])
+            MessageFields(0, ints: ["version": version], bytes: ["salt": salt, "session": session, "share": share])
+        case .attempt(let share, let proof): MessageFields(1, bytes: ["share": share, "proof": proof])
         case .wrong(let left, let session, let share):
-            Self.fields(2, ["left": left], ["session": session, "share": share])
-        case .opened(let proof): Self.fields(3, [:], ["proof": proof])
-        case .pause(let seconds): Self.fields(4, ["seconds": seconds])
+            MessageFields(2, ints: ["left": left], bytes: ["session": session, "share": share])
+        case .opened(let proof): MessageFields(3, bytes: ["proof": proof])
+        case .pause(let seconds): MessageFields(4, ints: ["seconds": seconds])
         }
     }
 
     /// The message that fields say; nil where one is missing or of another length. Of a version that is not known, nothing else is
     /// asked for.
     public init?(_ fields: MessageFields) {
-        func number(_ name: String, _ range: ClosedRange<Int64>) -> Int? {
-            fields.numbers[name].flatMap { range.contains($0) ? Int($0) : nil }
-        }
-        func bytes(_ name: String, _ count: Int) -> [UInt8]? {
-            fields.texts[name].flatMap { Hexadecimal.bytes($0, count: count) }
-        }
         switch fields.kind {
         case 0:
-            guard let version = number("version", 1...1000) else { return nil }
+            guard let version = fields.int("version", in: 1...1000) else { return nil }
             if version != Self.version {
                 self = .greeting(version: version, salt: [], session: [], share: [])
                 return
             }
-            guard let salt = bytes("salt", Length.salt), let session = bytes("session", Length.session),
-                let share = bytes("share", Length.share)
+            guard let salt = fields.bytes("salt", count: Length.salt),
+                let session = fields.bytes("session", count: Length.session),
+                let share = fields.bytes("share", count: Length.share)
             else { return nil }
             self = .greeting(version: version, salt: salt, session: session, share: share)
         case 1:
-            guard let share = bytes("share", Length.share), let proof = bytes("proof", Length.proof) else { return nil }
+            guard let share = fields.bytes("share", count: Length.share), let proof = fields.bytes("proof", count: Length.proof)
+            else { return nil }
             self = .attempt(share: share, proof: proof)
         case 2:
-            guard let left = number("left", 0...1000), let session = bytes("session", Length.session),
-                let share = bytes("share", Length.share)
+            guard let left = fields.int("left", in: 0...1000), let session = fields.bytes("session", count: Length.session),
+                let share = fields.bytes("share", count: Length.share)
             else { return nil }
             self = .wrong(left: left, session: session, share: share)
         case 3:
-            guard let proof = bytes("proof", Length.proof) else { return nil }
+            guard let proof = fields.bytes("proof", count: Length.proof) else { return nil }
             self = .opened(proof: proof)
         case 4:
-            guard let seconds = number("seconds", 0...86_400) else { return nil }
+            guard let seconds = fields.int("seconds", in: 0...86_400) else { return nil }
             self = .pause(seconds: seconds)
         default: return nil
         }
-    }
-
-    private static func fields(_ kind: Int64, _ numbers: [String: Int], _ bytes: [String: [UInt8]] = [:]) -> MessageFields {
-        MessageFields(kind: kind, numbers: numbers.mapValues { Int64($0) }, texts: bytes.mapValues(Hexadecimal.text))
     }
 }

@@ -63,17 +63,23 @@ public enum SessionMessage: Equatable, PacketMessage {
     /// What it holds on the wire.
     public var fields: MessageFields {
         switch self {
-        case .open(let secret): Self.fields(0, ["id": secret.id, "key": secret.key])
-        case .call(let id, let nonce): Self.fields(1, ["id": id, "nonce": nonce])
-        case .challenge(let nonce, let proof): Self.fields(2, ["nonce": nonce, "proof": proof])
-        case .history(let history, let proof): Self.fields(3, ["proof": proof]).with(history)
+        case .open(let secret): MessageFields(0, bytes: ["id": secret.id, "key": secret.key])
+        case .call(let id, let nonce): MessageFields(1, bytes: ["id": id, "nonce": nonce])
+        case .challenge(let nonce, let proof): MessageFields(2, bytes: ["nonce": nonce, "proof": proof])
+        case .history(let history, let proof):
+            MessageFields(
+                3,
+                ints: [
+                    "game": history.game, "hostFirst": history.isHostFirst ? 1 : 0, "takeBacks": history.takeBacks,
+                    "allowed": history.allowedBits,
+                ], bytes: ["proof": proof], texts: ["moves": history.digits, "before": history.before])
         }
     }
 
     /// The message that fields say; nil where one is missing, or cannot be.
     public init?(_ fields: MessageFields) {
         func bytes(_ name: String, _ count: Int = SessionSecret.keyLength) -> [UInt8]? {
-            fields.texts[name].flatMap { Hexadecimal.bytes($0, count: count) }
+            fields.bytes(name, count: count)
         }
         switch fields.kind {
         case 0:
@@ -91,10 +97,6 @@ public enum SessionMessage: Equatable, PacketMessage {
         default: return nil
         }
     }
-
-    private static func fields(_ kind: Int64, _ bytes: [String: [UInt8]]) -> MessageFields {
-        MessageFields(kind: kind, texts: bytes.mapValues(Hexadecimal.text))
-    }
 }
 
 extension SessionHistory {
@@ -103,12 +105,9 @@ extension SessionHistory {
 
     /// Nil where a field is missing, or is no number of a game, or no game has so many moves.
     fileprivate init?(_ fields: MessageFields) {
-        func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
-            fields.numbers[name].flatMap(Int.init(exactly:)).flatMap { range ~= $0 ? $0 : nil }
-        }
         func moves(_ name: String) -> String? { fields.texts[name].flatMap { $0.utf8.count <= Self.mostMoves ? $0 : nil } }
-        guard let game = number("game", in: 1...1_000_000), let isHostFirst = number("hostFirst", in: 0...1),
-            let takeBacks = number("takeBacks", in: 0...1_000_000), let allowed = number("allowed", in: 0...0xFFFF),
+        guard let game = fields.int("game", in: 1...1_000_000), let isHostFirst = fields.int("hostFirst", in: 0...1),
+            let takeBacks = fields.int("takeBacks", in: 0...1_000_000), let allowed = fields.int("allowed", in: 0...0xFFFF),
             let digits = moves("moves"), let before = moves("before")
         else { return nil }
         self.init(
@@ -129,17 +128,4 @@ extension SessionHistory {
 
 extension ConsentTopic {
     fileprivate var bit: Int { 1 << rawValue }
-}
-
-extension MessageFields {
-    fileprivate func with(_ history: SessionHistory) -> MessageFields {
-        var fields = self
-        fields.numbers = [
-            "game": Int64(history.game), "hostFirst": history.isHostFirst ? 1 : 0, "takeBacks": Int64(history.takeBacks),
-            "allowed": Int64(history.allowedBits),
-        ]
-        fields.texts["moves"] = history.digits
-        fields.texts["before"] = history.before
-        return fields
-    }
 }

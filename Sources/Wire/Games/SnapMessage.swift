@@ -1,7 +1,7 @@
 // What the players of Snap! say to each other. It knows no rules: cards, outcomes and standings are numbers here.
 
 /// A message of the game.
-public enum SnapMessage: Equatable, PacketMessage {
+public enum SnapMessage: FieldMessage {
     /// A guest: I turn my card, in this turn of this deal.
     case turn(deal: Int, turn: Int)
     /// A guest: Snap!, in this deal, so many milliseconds after I was shown the card that fell last.
@@ -11,28 +11,30 @@ public enum SnapMessage: Equatable, PacketMessage {
     /// The host: this came to pass, and so the table is now.
     case table(SnapState)
 
+    /// The type of the game's packets.
+    public static let packetType: Int64 = 22
+
     /// What it holds on the wire.
     public var fields: MessageFields {
         switch self {
-        case .turn(let deal, let turn): MessageFields(kind: 0, numbers: ["deal": Int64(deal), "turn": Int64(turn)])
-        case .snap(let deal, let after): MessageFields(kind: 1, numbers: ["deal": Int64(deal), "after": Int64(after)])
-        case .seen(let deal, let number): MessageFields(kind: 2, numbers: ["deal": Int64(deal), "number": Int64(number)])
+        case .turn(let deal, let turn): MessageFields(0, ints: ["deal": deal, "turn": turn])
+        case .snap(let deal, let after): MessageFields(1, ints: ["deal": deal, "after": after])
+        case .seen(let deal, let number): MessageFields(2, ints: ["deal": deal, "number": number])
         case .table(let telling): telling.fields(kind: 3)
         }
     }
 
     /// The message that fields say.
     public init?(_ fields: MessageFields) {
-        func number(_ name: String) -> Int? { fields.numbers[name].flatMap(Int.init(exactly:)) }
         switch fields.kind {
         case 0:
-            guard let deal = number("deal"), let turn = number("turn") else { return nil }
+            guard let deal = fields.int("deal"), let turn = fields.int("turn") else { return nil }
             self = .turn(deal: deal, turn: turn)
         case 1:
-            guard let deal = number("deal"), let after = number("after") else { return nil }
+            guard let deal = fields.int("deal"), let after = fields.int("after") else { return nil }
             self = .snap(deal: deal, after: after)
         case 2:
-            guard let deal = number("deal"), let place = number("number") else { return nil }
+            guard let deal = fields.int("deal"), let place = fields.int("number") else { return nil }
             self = .seen(deal: deal, number: place)
         case 3:
             guard let telling = SnapState(fields) else { return nil }
@@ -91,19 +93,20 @@ public struct SnapState: Equatable, Sendable {
         numbers["claim"] = claim
         let rows = ["seats": seats, "matches": matches, "outcomes": outcomes]
         return MessageFields(
-            kind: kind, numbers: numbers.mapValues { Int64($0) },
+            kind, ints: numbers,
             lists: rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } })
     }
 
     fileprivate init?(_ fields: MessageFields) {
-        func number(_ name: String) -> Int? { fields.numbers[name].flatMap(Int.init(exactly:)) }
-        guard let deal = number("deal"), let place = number("number"), let mover = number("mover"), let turn = number("turn"),
-            let left = number("left"), let seats = fields.lists["seats"].flatMap(Self.rows),
+        guard let deal = fields.int("deal"), let place = fields.int("number"), let mover = fields.int("mover"),
+            let turn = fields.int("turn"),
+            let left = fields.int("left"), let seats = fields.lists["seats"].flatMap(Self.rows),
             let matches = fields.lists["matches"].flatMap(Self.rows),
             let outcomes = fields.lists["outcomes"].flatMap(Self.rows)
         else { return nil }
         self.init(
-            deal: deal, number: place, mover: mover, turn: turn, winner: number("winner"), left: left, claim: number("claim"),
+            deal: deal, number: place, mover: mover, turn: turn, winner: fields.int("winner"), left: left,
+            claim: fields.int("claim"),
             seats: seats, matches: matches, outcomes: outcomes)
     }
 

@@ -2,7 +2,7 @@
 // for the game to say. Nearly all name the round they belong to, so that late ones are told from timely ones.
 
 /// A message of the game. Seats are the party's; the host has seat 0. How they follow each other is in Play's SecretNumberTable.
-public enum SecretNumberMessage: Equatable, PacketMessage {
+public enum SecretNumberMessage: FieldMessage {
     /// The host: this player chooses the next secret.
     case choosing(round: Int, keeper: Int)
     /// Whoever keeps the secret, passed on by the host: the numbers to guess among, and the seal, 32 bytes, that binds the secret.
@@ -21,6 +21,9 @@ public enum SecretNumberMessage: Equatable, PacketMessage {
     case left(player: Int)
     /// The host: the round is over, since no answer came to a guess.
     case unanswered(round: Int)
+
+    /// The type of the game's packets.
+    public static let packetType: Int64 = 21
 
     /// What it holds on the wire.
     public var fields: MessageFields {
@@ -42,36 +45,37 @@ public enum SecretNumberMessage: Equatable, PacketMessage {
 
     /// The message that fields say; nil where one is missing or no such number.
     public init?(_ fields: MessageFields) {
-        func number(_ name: String) -> Int? { fields.numbers[name].flatMap(Int.init(exactly:)) }
-        func bytes(_ name: String) -> [UInt8]? { fields.texts[name].flatMap { Hexadecimal.bytes($0, count: Self.byteCount) } }
         if fields.kind == 7 {
-            guard let player = number("player") else { return nil }
+            guard let player = fields.int("player") else { return nil }
             self = .left(player: player)
             return
         }
-        guard let round = number("round") else { return nil }
+        guard let round = fields.int("round") else { return nil }
         switch fields.kind {
         case 0:
-            guard let keeper = number("keeper") else { return nil }
+            guard let keeper = fields.int("keeper") else { return nil }
             self = .choosing(round: round, keeper: keeper)
         case 1:
-            guard let lowest = number("lowest"), let highest = number("highest"), let seal = bytes("seal") else { return nil }
+            guard let lowest = fields.int("lowest"), let highest = fields.int("highest"),
+                let seal = fields.bytes("seal", count: Self.byteCount)
+            else { return nil }
             self = .sealed(round: round, lowest: lowest, highest: highest, seal: seal)
         case 2:
-            guard let number = number("number") else { return nil }
+            guard let number = fields.int("number") else { return nil }
             self = .guess(round: round, number: number)
         case 3:
-            guard let player = number("player"), let number = number("number") else { return nil }
+            guard let player = fields.int("player"), let number = fields.int("number") else { return nil }
             self = .asked(round: round, player: player, number: number)
         case 4:
-            guard let player = number("player"), let asked = number("number"), let answer = number("answer"), 0...2 ~= answer
+            guard let player = fields.int("player"), let asked = fields.int("number"),
+                let answer = fields.int("answer", in: 0...2)
             else { return nil }
             self = .answered(round: round, player: player, number: asked, answer: answer)
         case 5:
-            guard let secret = number("secret"), let nonce = bytes("nonce") else { return nil }
+            guard let secret = fields.int("secret"), let nonce = fields.bytes("nonce", count: Self.byteCount) else { return nil }
             self = .opened(round: round, secret: secret, nonce: nonce)
         case 6:
-            guard let keeps = number("keeps"), 0...1 ~= keeps else { return nil }
+            guard let keeps = fields.int("keeps", in: 0...1) else { return nil }
             self = .next(round: round, keeps: keeps == 1)
         case 8: self = .unanswered(round: round)
         default: return nil
@@ -80,7 +84,7 @@ public enum SecretNumberMessage: Equatable, PacketMessage {
 
     private static func fields(_ kind: Int64, _ numbers: [String: Int], _ bytes: [String: [UInt8]] = [:]) -> MessageFields {
         precondition(bytes.values.allSatisfy { $0.count == byteCount }, "a seal and a nonce have 32 bytes")
-        return MessageFields(kind: kind, numbers: numbers.mapValues { Int64($0) }, texts: bytes.mapValues(Hexadecimal.text))
+        return MessageFields(kind, ints: numbers, bytes: bytes)
     }
 
     /// The length of a seal and of a nonce.

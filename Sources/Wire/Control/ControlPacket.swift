@@ -1,0 +1,80 @@
+// The packets that any two programs say to each other, whatever they play. It knows no game and no lobby.
+
+/// A packet that any two say.
+public enum ControlPacket: Equatable, Sendable {
+    /// Who is there. Sent once by each side as a connection opens.
+    case hello(Hello)
+    /// Goodbye, with the reason; the connection closes after it.
+    case bye(ByeReason)
+    /// "Both of us asked for a new game at once, and yours it is". Discs that its sender dropped before it belong to the game given
+    /// up.
+    case yield
+    /// What the players of a game ask of each other.
+    case consent(ConsentMessage)
+    /// How a game that broke off is taken up again.
+    case session(SessionMessage)
+    /// What the two sides of a private game say before their words are sealed.
+    case privacy(PrivacyMessage)
+
+    /// The types of this layer.
+    enum Number: Int64 {
+        case hello = 16
+        case bye = 17
+        case yield = 18
+        case consent = 24
+        case session = 25
+        case privacy = 26
+    }
+
+    var number: Number {
+        switch self {
+        case .hello: .hello
+        case .bye: .bye
+        case .yield: .yield
+        case .consent: .consent
+        case .session: .session
+        case .privacy: .privacy
+        }
+    }
+
+    /// What it holds on the wire; nil for nothing.
+    var fields: MessageFields? {
+        switch self {
+        case .hello(let hello): hello.fields
+        case .bye(let reason): MessageFields(nil, ints: ["reason": reason.rawValue])
+        case .yield: nil
+        case .consent(let message): message.fields
+        case .session(let message): message.fields
+        case .privacy(let message): message.fields
+        }
+    }
+
+    /// The packet of this type that the data says; nil where it says none.
+    init?(_ number: Number, _ data: PacketData) {
+        let packet: ControlPacket? =
+            switch number {
+            case .hello: Hello(data).map { .hello($0) }
+            case .bye: data.fields?.int("reason").flatMap(ByeReason.init).map { .bye($0) }
+            case .yield: .yield
+            case .consent: data.message().map { .consent($0) }
+            case .session: data.message().map { .session($0) }
+            case .privacy: data.message().map { .privacy($0) }
+            }
+        guard let packet else { return nil }
+        self = packet
+    }
+}
+
+/// Why a peer says goodbye.
+public enum ByeReason: Int, Equatable, Sendable {
+    /// The player left the game.
+    case left = 0
+    /// The player broke the rules of the game, in the other's judgement.
+    case rules = 1
+    /// The peer's bytes made no sense.
+    case nonsense = 2
+    /// The peer stalled in the middle of a packet.
+    case stalled = 3
+    /// The game has its two players already.
+    case taken = 4
+}

@@ -1,0 +1,56 @@
+// Who is there: the first thing that programs of ours say. It knows no state: who says hello when is the connection's business.
+
+/// Who a peer of this program is. A peer that sends none is the original app (or another that speaks its protocol).
+public struct Hello: Equatable, Sendable {
+    /// The player's name, as typed: at most 63 bytes of UTF-8. It may hold anything; it is made harmless where it is shown.
+    public var name: String
+    /// The program's version, such as "1.0.0".
+    public var version: String
+    /// The game's service type without underscores, such as "fourinarow".
+    public var game: String
+    /// Words for what this peer can do beyond the original app; unknown ones are passed over.
+    public var capabilities: [String]
+
+    /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
+    public static let longestName = 63
+    /// This game's `game`.
+    public static let fourInARow = "fourinarow"
+
+    /// The longest capability. A longer one is left out: a cut one would be another word.
+    private static let longestCapability = 32
+    /// The first so many capabilities are kept.
+    private static let mostCapabilities = 16
+
+    /// A hello of these four.
+    public init(name: String, version: String, game: String, capabilities: [String]) {
+        self.name = name
+        self.version = version
+        self.game = game
+        self.capabilities = capabilities
+    }
+
+    /// The same within its limits.
+    private var bounded: Hello {
+        let words = capabilities.lazy.filter { $0.utf8.count <= Self.longestCapability }.prefix(Self.mostCapabilities)
+        return Hello(
+            name: name.cut(toBytes: Self.longestName), version: version.cut(toBytes: Self.longestName),
+            game: game.cut(toBytes: Self.longestName), capabilities: Array(words))
+    }
+
+    /// What it holds on the wire, cut to what its reader would take.
+    var fields: MessageFields {
+        let hello = bounded
+        return MessageFields(
+            texts: ["name": hello.name, "version": hello.version, "game": hello.game], lists: ["capabilities": hello.capabilities]
+        )
+    }
+
+    /// The hello that the data says; nil where one of the four is missing. It may hold more, and longer texts, than a message does:
+    /// what is too long is cut or left out.
+    init?(_ data: PacketData) {
+        guard let name = data.text("name"), let version = data.text("version"), let game = data.text("game"),
+            let words = data.texts("capabilities", most: Self.mostCapabilities, longest: Self.longestCapability)
+        else { return nil }
+        self = Hello(name: name, version: version, game: game, capabilities: words).bounded
+    }
+}

@@ -1,0 +1,73 @@
+// Between a packet and its archive: root key `packet`, class `MTPacket`, keys `data`, `type` and `action`, as the original app's
+// MTPacket archives itself. It knows which layer a type belongs to, and neither frames nor any game.
+
+/// Packets as archives, both ways.
+enum PacketArchive {
+    /// The archive of a packet, in bytes.
+    static func encode(_ packet: Packet) -> [UInt8] {
+        let archive = KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
+            [("data", archiver.add(data(of: packet))), ("type", .integer(packet.type)), ("action", .integer(0))]
+        }
+        return archive.binary
+    }
+
+    /// The packet that `range` of `bytes` holds.
+    static func decode(_ bytes: [UInt8], in range: Range<Int>) throws(WireError) -> Packet {
+        let archive = try KeyedArchiveReader(PropertyListReader(bytes, in: range))
+        guard let root = archive.root("packet"), archive.isInstance(root, of: "MTPacket") else { throw .notAPacket }
+        let type = try type(of: root, in: archive)
+        let data = PacketData(try data(of: root, in: archive), in: archive)
+        if let number = ControlPacket.Number(rawValue: type) {
+            return ControlPacket(number, data).map(Packet.control) ?? .ignored(type: type)
+        }
+        if let number = LobbyPacket.Number(rawValue: type) {
+            return LobbyPacket(number, data).map(Packet.lobby) ?? .ignored(type: type)
+        }
+        return .game(GamePacket(type: type, content: data.content))
+    }
+
+    private static func data(of packet: Packet) -> ArchivedObject? {
+        switch packet {
+        case .control(let packet): packet.fields?.archived
+        case .lobby(let packet): packet.fields.archived
+        case .game(let packet): packet.content.archived
+        case .ignored: nil
+        }
+    }
+
+    /// A type that is not there is 0, as for the original's NSCoder.
+    private static func type(of root: KeyedArchiveReader.Object, in archive: KeyedArchiveReader) throws(WireError) -> Int64 {
+        guard let written = archive.list.value("type", in: root) else { return 0 }
+        guard let type = archive.list.integer(written) else { throw .badData }
+        return type
+    }
+
+    private static func data(
+        of root: KeyedArchiveReader.Object, in archive: KeyedArchiveReader
+    ) throws(WireError) -> KeyedArchiveReader.Object? {
+        guard let reference = archive.list.value("data", in: root) else { return nil }
+        guard reference.kind == .uid else { throw .badData }
+        return archive.object(reference)
+    }
+}
+
+extension GamePacket.Content {
+    fileprivate var archived: ArchivedObject? {
+        switch self {
+        case .fields(let fields): fields.archived
+        case .text(let text): .string(text)
+        case .nothing, .unreadable: nil
+        }
+    }
+}
+
+extension MessageFields {
+    /// As a dictionary, its keys sorted.
+    fileprivate var archived: ArchivedObject {
+        var pairs: [(key: String, value: ArchivedObject)] = kind.map { [("kind", .number($0))] } ?? []
+        pairs += numbers.map { ($0, .number($1)) }
+        pairs += texts.map { ($0, .string($1.cut(toBytes: Self.longestText))) }
+        pairs += lists.map { ($0, .strings($1.prefix(Self.longestList).map { $0.cut(toBytes: Self.longestText) })) }
+        return .dictionary(pairs.sorted { $0.key < $1.key })
+    }
+}

@@ -1,0 +1,28 @@
+// Packets by what they say, whatever their layer: tests that play a peer say them by the dozen. It knows every game, as a peer may.
+
+import Wire
+
+extension Packet {
+    package nonisolated static func hello(_ hello: Hello) -> Packet { .control(.hello(hello)) }
+    package nonisolated static func bye(_ reason: ByeReason) -> Packet { .control(.bye(reason)) }
+    package nonisolated static var yield: Packet { .control(.yield) }
+    package nonisolated static func consent(_ message: ConsentMessage) -> Packet { .control(.consent(message)) }
+    package nonisolated static func session(_ message: SessionMessage) -> Packet { .control(.session(message)) }
+    package nonisolated static func privacy(_ message: PrivacyMessage) -> Packet { .control(.privacy(message)) }
+    package nonisolated static func matchmaking(_ message: MatchmakingMessage) -> Packet { .lobby(.matchmaking(message)) }
+    package nonisolated static func peer(_ letter: PeerEnvelope) -> Packet { .lobby(.peer(letter)) }
+    package nonisolated static func party(_ message: PartyMessage) -> Packet { .lobby(.party(message)) }
+    package nonisolated static func didAddDisc(column: Int) -> Packet { .game(.didAddDisc(column: column)) }
+    package nonisolated static var startNewGame: Packet { .game(.startNewGame) }
+    package nonisolated static func secretNumber(_ message: SecretNumberMessage) -> Packet { .game(message.packet) }
+    package nonisolated static func snap(_ message: SnapMessage) -> Packet { .game(message.packet) }
+    /// A packet of a type that nobody knows.
+    package nonisolated static func unknown(type: Int64) -> Packet { .game(GamePacket(type: type)) }
+}
+
+extension GamePacket {
+    package nonisolated static func didAddDisc(column: Int) -> GamePacket { FourInARowMessage.didAddDisc(column: column).packet }
+    package nonisolated static var startNewGame: GamePacket { FourInARowMessage.startNewGame.packet }
+    package nonisolated static func secretNumber(_ message: SecretNumberMessage) -> GamePacket { message.packet }
+    package nonisolated static func snap(_ message: SnapMessage) -> GamePacket { message.packet }
+}
