@@ -42,17 +42,14 @@ extension FourInARowViewController {
         let secret = SessionSecret(
             id: surroundings.randomBytes(SessionSecret.idLength), key: surroundings.randomBytes(SessionSecret.keyLength))
         controller.open(secret)
-        begin(
-            ResumableGame(secret: secret, isHost: true, opponent: opponentName, address: nil, port: hosting.port), on: controller)
+        begin(ResumableGame(secret: secret, isHost: true, opponent: opponentName, endpoint: hosting.endpoint), on: controller)
     }
 
     /// The host has said by what. Once: the game has one key.
     func joinSession(_ secret: SessionSecret) {
-        guard !hosting.isHost, recorder.session == nil, let controller = gameController,
-            let host = try? AddressLine.destination(in: controller.address)
-        else { return }
+        guard !hosting.isHost, recorder.session == nil, let controller = gameController else { return }
         begin(
-            ResumableGame(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port),
+            ResumableGame(secret: secret, isHost: false, opponent: opponentName, endpoint: controller.origin.endpoint),
             on: controller)
     }
 
@@ -111,7 +108,8 @@ extension FourInARowViewController {
         consent.isPossible = false
         navigator.closeAlert()
         prompt = .absence
-        let reconnector = Reconnector(session, name: navigator.playerName, surroundings: navigator.surroundings, delegate: self)
+        let reconnector = Reconnector(
+            session, title: session.title(hostedBy: navigator.playerName), surroundings: navigator.surroundings, delegate: self)
         absence = Reconnecting(reconnector: reconnector, end: navigator.surroundings.now + seconds * 1000)
         reconnector.start()
         awaitTick()
@@ -200,7 +198,7 @@ extension FourInARowViewController: ReconnectorDelegate {
         session.history = common.history
         session.tally = sitting.tally
         session.state = .playing
-        hosting = (session.isHost, session.port)
+        hosting = (session.isHost, session.endpoint)
         sitting = MatchSeries(session)
         match = common.match
         tally = session.tally

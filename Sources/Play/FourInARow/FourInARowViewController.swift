@@ -46,8 +46,8 @@ final class FourInARowViewController {
     /// The engine, from the first question to the last.
     private(set) var thinker: Thinker?
     let recorder: GameRecorder
-    /// Whether this side hosts the game, and on which port it listened.
-    var hosting = (isHost: false, port: Program.usualPort)
+    /// Whether this side hosts the game, and where, if that was a place of its own.
+    var hosting: (isHost: Bool, endpoint: Endpoint?) = (false, nil)
     /// Which game of the two this is, and what came before it.
     var sitting = MatchSeries()
     /// Set while the connection is lost and the opponent is looked for.
@@ -94,9 +94,9 @@ extension FourInARowViewController {
         startGame(with: GameController(connection: connection, isHost: isHost, name: navigator.playerName), isHost: isHost)
     }
 
-    /// The same with a peer to whom we have said hello already; `port` is the one that the host listened on.
-    func startGame(with controller: GameController, isHost: Bool, port: UInt16 = Program.usualPort) {
-        hosting = (isHost, port)
+    /// The same with a peer to whom we have said hello already; `endpoint` is where the host was found.
+    func startGame(with controller: GameController, isHost: Bool, at endpoint: Endpoint? = nil) {
+        hosting = (isHost, endpoint)
         me = isHost ? .first : .second
         gameState = GameState(of: match, for: me)
         if !isHost { awaitSign(of: opponentName) }

@@ -33,8 +33,8 @@ package final class PacketConnection {
 
     /// Who is told; whoever takes a connection over from another takes it between two packets.
     package weak var delegate: PacketConnectionDelegate?
-    /// The peer's address in words.
-    package var peer: String { connection.peer }
+    /// Where it leads.
+    package var origin: Origin { connection.origin }
     /// Whether nobody on the way can read or change what is said.
     package var isSealed: Bool { connection is SealedConnection }
 

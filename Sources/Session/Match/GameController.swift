@@ -40,8 +40,8 @@ package final class GameController {
     package weak var delegate: GameControllerDelegate?
     /// Who the peer said it is; nil for the original app.
     package private(set) var peer: Hello?
-    /// The peer's address and port in words.
-    package var address: String { connection.peer }
+    /// Where the peer is.
+    package var origin: Origin { connection.origin }
     /// Whether nobody on the way can read or change what is said.
     package var isSealed: Bool { connection.isSealed }
 
