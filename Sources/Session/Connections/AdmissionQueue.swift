@@ -1,6 +1,6 @@
 // Who may wait to be heard: so many at once, so many of one group, each for so long. Where there is not room for everybody, those
-// of the most crowded group make it, so that one who comes a thousand times keeps nobody else out. It knows no connections and no
-// clock: the time is told to it, in milliseconds.
+// of the most crowded group make it, unless groups have a limit of their own: so one who comes a thousand times keeps nobody else
+// out. It knows no connections and no clock: the time is told to it, in milliseconds.
 
 /// How many may wait, and for how long.
 nonisolated package struct AdmissionRules: Equatable, Sendable {
@@ -65,7 +65,7 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
         let isGroupFull = rules.limitAGroup.map { size(of: group) >= $0 } ?? false
         var gone: Guest?
         if isGroupFull || entries.count >= rules.limit {
-            guard let index = isGroupFull ? place(within: group) : fairPlace(for: group) else { return .refused }
+            guard let index = isGroupFull ? place(within: group) : place(for: group) else { return .refused }
             gone = entries.remove(at: index).guest
         }
         entries.append(Entry(guest: guest, group: group, deadline: rules.patience.map { now + $0 }))
@@ -109,7 +109,8 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
     }
 
     /// Whose place is taken by one of `group`, who counts as one of them already.
-    private func fairPlace(for group: String) -> Int? {
+    private func place(for group: String) -> Int? {
+        if rules.limitAGroup != nil { return rules.overflow == .newestIsRefused ? nil : entries.firstIndex { !$0.isSafe } }
         func crowd(_ entry: Entry) -> Int { size(of: entry.group) + (entry.group == group ? 1 : 0) }
         guard let largest = entries.filter({ !$0.isSafe }).map(crowd).max() else { return nil }
         if rules.overflow == .newestIsRefused, size(of: group) + 1 >= largest { return nil }
