@@ -17,11 +17,13 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsodium-dev libsqlite3-dev
+# The last two are Swift's own: its package manager and its linker do not start without.
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsodium-dev libsqlite3-dev libcurl4 libxml2
 test_packages := libvterm-dev
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
-test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
+# Python slows a LAN down where the kernel cannot.
+test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3 python3
 endif
 lint_packages := shellcheck mandoc
 bench_packages := gcc libc6-dev valgrind strace iproute2 util-linux python3
@@ -33,18 +35,22 @@ ifeq ($(CPU),this)
 cpu_flags := $(shell grep -qsw avx2 /proc/cpuinfo && grep -qsw bmi2 /proc/cpuinfo && echo -Xcc -march=x86-64-v3)
 endif
 
-# Small and quick to start: `make bench` has the figures.
-# The C++ runtime, ncurses, libsodium and SQLite are linked statically (their archives come first in the search path): the dynamic
-# linker's work on them would be done at every start. What a disc and the start run lies side by side.
-archives := .build/archives
+# Where the release is built, and how it is linked: with LINK=static the C++ runtime, ncurses, libsodium and SQLite are in it (their
+# archives come first in the search path), since the dynamic linker's work on them would be done at every start; with LINK=dynamic it
+# takes the system's, which the system keeps secure.
+SCRATCH ?= .build
+LINK ?= static
+archives := $(SCRATCH)/archives
 archived := libstdc++.a libncursesw.a libtinfo.a libsodium.a libsqlite3.a
-release_flags := -c release $(cpu_flags) --static-swift-stdlib --disable-local-rpath \
-	-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -disable-dynamic-actor-isolation \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(archives) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --gc-sections -Xlinker --no-export-dynamic \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all -Xlinker --as-needed -Xlinker --no-warn-symbol-ordering \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/Resources/startup.order
-release := .build/release
+static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+# No path of this folder and no identity of this build is in what is built.
+anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none
+# Small and quick to start: `make bench` has the figures.
+release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swift-stdlib --disable-local-rpath $(anonymous_flags) \
+	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
+	-Xlinker --icf=all -Xlinker --as-needed $(if $(filter static,$(LINK)),$(static_flags))
+release := $(SCRATCH)/release
 stamp := $(release)/fourinarow.stamp
 sources := Package.swift Makefile $(shell find Sources -type f)
 
@@ -75,10 +81,8 @@ build: swift ## build the release
 	@for archive in $(archived); do \
 		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name="$$archive")" $(archives)/"$$archive"; \
 	done
-	@# The package manager does not know that the linker reads this file.
-	@[ ! Resources/startup.order -nt $(release)/fourinarow ] || rm -f $(release)/fourinarow
-	swift build $(release_flags) -Xlinker -s --product fourinarow
-	swift build $(release_flags) -Xlinker -s --product fourinarow-bonjour
+	swift build $(release_flags) --product fourinarow
+	swift build $(release_flags) --product fourinarow-bonjour
 	@touch $(stamp)
 
 $(stamp): $(sources)
@@ -91,12 +95,24 @@ run: build ## build the release and play; ARGS="host --name Ann"
 # What a run of the tests says of those that failed: each issue with the comments below it, and a crash.
 failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(error|.*Fatal error)|unexpected signal/p
 
+# And of those that were skipped: how many, and below each reason which.
+skipped := s/^[^[:alnum:]]*Test (.*) skipped: "(.*)"$$/\2\t\1/p;s/^[^[:alnum:]]*Test (.*) skipped\.$$/no reason given\t\1/p
+by_reason := $$1 != reason { reason = $$1; list = list "  " reason ":\n" } { list = list "      " $$2 "\n" } \
+	END { if (NR) printf "\nSkipped, %d:\n%s", NR, list }
+
+# The last line is Swift's own, once more.
 .PHONY: test
 test: swift ## run the tests; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
 	@mkdir -p .build
-	stdbuf -oL swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || \
-		{ code=$$?; printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; exit $$code; }
+	@code=0; stdbuf -oL swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || code=$$?; \
+	sed -nE '$(skipped)' .build/test.log | sort | awk -F'\t' '$(by_reason)'; \
+	[ $$code = 0 ] || { printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; }; \
+	echo; grep -E 'Test run with [0-9]+ test' .build/test.log | tail -n 1 || true; exit $$code
+
+.PHONY: bare
+bare: swift ## try README's two commands on a bare Debian 12, as a user with sudo; needs root or sudo
+	Tests/bare
 
 # The version that PreviousTests play with: the commit before the house was renovated. A debug build: it takes less time than a
 # release, and how quick it is nobody asks. It is kept in .build, and made anew only for another commit.
@@ -178,15 +194,6 @@ book: swift ## compute the opening book, hours on end; stop and go on at will; B
 	done; wait
 	$(release)/fourinarow-book pack $(BOOK_PLY) $(BOOK_STATE) Resources/opening.book
 
-.PHONY: order
-order: build ## find out anew what runs at the start, for the linker
-	swift build $(release_flags) -Xlinker -Map=$(CURDIR)/.build/startup.map -Xlinker --no-demangle \
-		--product fourinarow --scratch-path .build/unstripped
-	@Resources/need valgrind
-	FOURINAROW_BONJOUR=$(CURDIR)/$(release)/fourinarow-bonjour \
-		Tests/Bench/startup-order .build/unstripped/release/fourinarow .build/startup.map >.build/startup.order
-	cp .build/startup.order Resources/startup.order
-
 .PHONY: lint
 lint: swift layers ## check formatting, imports, scripts, man page and completions
 	@Resources/need $(lint_packages)
@@ -250,7 +257,14 @@ uninstall: ## remove what install put there; the same PREFIX and DESTDIR
 	@[[ ! -d "$(DESTDIR)$(LIBEXECDIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(LIBEXECDIR)"
 
 .PHONY: deb
-deb: ## make a Debian package in .build, for every machine of this kind
-	@$(MAKE) build CPU=any
+deb: ## make a Debian package in .build, for every machine of this kind; DEBFULLNAME= DEBEMAIL= say who maintains it
 	@Resources/need $(deb_packages)
-	Resources/package-deb
+	@$(MAKE) CPU=any LINK=dynamic SCRATCH=.build/deb package
+
+.PHONY: package
+package: build
+	@Resources/package-deb .build
+
+.PHONY: deb-check
+deb-check: swift ## check that two folders make the same Debian package of the same sources
+	Tests/reproducible

@@ -11,3 +11,4 @@
 #include <sodium/crypto_secretstream_xchacha20poly1305.h>
 #include <sodium/randombytes.h>
 #include <sodium/utils.h>
+#include <sodium/version.h>

@@ -106,17 +106,6 @@ public final class Canvas {
         hasChanges = false
     }
 
-    /// Draws something for as long as `look` runs. Afterwards all is as it was, and what was drawn on counts as changed. To be called
-    /// when nothing else does.
-    public func suppose(_ draw: () -> Void, look: () -> Void) {
-        let before = cells
-        draw()
-        let drawn = (cells: changed, any: hasChanges)
-        look()
-        cells = before
-        (changed, hasChanges) = drawn
-    }
-
     private func set(_ cell: Cell, x: Int, y: Int) {
         guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
         let index = y * size.width + x

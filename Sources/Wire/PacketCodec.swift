@@ -66,40 +66,25 @@ public struct PacketDecoder: Sendable {
         guard buffer.count - start >= Int(length) else { return nil }
         let archive = start..<start + Int(length)
         defer { consumed = archive.upperBound }
-        if let disc = PacketEncoder.disc(archivedAs: buffer[archive]) { return disc }
         return try PacketArchive.decode(buffer, in: archive)
     }
 }
 
 /// Packets to bytes.
 public enum PacketEncoder {
-    /// Makes what the first disc would otherwise wait for.
-    public static func prepare() { _ = discs }
-
-    private static let discs = (0...6).map { frame(.didAddDisc(column: $0)) }
-    private static let newGame = frame(.startNewGame)
-
-    /// The disc whose archive, as the original app and this program write it, is `archive`: it need not be taken apart to be
-    /// known. That is a third of the instructions of a disc's arrival.
-    static func disc(archivedAs archive: ArraySlice<UInt8>) -> Packet? {
-        guard let column = discs.firstIndex(where: { $0.dropFirst(headerLength).elementsEqual(archive) }) else { return nil }
-        return .didAddDisc(column: column)
-    }
-
     /// The whole frame, header included: for types 0 and 1 byte for byte what the original app sends. A disc's column must be
     /// 0…6.
     public static func encode(_ packet: Packet) -> [UInt8] {
-        switch packet {
-        case .didAddDisc(let column): discs[column]
-        case .startNewGame: newGame
-        case .hello, .bye, .yield, .matchmaking, .peer, .secretNumber, .snap, .party, .consent, .session, .privacy, .ignored:
-            frame(packet)
-        }
+        if case .didAddDisc(let column) = packet { return discs[column] }
+        return frame(packet)
     }
+
+    /// Made once: there are seven.
+    private static let discs = (0...6).map { frame(.didAddDisc(column: $0)) }
 
     private static func frame(_ packet: Packet) -> [UInt8] {
         let body = PacketArchive.encode(packet)
-        let header = (0..<8).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) }
+        let header = (0..<headerLength).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) }
         return header + body
     }
 }

@@ -41,10 +41,6 @@ final class Application {
         if let trouble = config.trouble { navigator.show(alert: trouble) }
         connect(terminal, navigator)
         watchSignals()
-        loop.after(milliseconds: 0) {  // behind the first picture
-            CodePages.giveBack()
-            navigator.didChangeScreen = { CodePages.giveBack() }
-        }
         loop.run()
         navigator.leaveAll()
         terminal.restore()
@@ -79,12 +75,9 @@ final class Application {
             loop.stop()
         }
         navigator.didChangeSettings = { terminal.setTheme($0.theme) }
-        navigator.foreseenDidCome = { terminal.showForeseen($0) }
         loop.beforeWaiting = {
             navigator.draw()
-            guard navigator.canvas.hasChanges else { return }
-            terminal.show(navigator.canvas)
-            terminal.foresee(navigator.foreseen, draw: navigator.drawForeseen)
+            if navigator.canvas.hasChanges { terminal.show(navigator.canvas) }
         }
     }
 

@@ -24,7 +24,7 @@ do throws(Options.Misuse) {
 func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
     case .help: try say(usage + "\n")
-    case .version: try say("fourinarow \(Program.version)\n")
+    case .version: try say("fourinarow \(Program.version)\n\(Versions.line)\n")
     case .doctor: return try examine()
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)

@@ -123,19 +123,6 @@ import Testing
         #expect(await score == nil)
     }
 
-    @Test func aPartnerChangesNoScore() async throws {
-        let solver = Solver(tableBytes: 1 << 20)
-        let partner = solver.partner()
-        for line in try Oracle.lines() where (12...18).contains(line.digits.count) {
-            let position = try Position(digits: line.digits)
-            let done = Cancellation()
-            let help = Task.detached { partner.help(withScoresOf: position, until: done) }
-            #expect(solver.scores(of: position) == line.scores, "\(line.digits)")
-            done.cancel()
-            await help.value
-        }
-    }
-
     /// Changes with every change of the search, and with nothing else: look whether it was meant to, and write down the new number.
     @Test func theSearchVisitsAsManyPositionsAsItDid() throws {
         let solver = Solver(tableBytes: 1 << 20)

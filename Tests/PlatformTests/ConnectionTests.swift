@@ -36,19 +36,6 @@ import Testing
         #expect(pair.connection.origin.words.hasPrefix("127.0.0.1:"))
     }
 
-    @Test(
-        "An address is this machine's whatever the port",
-        arguments: [
-            ("127.0.0.1", "127.0.0.1", true), ("127.0.0.1", "127.0.0.2", false), ("127.0.0.1", "::1", false),
-            ("::1", "::1", true), ("fe80::1", "fe80::2", false),
-        ])
-    func hosts(one: String, other: String, isSame: Bool) throws {
-        let addresses = try [(one, 1), (other, 2)].map { host, port in
-            try #require(SocketAddress.addresses(of: host, port: UInt16(port), flags: AI_NUMERICHOST).first)
-        }
-        #expect(addresses[0].isHost(of: addresses[1]) == isSame)
-    }
-
     @Test func theSocketFindsAHalfOpenPeerAndDoesNotWaitToSend() throws {
         let pair = try Pair()
         let descriptor = pair.connection.descriptor

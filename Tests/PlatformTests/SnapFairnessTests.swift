@@ -24,7 +24,7 @@ import Testing
     }
 
     /// The figure itself, on a quiet machine.
-    @Test(.enabled(if: getenv("FOURINAROW_FIGURES") != nil)) func theFigure() throws {
+    @Test(.enabled(if: getenv("FOURINAROW_FIGURES") != nil, "run by hand, with FOURINAROW_FIGURES=1")) func theFigure() throws {
         let (share, seconds) = try play(2_000)
         print("of 2,000 snaps the host's player won \(share * 100) % in \(seconds) s")
         #expect((0.45...0.55).contains(share))

@@ -71,89 +71,15 @@ import Testing
 
     // MARK: Bytes
 
-    @Test func fewBytes() throws {
+    /// A slow line stays bearable.
+    @Test func aFrameHasFewBytes() throws {
         let pty = try start()
-        #expect(pty.received.count <= 1_330)
-        for (key, most) in [("j", 29), ("j", 29), ("k", 29), ("j", 29)] {
+        #expect(pty.received.count <= 9_000)
+        for key in ["j", "j", "k", "j"] {
             pty.forgetReceived()
             pty.type(key)
             pty.settle()
-            #expect(pty.received.count <= most)
-        }
-    }
-
-    // MARK: Frames made before they are called for
-
-    /// Where the arrow stands, as column 0…6, and in which colour.
-    private func arrow(on pty: PseudoTerminal) -> [(column: Int, colour: Colour?)] {
-        (0..<7).filter { pty.cell(x: 3 + $0 * 4, y: 1).text == "▼" }.map { ($0, pty.cell(x: 3 + $0 * 4, y: 1).look.foreground) }
-    }
-
-    private func foreseeing(term: String = "xterm-256color") throws -> PseudoTerminal {
-        let pty = try PseudoTerminal("terminal-probe", term: term)
-        try pty.wait(for: "Your turn")
-        pty.type("p")
-        try pty.wait(for: "key: P")
-        pty.settle()
-        return pty
-    }
-
-    @Test(arguments: ["xterm-256color", "linux", "tmux-256color", "vt220"]) func aFrameThatWasReadyIsTheSame(term: String) throws
-    {
-        let ready = try foreseeing(term: term)
-        let plain = try PseudoTerminal("terminal-probe", term: term)
-        try plain.wait(for: "Your turn")
-        for (turn, digit) in "4714356217".enumerated() {
-            for pty in [ready, plain] {
-                pty.forgetReceived()
-                pty.type(String(digit))
-                pty.settle()
-            }
-            let column = Int(String(digit))! - 1
-            #expect(ready.received.starts(with: Array("\u{1B}[H".utf8)))
-            #expect(ready.received.count <= plain.received.count + 10, "and nothing is sent twice")
-            #expect(arrow(on: ready).map(\.column) == [column] && arrow(on: plain).map(\.column) == [column])
-            #expect(arrow(on: ready).first?.colour == arrow(on: plain).first?.colour)
-            for pty in [ready, plain] where turn == 4 {
-                pty.type(.home)
-                try pty.wait(for: "key: Home")
-            }
-        }
-        #expect(ready.screen.lines == plain.screen.lines)
-    }
-
-    @Test func theFrameAfterThemIsDrawnFromWhereTheCaretIs() throws {
-        let pty = try foreseeing()
-        // To a place so near the corner ncurses does not go by row and column.
-        pty.type("u")
-        try pty.wait(for: "top row")
-        #expect(pty.screen.lines[0] == "   top row")
-    }
-
-    @Test func whatWasForeseenAndDoesNotComeIsPaintedOver() throws {
-        let pty = try foreseeing()
-        pty.type("d")
-        try pty.wait(for: "key: D")
-        pty.settle()
-        #expect(arrow(on: pty).map(\.column) == [0])
-        pty.type("3")
-        try pty.wait(for: "the arrow over column 3") { _ in arrow(on: pty).map(\.column) == [2] }
-    }
-
-    @Test func framesForAnotherSizeAreNotShown() throws {
-        let pty = try foreseeing()
-        for (width, height) in [(40, 20), (100, 30), (20, 5), (80, 24)] {
-            // The size and the key reach the program in one turn of its loop, or in two.
-            pty.resize(to: Size(width: width, height: height))
-            pty.type("6x")
-            let fresh = try start(Size(width: width, height: height))
-            fresh.type("6x")
-            try fresh.waitForReport("key X")
-            fresh.settle()
-            let expected = fresh.screen.lines
-            try pty.wait(for: "what a fresh start shows") { $0.lines == expected }
-            pty.settle()
-            #expect(pty.screen.lines == expected)
+            #expect(!pty.received.isEmpty && pty.received.count <= 200)
         }
     }
 

@@ -63,26 +63,6 @@ import Testing
         worker.stop()
     }
 
-    /// Each of the two waits for the other one to begin.
-    @Test(.enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1, "there is one processor"))
-    func whoHelpsDoesSoMeanwhile() {
-        let test = TestLoop()
-        let worker = WorkerThread(loop: test.loop)
-        let (work, help) = (Gate(), Gate())
-        let notes = Notes()
-        worker.perform { tell in
-            help.isOpen.store(true, ordering: .sequentiallyConsistent)
-            work.pass()
-            tell { notes.told.append(1) }
-        }
-        worker.assist {
-            work.isOpen.store(true, ordering: .sequentiallyConsistent)
-            help.pass()
-        }
-        #expect(test.run { !notes.told.isEmpty && help.hasEntered.load(ordering: .sequentiallyConsistent) })
-        worker.stop()
-    }
-
     @Test func afterTheEndNothingIsTold() {
         let test = TestLoop()
         let worker = WorkerThread(loop: test.loop)

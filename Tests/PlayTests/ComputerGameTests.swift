@@ -24,9 +24,9 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         #expect(seat.shows("It is your turn.") && seat.shows("You ● and the computer ○: Steady"))
         seat.press(.character("4"))
-        #expect(seat.shows("It is the computer's turn.") && game.match.moves == [3])
+        #expect(seat.shows("It is the computer's turn.") && game.duel.game.moves == [3])
         seat.machine.work()
-        #expect(seat.shows("It is your turn.") && game.match.moves.count == 2)
+        #expect(seat.shows("It is your turn.") && game.duel.game.moves.count == 2)
     }
 
     @Test func whileItThinksKeysWork() throws {
@@ -35,24 +35,24 @@ func seatAgainstComputer(
         seat.press(.character("4"), .left, .left)
         #expect(game.cursorColumn == 1)
         seat.press(.character("2"))
-        #expect(seat.shows("It's not your turn.") && game.match.moves == [3])
+        #expect(seat.shows("It's not your turn.") && game.duel.game.moves == [3])
         seat.navigator.resize(to: Size(width: 40, height: 12))
         #expect(seat.shows("It is the computer's turn."))
         seat.press(.character("q"))
         #expect(seat.shows("Play the computer") && seat.machine.workers.allSatisfy(\.isStopped))
         seat.machine.work()
-        #expect(game.match.moves == [3], "what it would have played is forgotten")
+        #expect(game.duel.game.moves == [3], "what it would have played is forgotten")
     }
 
     @Test func whileItThinksAnotherGameCanBegin() throws {
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
         seat.press(.character("4"), .character("r"))
-        #expect(game.match.moves.isEmpty && seat.shows("It is your turn.") && seat.shows("Won 0  Drawn 0  Lost 0"))
+        #expect(game.duel.game.moves.isEmpty && seat.shows("It is your turn.") && seat.shows("Won 0  Drawn 0  Lost 0"))
         seat.machine.work()
-        #expect(game.match.moves.isEmpty, "what it would have played is forgotten")
+        #expect(game.duel.game.moves.isEmpty, "what it would have played is forgotten")
         seat.press(.character("3"))
-        #expect(game.match.digits == "3")
+        #expect(game.duel.game.digits == "3")
     }
 
     @Test func aLongThoughtSaysSo() {
@@ -71,9 +71,9 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         seat.press(.character("4"))
         seat.machine.work()
-        #expect(game.match.moves.count == 1 && game.falling != nil)
+        #expect(game.duel.game.moves.count == 1 && game.falling != nil)
         seat.machine.advance(milliseconds: 5 * FallingDisc.step)
-        #expect(game.match.moves.count == 2)
+        #expect(game.duel.game.moves.count == 2)
     }
 
     /// A key that ends the fall is pressed before the computer's move is seen: it drops nothing.
@@ -83,7 +83,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("1"))
-        #expect(game.match.moves.count == 2 && game.gameState == .myTurn && seat.shows("It's not your turn."))
+        #expect(game.duel.game.moves.count == 2 && game.gameState == .myTurn && seat.shows("It's not your turn."))
     }
 
     @Test(arguments: [(Beginner.me, true), (.computer, false), (.alternate, true), (.loser, true)])
@@ -91,7 +91,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer(beginner: beginner)
         #expect((seat.game?.gameState == .myTurn) == isPlayerFirst)
         seat.machine.work()
-        #expect(seat.game?.gameState == .myTurn && seat.game?.match.moves.count == (isPlayerFirst ? 0 : 1))
+        #expect(seat.game?.gameState == .myTurn && seat.game?.duel.game.moves.count == (isPlayerFirst ? 0 : 1))
     }
 
     @Test(arguments: [
@@ -129,7 +129,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         #expect(seat.shows("You have won.") && seat.shows("Won 1  Drawn 0  Lost 0"))
         seat.press(.character("r"))
-        #expect(seat.game?.match.digits == "112233" && seat.shows("It is your turn."))
+        #expect(seat.game?.duel.game.digits == "112233" && seat.shows("It is your turn."))
     }
 
     @Test func movesAreTakenBackAndPlayedAgain() throws {
@@ -139,20 +139,20 @@ func seatAgainstComputer(
         #expect(seat.shows("There is nothing to take back."))
         seat.press(.character("4"))
         seat.press(.character("u"))
-        #expect(game.match.moves.isEmpty && seat.shows("It is your turn."), "while it thinks")
+        #expect(game.duel.game.moves.isEmpty && seat.shows("It is your turn."), "while it thinks")
         seat.machine.work()
-        #expect(game.match.moves.isEmpty, "it was told to stop")
+        #expect(game.duel.game.moves.isEmpty, "it was told to stop")
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("3"))
         seat.machine.work()
-        let moves = game.match.moves
+        let moves = game.duel.game.moves
         seat.press(.character("u"), .character("u"))
-        #expect(game.match.moves.isEmpty && game.gameState == .myTurn)
+        #expect(game.duel.game.moves.isEmpty && game.gameState == .myTurn)
         seat.press(.character("y"), .character("y"))
-        #expect(game.match.moves == moves && game.gameState == .myTurn)
+        #expect(game.duel.game.moves == moves && game.gameState == .myTurn)
         seat.machine.work()
-        #expect(game.match.moves == moves)
+        #expect(game.duel.game.moves == moves)
         seat.press(.character("u"), .character("7"), .character("y"))
         #expect(seat.shows("There is nothing to play again."), "another move was played")
     }
@@ -192,13 +192,13 @@ func seatAgainstComputer(
         seat.press(.character("e"))
         seat.machine.work()
         let game = try #require(seat.game)
-        let scores = try #require(Solver().scores(of: game.match.position))
+        let scores = try #require(Solver().scores(of: game.duel.game.position))
         #expect(game.insight.scores == scores)
         for score in scores.compactMap({ $0 }) { #expect(seat.lines[3].contains(Insight.text(of: score))) }
         seat.press(.character("3"))
         seat.machine.work()
-        #expect(game.match.moves.count == 30)
-        #expect(game.insight.scores == Solver().scores(of: game.match.position))
+        #expect(game.duel.game.moves.count == 30)
+        #expect(game.insight.scores == Solver().scores(of: game.duel.game.position))
         seat.press(.character("e"))
         #expect(!game.insight.hasRow)
     }
@@ -222,11 +222,11 @@ func seatAgainstComputer(
         let seat = Seat()
         seat.press(.character("3"))
         seat.type("445u")
-        #expect(seat.game?.match.digits == "44" && seat.shows("Yellow to move."))
+        #expect(seat.game?.duel.game.digits == "44" && seat.shows("Yellow to move."))
         seat.type("uyy")
-        #expect(seat.game?.match.digits == "445")
+        #expect(seat.game?.duel.game.digits == "445")
         seat.type("uuuu")
-        #expect(seat.game?.match.digits == "" && seat.shows("There is nothing to take back."))
+        #expect(seat.game?.duel.game.digits == "" && seat.shows("There is nothing to take back."))
     }
 
     @Test func theSetupIsKept() {
@@ -237,7 +237,7 @@ func seatAgainstComputer(
         #expect(seat.shows("5 Strong") && seat.shows("the computer begins"))
         #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.beginner == .computer)
         seat.press(.home, .enter)
-        #expect(seat.game?.opponent == .computer(.strong) && seat.game?.gameState == .yourTurn)
+        #expect(seat.game?.duel.seat.level == 5 && seat.game?.gameState == .yourTurn)
     }
 
     @Test func settingsReadWhatTheyWrite() {

@@ -39,7 +39,7 @@ import Wire
         #expect(table.guest.game?.prompt == nil)
         table.host.press(.character("5"))
         table.settle()
-        #expect(table.guest.game?.match.digits == "445", "the game goes on")
+        #expect(table.guest.game?.duel.game.digits == "445", "the game goes on")
     }
 
     @Test func aMoveIsTakenBackOnBothSides() {
@@ -50,10 +50,10 @@ import Wire
         #expect(table.host.shows("asks you to allow taking the last move back."))
         table.host.press(.right, .enter)
         table.settle()
-        #expect(table.host.game?.match.digits == "445" && table.guest.game?.match.digits == "445")
+        #expect(table.host.game?.duel.game.digits == "445" && table.guest.game?.duel.game.digits == "445")
         #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
         table.play("6", hostFirst: false)
-        #expect(table.host.game?.match.digits == "4456")
+        #expect(table.host.game?.duel.game.digits == "4456")
     }
 
     /// The asker's own last move, and the reply to it.
@@ -64,14 +64,14 @@ import Wire
         table.settle()
         table.guest.press(.right, .enter)
         table.settle()
-        #expect(table.host.game?.match.digits == "44" && table.guest.game?.match.digits == "44")
+        #expect(table.host.game?.duel.game.digits == "44" && table.guest.game?.duel.game.digits == "44")
     }
 
     @Test func whoWaitsForAnAnswerDoesNotMove() {
         let table = Table()
         table.play("4453")
         table.host.press(.character("u"), .character("1"))
-        #expect(table.host.shows("wait for the answer") && table.host.game?.match.digits == "4453")
+        #expect(table.host.shows("wait for the answer") && table.host.game?.duel.game.digits == "4453")
         table.host.press(.character("u"))
         #expect(table.host.shows("You have asked already"))
     }
@@ -83,7 +83,7 @@ import Wire
         table.guest.press(.character("u"))
         table.host.press(.character("5"))
         table.settle()
-        #expect(table.guest.game?.match.digits == "445" && table.host.game?.match.digits == "445")
+        #expect(table.guest.game?.duel.game.digits == "445" && table.host.game?.duel.game.digits == "445")
         #expect(table.host.game?.prompt == nil && table.guest.shows("does not allow it."))
     }
 
@@ -94,7 +94,7 @@ import Wire
             table.guestEnd.send(PacketEncoder.encode(.consent(message)))
         }
         table.settle()
-        #expect(table.host.game?.match.digits == "44" && table.host.game?.consent.allowed.isEmpty == true)
+        #expect(table.host.game?.duel.game.digits == "44" && table.host.game?.duel.consent.allowed.isEmpty == true)
         #expect(!table.host.shows("does not allow"))
     }
 
@@ -104,7 +104,7 @@ import Wire
         for _ in 0..<50 { table.guestEnd.send(PacketEncoder.encode(.consent(.ask(.hints, ply: 2)))) }
         table.settle()
         table.host.press(.escape)
-        #expect(table.host.game?.prompt == nil && table.host.game?.consent.wanted == nil)
+        #expect(table.host.game?.prompt == nil && table.host.game?.duel.consent.wanted == nil)
     }
 
     @Test func againstTheOriginalAppTheyAreOff() {

@@ -15,7 +15,7 @@ import Wire
         #expect(table.host.shows("It is your turn.") && table.guest.shows("It is your opponent's turn."))
         table.play("4")
         #expect(table.host.shows("It is your opponent's turn.") && table.guest.shows("It is your turn."))
-        #expect(table.host.game?.match == table.guest.game?.match)
+        #expect(table.host.game?.duel.game == table.guest.game?.duel.game)
         #expect(table.host.shows("▐█▌<") && table.guest.shows("█○█<"))
     }
 
@@ -29,7 +29,7 @@ import Wire
         #expect(table.guest.shows("It's not your turn.") && table.guest.shows("█○█<"))
         table.guest.press(.character("5"))
         table.settle()
-        #expect(!table.guest.shows("It's not your turn.") && table.host.game?.match.moves == [3, 4])
+        #expect(!table.guest.shows("It's not your turn.") && table.host.game?.duel.game.moves == [3, 4])
     }
 
     @Test func aFullColumnSaysSo() {
@@ -76,7 +76,7 @@ import Wire
         table.play("44")
         let before = table.hostEnd.sent.count
         table.host.press(.character("r"))
-        #expect(table.hostEnd.sent.count == before && table.host.game?.match.moves.count == 2)
+        #expect(table.hostEnd.sent.count == before && table.host.game?.duel.game.moves.count == 2)
     }
 
     @Test func arrowsAndEnterSufficeAfterTheEnd() {
@@ -180,7 +180,7 @@ import Wire
         #expect(!table.hostEnd.isClosed && !table.host.machine.isWaiting)
         let frame = PacketEncoder.encode(.startNewGame)
         table.hostEnd.receive(Array(frame.prefix(20)))
-        table.host.machine.advance(milliseconds: PacketConnection.patience - 1)
+        table.host.machine.advance(milliseconds: PacketCodec.patience - 1)
         #expect(!table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 1)
         #expect(table.hostEnd.isClosed && table.host.shows("Looking for them again"))
@@ -194,7 +194,7 @@ import Wire
         host.machine.advance(milliseconds: SeatArbiter.patience)
         host.press(.character("4"))
         end.receive(Array(PacketEncoder.encode(.startNewGame).prefix(20)))
-        host.machine.advance(milliseconds: PacketConnection.patience)
+        host.machine.advance(milliseconds: PacketCodec.patience)
         #expect(end.isClosed && host.lines.joined(separator: " ").contains("in the middle of a message"))
     }
 
@@ -204,10 +204,10 @@ import Wire
         let game = FourInARowViewController(navigator: seat.navigator, opponentName: "10.0.0.9:80")
         seat.navigator.push(game)
         game.startGame(with: end, isHost: false)
-        seat.machine.advance(milliseconds: PacketConnection.patience)
+        seat.machine.advance(milliseconds: PacketCodec.patience)
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has said nothing yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(game.match.moves == [3] && !end.isClosed)
+        #expect(game.duel.game.moves == [3] && !end.isClosed)
     }
 
     @Test func theButtonsBelowTheBoardTakeClicks() {
@@ -217,7 +217,7 @@ import Wire
         let row = seat.game!.layout.prompt
         let x = seat.lines[row].distance(from: seat.lines[row].startIndex, to: seat.lines[row].firstIndex(of: "R")!)
         seat.press(.click(Point(x: x, y: row)))
-        #expect(seat.game?.match.moves.isEmpty == true && seat.shows("Red to move."))
+        #expect(seat.game?.duel.game.moves.isEmpty == true && seat.shows("Red to move."))
     }
 
     @Test func aFrameThatArrivesInPiecesIsPlayed() {
@@ -225,7 +225,7 @@ import Wire
         table.play("4")
         for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
         table.host.machine.advance(milliseconds: 0)
-        #expect(table.host.game?.match.moves == [3, 2] && !table.host.machine.isWaiting)
+        #expect(table.host.game?.duel.game.moves == [3, 2] && !table.host.machine.isWaiting)
     }
 
     @Test func twoShareAKeyboard() {
@@ -248,9 +248,9 @@ import Wire
         seat.press(.character("3"))
         let layout = seat.game!.layout
         seat.press(.click(Point(x: layout.centre(ofColumn: 5), y: layout.board.y + 4)))
-        #expect(seat.game?.match.moves == [5])
+        #expect(seat.game?.duel.game.moves == [5])
         seat.press(.click(Point(x: 0, y: 0)))
-        #expect(seat.game?.match.moves == [5])
+        #expect(seat.game?.duel.game.moves == [5])
     }
 
     @Test func aDiscFallsWithin300MillisecondsAndAnyKeyCutsItShort() {
@@ -261,7 +261,7 @@ import Wire
         #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
         seat.machine.advance(milliseconds: 0)
-        #expect(seat.game?.falling == nil && seat.game?.match.moves == [3, 3] && !seat.machine.isWaiting)
+        #expect(seat.game?.falling == nil && seat.game?.duel.game.moves == [3, 3] && !seat.machine.isWaiting)
     }
 
     @Test func theWinnerIsShownOnceTheDiscHasLanded() {

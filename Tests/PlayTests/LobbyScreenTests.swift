@@ -158,7 +158,7 @@ struct Neighbourhood {
         all.press(0, .character("4"))
         #expect(all.shows(0, "You ● and Bob ○") && all.shows(1, "You ● and Ann ○") && all.shows(0, "It is your turn."))
         all.press(0, .character("4"))
-        #expect(all.seats[1].game?.match.moves == [3])
+        #expect(all.seats[1].game?.duel.game.moves == [3])
         all.press(1, .character("q"))
         #expect(all.shows(0, "Your opponent left the game."))
         all.leaveAll()
@@ -261,7 +261,7 @@ struct Neighbourhood {
         all.network.settle()
         all.press(1, .enter)
         all.press(0, .enter, .character("1"))
-        #expect(all.shows(1, "You ● and Ann ○") && all.seats[1].game?.match.moves == [0])
+        #expect(all.shows(1, "You ● and Ann ○") && all.seats[1].game?.duel.game.moves == [0])
         all.leaveAll()
     }
 

@@ -73,7 +73,7 @@ import Wire
         meeting.network.settle()
         meeting.guest.type("4")
         meeting.network.settle()
-        #expect(meeting.host.game?.match.moves.count == 2 && meeting.guest.game?.match.moves.count == 2)
+        #expect(meeting.host.game?.duel.game.moves.count == 2 && meeting.guest.game?.duel.game.moves.count == 2)
         meeting.guest.type("q")
         meeting.network.settle()
         #expect(meeting.host.shows("Your opponent left the game."))

@@ -47,7 +47,7 @@ import Testing
             #expect(pair.host.shows("Looking for them again…"))
             pair.network.settle()
             pair.expectGame(digits)
-            #expect(pair.host.game?.gameController?.isSealed == true && pair.guest.game?.gameController?.isSealed == true)
+            #expect(pair.seats.prefix(2).allSatisfy { ($0.game?.duel.seat as? GameController)?.isSealed == true })
             if digits == "445" { pair.press(1, .character("3")) }
         }
         try expectSecrecy(pair)

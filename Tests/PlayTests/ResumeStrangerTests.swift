@@ -94,7 +94,7 @@ import Wire
         mine.send(PacketEncoder.encode(.session(answer)))
         FakeConnection.settle(accepted, mine)
         #expect(pair.host.shows("What Bob's program remembers cannot be the game that was played here."))
-        #expect(accepted.isClosed && pair.host.machine.games.sessions.isEmpty && pair.host.game?.match.digits == "44")
+        #expect(accepted.isClosed && pair.host.machine.games.sessions.isEmpty && pair.host.game?.duel.game.digits == "44")
     }
 
     @Test func whatIsNoGameIsNotTakenUp() {

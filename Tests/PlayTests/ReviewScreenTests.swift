@@ -86,7 +86,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(history.kept.count == 1 && history.writes == 2)
         let record = try #require(history.kept.first?.record)
         #expect(record.kind == .computer && record.level == 3 && record.isFirst && record.result == .unfinished)
-        #expect(record.digits == seat.game?.match.digits)
+        #expect(record.digits == seat.game?.duel.game.digits)
         seat.press(.character("u"))
         seat.press(.character("q"))
         #expect(history.kept.first?.record.digits == "" && history.writes == 3, "leaving keeps what is not kept yet")
@@ -118,7 +118,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("The disk is full."))
         seat.press(.character("4"))
         seat.machine.advance(milliseconds: 0)
-        #expect(!seat.shows("The disk is full.") && seat.game?.match.digits == "44")
+        #expect(!seat.shows("The disk is full.") && seat.game?.duel.game.digits == "44")
         seat.machine.games.failure = nil
         seat.press(.character("5"))
         seat.machine.advance(milliseconds: 0)
@@ -158,12 +158,12 @@ private let digits = "2626223541436446141511462163373375"
         let seat = try seatWithHistory()
         seat.press(.character("r"))
         let game = try #require(seat.game)
-        #expect(game.match.digits == "4453" && game.opponent == .computer(.casual) && game.me == .second)
+        #expect(game.duel.game.digits == "4453" && game.duel.seat.level == Level.casual.rawValue && game.duel.me == .second)
         #expect(game.gameState == .yourTurn)
         seat.machine.work()
         seat.machine.advance(milliseconds: 0)
-        #expect(seat.machine.games.kept.count == 5 && seat.machine.games.kept[4].record.digits == game.match.digits)
-        #expect(game.match.moves.count == 5)
+        #expect(seat.machine.games.kept.count == 5 && seat.machine.games.kept[4].record.digits == game.duel.game.digits)
+        #expect(game.duel.game.moves.count == 5)
         seat.press(.character("q"), .character("q"))
     }
 

@@ -51,7 +51,7 @@ import Wire
         seat.press(.character("4"))
         #expect(seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(seat.game?.match.moves == [3, 3])
+        #expect(seat.game?.duel.game.moves == [3, 3])
     }
 
     @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
@@ -142,7 +142,7 @@ import Wire
         table.play(shortWin)
         let before = table.host.machine.bells
         for _ in 0..<100 { table.hostEnd.receive(PacketEncoder.encode(.startNewGame)) }
-        #expect(table.host.game?.match.moves.isEmpty == true && !table.hostEnd.isClosed)
+        #expect(table.host.game?.duel.game.moves.isEmpty == true && !table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 10)
         #expect(table.host.machine.bells == before + 1)
     }

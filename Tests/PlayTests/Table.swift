@@ -83,8 +83,3 @@ struct Table {
         }
     }
 }
-
-/// A win for whoever begins.
-let shortWin = "1212121"
-/// A draw.
-let drawnGame = "174166227341672362665415453424277135575133"

@@ -14,7 +14,10 @@ struct CommandLineTests {
         #expect(run.output.hasPrefix("usage: fourinarow") && run.output.contains("Exit codes:"))
         let version = try Run(["--version"])
         #expect(version.status == 0 && version.errors.isEmpty)
-        #expect(version.output.hasPrefix("fourinarow ") && version.output.split(separator: "\n").count == 1)
+        #expect(version.output.hasPrefix("fourinarow ") && version.output.split(separator: "\n").count == 2)
+        for part in ["Swift", "glibc", "ncurses", "SQLite", "libsodium"] {
+            #expect(version.output.contains(try Regex("\\b\(part) [0-9]+\\.[0-9.]+")), "\(part) in \(version.output)")
+        }
     }
 
     @Test(

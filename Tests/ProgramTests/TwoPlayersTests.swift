@@ -101,20 +101,26 @@ struct TwoPlayersTests {
         try ann.seeMenu()
     }
 
-    @Test("A disc that falls is seen by a frame that was ready, the last one of a game too, and nothing is painted a second time")
-    func framesThatWereReady() throws {
-        let meeting = try Meeting(isAnimated: true)
+    @Test("A slow line stays bearable: bytes of a disc, of the arrow's way to another column, and of the whole board")
+    func bytes() throws {
+        let meeting = try Meeting()
         var (mover, other) = (meeting.host, meeting.guest)
-        for (index, digit) in shortWin.enumerated() {
-            // The last disc has come to rest on both sides.
-            for player in [mover, other] { player.terminal.settle(milliseconds: 400) }
-            other.terminal.forgetReceived()
+        for player in [mover, other] { player.terminal.settle() }
+        for digit in drawnGame.prefix(12) {
+            for player in [mover, other] { player.terminal.forgetReceived() }
             mover.type(String(digit))
-            try other.see(index < shortWin.count - 1 ? "It is your turn." : "Your opponent has won.")
-            let received = String(decoding: other.terminal.received, as: UTF8.self)
-            #expect(received.hasPrefix("\u{1B}[H"), "home, where every such frame begins")
-            #expect(!received.contains("\u{1B}[2J") && !received.contains("\u{1B}[J"))
+            try other.see("It is your turn.")
+            for player in [mover, other] {
+                player.terminal.settle()
+                #expect(player.terminal.received.count <= 400)
+            }
             swap(&mover, &other)
+        }
+        for (key, most) in [(Key.left, 200), (.right, 200), (.control("l"), 9_000)] {
+            mover.terminal.forgetReceived()
+            mover.press(key)
+            mover.terminal.settle()
+            #expect(!mover.terminal.received.isEmpty && mover.terminal.received.count <= most, "\(key)")
         }
     }
 

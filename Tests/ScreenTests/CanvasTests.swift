@@ -71,23 +71,6 @@ private func text(_ canvas: Canvas, row: Int) -> String {
         #expect(!TextWidth.isHarmless(scalar))
     }
 
-    @Test func whatIsSupposedIsGoneAfterwards() {
-        let canvas = Canvas(size: Size(width: 6, height: 2))
-        canvas.put("abc", x: 0, y: 1, .title)
-        canvas.takeChanges { _, _ in }
-        var changes: [Int: ClosedRange<Int>] = [:]
-        canvas.suppose {
-            canvas.put("日x", x: 1, y: 1, .alert)
-        } look: {
-            #expect(text(canvas, row: 1).hasPrefix("a日x") && canvas[1, 1].role == .alert)
-            canvas.takeChanges { changes[$0] = $1 }
-        }
-        #expect(changes == [1: 1...3] && canvas.hasChanges)
-        #expect(text(canvas, row: 1).hasPrefix("abc ") && canvas[1, 1].role == .title)
-        canvas.takeChanges { y, columns in #expect(changes[y] == columns) }
-        #expect(!canvas.hasChanges)
-    }
-
     @Test func glyphsReplaceWhatATerminalLacks() {
         let canvas = Canvas(size: Size(width: 6, height: 1))
         canvas.glyphs = .ascii

@@ -14,7 +14,6 @@ final class Probe {
     private var theme = ThemeName.standard
     private let report = getenv("PROBE_REPORT").flatMap { Int32(String(cString: $0)) }
     private var frames = 0
-    private var isForeseeing = false
 
     init(_ options: TerminalOptions) throws(TerminalFailure) {
         terminal = try CursesTerminal(loop: loop, options: options)
@@ -35,10 +34,7 @@ final class Probe {
                 loop.stop()
             }
         }
-        loop.beforeWaiting = { [unowned self] in
-            terminal.show(canvas)
-            if isForeseeing { terminal.foresee(Array(0..<7), draw: moveArrow) }
-        }
+        loop.beforeWaiting = { [unowned self] in terminal.show(canvas) }
         draw()
     }
 
@@ -51,7 +47,6 @@ final class Probe {
     private func press(_ key: Key) {
         switch key {
         case .character("j"), .character("k"): return moveOnly(key == .character("j") ? 1 : 6)
-        case .character(let digit) where "1"..."7" ~= digit: return comeTrue(Int(digit.value) - 0x31)
         case .character("q"): loop.stop()
         case .left: column = (column + 6) % 7
         case .right: column = (column + 1) % 7
@@ -70,11 +65,6 @@ final class Probe {
         case .character("A"): abort()
         case .character("O"): _ = overflow(1)
         case .character("E"): exit(3)
-        case .character("p"): isForeseeing.toggle()
-        case .character("u"):
-            canvas.put("top row", x: 3, y: 0)
-            return
-        case .character("d"): terminal.showForeseen(5)
         case .character("e"): fputs("a message\n", stderrStream)
         default: break
         }
@@ -84,21 +74,9 @@ final class Probe {
 
     /// The least a key can change: for measuring.
     private func moveOnly(_ step: Int) {
-        let next = (column + step) % 7
-        moveArrow(to: next)
-        column = next
-    }
-
-    /// What was foreseen of this column, first shown and then drawn.
-    private func comeTrue(_ next: Int) {
-        terminal.showForeseen(next)
-        moveArrow(to: next)
-        column = next
-    }
-
-    private func moveArrow(to next: Int) {
         canvas.put(" ", x: 3 + column * 4, y: 1)
-        canvas.put("▼", x: 3 + next * 4, y: 1, next % 2 == 0 ? .yellow : .red)
+        column = (column + step) % 7
+        canvas.put("▼", x: 3 + column * 4, y: 1, column % 2 == 0 ? .yellow : .red)
     }
 
     private func note(_ key: Key) {

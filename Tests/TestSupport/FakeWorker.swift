@@ -19,9 +19,6 @@ package final class FakeWorker: @MainActor Worker {
         if !isStopped { pieces.append(work) }
     }
 
-    /// Not here: whoever helps changes only how soon the work is done.
-    package func assist(_ help: @escaping @Sendable () -> Void) {}
-
     package func stop() {
         isStopped = true
         pieces = []

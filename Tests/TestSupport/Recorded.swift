@@ -5,17 +5,17 @@ import Glibc
 import Testing
 
 /// Records in Tests/Recorded.
-public nonisolated enum Recorded {
+package nonisolated enum Recorded {
     /// Where a record is.
-    public static func path(_ name: String) -> String {
+    package static func path(_ name: String) -> String {
         #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Recorded/" + name
     }
 
     /// Whether there is such a record.
-    public static func exists(_ name: String) -> Bool { access(path(name), F_OK) == 0 }
+    package static func exists(_ name: String) -> Bool { access(path(name), F_OK) == 0 }
 
     /// Its text; nil where there is none.
-    public static func text(_ name: String) -> String? {
+    package static func text(_ name: String) -> String? {
         guard let file = fopen(path(name), "re") else { return nil }
         defer { fclose(file) }
         var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ public nonisolated enum Recorded {
     }
 
     /// Compares `text` with the record `name`. Where there is none it is written, and that fails, once: look at it.
-    public static func check(_ text: String, _ name: String, location: SourceLocation = #_sourceLocation) {
+    package static func check(_ text: String, _ name: String, location: SourceLocation = #_sourceLocation) {
         if let known = self.text(name) {
             guard text != known else { return }
             Issue.record(

@@ -1,6 +1,6 @@
 // The search: null windows, seven children at a time. It knows no clock, no book, and nothing of how often it is asked.
 
-/// One thread's search: its stack of slots, its counts, and the tables, which it may share.
+/// A search: its stack of slots, its counts, and the tables.
 struct Search {
     let tables: Tables
     let history = MoveHistory()
@@ -11,53 +11,32 @@ struct Search {
     var nextLook = 0
     var lastNode = Int.max
     var cancellation: Cancellation?
-    /// The ply of the node that it goes straight back to, since the other thread found its answer: what the nodes below return is worth
-    /// nothing. Less than 0 when it was stopped; `nowhere` as long as it searches.
-    private var wayBack = Search.nowhere
+    /// Whether it was stopped; what it returns is then worth nothing.
+    private(set) var isStopped = false
     let slots: UnsafeMutablePointer<Slot>
     /// Room for the lanes of one node: its children's discs, threats, and threats that can be played at once.
     let lanes: UnsafeMutablePointer<SIMD8<UInt64>>
     /// Whether a position and its mirror image can both come up.
     var isMirrorPossible = true
-    /// The hashes of the positions that this search is at, by ply, for the other thread to see.
-    let path: SharedWords
-    /// The same of the search in the other thread, if there is one.
-    var otherPath: SharedWords?
-    /// The bound that each position on the path is asked for; `unasked` at the other plies.
-    private let asked: UnsafeMutablePointer<Int>
 
-    private static let nowhere = Int.max
-    private static let unasked = 99
     /// Room for all plies.
     private static let plies = 44
+    /// How many nodes it visits between two looks.
+    private static let lookEvery = 4096
+    /// The order of a child that was searched.
+    private static let searched = Int32.min
 
-    /// Whether it was stopped; what it returns is then worth nothing.
-    var isStopped: Bool { wayBack < 0 }
-
-    /// How many nodes it visits between two looks: more often where the other thread may have made its work needless.
-    private var lookEvery: Int { otherPath == nil ? 4096 : 512 }
-
-    /// Later positions are searched at once, even if the other thread is at them.
-    static let lastSharedPly = 23
-    /// The order of a child that is put off because the other thread is at it, and of one that was searched.
-    static let putOff: Int32 = -10_000
-    static let searched = Int32.min
-
-    /// A search on `tables`, the position it is at known by `path`, which has room for a word a ply.
-    init(tables: Tables, path: SharedWords) {
+    /// A search on `tables`.
+    init(tables: Tables) {
         self.tables = tables
-        self.path = path
         slots = .allocate(capacity: 8 * Search.plies)
         slots.initialize(repeating: Slot(), count: 8 * Search.plies)
-        asked = .allocate(capacity: Search.plies)
-        asked.initialize(repeating: Search.unasked, count: Search.plies)
         lanes = .allocate(capacity: 3)
         lanes.initialize(repeating: SIMD8(), count: 3)
     }
 
     func free() {
         slots.deallocate()
-        asked.deallocate()
         lanes.deallocate()
         history.free()
     }
@@ -65,32 +44,15 @@ struct Search {
     mutating func begin(_ limit: SearchLimit) {
         cancellation = limit.cancellation
         lastNode = limit.nodes.map { nodes + $0 } ?? Int.max
-        wayBack = cancellation?.isCancelled == true ? -1 : Search.nowhere
-        asked.update(repeating: Search.unasked, count: Search.plies)
-        nextLook = min(nodes + lookEvery, lastNode)
+        isStopped = cancellation?.isCancelled == true
+        nextLook = min(nodes + Search.lookEvery, lastNode)
     }
 
-    /// Looks whether it must stop, or what it is at became needless.
+    /// Looks whether it must stop.
     @inline(never)
     private mutating func look() {
-        if nodes >= lastNode || cancellation?.isCancelled == true {
-            wayBack = -1
-        } else if otherPath != nil, let ply = (0...Search.lastSharedPly).first(where: { isSettled($0) }) {
-            wayBack = ply
-        }
-        nextLook = isStopped ? nodes : min(nodes + lookEvery, lastNode)
-    }
-
-    /// Goes on at the node of a ply, having come back to it.
-    @inline(never)
-    private mutating func arrive(at ply: Int) {
-        wayBack = Search.nowhere
-        (asked + ply).update(repeating: Search.unasked, count: Search.plies - ply)
-    }
-
-    /// Whether the tables know the answer that this search is looking for at a ply.
-    private func isSettled(_ ply: Int) -> Bool {
-        asked[ply] != Search.unasked && tables[ply].entry(path[ply]).answer(asked[ply]) != nil
+        isStopped = nodes >= lastNode || cancellation?.isCancelled == true
+        nextLook = isStopped ? nodes : min(nodes + Search.lookEvery, lastNode)
     }
 
     /// The exact score of a position in which the mover has no win at once; nil when stopped. It is known to be at least `least`; and
@@ -170,7 +132,7 @@ struct Search {
         nodes &+= 1
         if nodes >= nextLook {
             look()
-            if wayBack != Search.nowhere { return 0 }
+            if isStopped { return 0 }
         }
         let start = nodes
         let mine = node.pointee.mine
@@ -277,11 +239,6 @@ struct Search {
         }
         var move = 0
         var remaining = end - frame
-        let isShared = otherPath != nil && ply <= Search.lastSharedPly
-        if isShared {
-            path[ply] = node.pointee.hash
-            asked[ply] = bound
-        }
         let eldest = remaining &- 1
         while remaining > 0 {
             remaining &-= 1
@@ -291,43 +248,9 @@ struct Search {
                 if slot.pointee.order > next.pointee.order { next = slot }
                 slot += 1
             }
-            if let otherPath, remaining < eldest {
-                if next.pointee.order > Search.putOff {
-                    let nextPly = next.pointee.taken.nonzeroBitCount
-                    if nextPly <= Search.lastSharedPly && otherPath[nextPly] == next.pointee.hash {
-                        next.pointee.order &+= 2 &* Search.putOff
-                        remaining &+= 1
-                        continue
-                    }
-                } else {
-                    // By now the other thread may have found something out.
-                    next.pointee.entry = tables[next.pointee.taken.nonzeroBitCount].entry(next.pointee.hash)
-                    let entry = next.pointee.entry
-                    let upper = next.pointee.isSameMover ? entry.upper : 0 &- entry.lower
-                    let lower = next.pointee.isSameMover ? entry.lower : 0 &- entry.upper
-                    if lower >= bound {
-                        best = max(best, lower)
-                        break
-                    }
-                    if upper < bound {
-                        best = max(best, upper)
-                        next.pointee.order = Search.searched
-                        continue
-                    }
-                }
-            }
             next.pointee.order = Search.searched
             let value = next.pointee.isSameMover ? search(next, bound, end) : 0 &- search(next, 1 &- bound, end)
-            if wayBack <= ply {
-                if wayBack < ply { return 0 }
-                arrive(at: ply)
-                if let answer = tables[ply].entry(node.pointee.hash).answer(bound) { return answer }
-                // The table forgot it again.
-                asked[ply] = bound
-                next.pointee.order = 0
-                remaining &+= 1
-                continue
-            }
+            if isStopped { return 0 }
             best = max(best, value)
             if value >= bound {
                 if remaining != eldest, nodes &- start >= MoveHistory.leastWork {
@@ -343,7 +266,6 @@ struct Search {
                 break
             }
         }
-        if isShared { asked[ply] = Search.unasked }
         let work = Int.bitWidth &- (nodes &- start).leadingZeroBitCount &+ 1
         if best >= bound {
             tables[ply].keep(node.pointee.hash, lower: best, upper: known.upper, move: move, work: work)

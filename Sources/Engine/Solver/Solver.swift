@@ -2,10 +2,8 @@
 
 /// Finds the exact score of any position. One thread at a time may use it; its table lives as long as it does.
 public final class Solver {
-    fileprivate let book: Book?
-    fileprivate let tables: Tables
-    /// Where the searches of the two threads are, see Search.
-    fileprivate let paths: SharedWords
+    private let book: Book?
+    private let tables: Tables
     private var search: Search
 
     /// A solver with a table of `tableBytes` (rounded down to a power of two), and answers from `book` where it has them. A table that
@@ -14,13 +12,11 @@ public final class Solver {
     public init(book: Book? = nil, tableBytes: Int = 1 << 20, earlyTableBytes: Int = 0) {
         self.book = book
         tables = Tables(bytes: tableBytes, earlyBytes: earlyTableBytes)
-        paths = SharedWords(count: 2 * 64)
-        search = Search(tables: tables, path: paths)
+        search = Search(tables: tables)
     }
 
     deinit {
         search.free()
-        paths.free()
         tables.free()
     }
 
@@ -62,43 +58,6 @@ public final class Solver {
             scores.append(-score)
         }
         return scores
-    }
-
-    /// Somebody to search along in another thread. Only one at a time.
-    public func partner() -> Partner {
-        search.otherPath = paths.dropFirst(64)
-        return Partner(of: self)
-    }
-}
-
-/// Searches along with a solver, in another thread, and thereby fills the table that they share. What it does changes how soon the
-/// solver has its scores, and nothing else. The solver lives as long as its partner.
-public final class Partner: @unchecked Sendable {
-    private let solver: Solver
-    private var search: Search
-
-    /// A partner of `solver`; see `Solver.partner`.
-    fileprivate init(of solver: Solver) {
-        self.solver = solver
-        search = Search(tables: solver.tables, path: solver.paths.dropFirst(64))
-        search.otherPath = solver.paths
-    }
-
-    deinit { search.free() }
-
-    /// Searches what `solver.score(of: position)` searches in its thread, until it is done or called off: that is up to whoever
-    /// waits for the solver.
-    public func help(withScoreOf position: Position, until cancellation: Cancellation) {
-        search.begin(SearchLimit(cancellation: cancellation))
-        _ = search.score(of: position, by: solver.book)
-    }
-
-    /// The same for `solver.scores(of: position)`, beginning with the last column.
-    public func help(withScoresOf position: Position, until cancellation: Cancellation) {
-        search.begin(SearchLimit(cancellation: cancellation))
-        for column in Board.columns.reversed() where !position.isOver && position.canPlay(column) {
-            _ = search.score(of: position.playing(column), by: solver.book)
-        }
     }
 }
 

@@ -1,5 +1,4 @@
-// The transposition table: what was proved about positions, in memory of a fixed size. It knows no rules and no search; threads
-// may share one, for an entry is one word that contains the whole of its key.
+// The transposition table: what was proved about positions, in memory of a fixed size. It knows no rules and no search.
 //
 // A key of 49 bits is multiplied by an odd number modulo 2^49, which loses nothing: the upper bits of the product choose a bucket
 // of four entries, the rest is kept in the entry. An entry, from its lowest bit: lower bound + 22 (6 bits), 22 - upper bound (6),
@@ -16,9 +15,6 @@ struct TableEntry {
     /// The column that refuted best, counted from 1 in the orientation of the key; 0 if there is none.
     var move: Int { Int(truncatingIfNeeded: word &>> 12 & 7) }
 
-    /// The bound on the score that tells whether it is at least `bound`; nil if that is not known.
-    func answer(_ bound: Int) -> Int? { lower >= bound ? lower : upper < bound ? upper : nil }
-
     static let payloadBits: UInt64 = 21
     /// The largest number in the entry's six bits for work.
     static let mostWork = 63
@@ -26,7 +22,7 @@ struct TableEntry {
 
 /// The table's memory and its shape. Whoever makes one frees it.
 struct Table {
-    private let words: SharedWords
+    private let words: UnsafeMutablePointer<UInt64>
     private let bucketShift: UInt64
     private let tagMask: UInt64
     /// How many entries it has.
@@ -38,14 +34,16 @@ struct Table {
         count = 4 * buckets
         bucketShift = UInt64(49 - buckets.trailingZeroBitCount)
         tagMask = 1 << bucketShift - 1
-        words = SharedWords(count: count)
+        // A bucket lies within one cache line.
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 8 * count, alignment: 64)
+        words = memory.initializeMemory(as: UInt64.self, repeating: 0, count: count)
     }
 
     /// Gives the memory back.
-    func free() { words.free() }
+    func free() { words.deallocate() }
 
     /// Forgets everything.
-    func clear() { for index in 0..<count { words[index] = 0 } }
+    func clear() { words.update(repeating: 0, count: count) }
 
     /// Where a key's bucket is, and what of the key an entry must keep.
     @inline(__always)
@@ -54,7 +52,7 @@ struct Table {
     /// What is known about the position of this hash.
     @inline(__always)
     func entry(_ hash: UInt64) -> TableEntry {
-        let bucket = words.dropFirst(Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2))
+        let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
         let tag = (hash & tagMask) &<< TableEntry.payloadBits
         for index in 0..<4 {
             let difference = bucket[index] ^ tag
@@ -66,7 +64,7 @@ struct Table {
     /// Keeps bounds, in the place of the entry of the same position, or else of the one with the least work below it.
     @inline(__always)
     func keep(_ hash: UInt64, lower: Int, upper: Int, move: Int, work: Int) {
-        let bucket = words.dropFirst(Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2))
+        let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
         let tag = (hash & tagMask) &<< TableEntry.payloadBits
         var place = 0
         var least = UInt64.max

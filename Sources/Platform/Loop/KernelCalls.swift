@@ -32,13 +32,6 @@ package nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int
     return 0
 }
 
-/// Sleeps for longer than a picture takes, so that whoever got what we just wrote shows it first. The kernel wakes that one on this
-/// core, expecting us to sleep. sched_yield does nothing across sessions, which are scheduled as groups.
-func standAside() {
-    var moment = timespec(tv_sec: 0, tv_nsec: 600_000)
-    nanosleep(&moment, nil)
-}
-
 /// What the system calls an errno, without capital: "read-only file system".
 package nonisolated func systemWords(for code: Int32) -> String {
     let words = String(cString: strerror(code))

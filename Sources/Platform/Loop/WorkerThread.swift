@@ -1,17 +1,14 @@
 // A thread for work that takes long, one piece after the other, and the way back to the main loop. It knows no work: what it is given
 // runs there, what that tells happens here.
 
-import Glibc
 import Play
 import Session
 
-/// A worker on a thread of its own, which starts with the first piece of work and ends with `stop`, as does the one that helps.
+/// A worker on a thread of its own, which starts with the first piece of work and ends with `stop`.
 package final class WorkerThread: Worker {
     private let desk: Desk
-    private let assistant = Desk()
     private var waker: Waker?
     private var hasStarted = false
-    private var hasAssistant = false
 
     /// A worker that has nothing to do yet, and no thread.
     package init(loop: MainLoop) {
@@ -30,17 +27,9 @@ package final class WorkerThread: Worker {
         if !hasStarted { desk.workOnce() }
     }
 
-    /// Help that no thread can be had for is not given.
-    package func assist(_ help: @escaping @Sendable () -> Void) {
-        guard !desk.isStopped, sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 else { return }
-        if !hasAssistant { hasAssistant = assistant.startThread() }
-        if hasAssistant { assistant.put { _ in help() } }
-    }
-
     /// Nothing more is told; work not begun is never begun, and the thread ends with what it is at.
     package func stop() {
         desk.stop()
-        assistant.stop()
         waker?.cancel()
         waker = nil
     }

@@ -63,13 +63,6 @@ nonisolated struct SocketAddress: Equatable, Sendable {
     /// The port. It stands at the same place in both families, in network order.
     var port: UInt16 { bytes.count < 4 ? 0 : UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
 
-    /// Whether both are addresses of one host, whatever their ports.
-    func isHost(of other: SocketAddress?) -> Bool {
-        guard let other, family == other.family else { return false }
-        let address = family == AF_INET6 ? 8..<24 : 4..<8
-        return bytes.count >= address.upperBound && other.bytes.count == bytes.count && bytes[address] == other.bytes[address]
-    }
-
     /// The address alone: `192.168.1.5`, `fe80::1%eth0`; an IPv4 peer of an IPv6 socket as IPv4.
     var host: String {
         var name = [UInt8](repeating: 0, count: Int(NI_MAXHOST))

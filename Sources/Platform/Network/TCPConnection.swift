@@ -26,7 +26,6 @@ package final class TCPConnection: Connection {
     let descriptor: Int32
     private let loop: MainLoop
     private let connections: OpenConnections
-    private let isPeerHere: Bool
     private var watch: Watch?
     private var queue: [UInt8] = []
     private var sent = 0  // how much of `queue` has left
@@ -41,8 +40,6 @@ package final class TCPConnection: Connection {
         self.origin = origin
         self.loop = loop
         self.connections = connections
-        let own = SocketAddress(of: descriptor, by: getsockname)
-        isPeerHere = SocketAddress(of: descriptor, by: getpeername)?.isHost(of: own) == true
         Self.setOptions(descriptor)
         connections.add(self)
         CrashReport.note("connection", Int(descriptor))
@@ -77,7 +74,6 @@ package final class TCPConnection: Connection {
         if queue.isEmpty {
             let count = write(bytes[...])
             if count < bytes.count { queue = Array(bytes[count...]) }
-            if isPeerHere { standAside() }
         } else {
             queue += bytes
         }

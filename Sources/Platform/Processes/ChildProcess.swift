@@ -36,8 +36,9 @@ final class ChildProcess {
         watch = loop.watch(output, .read) { _ in self.receive() }
     }
 
-    /// Writes a line, newline included. The pipe is empty when a child starts and holds 64 KiB; a child that lets it fill up
-    /// does not listen, and is taken leave of. One that is gone is found by the end of its output, after its last lines.
+    /// Writes a line, newline included. The pipe is empty when a child starts and holds 64 KiB, or 8 where the user has a
+    /// thousand others; a child that lets it fill up does not listen, and is taken leave of. One that is gone is found by the
+    /// end of its output, after its last lines.
     func write(_ line: String) {
         guard input >= 0 else { return }
         let count = Glibc.write(input, line, line.utf8.count)

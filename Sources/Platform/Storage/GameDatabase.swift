@@ -152,9 +152,6 @@ extension GameDatabase {
 
     private func open() throws(Trouble) -> SQLiteConnection {
         if let connection { return connection }
-        // SQLite is the largest part of a game's code; what the start needed makes room for it, and then what opening needed.
-        CodePages.giveBack()
-        defer { CodePages.giveBack() }
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
         let connection: SQLiteConnection

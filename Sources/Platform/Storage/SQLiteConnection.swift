@@ -62,12 +62,19 @@ final class SQLiteConnection {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = sqlite3_open_v2(path, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
-            let error = SQLiteError(code: code, systemCode: handle.map { sqlite3_system_errno($0) } ?? 0)
+            let error = SQLiteError(code: code, systemCode: Self.reason(handle.map { sqlite3_system_errno($0) } ?? 0, path))
             sqlite3_close(handle)
             throw error
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, Self.patience)
+    }
+
+    /// SQLite reads what it cannot make, and then says that it is not there; the folder knows why it could not be made.
+    private static func reason(_ code: Int32, _ path: String) -> Int32 {
+        guard code == ENOENT else { return code }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        return access(folder, W_OK | X_OK) == 0 ? code : errno
     }
 
     isolated deinit {

@@ -27,7 +27,6 @@ package final class CursesTerminal {
     private let output: CursesTerminalOutput
     private let capabilities: TerminalCapabilities
     private let painter: CursesTerminalPainter
-    private let foreseen: ForeseenFrames
     private var input: TerminalInput
     /// For bytes on their way into `input`.
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
@@ -76,7 +75,6 @@ package final class CursesTerminal {
         painter = CursesTerminalPainter(
             size: size, lines: capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8), isUTF8: locale.isUTF8,
             isColourAllowed: options.isColourAllowed, theme: options.theme)
-        foreseen = ForeseenFrames(output: output, painter: painter, home: capabilities.home)
         take()
         prepareFirstFrame()
         watch()
@@ -94,8 +92,6 @@ package final class CursesTerminal {
         let caret = visibleCaret(on: canvas)
         guard isChanged || isRepaintDue || caret != shownCaret else { return }
         if isRepaintDue { clearok(curses_current_screen(), true) }
-        let isRepainting = isRepaintDue
-        let sent = foreseen.beginFrame()
         if isEnterDue {
             TerminalRestore.leave(with: capabilities.leave)
             output.put(capabilities.enter)
@@ -106,33 +102,7 @@ package final class CursesTerminal {
         doupdate()
         showCaret(caret != nil)
         shownCaret = caret
-        if let sent, !isRepainting {
-            let isSame = output.frame.elementsEqual(sent)
-            output.discard()
-            if isSame { return }
-            // Something else came in between.
-            isRepaintDue = true
-            return show(canvas)
-        }
         finish(output.send(to: line.output))
-    }
-
-    /// Has the frames ready for what may come next: `draw` draws each picture over the one on the canvas that was shown last.
-    package func foresee(_ numbers: [Int], draw: (Int) -> Void) {
-        foreseen.forget()
-        guard let canvas, isInStep(canvas), shownCaret == nil else { return }
-        foreseen.make(numbers, on: canvas, draw: draw)
-    }
-
-    /// Shows the frame that was made for `number`, at once; where there is none, the canvas that follows is early enough.
-    package func showForeseen(_ number: Int) {
-        guard let canvas, isInStep(canvas), let outcome = foreseen.show(number, on: line.output) else { return }
-        if outcome == .sent { standAside() }
-        finish(outcome)
-    }
-
-    private func isInStep(_ canvas: Canvas) -> Bool {
-        isOurs && !isEnded && !output.isWaiting && !isRepaintDue && !canvas.hasChanges
     }
 
     /// Draws everything again, whatever the screen shows now.

@@ -40,11 +40,6 @@ final class CursesTerminalOutput {
         if !bytes.isEmpty { _ = write(memory, bytes, bytes.count) }
     }
 
-    /// The frame in the making, as far as it goes.
-    var frame: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: mapped, count: min(capacity, lseek(memory, 0, SEEK_CUR)))
-    }
-
     /// Forgets the frame in the making, and what is left of the last one.
     func discard() {
         lseek(memory, 0, SEEK_SET)
@@ -60,14 +55,6 @@ final class CursesTerminalOutput {
         sent = 0
         growMapping()
         return resume(to: terminal)
-    }
-
-    /// Sends a frame that was made before. Not to be called while another waits, nor in the making of one.
-    func send(_ frame: [UInt8], to terminal: Int32) -> Outcome {
-        let count = max(0, write(terminal, frame, frame.count))
-        if count == frame.count { return .sent }
-        put(Array(frame[count...]))
-        return send(to: terminal)
     }
 
     /// Sends the rest of what waits.

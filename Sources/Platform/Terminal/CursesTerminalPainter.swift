@@ -1,5 +1,5 @@
-// From a canvas's cells to ncurses' window: looks, characters that this terminal can show, and as few changes of colour as can be.
-// It reads only what changed. It knows no descriptor.
+// From a canvas's cells to ncurses' window: looks, and characters that this terminal can show. It reads only what changed. It knows
+// no descriptor.
 
 import CNcurses
 import Glibc
@@ -35,23 +35,13 @@ final class CursesTerminalPainter {
     private let hasColours: Bool
     private var size: Size
     private var pairs: [Int: Int16] = [:]
-    /// For each role: a cell of it, and whether a blank of it looks like any other blank.
+    /// For each role a cell of it.
     private let cells: UnsafeMutablePointer<cchar_t>
-    private let isClear: UnsafeMutablePointer<Bool>
-    /// For each cell of the window: the role whose look it has, and `blank` if it is a blank that could have another. A blank
-    /// that is there stays as it is; `unknown` is not.
-    private var shown: UnsafeMutablePointer<UInt8>
     /// One row on its way to ncurses.
     private var row: UnsafeMutablePointer<cchar_t>
     /// Characters and what is sent for them, by their low byte; see `character(for:)`.
     private let known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
 
-    private static let blank: UInt8 = 0x80
-    private static let unknown: UInt8 = 0
-    /// Blanks that are cheaper to write than to pass over.
-    private static let longestGap = 6
-    /// Blanks that ncurses writes anew on its way from one change to the next.
-    private static let longestBridge = 3
     private static let alternate: UInt32 = 1 << 31
     private static let knownCount = 256
 
@@ -62,11 +52,8 @@ final class CursesTerminalPainter {
         self.isUTF8 = isUTF8
         hasColours = isColourAllowed && has_colors() && start_color() == OK && use_default_colors() == OK
         cells = .allocate(capacity: Role.allCases.count)
-        isClear = .allocate(capacity: Role.allCases.count)
         cells.initialize(repeating: cchar_t(), count: Role.allCases.count)
-        isClear.initialize(repeating: true, count: Role.allCases.count)
         known = .allocate(capacity: Self.knownCount)
-        shown = .allocate(capacity: size.width * size.height)
         row = .allocate(capacity: 0)
         forgetCharacters()
         setTheme(theme)
@@ -78,14 +65,11 @@ final class CursesTerminalPainter {
     /// Takes over the looks of `theme`; without colours those of the theme that needs none. All must be painted again.
     func setTheme(_ theme: ThemeName) {
         let theme = hasColours ? theme : .mono
-        // A blank in a look that was clear may not be clear any more.
-        shown.update(repeating: Self.unknown, count: size.width * size.height)
         for role in Role.allCases {
             let look = theme.look(of: role)
             var cell = cchar_t()
             setcchar(&cell, [32, 0], attributes(look.attributes), pair(for: look), nil)
             cells[Int(role.rawValue)] = cell
-            isClear[Int(role.rawValue)] = look.background == nil && look.attributes.isDisjoint(with: [.reverse, .underline])
         }
     }
 
@@ -112,18 +96,9 @@ final class CursesTerminalPainter {
 
     // MARK: Painting
 
-    /// What the painter knows of the window beyond ncurses. Set back to what it was, and the canvas likewise, `paint` puts back the window.
-    var looks: [UInt8] {
-        get { Array(UnsafeBufferPointer(start: shown, count: size.width * size.height)) }
-        set { shown.update(from: newValue, count: size.width * size.height) }
-    }
-
     /// A blank window of `size`; all must be painted again.
     func resize(to size: Size) {
         self.size = size
-        shown.deallocate()
-        shown = .allocate(capacity: size.width * size.height)
-        shown.initialize(repeating: Self.unknown, count: size.width * size.height)
         row.deallocate()
         row = .allocate(capacity: size.width)
         row.initialize(repeating: cchar_t(), count: size.width)
@@ -145,48 +120,24 @@ final class CursesTerminalPainter {
         guard first <= last else { return }
         // A right half alone cannot be written.
         let first = first > 0 && canvas[first, y].scalar == 0 ? first - 1 : first
-        let shown = shown + y * size.width
-        let row = row
         var count = 0
-        var gap: Int?
-        // Whether the last character is in another look than before, and where the blanks end that it carries on.
-        var isNew = false
-        var bridgeEnd = 0
         for x in first...last {
             let cell = canvas[x, y]
             if cell.scalar == 0 { continue }
-            let role = cell.role.rawValue
-            if cell.scalar == 32, cell.mark == 0, isClear[Int(role)] {
-                if shown[x] & Self.blank == 0 {
-                    gap = gap ?? blankRun(canvas, x, y)
-                    // The first of its run, as where a mark was, has nothing to carry on.
-                    shown[x] = Self.blank | (gap == 0 || x == first ? 0 : lookToCarryOn(shown[x - 1]))
-                }
-                if isNew { bridgeEnd = bridge(canvas, x, y, last) }
-                if x < bridgeEnd { shown[x] = Self.blank | lookToCarryOn(shown[x - 1]) }
-                isNew = false
-                row[count] = cells[Int(shown[x] & ~Self.blank)]
-                count += 1
-                continue
-            }
-            gap = nil
-            isNew = shown[x] != role
-            shown[x] = role
-            row[count] = cells[Int(role)]
-            count += put(cell, x: x, at: row + count, shown: shown)
+            row[count] = cells[Int(cell.role.rawValue)]
+            count += put(cell, x: x, at: row + count)
         }
         mvwadd_wchnstr(curses_standard_window(), Int32(y), Int32(first), row, Int32(count))
     }
 
     /// Puts one character; returns how many cells of the row that fills.
-    private func put(_ cell: Cell, x: Int, at place: UnsafeMutablePointer<cchar_t>, shown: UnsafeMutablePointer<UInt8>) -> Int {
+    private func put(_ cell: Cell, x: Int, at place: UnsafeMutablePointer<cchar_t>) -> Int {
         if cell.scalar < 0x7F, cell.mark == 0 {
             place.pointee.chars.0 = wchar_t(bitPattern: cell.scalar)
             return 1
         }
         let sent = character(for: cell.scalar)
         let isWide = TextWidth.isWide(cell)
-        if isWide, x + 1 < size.width { shown[x + 1] = cell.role.rawValue }
         if sent & Self.alternate != 0 { place.pointee.attr |= curses_line_drawing() }
         place.pointee.chars.0 = wchar_t(bitPattern: sent & ~Self.alternate)
         if cell.mark != 0, isUTF8, wcwidth(wchar_t(bitPattern: cell.mark)) == 0 {
@@ -197,29 +148,6 @@ final class CursesTerminalPainter {
         if x + 1 >= size.width { return 1 }
         (place + 1).pointee = cells[Int(cell.role.rawValue)]
         return 2
-    }
-
-    /// How many blanks there are from `x` on; 0 where they are so many, or nothing follows them, that they are passed over.
-    private func blankRun(_ canvas: Canvas, _ x: Int, _ y: Int) -> Int {
-        let end = min(x + Self.longestGap + 1, canvas.size.width, size.width)
-        for next in x..<end {
-            let cell = canvas[next, y]
-            if cell.scalar != 32 || cell.mark != 0 || !isClear[Int(cell.role.rawValue)] { return next - x }
-        }
-        return 0
-    }
-
-    /// Where a few blanks end on the way to more that may have changed: ncurses writes them rather than move over them, and that in
-    /// the colour they have. `x` where there are none, or more.
-    private func bridge(_ canvas: Canvas, _ x: Int, _ y: Int, _ last: Int) -> Int {
-        let run = blankRun(canvas, x, y)
-        return run <= Self.longestBridge && x + run <= last ? x + run : x
-    }
-
-    /// A blank in the colour of what stands before it costs no change of colour.
-    private func lookToCarryOn(_ before: UInt8) -> UInt8 {
-        let role = before & ~Self.blank
-        return isClear[Int(role)] ? role : 0
     }
 
     // MARK: Characters

@@ -17,8 +17,6 @@ struct TerminalCapabilities {
     /// Shows the caret, and hides it.
     let showCaret: [UInt8]
     let hideCaret: [UInt8]
-    /// Puts the caret into the top left corner.
-    let home: [UInt8]
     /// Rings the bell.
     let bell: [UInt8]
     /// Asks where the caret is; empty where the terminal would not understand.
@@ -54,8 +52,6 @@ struct TerminalCapabilities {
             (isANSI ? Array("\u{1B}[?2004l".utf8) : []) + (reportsMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : [])
             + Self.text("sgr0") + Self.text("op") + Self.text("rmkx") + Self.leaveScreen(height: height)
             + showCaret  // last: with the other screen some terminals bring back whether the caret was hidden there
-        let home = Self.text("home")
-        self.home = home.isEmpty ? Self.bytes(curses_cursor_address(0, 0)) : home
         bell = Self.text("bel")
         whereIsCaret = isANSI && Self.text("u7") == Array("\u{1B}[6n".utf8) ? Self.text("u7") : []
         hasLineDrawing = !Self.text("acsc").isEmpty && !Self.text("smacs").isEmpty

@@ -1,6 +1,7 @@
 // Before a game against the computer: how strong it plays and who begins. What is chosen is kept. It knows no board.
 
 import Engine
+import Session
 
 /// The choices before a game against the computer.
 final class ComputerSetup: GameSetup {

@@ -1,5 +1,6 @@
 // What one cell of the board shows, and the characters it is drawn with at each size. It knows no rules and no canvas.
 
+import Engine
 import Screen
 
 /// What a cell of the board holds, as the person at this screen sees it: yellow is mine (or the first colour, where two share a
@@ -39,4 +40,15 @@ enum BoardSize: CaseIterable {
     case small
     case medium
     case large
+}
+
+extension BoardCell {
+    /// What `player`'s disc is to `me`.
+    init(of player: Player?, for me: Player) {
+        guard let player else {
+            self = .empty
+            return
+        }
+        self = player == me ? .mine : .yours
+    }
 }

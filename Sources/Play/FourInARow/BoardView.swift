@@ -1,9 +1,9 @@
-// Draws the board: its lines, discs, arrow and numbers. It knows where (BoardLayout) and how (BoardCell), not why.
+// The view of a game: the board with its lines, discs, arrow and numbers, the state label and the replay prompt. It knows where (BoardLayout) and how (BoardCell), not why.
 
 import Engine
 import Screen
 
-/// Draws boards on a canvas.
+/// Draws games on a canvas.
 struct BoardView {
     let layout: BoardLayout
     let glyphs: Glyphs
@@ -41,4 +41,54 @@ struct BoardView {
         }
         canvas.put("└" + String(repeating: "─", count: board.width - 2) + "┘", x: board.x, y: board.y + board.height - 1, .frame)
     }
+
+    /// The arrow above a column in a colour, or none; it was above another column before.
+    func drawCursor(_ role: Role?, over column: Int, from old: Int, on canvas: Canvas) {
+        if old != column { canvas.put(" ", x: layout.centre(ofColumn: old), y: layout.cursor) }
+        canvas.put(role == nil ? " " : "▼", x: layout.centre(ofColumn: column), y: layout.cursor, role ?? .plain)
+    }
+
+    /// The state label in its row, over whatever label was there.
+    func drawLabel(_ text: String, on canvas: Canvas) {
+        let width = max(layout.board.width, Self.labelWidth)
+        let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
+        let after = canvas.put(text, x: x, y: layout.label, .label)
+        canvas.fill(Rect(x: after, y: layout.label, width: x + width - after, height: 1))
+    }
+
+    /// The widest label's.
+    private static let labelWidth = TextWidth.of("It is your opponent's turn.")
+
+    /// That the connection is lost and for how long the opponent is looked for, in the rows of the label and the arrow.
+    func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
+        let width = canvas.size.width
+        let room = width - TextWidth.of("The connection to  was lost.") - 2
+        let name = TextWidth.clip(name, to: max(0, room))
+        let loss = room < 3 ? "The connection was lost." : "The connection to \(name) was lost."
+        let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+        let search = glyphs.spelt("Looking for them again… \(time)")
+        for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
+            canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
+            canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)
+        }
+    }
+
+    /// The scores, or a hint's marks, above the columns. Where they share the arrow's row, the arrow's column is marked by colours
+    /// exchanged.
+    func draw(_ insight: Insight, cursor: (column: Int, role: Role)?, on canvas: Canvas) {
+        let cursor = layout.scores == layout.cursor ? cursor : nil
+        canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
+        for column in Board.columns {
+            let centre = layout.centre(ofColumn: column)
+            if let (text, role) = insight.text(above: column) {
+                let isChosen = column == cursor?.column
+                canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
+            } else if let cursor, column == cursor.column {
+                canvas.put("▼", x: centre, y: layout.scores, cursor.role)
+            }
+        }
+    }
+
+    /// The choices below the board.
+    func draw(_ prompt: Prompt, isAlone: Bool, on canvas: Canvas) { prompt.draw(on: canvas, y: layout.prompt, isAlone: isAlone) }
 }

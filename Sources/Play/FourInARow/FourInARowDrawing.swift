@@ -1,4 +1,5 @@
-// How the game's screen is drawn, as a whole and in the parts that a key or a disc changes. It changes no state.
+// What of the game's screen is drawn when: as a whole, and the parts that a key or a disc changes. How it looks is BoardView's concern.
+// It changes no state.
 
 import Engine
 import Screen
@@ -12,24 +13,21 @@ extension FourInARowViewController {
         let view = view
         view.drawFrame(on: canvas)
         for column in Board.columns {
-            for row in Board.rows { drawCell(Square(column: column, row: row), of: match, falling, with: view, on: canvas) }
+            for row in Board.rows { drawCell(Square(column: column, row: row), with: view, on: canvas) }
         }
         drawLabel(on: canvas)
         drawCursor(on: canvas)
         drawInsight(on: canvas)
-        if let prompt { prompt.draw(on: canvas, y: layout.prompt, isAlone: opponent != .peer) }
+        if let prompt { view.draw(prompt, isAlone: words.isAlone, on: canvas) }
     }
 
-    /// The state label in its row.
-    func drawLabel(on canvas: Canvas) { drawLabel(labelText, on: canvas) }
-
-    private func drawLabel(_ text: String, on canvas: Canvas) {
-        if absence != nil { return drawAbsence(on: canvas) }
-        let layout = layout
-        let width = max(layout.board.width, TextWidth.of(GameState.yourTurn.label(against: .peer)))
-        let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
-        let after = canvas.put(text, x: x, y: layout.label, .label)
-        canvas.fill(Rect(x: after, y: layout.label, width: x + width - after, height: 1))
+    /// The state label in its row; while the opponent is looked for, that takes the arrow's row too.
+    func drawLabel(on canvas: Canvas) {
+        if duel.reconnecting == nil {
+            view.drawLabel(labelText, on: canvas)
+        } else {
+            view.drawLoss(of: duel.opponentName, secondsLeft: duel.secondsLeft, on: canvas)
+        }
     }
 
     /// The arrow above its column, drawn for the first time.
@@ -37,56 +35,40 @@ extension FourInARowViewController {
 
     /// The arrow, moved from another column.
     func drawCursor(from old: Int, on canvas: Canvas) {
-        if absence != nil { return }
-        let layout = layout
+        if duel.reconnecting != nil { return }
         if insight.hasRow && layout.scores == layout.cursor { return drawInsight(on: canvas) }
-        if old != cursorColumn { canvas.put(" ", x: layout.centre(ofColumn: old), y: layout.cursor) }
-        canvas.put(
-            isCursorShown ? "▼" : " ", x: layout.centre(ofColumn: cursorColumn), y: layout.cursor,
-            isCursorShown ? cursorRole : .plain)
+        view.drawCursor(isCursorShown ? cursorRole : nil, over: cursorColumn, from: old, on: canvas)
     }
 
-    private var isCursorShown: Bool { !shownState.isOver && !isOver }
-    private var cursorRole: Role { (isShared ? BoardCell(of: match.mover, for: me) : .mine).role(isWinning: false) }
+    private var isCursorShown: Bool { !shownState.isOver && !duel.isOver }
+    private var cursorRole: Role {
+        (duel.isShared ? BoardCell(of: duel.game.mover, for: duel.me) : .mine).role(isWinning: false)
+    }
 
     private var labelText: String {
-        if isOver && !shownState.isOver { return "The game is over." }
-        if computer.isSlow { return "The computer is thinking…" }
+        if duel.isOver && !shownState.isOver { return "The game is over." }
+        if duel.seat.isSlow { return "The computer is thinking…" }
         if insight.isSlow { return "Thinking…" }
-        return shownState.label(against: opponent)
+        return words.labels[shownState] ?? ""
     }
 
     /// The end is seen when the last disc lands.
     private var shownState: GameState {
         if falling == nil || !gameState.isOver { return gameState }
-        return match.mover == me ? .yourTurn : .myTurn
+        return duel.game.mover == duel.me ? .yourTurn : .myTurn
     }
 
-    /// The scores, or a hint's marks, above the columns. Where they share the arrow's row, the arrow's column is marked by colours
-    /// exchanged.
     private func drawInsight(on canvas: Canvas) {
-        guard insight.hasRow, absence == nil else { return }
-        let layout = layout
-        let isArrowHere = layout.scores == layout.cursor && isCursorShown
-        canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
-        for column in Board.columns {
-            let isChosen = isArrowHere && column == cursorColumn
-            let centre = layout.centre(ofColumn: column)
-            if let (text, role) = insight.text(above: column) {
-                canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
-            } else if isChosen {
-                canvas.put("▼", x: centre, y: layout.scores, cursorRole)
-            }
-        }
+        guard insight.hasRow, duel.reconnecting == nil else { return }
+        view.draw(insight, cursor: isCursorShown ? (cursorColumn, cursorRole) : nil, on: canvas)
     }
 
     /// One cell of the board as it is now.
-    func drawCell(_ square: Square, on canvas: Canvas) { drawCell(square, of: match, falling, with: view, on: canvas) }
+    func drawCell(_ square: Square, on canvas: Canvas) { drawCell(square, with: view, on: canvas) }
 
-    private func drawCell(
-        _ square: Square, of match: Match, _ falling: FallingDisc?, with view: BoardView, on canvas: Canvas
-    ) {
-        var cell = BoardCell(of: match.board[square], for: me)
+    private func drawCell(_ square: Square, with view: BoardView, on canvas: Canvas) {
+        let match = duel.game
+        var cell = BoardCell(of: match.board[square], for: duel.me)
         if let falling {
             if square == falling.target { cell = .empty }
             if square == falling.square { cell = falling.isBetween ? .empty : falling.cell }
@@ -96,27 +78,5 @@ extension FourInARowViewController {
         if falling == nil, case .won(_, let squares) = match.outcome { isWinning = squares.contains(square) }
         view.draw(cell, at: square, isLast: isLast, isWinning: isWinning, on: canvas)
         if cell == .empty, let mark = insight.marks[square] { view.draw(mark, at: square, on: canvas) }
-    }
-}
-
-// MARK: - The opponent's next disc
-
-extension FourInARowViewController {
-    /// The columns into which the opponent may drop a disc that falls. One that does not is seen only once it is kept.
-    var foreseen: [Int] {
-        guard opponent == .peer, gameState == .yourTurn, falling == nil, navigator.settings.animation, insight.isBlank else {
-            return []
-        }
-        return Board.columns.filter { match.reasonAgainst($0) == nil }
-    }
-
-    /// The opponent's disc at the top of `column`, on its way down.
-    func drawForeseen(_ column: Int, on canvas: Canvas) {
-        var next = match
-        guard case .success(let square) = next.play(column) else { return }
-        let disc = FallingDisc(target: square, cell: .yours)
-        if let last = match.lastSquare { drawCell(last, of: next, nil, with: view, on: canvas) }
-        if next.outcome == nil { drawLabel(GameState.myTurn.label(against: opponent), on: canvas) }
-        drawCell(disc.square, of: next, disc, with: view, on: canvas)
     }
 }

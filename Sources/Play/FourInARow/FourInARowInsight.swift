@@ -1,13 +1,15 @@
-// Hints, the eye, threats, and moves taken back: the keys that teach, and who may use them. Against a peer they need its consent.
+// Hints, the eye, threats, and moves taken back: the keys that teach.
 
 import Engine
+import Session
+import Wire
 
 extension FourInARowViewController {
     /// The best columns and what they lead to.
     func showHint() {
         guard mayUse(.hints) else { return }
         finishFall()
-        guard isShared || gameState == .myTurn else { return navigator.show(alert: "It's not your turn.") }
+        guard duel.isShared || gameState == .myTurn else { return navigator.show(alert: "It's not your turn.") }
         insight.isHintAwaited = true
         if let scores = insight.scores { didScore(scores) } else { askForScores() }
     }
@@ -27,46 +29,50 @@ extension FourInARowViewController {
         insight.showsThreats.toggle()
         markThreats()
         insight.isVerdictAwaited = insight.showsThreats
-        if insight.needsVerdict(on: match.position) { awaitInsight() } else { explainThreats() }
+        if insight.needsVerdict(on: duel.game.position) { awaitInsight() } else { explainThreats() }
         navigator.setNeedsDisplay()
     }
 
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
-        navigator.show(alert: insight.words(for: match.position, against: opponent, me: me))
+        navigator.show(alert: insight.sentence(for: duel.game.position, words: words, me: duel.me))
     }
 
     /// What was said of another position holds no longer.
     func forgetInsight() {
         if insight.hasRow || !insight.marks.isEmpty { navigator.setNeedsDisplay() }
-        thinker?.forgetScores()
+        thinker.forgetScores()
         insight.forget()
         markThreats()
     }
 
     /// With the eye open, or threats of which one may decide, the scores of this position are asked for.
     func awaitInsight() {
-        guard insight.isEyeOpen || insight.needsVerdict(on: match.position), !gameState.isOver, !isOver else { return }
+        guard insight.isEyeOpen || insight.needsVerdict(on: duel.game.position), !gameState.isOver, !duel.isOver else { return }
         askForScores()
     }
 
     private func markThreats() {
-        if insight.showsThreats && !gameState.isOver { insight.mark(match.position, me: me) } else { insight.clearMarks() }
+        if insight.showsThreats && !gameState.isOver {
+            insight.mark(duel.game.position, me: duel.me)
+        } else {
+            insight.clearMarks()
+        }
     }
 
     private func askForScores() {
         insight.settle()
-        insight.patience = navigator.surroundings.after(milliseconds: ComputerTurn.promptness) { [weak self] in
+        insight.patience = navigator.surroundings.after(milliseconds: ComputerSeat.promptness) { [weak self] in
             guard let self else { return }
             self.insight.isSlow = true
             self.navigator.update(self) { self.drawLabel(on: $0) }
         }
-        wakeThinker().scores(of: match.position) { [weak self] in self?.didScore($0) }
+        thinker.scores(of: duel.game.position) { [weak self] in self?.didScore($0) }
     }
 
     private func didScore(_ scores: [Score?]) {
-        if let sentence = insight.take(scores, of: match.position) { navigator.show(alert: sentence) }
+        if let sentence = insight.take(scores, of: duel.game.position) { navigator.show(alert: sentence) }
         markThreats()
         explainThreats()
         navigator.setNeedsDisplay()
@@ -78,26 +84,30 @@ extension FourInARowViewController {
 extension FourInARowViewController {
     /// Takes the player's last move back, and what followed it; at one keyboard the last move. Against a peer it asks.
     func undo() {
-        guard opponent != .peer else { return askToTakeBack() }
         finishFall()
-        guard let count = undoTarget(of: isShared ? match.mover.other : me) else {
-            return navigator.show(alert: "There is nothing to take back.")
-        }
-        takeBack(to: count)
+        explain(.undo) { () throws(ConsentRefusal) in try duel.undo() }
     }
 
     /// Plays again what was taken back.
-    func redo() {
-        guard !takenBack.isEmpty else { return navigator.show(alert: "There is nothing to play again.") }
-        repeat {
-            finishFall()
-            playAgain()
-        } while !isShared && gameState == .yourTurn && !takenBack.isEmpty
+    func redo() { if !duel.redo() { navigator.show(alert: "There is nothing to play again.") } }
+
+    /// Whether the player may use something that teaches; if not, they read why not, or that the peer was asked.
+    private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try duel.mayUse(topic) } }
+
+    @discardableResult
+    private func explain(_ topic: ConsentTopic, _ deed: () throws(ConsentRefusal) -> Void) -> Bool {
+        do throws(ConsentRefusal) {
+            try deed()
+            return true
+        } catch {
+            navigator.show(alert: error.sentence(about: topic, with: duel.opponentName))
+            return false
+        }
     }
 
-    /// How many moves are left when `player`'s last one is taken back; nil where there is none.
-    func undoTarget(of player: Player) -> Int? {
-        let parity = player == .first ? 0 : 1
-        return (computer.start.moves.count..<match.moves.count).last { $0 % 2 == parity }
+    /// Another position: what was said about the last one holds no longer.
+    func positionDidChange() {
+        forgetInsight()
+        awaitInsight()
     }
 }

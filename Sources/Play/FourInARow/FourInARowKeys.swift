@@ -2,19 +2,21 @@
 
 import Engine
 import Screen
+import Session
 
 extension FourInARowViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !isOver }
-        let isAsking = { [unowned self] in prompt != nil && !isOver }
+        let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !duel.isOver }
+        let isAsking = { [unowned self] in prompt != nil && !duel.isOver }
         let canLearn = { [unowned self] in
-            prompt == nil && !gameState.isOver && !isOver && (consent.isPossible || opponent != .peer)
+            prompt == nil && !gameState.isOver && !duel.isOver && (duel.consent.isPossible || !duel.seat.manners.mustConsent)
         }
         let canTakeBack = { [unowned self] in
-            !isOver && absence == nil && prompt != .consent && (opponent != .peer || consent.isPossible && !gameState.isOver)
+            !duel.isOver && duel.reconnecting == nil && prompt != .consent
+                && (!duel.seat.manners.mustConsent || duel.consent.isPossible && !gameState.isOver)
         }
         let canReplay = { [unowned self] in mayReplay }
-        return absenceBindings + [
+        return reconnectingBindings + [
             Binding(
                 .left, .right, name: "←→", label: "Column", help: "Move the arrow.", isAvailable: isPlaying,
                 action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
@@ -32,27 +34,29 @@ extension FourInARowViewController: ViewController, Prompting {
                 .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("r"), label: "Replay", help: replayHelp,
+                .character("r"), label: "Replay", help: words.replayHelp,
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
                 .enter, .character("q"), name: "Enter", label: "Menu", help: "When the other has left: back to the menu.",
-                isAvailable: { [unowned self] in isOver }
+                isAvailable: { [unowned self] in duel.isOver }
             ) {
                 [unowned self] _ in disconnect()
             },
             Binding(
-                .character("q"), label: opponent == .peer ? "Disconnect" : "Quit", help: "Leave the game.",
-                isAvailable: { [unowned self] in absence == nil && !isOver }, action: { [unowned self] _ in disconnect() }),
+                .character("q"), label: words.isAlone ? "Quit" : "Disconnect", help: "Leave the game.",
+                isAvailable: { [unowned self] in duel.reconnecting == nil && !duel.isOver },
+                action: { [unowned self] _ in disconnect() }),
             Binding(
                 .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
                 action: { [unowned self] _ in showHint() }),
             Binding(
                 .character("u"), label: "Undo",
-                help: opponent == .peer ? "Ask to take the last move back." : "Take the last move back.",
+                help: words.undoHelp,
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
                 .character("y"), help: "Play again what was taken back.",
-                isAvailable: { [unowned self] in !isOver && opponent != .peer }, action: { [unowned self] _ in redo() }),
+                isAvailable: { [unowned self] in !duel.isOver && !duel.seat.manners.mustConsent },
+                action: { [unowned self] _ in redo() }),
             Binding(
                 .character("e"), label: "Eye", help: "Show the exact score over every column, or no longer.",
                 isAvailable: canLearn,
@@ -64,28 +68,20 @@ extension FourInARowViewController: ViewController, Prompting {
                 action: { [unowned self] _ in toggleThreats() }),
             Binding(
                 .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
-                isAvailable: { [unowned self] in (gameState.isOver || isOver) && !match.moves.isEmpty },
+                isAvailable: { [unowned self] in (gameState.isOver || duel.isOver) && !duel.game.moves.isEmpty },
                 action: { [unowned self] _ in review() }),
             Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
         ]
     }
 
-    private var replayHelp: String {
-        switch opponent {
-        case .peer: "Play again when the game is over; who asks for it begins."
-        case .shared: "Play again when the game is over; the colours take turns to begin."
-        case .computer: "Begin another game; one that is not over stays in the history."
-        }
-    }
-
     /// While the opponent is looked for.
-    private var absenceBindings: [Binding] {
-        guard opponent == .peer else { return [] }
-        let isAbsent = { [unowned self] in absence != nil }
+    private var reconnectingBindings: [Binding] {
+        guard duel.seat.manners.canBreakOff else { return [] }
+        let isAbsent = { [unowned self] in duel.reconnecting != nil }
         return [
             Binding(
                 .character("s"), label: "Save and leave", help: "The connection is lost: leave, and find the game in the menu.",
-                isAvailable: isAbsent, action: { [unowned self] _ in saveAndLeave() }),
+                isAvailable: isAbsent, action: { [unowned self] _ in disconnect() }),
             Binding(
                 .character("q"), .escape, label: "Leave", help: "The connection is lost: give the game up.",
                 isAvailable: isAbsent,
@@ -97,22 +93,15 @@ extension FourInARowViewController: ViewController, Prompting {
         ]
     }
 
-    var title: String {
-        switch opponent {
-        case .shared: "Two players"
-        case .peer: "You ● and \(opponentName) ○"
-        case .computer(let level):
-            navigator.canvas.size.width < 60 ? "\(level.name) ○" : "You ● and the computer ○: \(level.name)"
-        }
-    }
+    var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
     var alertRow: Int? { layout.prompt + 2 }
-    var status: String { tally.text(isShared: isShared) }
+    var status: String { words.score(duel.tally) }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()
-        guard case .click(let point) = key, !isOver else { return false }
+        guard case .click(let point) = key, !duel.isOver else { return false }
         if point.y == layout.prompt,
-            prompt?.choose(at: point.x, isAlone: opponent != .peer, width: navigator.canvas.size.width) == true
+            prompt?.choose(at: point.x, isAlone: words.isAlone, width: navigator.canvas.size.width) == true
         {
             confirm()
         } else if let column = layout.column(at: point) {
@@ -124,16 +113,16 @@ extension FourInARowViewController: ViewController, Prompting {
     /// After the peer has gone, a key leads to the menu and does nothing there; but not one meant for the board, pressed a moment
     /// too late.
     func shouldCloseAlert(_ key: Key) -> Bool {
-        if isOver && key == .character("v") && !match.moves.isEmpty {
+        if duel.isOver && key == .character("v") && !duel.game.moves.isEmpty {
             review()
             return false
         }
-        return !isOver || !boardKeys.contains(key)
+        return !duel.isOver || !boardKeys.contains(key)
     }
 
     func didCloseAlert() -> Bool {
-        if isOver { navigator.popToRoot() }
-        return !isOver
+        if duel.isOver { navigator.popToRoot() }
+        return !duel.isOver
     }
 
     private var boardKeys: Set<Key> {
@@ -153,7 +142,7 @@ extension FourInARowViewController: ViewController, Prompting {
         case .allow: answer(isAllowed: true)
         case .refuse: answer(isAllowed: false)
         case .wait: wait()
-        case .saveAndLeave: saveAndLeave()
+        case .saveAndLeave: disconnect()
         case .leave: giveUp()
         case nil: break
         }
@@ -162,13 +151,13 @@ extension FourInARowViewController: ViewController, Prompting {
     /// The game, move by move, with what the engine thinks of it.
     private func review() {
         finishFall()
-        let names = ReviewNames(opponent: opponent.kind, name: opponentName, isFirst: me == .first)
-        navigator.push(ReviewViewController(navigator: navigator, match: match, names: names, keptAs: recordID))
+        let names = ReviewNames(opponent: duel.seat.kind, name: duel.opponentName, isFirst: duel.me == .first)
+        navigator.push(ReviewViewController(navigator: navigator, match: duel.game, names: names, keptAs: duel.recordID))
     }
 
     private func askWhetherToLeave() {
         finishFall()
-        if consent.wanted != nil { return answer(isAllowed: false) }
+        if duel.consent.wanted != nil { return answer(isAllowed: false) }
         if gameState.isOver { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
         prompt = .leaving

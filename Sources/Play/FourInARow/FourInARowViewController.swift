@@ -1,80 +1,41 @@
-// The game's screen: the match, whose turn it is, what keys and time do to it. It knows its game controller; how the board is drawn it
-// leaves to BoardView, what the peer does to FourInARowPeer, what the computer thinks to FourInARowComputer.
+// The game's screen: what keys and time do to it, and what it does when something has happened in the duel. It knows the duel, and
+// nobody who sits opposite: how the board is drawn it leaves to BoardView, what is said of an opponent to OpponentWords.
 
 import Engine
 import Screen
 import Session
 import Wire
 
-/// Four in a Row between this player and a peer or the computer, or between two at this keyboard.
+/// Four in a Row, as the player at this screen sees it.
 final class FourInARowViewController {
     let navigator: Navigator
-    /// Against whom.
-    let opponent: Opponent
-    /// What the opponent is called; empty where two share the keyboard.
-    var opponentName: String
-    /// Whether two share this keyboard.
-    var isShared: Bool { opponent == .shared }
-
-    var match = Match()
-    /// Which player of the match is yellow: I am, or the first colour.
-    var me = Player.first
-    var gameState = GameState.myTurn {
+    /// The game and who plays it.
+    let duel: Duel<Match>
+    /// What is said about the opponent.
+    let words: OpponentWords
+    /// The engine, for whoever asks it.
+    let thinker: Thinker
+    /// Where the game stands. Setting it updates the view.
+    private(set) var gameState = GameState.myTurn {
         didSet { updateView(from: oldValue) }
     }
-    var tally = Tally()
     private(set) var cursorColumn = 3
     private(set) var falling: FallingDisc?
+    private var fallTimer: Cancellable?
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
-    /// What the computer is at; nothing against a person.
-    var computer = ComputerTurn()
-    /// What was agreed with the peer, and what is being asked.
-    var consent = Consent()
-    /// Moves that were taken back, the latest last.
-    var takenBack: [Int] = []
-
-    /// Set while the opponent may be anybody who connected: told once, when it is clear that there is a player.
-    var didSettle: (() -> Void)?
-    /// Set likewise: told instead of the player when it goes before that.
-    var didVanish: ((Disconnection) -> Void)?
     /// Told instead of the player when the game that was joined turns out to be private.
     var didFindPrivate: (() -> Void)?
 
-    var gameController: GameController?
-    /// The engine, from the first question to the last.
-    private(set) var thinker: Thinker?
-    let recorder: GameRecorder
-    /// Whether this side hosts the game, and where, if that was a place of its own.
-    var hosting: (isHost: Bool, endpoint: Endpoint?) = (false, nil)
-    /// Which game of the two this is, and what came before it.
-    var sitting = MatchSeries()
-    /// Set while the connection is lost and the opponent is looked for.
-    var absence: Reconnecting?
-    private var fallTimer: Cancellable?
-    /// Runs while a host that we joined has said nothing at all.
-    var silence: Cancellable?
-    /// Whether the peer is gone and the player has yet to read it.
-    private(set) var isOver = false
-
-    /// Two players on this keyboard.
-    convenience init(sharedBy navigator: Navigator) { self.init(navigator: navigator, opponent: .shared, opponentName: "") }
-
-    /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows.
-    convenience init(navigator: Navigator, opponentName: String) {
-        self.init(navigator: navigator, opponent: .peer, opponentName: opponentName)
-    }
-
-    /// A game against `opponent`, with nobody at the board yet.
-    init(navigator: Navigator, opponent: Opponent, opponentName: String) {
+    /// A game of `duel`.
+    init(navigator: Navigator, duel: Duel<Match>, words: OpponentWords, thinker: Thinker? = nil) {
         self.navigator = navigator
-        self.opponent = opponent
-        self.opponentName = opponentName
-        recorder = GameRecorder(clock: navigator.surroundings, history: navigator.surroundings.history) { [weak navigator] in
-            navigator?.show(alert: $0)
-        }
-        recorder.refresh = { [weak self] in self?.keep() }
+        self.duel = duel
+        self.words = words
+        self.thinker = thinker ?? Thinker(surroundings: navigator.surroundings)
+        gameState = duel.state
+        duel.delegate = self
     }
 
     /// The game's keys.
@@ -84,127 +45,72 @@ final class FourInARowViewController {
 // MARK: - The original's verbs
 
 extension FourInARowViewController {
-    /// The game begins; the host moves first.
+    /// The game begins with the peer at the other end of a connection; the host moves first.
     func startGame(with connection: Connection, isHost: Bool) {
         startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost)
     }
 
     /// The same with a peer to whom packets have been spoken already.
     func startGame(with connection: PacketConnection, isHost: Bool) {
-        startGame(with: GameController(connection: connection, isHost: isHost, name: navigator.playerName), isHost: isHost)
+        startGame(
+            with: GameController(
+                connection.handOver(), moves: .fourInARow, isHost: isHost, name: navigator.playerName, opponent: duel.opponentName
+            ))
     }
 
-    /// The same with a peer to whom we have said hello already; `endpoint` is where the host was found.
-    func startGame(with controller: GameController, isHost: Bool, at endpoint: Endpoint? = nil) {
-        hosting = (isHost, endpoint)
-        me = isHost ? .first : .second
-        gameState = GameState(of: match, for: me)
-        if !isHost { awaitSign(of: opponentName) }
-        listen(to: controller)
-        if let hello = controller.peer { learn(from: hello) }
+    /// The same with a peer to whom we have said hello already. `arbiter` has others that want the seat, and `endpoint` is where the
+    /// host was found.
+    func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
+        duel.begin(with: controller, arbiter: arbiter, at: endpoint)
+        gameState = duel.state
     }
 
-    /// What arrives on `connection` is the peer's part of the game.
-    func listen(to connection: PacketConnection, isHost: Bool) {
-        listen(to: GameController(connection: connection, isHost: isHost, name: navigator.playerName))
-    }
+    /// The first game begins, against somebody here.
+    func startGame() { duel.begin() }
 
-    private func listen(to controller: GameController) {
-        controller.delegate = self
-        gameController = controller
-        controller.start()
-    }
-
-    /// The original app says nothing before its player moves; but neither does a program that is no Four in a Row at all.
-    private func awaitSign(of host: String) {
-        silence = navigator.surroundings.after(milliseconds: PacketConnection.patience) { [weak self] in
-            self?.navigator.show(
-                alert: "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
-        }
-    }
-
-    /// The peer is gone: the board stays until the player has read why.
-    func endGame(_ sentence: String) {
-        gameController = nil
-        isOver = true
-        silence?.cancel()
-        endAbsence()
-        recorder.forgetSession()
-        consent = Consent()
-        forgetInsight()
-        finishFall()
-        prompt = nil
-        navigator.show(alert: sentence)
-        ring()
-    }
-
-    /// The screen was left: the peer is told.
-    func didLeave() {
-        fallTimer?.cancel()
-        silence?.cancel()
-        gameController?.disconnect(because: .left)
-        gameController = nil
-        leaveSession()
-        computer.forget()
-        thinker?.stop()
-        thinker = nil
-        recorder.save()
-    }
-
-    /// An empty board, on which `first` is mine; or a game that goes on, kept as number `id`.
-    func resetGame(first: Player, with match: Match = Match(), id: Int? = nil) {
+    /// An empty board, or a game that goes on: what was shown of the last one is gone.
+    private func resetGame() {
         finishFall()
         navigator.closeAlert()
-        recorder.begin(id: id)
-        if gameState.isOver { sitting.begin(after: self.match, tally: tally) }
-        consent.forgetQuestions()
-        self.match = match
-        takenBack = []
         prompt = nil
-        me = first
-        gameState = GameState(of: match, for: me)
+        gameState = duel.state
         navigator.setNeedsDisplay()
         positionDidChange()
     }
 
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
-        let isTooEarly = !isShared && gameState == .yourTurn
+        let isTooEarly = !duel.isShared && gameState == .yourTurn
         finishFall()
-        if gameState.isOver || isOver || absence != nil { return }
+        if gameState.isOver || duel.isOver || duel.reconnecting != nil { return }
         if isTooEarly { return navigator.show(alert: "It's not your turn.") }
-        if consent.isUndoAsked { return navigator.show(alert: "You asked to take a move back: wait for the answer.") }
-        if match.reasonAgainst(column) != nil { return navigator.show(alert: "That column is full.") }
-        settle()
-        gameController?.addDisc(toColumn: column)
-        takenBack = []
-        _ = play(column)
+        if duel.consent.isUndoAsked { return navigator.show(alert: "You asked to take a move back: wait for the answer.") }
+        if duel.refusal(of: column) != nil { return navigator.show(alert: "That column is full.") }
+        duel.move(column)
     }
 
-    /// Whether a new game may begin: when this one is over, and against the computer at any time after its first move.
-    var mayReplay: Bool {
-        if isOver || absence != nil { return false }
-        return gameState.isOver || opponent.level != nil && prompt == nil && match.moves.count > computer.start.moves.count
-    }
+    /// Whether a new game may begin.
+    var mayReplay: Bool { duel.mayReplay && (gameState.isOver || prompt == nil) }
 
-    /// A new game, if there may be one; who asks for it moves first. On one keyboard the colours take turns, and against the computer
-    /// it is as the player chose.
-    func replay() {
-        guard mayReplay else { return }
-        gameController?.startNewGame()
-        switch opponent {
-        case .shared: resetGame(first: me.other)
-        case .peer: resetGame(first: .first)
-        case .computer: startNextGame()
-        }
-    }
+    /// A new game, if there may be one.
+    func replay() { if mayReplay { duel.replay() } }
 
     /// Leaves the game and says so to the peer.
     func disconnect() { navigator.popToRoot() }
 
+    /// The opponent is gone: the board stays until the player has read why.
+    private func endGame(_ sentence: String) {
+        forgetInsight()
+        finishFall()
+        prompt = nil
+        navigator.show(alert: sentence)
+        navigator.setNeedsDisplay()
+        ring()
+    }
+
     private func showWinner() {
         prompt = .afterTheEnd
-        if let alert = gameState.alert(against: opponent) { navigator.show(alert: alert) }
+        if let alert = words.alerts[gameState] { navigator.show(alert: alert) }
         navigator.setNeedsDisplay()
     }
 
@@ -215,27 +121,52 @@ extension FourInARowViewController {
         } else {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
-                if self.isShared { self.drawCursor(on: canvas) }
+                if self.duel.isShared { self.drawCursor(on: canvas) }
             }
         }
     }
+
+    /// The screen was left: the opponent is told.
+    func didLeave() {
+        fallTimer?.cancel()
+        duel.leave()
+        thinker.stop()
+    }
 }
 
-// MARK: - Moves
+// MARK: - What happens in the duel
 
-extension FourInARowViewController {
-    /// Plays a move of whoever's turn it is if it is legal, and lets the disc fall.
-    func play(_ column: Int) -> Result<Square, IllegalMove> {
-        let last = match.lastSquare
-        let cell = BoardCell(of: match.mover, for: me)
-        let result = match.play(column)
-        guard case .success(let square) = result else { return result }
+extension FourInARowViewController: DuelDelegate {
+    func duelDidChange(_ change: DuelChange) {
+        switch change {
+        case .moved(let isOurs): didMove(isOurs: isOurs)
+        case .began(let isTheirs): didBegin(isTheirs: isTheirs)
+        case .tookBack: resetGame()
+        case .asked(let topic): ask(words.asks(duel.opponentName, for: topic))
+        case .refused: navigator.show(alert: "\(duel.opponentName) does not allow it.")
+        case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
+        case .met: navigator.setNeedsDisplay()
+        case .seatChanged: navigator.update(self) { self.drawLabel(on: $0) }
+        case .hostIsSilent: navigator.show(alert: words.silence(of: duel.opponentName))
+        case .lost: didLoseOpponent()
+        case .isLooking: navigator.update(self) { self.drawLabel(on: $0) }
+        case .resumed(let resumption): didResume(resumption)
+        case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
+        case .ended(let end): endGame(words.sentence(for: end, with: duel.opponentName))
+        case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
+        }
+    }
+
+    private func didMove(isOurs: Bool) {
+        finishFall()
+        let square = duel.game.lastSquare
         prompt = nil
-        redraw(last)
-        // In the top row it does not fall, but has the time of a step as well: its picture need not wait for the disk.
-        if navigator.settings.animation { falling = FallingDisc(target: square, cell: cell) }
-        gameState = GameState(of: match, for: me)
-        if gameState.isOver { tally.count(gameState) }
+        redraw(lastSquare(before: 1))
+        // In the top row it does not fall, but has the time of a step as well.
+        if navigator.settings.animation, let square {
+            falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
+        }
+        gameState = duel.state
         positionDidChange()
         if let falling {
             redraw(falling.square)
@@ -243,9 +174,81 @@ extension FourInARowViewController {
         } else {
             didLand(square)
         }
-        return result
+        if !isOurs { ring() }
     }
 
+    private func lastSquare(before count: Int) -> Square? { duel.game.prefix(duel.game.moves.count - count).lastSquare }
+
+    private func didBegin(isTheirs: Bool) {
+        resetGame()
+        guard isTheirs else { return }
+        navigator.show(alert: "\(duel.opponentName) asked for a new game, and begins.")
+        ring()
+    }
+
+    private func ask(_ sentence: String) {
+        finishFall()
+        prompt = .consent
+        navigator.show(alert: sentence)
+        ring()
+    }
+
+    private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {
+        finishFall()
+        if isOurs { navigator.closeAlert() }
+        if let sentence = words.grant(of: topic) { navigator.show(alert: sentence) }
+        guard isOurs else { return }
+        switch topic {
+        case .hints: if gameState == .myTurn { showHint() }
+        case .eye: toggleEye()
+        case .undo: break
+        }
+    }
+
+    private func didLoseOpponent() {
+        finishFall()
+        navigator.closeAlert()
+        prompt = .absence
+        navigator.setNeedsDisplay()
+        ring()
+    }
+
+    private func didResume(_ resumption: DuelResumption) {
+        gameState = duel.state
+        prompt = gameState.isOver ? .afterTheEnd : nil
+        if !duel.consent.allowed.contains(.eye) { insight.close() }
+        positionDidChange()
+        navigator.setNeedsDisplay()
+        navigator.show(alert: words.sentence(for: resumption, with: duel.opponentName, in: gameState))
+        ring()
+    }
+
+    /// What the peer asked for is answered.
+    func answer(isAllowed: Bool) {
+        prompt = gameState.isOver ? .afterTheEnd : nil
+        navigator.closeAlert()
+        navigator.setNeedsDisplay()
+        duel.answer(isAllowed: isAllowed)
+    }
+
+    /// Nothing changes: the opponent is still looked for.
+    func wait() {
+        prompt = .absence
+        navigator.setNeedsDisplay()
+    }
+
+    /// Leaves for good, while the opponent is looked for.
+    func giveUp() {
+        duel.giveUp()
+        navigator.popToRoot()
+    }
+
+    func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+}
+
+// MARK: - A disc on its way
+
+extension FourInARowViewController {
     private func awaitStep() {
         fallTimer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
     }
@@ -279,11 +282,10 @@ extension FourInARowViewController {
         didLand(disc.target)
     }
 
-    /// The disc is shown where it stays: from now on the move must not be lost.
-    private func didLand(_ square: Square) {
-        recorder.save()
+    private func didLand(_ square: Square?) {
         redraw(square)
-        if gameState.isOver { showWinner() } else { playPendingMove() }
+        if gameState.isOver { showWinner() }
+        duel.boardDidComeToRest()
     }
 
     private func redraw(_ square: Square?) {
@@ -297,75 +299,5 @@ extension FourInARowViewController {
         let old = cursorColumn
         cursorColumn = column
         navigator.update(self) { self.drawCursor(from: old, on: $0) }
-    }
-
-    func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
-}
-
-// MARK: - Moves taken back
-
-extension FourInARowViewController {
-    /// The board as it stood after `count` moves; what was taken back can be played again.
-    func takeBack(to count: Int) {
-        finishFall()
-        if gameState.isOver { tally.count(gameState, by: -1) }
-        takenBack += match.moves.dropFirst(count).reversed()
-        match = match.prefix(count)
-        sitting.takeBacks += 1
-        prompt = nil
-        navigator.closeAlert()
-        gameState = GameState(of: match, for: me)
-        navigator.setNeedsDisplay()
-        positionDidChange()
-    }
-
-    /// Plays a move again that was taken back.
-    func playAgain() {
-        guard let column = takenBack.popLast() else { return }
-        _ = play(column)
-    }
-
-    /// Another position: what was said about the last one holds no longer, and the game is kept.
-    func positionDidChange() {
-        computer.forget()
-        thinker?.forgetMove()
-        recorder.gameDidChange()
-        forgetInsight()
-        awaitInsight()
-        awaitComputer()
-    }
-
-    /// Notes the game as it stands, to be kept.
-    func keep() {
-        noteSession()
-        guard match.moves.count > computer.start.moves.count || recorder.isKept else { return }
-        recorder.note(
-            GameRecord(
-                kind: opponent.kind, opponent: opponentName, level: opponent.level?.rawValue, isFirst: me == .first,
-                digits: match.digits, result: GameResult(of: match)))
-    }
-
-    /// The number under which this game is kept; nil before its first move, and where it could not be kept.
-    var recordID: Int? {
-        recorder.save()
-        return recorder.id
-    }
-
-    /// The engine, made when it is first asked.
-    func wakeThinker() -> Thinker {
-        let thinker = thinker ?? Thinker(surroundings: navigator.surroundings)
-        self.thinker = thinker
-        return thinker
-    }
-}
-
-extension BoardCell {
-    /// What `player`'s disc is to `me`.
-    init(of player: Player?, for me: Player) {
-        guard let player else {
-            self = .empty
-            return
-        }
-        self = player == me ? .mine : .yours
     }
 }

@@ -24,12 +24,10 @@ extension Navigator {
 
 extension Navigator: HostGameViewControllerDelegate {
     /// The game lies on top of the host's screen, which is there again should the guest turn out to be none.
-    func controller(_ controller: HostGameViewController, didHostGameWith guest: GameController) {
+    func controller(_ controller: HostGameViewController, didHostGameWith guest: GameController, seatedBy arbiter: SeatArbiter) {
         let game = FourInARowViewController(navigator: self, opponentName: guest.origin.words)
-        game.didSettle = { [weak controller] in controller?.settle() }
-        game.didVanish = { [weak controller] in controller?.guestDidVanish(because: $0) }
         push(game)
-        game.startGame(with: guest, isHost: true, at: controller.endpoint)
+        game.startGame(with: guest, arbiter: arbiter, at: controller.endpoint)
         if settings.bell { surroundings.ringBell() }
     }
 
@@ -38,7 +36,7 @@ extension Navigator: HostGameViewControllerDelegate {
     }
 
     func controllerDidSettle(_ controller: HostGameViewController) {
-        (screen(above: controller) as? FourInARowViewController)?.settle()
+        (screen(above: controller) as? FourInARowViewController)?.duel.settle()
     }
 
     func controllerDidCancelHosting(_ controller: HostGameViewController) { pop() }

@@ -32,9 +32,6 @@ struct Insight {
         let role: Role
     }
 
-    /// Whether nothing is shown or asked.
-    var isBlank: Bool { !isEyeOpen && !showsThreats && hinted.isEmpty && !isSlow }
-
     /// Whether there is anything above the columns.
     var hasRow: Bool { isEyeOpen && scores != nil || !hinted.isEmpty }
 
@@ -108,21 +105,12 @@ struct Insight {
     }
 
     /// What the marks mean, and which threat decides.
-    func words(for position: Position, against opponent: Opponent, me: Player) -> String {
+    func sentence(for position: Position, words: OpponentWords, me: Player) -> String {
         guard !marks.isEmpty else { return "There are no threats on the board: no empty square completes four." }
         guard let threat = decidingThreat(in: position) else {
-            return
-                "Threats: + \(opponent == .shared ? "yellow's, x red's" : "yours, x the other's"), * both. None decides the end."
+            return "Threats: + \(words.threatOwners), * both. None decides the end."
         }
-        let owner =
-            switch (opponent, threat.player == me) {
-            case (.shared, true): "Yellow's"
-            case (.shared, false): "Red's"
-            case (_, true): "Your"
-            case (.computer, false): "The computer's"
-            case (.peer, false): "Your opponent's"
-            }
-        let kind = threat.isOdd ? "odd" : "even"
-        return "\(owner) \(kind) threat at \(threat.place) (!) decides the end."
+        let owner = threat.player == me ? words.threatOwner.mine : words.threatOwner.theirs
+        return "\(owner) \(threat.isOdd ? "odd" : "even") threat at \(threat.place) (!) decides the end."
     }
 }

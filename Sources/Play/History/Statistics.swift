@@ -31,7 +31,7 @@ extension GameRecord {
     var opponentWords: String {
         switch kind {
         case .shared: "Two players"
-        case .computer: level.flatMap(Level.init).map(Opponent.name) ?? opponent
+        case .computer: level.flatMap(Level.init).map(OpponentWords.name) ?? opponent
         case .network: opponent
         }
     }

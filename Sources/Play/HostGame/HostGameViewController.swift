@@ -8,9 +8,9 @@ import Wire
 
 /// Is told what comes of the hosting.
 protocol HostGameViewControllerDelegate: AnyObject {
-    /// There is a guest to play with. Whoever plays with it says `settle` once it is clear that it is a player, and
-    /// `guestDidVanish` if it goes before that.
-    func controller(_ controller: HostGameViewController, didHostGameWith guest: GameController)
+    /// There is a guest to play with. Whoever plays with it tells the arbiter once it is clear that it is a player, and if it goes
+    /// before that.
+    func controller(_ controller: HostGameViewController, didHostGameWith guest: GameController, seatedBy arbiter: SeatArbiter)
     /// The guest was none, and is gone: the wait goes on.
     func controllerDidLoseGuest(_ controller: HostGameViewController)
     /// The guest stays; nobody else is waited for.
@@ -76,12 +76,6 @@ final class HostGameViewController {
             facts: door == nil ? [:] : [Listing.privateFact: "1"])
     }
 
-    /// The guest that has the seat is a player.
-    func settle() { arbiter?.settle() }
-
-    /// It is gone without a word.
-    func guestDidVanish(because reason: Disconnection) { arbiter?.seatedDidLeave(because: reason) }
-
     /// Asks for a new code from now on, or for none any more. Who came before that unasked and has not said a word must come again.
     private func setPrivate(_ isPrivate: Bool) {
         door?.close()
@@ -97,7 +91,7 @@ final class HostGameViewController {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(name: navigator.playerName, surroundings: navigator.surroundings)
+        arbiter = SeatArbiter(moves: .fourInARow, name: navigator.playerName, surroundings: navigator.surroundings)
         arbiter?.delegate = self
     }
 
@@ -134,7 +128,7 @@ extension HostGameViewController: AdvertisementDelegate {
 extension HostGameViewController: SeatArbiterDelegate {
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
         visit = nil
-        delegate?.controller(self, didHostGameWith: guest)
+        delegate?.controller(self, didHostGameWith: guest, seatedBy: arbiter)
     }
 
     func arbiterDidUnseat(_ arbiter: SeatArbiter) { delegate?.controllerDidLoseGuest(self) }

@@ -20,13 +20,7 @@ package final class Navigator {
     package var terminalGlyphs: Glyphs {
         didSet { setNeedsDisplay() }
     }
-    /// Is told when something has come that was foreseen, before it is drawn.
-    package var foreseenDidCome: ((Int) -> Void)?
-    /// Is told when another screen is on top.
-    package var didChangeScreen: (() -> Void)?
-    private var stack: [ViewController] = [] {
-        didSet { if top !== oldValue.last { didChangeScreen?() } }
-    }
+    private var stack: [ViewController] = []
     private var help: HelpView?
     private var alert: String?
     private var needsDisplay = true
@@ -188,31 +182,9 @@ extension Navigator {
 
     /// Draws a small change of `controller` at once, or everything later where the change would draw over something else.
     func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
-        guard isInSight(controller) else { return setNeedsDisplay() }
+        if needsDisplay || help != nil || !isOnTop(controller) || isTooSmall { return setNeedsDisplay() }
         draw(canvas)
         drawAlert()
-    }
-
-    /// Whether nothing but perhaps an alert lies over it.
-    private func isInSight(_ controller: ViewController) -> Bool {
-        !needsDisplay && help == nil && isOnTop(controller) && !isTooSmall
-    }
-
-    /// What the screen in sight would have ready before it comes.
-    package var foreseen: [Int] {
-        guard let top, isInSight(top) else { return [] }
-        return top.foreseen
-    }
-
-    /// Draws on the canvas what one of these changes at once.
-    package func drawForeseen(_ number: Int) {
-        top?.drawForeseen(number, on: canvas)
-        drawAlert()
-    }
-
-    /// What `controller` foresaw has come, and is about to be drawn.
-    func announce(_ number: Int, from controller: ViewController) {
-        if isInSight(controller) { foreseenDidCome?(number) }
     }
 
     /// Draws what has to be drawn.

@@ -12,10 +12,6 @@ protocol ViewController: AnyObject {
     var bindings: [Binding] { get }
     /// Draws all of it within `area`, which is blank.
     func draw(on canvas: Canvas, in area: Rect)
-    /// What may come next and shall be seen without delay, by numbers of the screen's own: its pictures are made beforehand.
-    var foreseen: [Int] { get }
-    /// Draws over the present picture what one of these changes at once.
-    func drawForeseen(_ number: Int, on canvas: Canvas)
     /// A key that no binding has; returns whether it was of use.
     func didPress(_ key: Key) -> Bool
     /// Whether the player is typing text, so that letters, digits and '?' are no commands.
@@ -35,8 +31,6 @@ protocol ViewController: AnyObject {
 extension ViewController {
     var status: String { "" }
     var isTyping: Bool { false }
-    var foreseen: [Int] { [] }
-    func drawForeseen(_ number: Int, on canvas: Canvas) {}
     func didPress(_ key: Key) -> Bool { false }
     func shouldCloseAlert(_ key: Key) -> Bool { true }
     var alertRow: Int? { nil }

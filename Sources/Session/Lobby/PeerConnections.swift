@@ -146,7 +146,7 @@ extension PeerConnections: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) { forget(connection) }
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { forget(connection) }
 
     private func isStranger(_ connection: PacketConnection) -> Bool { strangers.guests.contains { $0 === connection } }
 

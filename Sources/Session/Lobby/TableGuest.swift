@@ -175,7 +175,7 @@ extension TableGuest: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         guard connection === self.connection else { return }
         self.connection = nil
         happen(.disconnected)

@@ -158,7 +158,7 @@ extension TableHost: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         guard let id = number(of: connection) else { return }
         connections[id] = nil
         happen(.disconnected(id))

@@ -61,7 +61,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) { fail() }
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { fail() }
 
     private func receive(_ message: SessionMessage) {
         do throws(Resumption.Refusal) {

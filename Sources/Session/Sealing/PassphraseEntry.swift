@@ -22,7 +22,7 @@ package final class PassphraseEntry {
         /// The host has another version of the handshake.
         case otherVersion
         /// The connection is over.
-        case ended(PacketConnection.End)
+        case ended(PacketEnd)
     }
 
     /// How long the host may take for each answer, in milliseconds.
@@ -101,5 +101,5 @@ extension PassphraseEntry: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) { self.end(.ended(end)) }
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { self.end(.ended(end)) }
 }

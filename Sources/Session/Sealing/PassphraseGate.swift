@@ -111,7 +111,7 @@ extension PassphraseGate: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketConnection.End) {
+    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         guard let knock = knock(on: connection) else { return }
         room.remove(knock)
         knock.answer?.cancel()

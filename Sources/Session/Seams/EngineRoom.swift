@@ -10,7 +10,7 @@ package protocol EngineRoom: AnyObject {
     func makeWorker() -> Worker
 }
 
-/// A thread of its own for work that takes long, and one more to help. It is there from the first piece of work until `stop`.
+/// A thread of its own for work that takes long. It is there from the first piece of work until `stop`.
 package protocol Worker: AnyObject {
     /// A piece of work. What it gives to `tell` happens on the main thread, in order, and not at all once the worker is stopped.
     typealias Work = @Sendable (_ tell: @escaping Tell) -> Void
@@ -18,8 +18,7 @@ package protocol Worker: AnyObject {
     typealias Tell = @Sendable (@escaping @MainActor () -> Void) -> Void
     /// Does `work` after all that it was given before.
     func perform(_ work: @escaping Work)
-    /// Does `help` at the same time, where there is a second processor for it, after all help that it was given before.
-    func assist(_ help: @escaping @Sendable () -> Void)
+
     /// Ends the thread once it is done with what it is at. To be called by whoever made it, in the end.
     func stop()
 }

@@ -19,13 +19,10 @@ func measureWaits(bookAt path: String) {
     let given = readLines().compactMap { try? Position(digits: $0.split(separator: "\t").first ?? "") }
     let fresh = (0..<given.count).map { randomPosition(ply: 12 + $0 % 2) }
     let solver = Solver(book: books[0])
-    let partner = solver.partner()
     for (name, positions) in [("given", given), ("fresh", fresh)] {
         let times = positions.map { position in
             solver.clear()
-            return milliseconds {
-                withHelp(partner, { $0.help(withScoresOf: position, until: $1) }) { _ = solver.scores(of: position) }
-            }
+            return milliseconds { _ = solver.scores(of: position) }
         }.sorted()
         print("\(name) mean\t\(times.reduce(0, +) / Double(times.count))")
         print("\(name) 99 %\t\(times[times.count * 99 / 100])\n\(name) worst\t\(times[times.count - 1])")
@@ -47,12 +44,23 @@ func measureWaits(bookAt path: String) {
 
 /// How long a search goes on after it was called off: that of the empty board without a book, which takes minutes.
 private func timeToCancel() -> Double {
+    final class Life {
+        let body: () -> Void
+        init(_ body: @escaping () -> Void) { self.body = body }
+    }
     let cancellation = Cancellation()
     nonisolated(unsafe) var end = 0
-    let thread = start {
+    let search = Life {
         _ = Solver().scores(of: Position(), until: SearchLimit(cancellation: cancellation))
         end = now(CLOCK_MONOTONIC)
     }
+    var thread = pthread_t()
+    pthread_create(
+        &thread, nil,
+        { search in
+            if let search { Unmanaged<Life>.fromOpaque(search).takeRetainedValue().body() }
+            return nil
+        }, Unmanaged.passRetained(search).toOpaque())
     usleep(UInt32.random(in: 10_000..<30_000))
     let start = now(CLOCK_MONOTONIC)
     cancellation.cancel()

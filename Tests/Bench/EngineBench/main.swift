@@ -1,5 +1,5 @@
 // Solves the positions of standard input, each with a table that knows nothing, and says how long that took:
-// engine-bench [TABLE-KIB [THREADS]]. A line is a position's digits and, for a check, its score. Or measures what a player waits for:
+// engine-bench [TABLE-KIB]. A line is a position's digits and, for a check, its score. Or measures what a player waits for:
 // engine-bench waits BOOK.
 
 import Engine
@@ -11,7 +11,6 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "waits" {
 }
 
 let tableKiB = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 1024 : 1024
-let hasPartner = CommandLine.arguments.count > 2 && CommandLine.arguments[2] == "2"
 let solver = Solver(tableBytes: tableKiB << 10)
 
 /// Nanoseconds by a clock.
@@ -21,9 +20,7 @@ func now(_ clock: clockid_t) -> Int {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
-let partner = hasPartner ? solver.partner() : nil
 var total = 0
-var wall = 0
 var worst = 0
 var count = 0
 var wrong = 0
@@ -31,15 +28,14 @@ while let line = readLine() {
     let fields = line.split(separator: " ", omittingEmptySubsequences: false)
     guard let position = try? Position(digits: fields.first ?? "") else { continue }
     solver.clear()
-    let start = (now(CLOCK_PROCESS_CPUTIME_ID), now(CLOCK_MONOTONIC))
-    let found = withHelp(partner, { $0.help(withScoreOf: position, until: $1) }) { solver.score(of: position) }
-    let time = now(CLOCK_PROCESS_CPUTIME_ID) - start.0
+    let start = now(CLOCK_PROCESS_CPUTIME_ID)
+    let found = solver.score(of: position)
+    let time = now(CLOCK_PROCESS_CPUTIME_ID) - start
     total += time
-    wall += now(CLOCK_MONOTONIC) - start.1
     worst = max(worst, time)
     count += 1
     if fields.count > 1, Int(fields[1]) != found { wrong += 1 }
 }
 count = max(count, 1)
 print("\(count) positions, \(wrong) wrong, mean \(Double(total / count) / 1e3) us, worst \(worst / 1000) us,", terminator: " ")
-print("wall \(Double(wall / count) / 1e3) us, nodes \(solver.nodes / count)")
+print("nodes \(solver.nodes / count)")

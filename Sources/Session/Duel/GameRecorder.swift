@@ -1,25 +1,22 @@
-// Keeps a game while it is played: after every move, and after the move was sent, for the disk may be slow; but before the disc is
-// shown where it stays, so that no move that was seen is lost. It knows no board; what it keeps it is told.
+// Keeps a game while it is played: a move is written before anybody is told of it, so that none that was seen is lost; everything else
+// a moment later. It knows no board; what it keeps it is told.
 
 /// Keeps one game after the other.
 package final class GameRecorder {
-    /// Told before anything is written: it notes how the game stands, if that has changed.
-    package var refresh: (() -> Void)?
     private let clock: LoopClock
     private let history: GameHistory
-    private let complain: (String) -> Void
+    private let complain: (StorageFailure) -> Void
     private var record: GameRecord?
     /// The number of the game; nil before it was kept.
     package private(set) var id: Int?
     /// What is needed to take the game up again; nil where that cannot be.
     package private(set) var session: ResumableGame?
     private var isUnsaved = false
-    private var isStale = false
     private var saving: Cancellable?
     private var hasComplained = false
 
     /// A recorder that says once what went wrong, and goes on trying: a move that could not be kept is kept with the next.
-    package init(clock: LoopClock, history: GameHistory, complain: @escaping (String) -> Void) {
+    package init(clock: LoopClock, history: GameHistory, complain: @escaping (StorageFailure) -> Void) {
         self.clock = clock
         self.history = history
         self.complain = complain
@@ -35,24 +32,17 @@ package final class GameRecorder {
         self.id = id
     }
 
-    /// The game has changed: `refresh` is asked how when it is written, a moment later, or by `save` before.
-    package func gameDidChange() {
-        isStale = true
-        saveSoon()
-    }
-
     /// The game stands so now. It is written a moment later, or by `save` before: one transaction for one move.
     package func note(_ record: GameRecord) {
+        guard record != self.record else { return }
         self.record = record
-        isUnsaved = true
         saveSoon()
     }
 
-    /// This is what the game, which may not have a move yet, can be taken up with; kept likewise.
+    /// This is what the game, which may not have a move yet, can be taken up with; kept in the same way.
     package func note(_ session: ResumableGame) {
         guard session != self.session else { return }
         self.session = session
-        isUnsaved = true
         saveSoon()
     }
 
@@ -66,10 +56,6 @@ package final class GameRecorder {
 
     /// Writes what is not written yet.
     package func save() {
-        if isStale {
-            isStale = false
-            refresh?()
-        }
         saving?.cancel()
         saving = nil
         guard isUnsaved else { return }
@@ -85,6 +71,7 @@ package final class GameRecorder {
 
     /// Not in the very next turn: the terminal shall have time to show the picture before we work on.
     private func saveSoon() {
+        isUnsaved = true
         saving = saving ?? clock.after(milliseconds: 1) { [weak self] in self?.save() }
     }
 
@@ -92,7 +79,7 @@ package final class GameRecorder {
         do throws(StorageFailure) {
             try deed()
         } catch {
-            if !hasComplained { complain(error.sentence) }
+            if !hasComplained { complain(error) }
             hasComplained = true
         }
     }

@@ -38,8 +38,8 @@ package struct ReplayAgreement: Equatable {
         return .ignore
     }
 
-    /// The peer dropped a disc; returns whether it belongs to the game that is played.
-    package mutating func didReceiveDisc() -> Bool {
+    /// The peer made a move; returns whether it belongs to the game that is played.
+    package mutating func didReceiveMove() -> Bool {
         isUnanswered = false
         return !isWaitingForYield
     }

@@ -1,7 +1,5 @@
 // The games that two play one after the other. It knows no board of the present one.
 
-import Engine
-
 /// Which game of two that sit together is played.
 package struct MatchSeries: Equatable {
     /// Its number, from 1.
@@ -21,9 +19,9 @@ package struct MatchSeries: Equatable {
         self.tally = tally
     }
 
-    /// The next game begins after `match`, which is over.
-    package mutating func begin(after match: Match, tally: Tally) {
-        self = MatchSeries(game: game + 1, before: match.digits, tally: tally)
+    /// The next game begins after one of these moves, which is over.
+    package mutating func begin(after notation: String, tally: Tally) {
+        self = MatchSeries(game: game + 1, before: notation, tally: tally)
     }
 }
 

@@ -1,11 +1,11 @@
 // What two go on with that lost each other: a table of what the host knows, what the guest knows, and what both have in common.
 
 import Engine
-import Session
+import TestSupport
 import Testing
 import Wire
 
-@testable import Play
+@testable import Session
 
 @Suite struct CommonHistoryTests {
     nonisolated struct Case: CustomTestStringConvertible {
@@ -74,12 +74,12 @@ import Wire
 
     @Test(arguments: cases) func table(_ row: Case) throws {
         guard let common = row.common else {
-            #expect(throws: CommonHistory.Mistake.self) { try CommonHistory(host: row.host, guest: row.guest) }
+            #expect(throws: HistoryMistake.self) { try CommonHistory<Match>(host: row.host, guest: row.guest) }
             return
         }
-        let agreed = try CommonHistory(host: row.host, guest: row.guest)
+        let agreed = try CommonHistory<Match>(host: row.host, guest: row.guest)
         #expect(agreed.history == common)
-        #expect(agreed.isForked == row.isForked && agreed.match.digits == common.digits)
+        #expect(agreed.isForked == row.isForked && agreed.game.digits == common.digits)
     }
 
     /// Of every game of a sitting, cut anywhere on one side, the whole remains.
@@ -87,7 +87,7 @@ import Wire
         for count in 0...drawnGame.count {
             let part = Self.game(String(drawnGame.prefix(count)))
             for (host, guest) in [(Self.game(drawnGame), part), (part, Self.game(drawnGame))] {
-                #expect(try CommonHistory(host: host, guest: guest).history == Self.game(drawnGame))
+                #expect(try CommonHistory<Match>(host: host, guest: guest).history == Self.game(drawnGame))
             }
         }
     }
@@ -96,6 +96,6 @@ import Wire
         var host = SessionHistory(), guest = SessionHistory()
         host.allowed = [.hints, .eye]
         guest.allowed = [.eye]
-        #expect(try CommonHistory(host: host, guest: guest).history.allowed == [.eye])
+        #expect(try CommonHistory<Match>(host: host, guest: guest).history.allowed == [.eye])
     }
 }

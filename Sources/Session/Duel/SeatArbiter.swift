@@ -41,6 +41,7 @@ package final class SeatArbiter {
         }
     }
 
+    private let moves: MoveCodec
     private let name: String
     private let surroundings: LoopClock
     private let room: WaitingRoom<Guest>
@@ -48,8 +49,9 @@ package final class SeatArbiter {
     private var isClosed = false
     private var timer: Cancellable?
 
-    /// For a game of the player of this name.
-    package init(name: String, surroundings: LoopClock) {
+    /// For a game of these moves by the player of this name.
+    package init(moves: MoveCodec, name: String, surroundings: LoopClock) {
+        self.moves = moves
         self.name = name
         self.surroundings = surroundings
         room = WaitingRoom(AdmissionRules(limit: Self.mostWaiting, overflow: .oldestLeaves), clock: surroundings)
@@ -60,7 +62,7 @@ package final class SeatArbiter {
     package func receive(_ connection: Connection) {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
-            connection: PacketConnection(connection, surroundings: surroundings), isHost: true, name: name)
+            (connection, PacketCodec(clock: surroundings)), moves: moves, isHost: true, name: name, opponent: connection.origin.words)
         controller.delegate = self
         guard room.admit(Guest(controller, since: surroundings.now), from: connection.origin.group) else {
             return controller.disconnect(because: .taken)
@@ -144,8 +146,8 @@ extension SeatArbiter: GameControllerDelegate {
     }
 
     /// What else it says first is for whoever plays with it to judge.
-    package func controller(_ controller: GameController, didAddDiscToColumn column: Int) {
-        didSpeak(controller)?.controller(controller, didAddDiscToColumn: column)
+    package func controller(_ controller: GameController, didMove move: Int) {
+        didSpeak(controller)?.controller(controller, didMove: move)
     }
 
     package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {

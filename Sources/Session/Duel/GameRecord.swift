@@ -20,10 +20,10 @@ package enum GameResult: String, CaseIterable, Sendable {
     case second
     case draw
 
-    /// The result of `match`.
-    package init(of match: Match) {
-        switch match.outcome {
-        case .won(let winner, _): self = winner == .first ? .first : .second
+    /// The result of `game`.
+    package init(of game: some DuelRules) {
+        switch game.result {
+        case .won(let winner): self = winner == .first ? .first : .second
         case .draw: self = .draw
         case nil: self = .unfinished
         }

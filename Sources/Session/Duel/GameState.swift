@@ -10,12 +10,12 @@ package enum GameState: Equatable {
     case youWin
     case draw
 
-    /// The state of `match` for the one who plays as `me` in it.
-    package init(of match: Match, for me: Player) {
-        switch match.outcome {
-        case .won(let winner, _): self = winner == me ? .iWin : .youWin
+    /// The state of `game` for the one who plays as `me` in it.
+    package init(of game: some DuelRules, for me: Player) {
+        switch game.result {
+        case .won(let winner): self = winner == me ? .iWin : .youWin
         case .draw: self = .draw
-        case nil: self = match.mover == me ? .myTurn : .yourTurn
+        case nil: self = game.mover == me ? .myTurn : .yourTurn
         }
     }
 

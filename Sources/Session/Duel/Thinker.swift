@@ -1,5 +1,5 @@
-// The engine at work for a screen, on a thread of its own and another that helps: questions here, answers here, and nothing waits in
-// between. The solver and its table are made with the first question that needs them and go with the threads. It knows no screen.
+// The engine at work for a screen, on a thread of its own: questions here, answers here, and nothing waits in between. The solver and
+// its table are made with the first question that needs them and go with the thread. It knows no screen.
 
 import Engine
 
@@ -8,22 +8,12 @@ package final class Thinker {
     private let surroundings: EngineRoom
     private var worker: Worker?
     private let mind: Mind
-    private var underWay: [Kind: Question] = [:]
+    /// Raised when the answer is of no more interest.
+    private var underWay: [Kind: Cancellation] = [:]
 
     /// What can be asked; a new question of a kind takes the place of the last.
     private enum Kind: Hashable {
         case move, scores, review
-    }
-
-    /// What is being asked: whether the answer is of no more interest, and whether help with it is not.
-    private struct Question {
-        let cancellation = Cancellation()
-        let done = Cancellation()
-
-        func cancel() {
-            cancellation.cancel()
-            done.cancel()
-        }
     }
 
     package init(surroundings: EngineRoom) {
@@ -33,7 +23,7 @@ package final class Thinker {
 
     /// Which column a player of `level` plays in `position`; its games differ by `seed`.
     package func column(in position: Position, level: Level, seed: UInt64, answer: @escaping @MainActor (Int) -> Void) {
-        ask(.move, scoresOf: level == .perfect ? position : nil) { mind, cancellation, tell in
+        ask(.move) { mind, cancellation, tell in
             let player = ComputerPlayer(level: level, seed: seed)
             let limit = SearchLimit(cancellation: cancellation)
             guard let column = player.column(in: position, until: limit, with: { mind.solver }) else { return }
@@ -43,7 +33,7 @@ package final class Thinker {
 
     /// The scores of the columns in `position`, nil for a full one.
     package func scores(of position: Position, answer: @escaping @MainActor ([Score?]) -> Void) {
-        ask(.scores, scoresOf: position) { mind, cancellation, tell in
+        ask(.scores) { mind, cancellation, tell in
             guard let scores = mind.solver.scores(of: position, until: SearchLimit(cancellation: cancellation)) else { return }
             tell { answer(scores) }
         }
@@ -69,51 +59,41 @@ package final class Thinker {
 
     /// Everything ends here: the thread, the solver, its table.
     package func stop() {
-        for question in underWay.values { question.cancel() }
+        for cancellation in underWay.values { cancellation.cancel() }
         underWay = [:]
         worker?.stop()
         worker = nil
     }
 
-    /// Where the scores of a position are part of the work, a second thread looks for them too.
     private func ask(
-        _ kind: Kind, scoresOf position: Position? = nil,
+        _ kind: Kind,
         _ work: @escaping @Sendable (Mind, Cancellation, @escaping (@escaping @MainActor () -> Void) -> Void) -> Void
     ) {
         underWay[kind]?.cancel()
-        let question = Question()
-        underWay[kind] = question
+        let cancellation = Cancellation()
+        underWay[kind] = cancellation
         let worker = worker ?? surroundings.makeWorker()
         self.worker = worker
         let mind = mind
-        let (cancellation, done) = (question.cancellation, question.done)
-        worker.perform { [weak self] tell in
-            defer { done.cancel() }
+        worker.perform { tell in
             if cancellation.isCancelled { return }
-            if let position {
-                let partner = mind.pair.partner
-                tell { self?.worker?.assist { partner.help(withScoresOf: position, until: done) } }
-            }
             work(mind, cancellation) { answer in tell { if !cancellation.isCancelled { answer() } } }
         }
     }
 }
 
-/// What the thread keeps from question to question. Nobody else touches it, but for the solver's partner.
+/// What the thread keeps from question to question. Nobody else touches it.
 nonisolated private final class Mind: @unchecked Sendable {
     private let readBook: @Sendable () -> Book?
-    private var known: (solver: Solver, partner: Partner)?
+    private var known: Solver?
 
     init(readBook: @escaping @Sendable () -> Book?) { self.readBook = readBook }
 
-    var solver: Solver { pair.solver }
-
     /// Made when it is first needed. A book that is missing or damaged makes the solver slower, not wrong.
-    var pair: (solver: Solver, partner: Partner) {
+    var solver: Solver {
         if let known { return known }
         let solver = Solver(book: readBook())
-        let pair = (solver, solver.partner())
-        known = pair
-        return pair
+        known = solver
+        return solver
     }
 }

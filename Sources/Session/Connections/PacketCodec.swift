@@ -1,0 +1,155 @@
+// Bytes into packets and back, for whoever owns a socket, and the rules that hold for every peer: its nonsense ends this connection
+// and nothing else, it may not stop in the middle of a packet, and it cannot keep the screen from being drawn. It knows no game.
+
+import Wire
+
+/// Why a connection is over.
+nonisolated package enum PacketEnd: Equatable {
+    /// The peer closed it, or the network broke.
+    case closed
+    /// What the peer sent is no packet.
+    case nonsense(WireError)
+    /// The same before any packet: a program of another kind is at the other end.
+    case stranger
+    /// The peer stopped in the middle of a packet.
+    case stalled
+}
+
+/// The packets of one connection.
+package final class PacketCodec {
+    /// How long a peer may stop in the middle of a packet, in milliseconds.
+    package static let patience = 10_000
+    /// How many packets are read before keys and the screen have their turn again. What else has arrived waits.
+    package static let packetsATurn = 64
+
+    fileprivate let clock: LoopClock
+    fileprivate var decoder = PacketDecoder()
+    fileprivate var hasHeardAPacket: Bool
+    fileprivate var isOver = false
+    fileprivate var stall: Cancellable?
+    fileprivate var nextTurn: Cancellable?
+
+    /// A codec for a connection on which `unread` has arrived; `hasHeardAPacket`: others were read before.
+    package init(clock: LoopClock, unread: [UInt8] = [], hasHeardAPacket: Bool = false) {
+        self.clock = clock
+        self.hasHeardAPacket = hasHeardAPacket
+        decoder.append(unread)
+    }
+
+    fileprivate func stop() {
+        isOver = true
+        stall?.cancel()
+        nextTurn?.cancel()
+        (stall, nextTurn) = (nil, nil)
+    }
+}
+
+/// Whoever owns a socket and its codec.
+package protocol PacketSpeaker: ConnectionDelegate {
+    /// The connection.
+    var socket: Connection { get }
+    /// Its packets.
+    var codec: PacketCodec { get }
+    /// A packet came, in order.
+    func didReceive(_ packet: Packet)
+    /// It is over, and not by our doing; nothing more will come.
+    func didEnd(because end: PacketEnd)
+}
+
+extension PacketSpeaker {
+    /// Where it leads.
+    package var origin: Origin { socket.origin }
+    /// Whether nobody on the way can read or change what is said.
+    package var isSealed: Bool { socket is SealedConnection }
+
+    /// From now on what arrives is read: what is there already in the next turn of the loop, so that nobody is told anything before
+    /// this returns.
+    package func start() {
+        guard !codec.isOver, codec.nextTurn == nil else { return }
+        if codec.decoder.isInsideFrame { rest() } else { socket.delegate = self }
+    }
+
+    /// Sends a packet; after the end it does nothing.
+    package func send(_ packet: Packet) { if !codec.isOver { socket.send(PacketEncoder.encode(packet)) } }
+
+    /// Says hello to somebody who came for another game that it is not played here, and closes.
+    package func turnAway(fromGame game: String) {
+        send(.hello(Hello(name: "", version: Program.version, game: game, capabilities: [])))
+        close()
+    }
+
+    /// Closes once everything sent is on its way. Nothing more is told.
+    package func close() {
+        guard !codec.isOver else { return }
+        codec.stop()
+        socket.delegate = nil
+        socket.close()
+    }
+
+    /// Ends it because the peer's packets make no sense.
+    package func refuse(_ error: WireError, isFirst: Bool) { end(because: isFirst ? .stranger : .nonsense(error)) }
+
+    /// Gives the socket away between two packets, with a codec for what follows. Nothing more is told.
+    package func handOver() -> (socket: Connection, codec: PacketCodec) {
+        let (socket, unread) = release()
+        return (socket, PacketCodec(clock: codec.clock, unread: unread, hasHeardAPacket: codec.hasHeardAPacket))
+    }
+
+    /// Gives the socket away between two packets, with what arrived on it and was not read: something other than packets follows.
+    package func release() -> (socket: Connection, unread: [UInt8]) {
+        codec.stop()
+        socket.delegate = nil
+        return (socket, codec.decoder.takeRest())
+    }
+
+    package func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+        codec.decoder.append(bytes)
+        read()
+    }
+
+    package func connectionDidClose(_ connection: Connection) { end(because: .closed) }
+
+    private func read() {
+        codec.stall?.cancel()
+        codec.stall = nil
+        var count = 0
+        do throws(WireError) {
+            while !codec.isOver, count < PacketCodec.packetsATurn, let packet = try codec.decoder.next() {
+                codec.hasHeardAPacket = true
+                count += 1
+                didReceive(packet)
+            }
+        } catch {
+            return end(because: codec.hasHeardAPacket ? .nonsense(error) : .stranger)
+        }
+        if codec.isOver { return }
+        if count == PacketCodec.packetsATurn { rest() } else { watchForStall() }
+    }
+
+    /// Reads on in the next turn of the loop; until then what arrives waits where it is.
+    private func rest() {
+        socket.delegate = nil
+        codec.nextTurn = codec.clock.after(milliseconds: 0) { [weak self] in
+            guard let self, !codec.isOver else { return }
+            codec.nextTurn = nil
+            read()
+            if !codec.isOver, codec.nextTurn == nil { socket.delegate = self }
+        }
+    }
+
+    private func watchForStall() {
+        guard codec.decoder.isInsideFrame else { return }
+        codec.stall = codec.clock.after(milliseconds: PacketCodec.patience) { [weak self] in self?.end(because: .stalled) }
+    }
+
+    private func end(because end: PacketEnd) {
+        guard !codec.isOver else { return }
+        switch end {
+        case .nonsense: send(.bye(.nonsense))
+        case .stalled: send(.bye(.stalled))
+        case .closed, .stranger: break
+        }
+        close()
+        didEnd(because: end)
+    }
+}

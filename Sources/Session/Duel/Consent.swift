@@ -1,0 +1,113 @@
+// What the players of a game on the network allow each other: hints, the eye, a move taken back. The packets are Wire's; the original
+// app knows none of them, so against it all of this is off.
+
+import Engine
+import Wire
+
+/// What was agreed, and what is being asked.
+package struct Consent: Equatable {
+    /// A question on its way, with the board it was asked about.
+    package struct Question: Equatable {
+        let topic: ConsentTopic
+        let ply: Int
+    }
+
+    /// Whether the peer can be asked at all.
+    package internal(set) var isPossible = false
+    /// What both may use.
+    package internal(set) var allowed: Set<ConsentTopic> = []
+    /// What this player asked and is not answered yet.
+    package internal(set) var asked: Question?
+    /// What the peer asked and this player has not answered yet.
+    package internal(set) var wanted: Question?
+
+    /// Whether the answer may change the board.
+    package var isUndoAsked: Bool { asked?.topic == .undo }
+
+    /// A new game: questions about the last one are void.
+    mutating func forgetQuestions() { (asked, wanted) = (nil, nil) }
+}
+
+/// Why something that needs consent was not done.
+package enum ConsentRefusal: Error, Equatable {
+    /// The peer's program cannot be asked.
+    case cannotBeAsked
+    /// An answer is still awaited.
+    case askedAlready
+    /// The game is over.
+    case gameOver
+    /// There is no move to take back.
+    case nothingToTakeBack
+    /// The peer was asked, and answers later.
+    case asked
+}
+
+extension Duel {
+    /// Whether the player may use something that teaches; if not, why not: perhaps because the peer has just been asked.
+    package func mayUse(_ topic: ConsentTopic) throws(ConsentRefusal) {
+        if !seat.manners.mustConsent || consent.allowed.contains(topic) { return }
+        try ask(for: topic)
+    }
+
+    /// Takes our last move back, and what followed it; on one keyboard the last move. Where that needs consent, it is asked for.
+    package func undo() throws(ConsentRefusal) {
+        if seat.manners.mustConsent && !consent.isPossible { throw .cannotBeAsked }
+        if seat.manners.mustConsent && state.isOver { throw .gameOver }
+        guard let count = undoTarget(of: seat.manners.sharesKeyboard ? game.mover.other : me) else { throw .nothingToTakeBack }
+        if seat.manners.mustConsent { try ask(for: .undo) } else { takeBack(to: count) }
+    }
+
+    private func ask(for topic: ConsentTopic) throws(ConsentRefusal) {
+        guard consent.isPossible else { throw .cannotBeAsked }
+        if consent.asked != nil { throw .askedAlready }
+        consent.asked = Consent.Question(topic: topic, ply: game.moves.count)
+        seat.send(.ask(topic, ply: game.moves.count))
+        throw .asked
+    }
+
+    /// The player's answer to what the peer asked.
+    package func answer(isAllowed: Bool) {
+        guard let question = consent.wanted else { return }
+        consent.wanted = nil
+        guard isAllowed else { return seat.send(.refuse(question.topic, ply: question.ply)) }
+        seat.send(.allow(question.topic, ply: question.ply))
+        grant(question, to: me.other)
+        delegate?.duelDidChange(.granted(question.topic, toUs: false))
+    }
+
+    /// The peer asks, or answers.
+    func didReceive(_ message: ConsentMessage) {
+        switch message {
+        case .ask(let topic, let ply): didAsk(Consent.Question(topic: topic, ply: ply))
+        case .allow(let topic, let ply): didAnswer(Consent.Question(topic: topic, ply: ply), isAllowed: true)
+        case .refuse(let topic, let ply): didAnswer(Consent.Question(topic: topic, ply: ply), isAllowed: false)
+        }
+    }
+
+    private func didAsk(_ question: Consent.Question) {
+        let isVoid =
+            question.topic == .undo && (question.ply != game.moves.count || state.isOver || undoTarget(of: me.other) == nil)
+        guard consent.wanted == nil, !isVoid else { return seat.send(.refuse(question.topic, ply: question.ply)) }
+        if question.topic != .undo && consent.allowed.contains(question.topic) {
+            return seat.send(.allow(question.topic, ply: question.ply))
+        }
+        consent.wanted = question
+        delegate?.duelDidChange(.asked(question.topic))
+    }
+
+    private func didAnswer(_ question: Consent.Question, isAllowed: Bool) {
+        guard consent.asked == question else { return }
+        consent.asked = nil
+        guard isAllowed else { return delegate?.duelDidChange(.refused(question.topic)) ?? () }
+        grant(question, to: me)
+        delegate?.duelDidChange(.granted(question.topic, toUs: true))
+    }
+
+    private func grant(_ question: Consent.Question, to player: Player) {
+        if question.topic == .undo {
+            if question.ply == game.moves.count, let count = undoTarget(of: player) { takeBack(to: count) }
+        } else {
+            consent.allowed.insert(question.topic)
+        }
+    }
+}

@@ -1,0 +1,365 @@
+// Two players at one game after the other, whoever sits opposite: the game, whose turn it is, the series and its score, replay,
+// consent, moves taken back, the record, the broken game taken up again. A whole game runs in it without a screen. It knows no
+// screen, no terminal and no sentence: what happens it tells its delegate as a value.
+
+import Engine
+import Wire
+
+/// Is told what happened, when it has.
+package protocol DuelDelegate: AnyObject {
+    /// It did.
+    func duelDidChange(_ change: DuelChange)
+}
+
+/// What happened in a duel.
+package enum DuelChange: Equatable {
+    /// A move was made, the game's last.
+    case moved(byUs: Bool)
+    /// Another game stands on the board: ours, or, where the opponent asked for it, one in which it moves first.
+    case began(byOpponent: Bool)
+    /// Moves were taken back, or played again.
+    case tookBack
+    /// The opponent said who it is.
+    case met
+    /// A host that we joined has said nothing at all so far.
+    case hostIsSilent
+    /// What the seat says of itself changed: it is slow, or no longer.
+    case seatChanged
+    /// The opponent asks for this.
+    case asked(ConsentTopic)
+    /// The opponent does not allow this.
+    case refused(ConsentTopic)
+    /// One of the two, we or the opponent, got this allowed by the other.
+    case granted(ConsentTopic, toUs: Bool)
+    /// The connection is lost, and the opponent is looked for; `reconnecting` says for how long.
+    case lost
+    /// A second of that has passed.
+    case isLooking
+    /// The opponent is back.
+    case resumed(DuelResumption)
+    /// The opponent is gone for good.
+    case ended(DuelEnd)
+    /// The game could not be kept. It goes on.
+    case couldNotKeep(StorageFailure)
+}
+
+/// What two that found each other again go on with.
+package enum DuelResumption: Equatable {
+    /// The game as it was, or with a move that was on its way.
+    case sameGame
+    /// The two knew different moves; the game goes on from where they parted.
+    case parted(afterMoves: Int)
+    /// A game that the opponent has begun meanwhile.
+    case anotherGame
+}
+
+/// Why there is nobody to play with any more.
+package enum DuelEnd: Equatable {
+    /// The connection ended.
+    case disconnected(Disconnection)
+    /// The opponent broke the rules.
+    case offence(DuelOffence)
+    /// What the opponent remembers cannot be this game.
+    case impossibleHistory
+}
+
+/// How a peer breaks the rules.
+package enum DuelOffence: Equatable {
+    case movedAfterTheEnd
+    case movedOutOfTurn
+    case moveNotPossible(MoveRefusal)
+    case newGameTooSoon
+}
+
+/// Two players and their games.
+package final class Duel<Rules: DuelRules> {
+    /// What a duel needs of the machine.
+    package typealias Machine = LoopClock & Rendezvous & Cryptography
+
+    package weak var delegate: DuelDelegate?
+    /// The game that is played.
+    package internal(set) var game: Rules
+    /// Which player of the game we are; on one keyboard, which colour is yellow.
+    package internal(set) var me = Player.first
+    /// The score, this game included once it is over.
+    package internal(set) var tally = Tally()
+    /// What was agreed with the opponent, and what is being asked.
+    package internal(set) var consent = Consent()
+    /// Set while the connection is lost and the opponent is looked for.
+    package internal(set) var reconnecting: Reconnecting?
+    /// Whether the opponent is gone for good.
+    package private(set) var isOver = false
+    /// Who sits opposite.
+    package internal(set) var seat: any DuelSeat
+
+    let machine: Machine
+    let moves: MoveCodec
+    let name: String
+    let recorder: GameRecorder
+    /// Which game of the two this is, and what came before it.
+    var series = MatchSeries()
+    /// The position from which the games begin.
+    private let start: Rules
+    /// Moves that were taken back, the latest last.
+    private var takenBack: [Int] = []
+    /// Who else wants the seat, for as long as the opponent may be anybody who connected.
+    private weak var arbiter: SeatArbiter?
+    /// Runs while a host that we joined has said nothing at all.
+    private var silence: Cancellable?
+    /// Where this side was found, if it hosts.
+    var endpoint: Endpoint?
+    /// What a game that broke off is called in the lists while its host waits; the host's name, unless somebody knows better.
+    package var waitingTitle: (ResumableGame) -> String
+
+    /// A duel with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
+    package init(
+        with seat: any DuelSeat, at start: Rules = Rules(), moves: MoveCodec, name: String, machine: Machine, history: GameHistory
+    ) {
+        self.seat = seat
+        self.start = start
+        game = start
+        self.moves = moves
+        self.name = name
+        self.machine = machine
+        waitingTitle = { _ in name }
+        var complain: (StorageFailure) -> Void = { _ in }
+        recorder = GameRecorder(clock: machine, history: history) { complain($0) }
+        complain = { [weak self] in self?.delegate?.duelDidChange(.couldNotKeep($0)) }
+    }
+
+    /// Where the game stands for us.
+    package var state: GameState { GameState(of: game, for: me) }
+    /// What the opponent is called; empty where both players sit here.
+    package var opponentName: String { seat.name }
+    /// Whether moves of both colours are made here.
+    package var isShared: Bool { seat.manners.sharesKeyboard }
+
+    /// The number under which this game is kept; nil before its first move, and where it could not be kept.
+    package var recordID: Int? {
+        recorder.save()
+        return recorder.id
+    }
+}
+
+// MARK: - Beginning and ending
+
+extension Duel {
+    /// The first game begins, against somebody here.
+    package func begin() {
+        seat.sit(at: self)
+        begin(areWeFirst: seat.areWeFirst(after: nil))
+    }
+
+    /// A game that was kept as number `id` goes on.
+    package func goOn(with game: Rules, areWeFirst: Bool, id: Int) {
+        seat.sit(at: self)
+        begin(areWeFirst: areWeFirst, with: game, id: id)
+    }
+
+    /// The first game begins with the peer of `controller`; the host moves first. `arbiter` has others that want the seat, and
+    /// `endpoint` is where the host was found.
+    package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
+        seat = controller
+        self.arbiter = arbiter
+        self.endpoint = endpoint
+        me = controller.isHost ? .first : .second
+        if !controller.isHost {
+            silence = machine.after(milliseconds: PacketCodec.patience) { [weak self] in
+                self?.delegate?.duelDidChange(.hostIsSilent)
+            }
+        }
+        controller.sit(at: self)
+        if controller.peer != nil { didMeet(controller) }
+    }
+
+    /// The opponent is a player: nobody else is wanted.
+    package func settle() {
+        let arbiter = arbiter
+        self.arbiter = nil
+        arbiter?.settle()
+    }
+
+    /// Whether a new game may begin.
+    package var mayReplay: Bool {
+        if isOver || reconnecting != nil { return false }
+        return state.isOver || seat.manners.endsAnyTime && game.moves.count > start.moves.count
+    }
+
+    /// A new game, if there may be one.
+    package func replay() {
+        guard mayReplay else { return }
+        seat.startNewGame()
+        begin(areWeFirst: seat.areWeFirst(after: (me == start.mover, state)))
+    }
+
+    /// The player leaves: the opponent is told, and what can be kept is.
+    package func leave() {
+        silence?.cancel()
+        arbiter = nil
+        seat.leave(because: .left)
+        leaveSession()
+        recorder.save()
+    }
+
+    func begin(areWeFirst: Bool, with game: Rules? = nil, id: Int? = nil, byOpponent: Bool = false) {
+        recorder.begin(id: id)
+        if state.isOver { series.begin(after: self.game.notation, tally: tally) }
+        consent.forgetQuestions()
+        let game = game ?? start
+        self.game = game
+        takenBack = []
+        me = areWeFirst ? start.mover : start.mover.other
+        seat.gameDidBegin()
+        note()
+        delegate?.duelDidChange(.began(byOpponent: byOpponent))
+        think()
+    }
+
+    func end(because reason: DuelEnd) {
+        isOver = true
+        silence?.cancel()
+        stopReconnecting()
+        recorder.forgetSession()
+        seat = EmptySeat(name: opponentName)
+        consent = Consent()
+        delegate?.duelDidChange(.ended(reason))
+    }
+
+    func stopWaitingForHost() { silence?.cancel() }
+
+    func forgetTakenBack() { takenBack = [] }
+}
+
+// MARK: - Moves
+
+extension Duel {
+    /// Why the player cannot make a move now, as the rules see it; nil if it can.
+    package func refusal(of move: Int) -> MoveRefusal? { game.refusal(of: move) }
+
+    /// Makes a move that the player chose, where it is their turn and the rules have it; the opponent is told. It is written before
+    /// that, so that the opponent never knows more of our moves than we do.
+    package func move(_ move: Int) {
+        guard !isOver, reconnecting == nil, isShared || state == .myTurn, game.refusal(of: move) == nil else { return }
+        settle()
+        takenBack = []
+        make(move)
+        seat.didMove(move)
+        delegate?.duelDidChange(.moved(byUs: true))
+        think()
+    }
+
+    /// The player has seen the last move come to rest.
+    package func boardDidComeToRest() { seat.boardDidComeToRest() }
+
+    private func opponentDidMove(_ move: Int) {
+        make(move)
+        delegate?.duelDidChange(.moved(byUs: false))
+        think()
+    }
+
+    private func make(_ move: Int) {
+        game.make(move)
+        if state.isOver { tally.count(state) }
+        note()
+        recorder.save()
+    }
+
+    /// Another position: whoever thinks about it may.
+    private func think() {
+        seat.positionDidChange(game.notation, isToMove: !isOver && reconnecting == nil && state == .yourTurn)
+    }
+
+    /// How many moves are left when `player`'s last one is taken back; nil where there is none.
+    package func undoTarget(of player: Player) -> Int? {
+        let parity = player == .first ? 0 : 1
+        return (start.moves.count..<max(start.moves.count, game.moves.count)).last { $0 % 2 == parity }
+    }
+
+    func takeBack(to count: Int) {
+        if state.isOver { tally.count(state, by: -1) }
+        takenBack += game.moves.dropFirst(count).reversed()
+        game = game.prefix(count)
+        series.takeBacks += 1
+        note()
+        delegate?.duelDidChange(.tookBack)
+        think()
+    }
+
+    /// Makes a move again that was taken back, and what followed it until it is the player's turn; false where there is none.
+    package func redo() -> Bool {
+        guard !takenBack.isEmpty, !seat.manners.mustConsent else { return false }
+        repeat {
+            guard let move = takenBack.popLast() else { break }
+            make(move)
+            seat.didMove(move)
+            delegate?.duelDidChange(.moved(byUs: true))
+        } while !isShared && state == .yourTurn && !takenBack.isEmpty
+        think()
+        return true
+    }
+
+    /// Notes the game as it stands, to be kept.
+    func note() {
+        noteSession()
+        guard game.moves.count > start.moves.count || recorder.isKept else { return }
+        recorder.note(
+            GameRecord(
+                kind: seat.kind, opponent: opponentName, level: seat.level, isFirst: me == .first, digits: game.notation,
+                result: GameResult(of: game)))
+    }
+}
+
+// MARK: - What the opponent does
+
+extension Duel: DuelHost {
+    package func seat(_ seat: DuelSeat, didMove move: Int) { opponentDidMove(move) }
+    package func seatDidChange(_ seat: DuelSeat) { delegate?.duelDidChange(.seatChanged) }
+
+    package func controller(_ controller: GameController, didReceive hello: Hello) {
+        silence?.cancel()
+        didMeet(controller)
+        settle()
+    }
+
+    /// Who the peer is, and what its program can do.
+    private func didMeet(_ controller: GameController) {
+        consent.isPossible = controller.canConsent
+        if controller.canResume { openSession(on: controller) }
+        noteSession()
+        delegate?.duelDidChange(.met)
+    }
+
+    package func controller(_ controller: GameController, didMove move: Int) {
+        silence?.cancel()
+        settle()
+        if state.isOver { return accuse(.movedAfterTheEnd) }
+        if state != .yourTurn { return accuse(.movedOutOfTurn) }
+        if let refusal = game.refusal(of: move) { return accuse(.moveNotPossible(refusal)) }
+        opponentDidMove(move)
+    }
+
+    /// Once is enough: on an empty board on which the peer moves first there is nothing to begin.
+    package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
+        settle()
+        if game.moves.isEmpty && me == .second { return }
+        if !insteadOfOurs && !game.moves.isEmpty && !state.isOver { return accuse(.newGameTooSoon) }
+        begin(areWeFirst: false, byOpponent: true)
+    }
+
+    package func controller(_ controller: GameController, didReceive message: ConsentMessage) { didReceive(message) }
+
+    package func controller(_ controller: GameController, didOpen secret: SessionSecret) { joinSession(secret, on: controller) }
+
+    package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
+        if let arbiter {
+            self.arbiter = nil
+            return arbiter.seatedDidLeave(because: reason)
+        }
+        if reason.mayBeAccident && recorder.session != nil { reconnect() } else { end(because: .disconnected(reason)) }
+    }
+
+    private func accuse(_ offence: DuelOffence) {
+        seat.leave(because: .rules)
+        end(because: .offence(offence))
+    }
+}

@@ -1,0 +1,172 @@
+// One game's connection: owns the socket and the packet codec, gets the moves that are made here, turns packets into what the peer
+// did, and tells its delegate. It knows no board, no rules, no screen.
+
+import Wire
+
+/// Why a game's connection ended.
+nonisolated package enum Disconnection: Equatable {
+    /// The peer said goodbye.
+    case bye(ByeReason)
+    /// It closed without a word, or the network broke.
+    case closed
+    /// What it sent makes no sense.
+    case nonsense(WireError)
+    /// The same before any packet: this game is not played at the other end.
+    case notAGame
+    /// It stopped in the middle of a packet.
+    case stalled
+    /// The game that we joined is private.
+    case isPrivate
+
+    /// Whether nobody wanted it.
+    package var mayBeAccident: Bool { [.closed, .stalled, .bye(.stalled)].contains(self) }
+}
+
+/// Is told what the peer does.
+package protocol GameControllerDelegate: AnyObject {
+    /// The peer is this program, and says who plays.
+    func controller(_ controller: GameController, didReceive hello: Hello)
+    /// The peer made a move.
+    func controller(_ controller: GameController, didMove move: Int)
+    /// The peer starts a new game and moves first; perhaps instead of one that we started at the same moment.
+    func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool)
+    /// The host says by what the game can be taken up again.
+    func controller(_ controller: GameController, didOpen secret: SessionSecret)
+    /// The peer asks for something, or answers.
+    func controller(_ controller: GameController, didReceive message: ConsentMessage)
+    /// It is over; the controller is of no more use.
+    func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection)
+}
+
+/// One game's connection, and with that the peer's seat.
+package final class GameController: PacketSpeaker {
+    package weak var delegate: GameControllerDelegate?
+    package let socket: Connection
+    package let codec: PacketCodec
+    /// Who the peer said it is; nil for the original app.
+    package private(set) var peer: Hello?
+    /// Whether we host the game.
+    package let isHost: Bool
+    /// What the peer was called before it said so itself.
+    private let expectedName: String
+
+    private let moves: MoveCodec
+    private var agreement: ReplayAgreement
+    private var hasHeard = false
+
+    /// Takes a connection over and says hello as `name`. The peer is called `opponent` until it says another name.
+    package init(
+        _ connection: (socket: Connection, codec: PacketCodec), moves: MoveCodec, isHost: Bool, name: String, opponent: String
+    ) {
+        (socket, codec) = connection
+        self.moves = moves
+        self.isHost = isHost
+        expectedName = opponent
+        agreement = ReplayAgreement(isHost: isHost)
+        let capabilities = [Capability.yield, Capability.consent, Capability.resume]
+        send(.hello(Hello(name: name, version: Program.version, game: moves.game, capabilities: capabilities)))
+    }
+
+    /// What a program can do beyond the original app, as its hello says it.
+    private enum Capability {
+        static let yield = "yield"
+        static let consent = "consent"
+        static let resume = "resume"
+    }
+
+    /// Whether the peer can be asked for hints and the like.
+    package var canConsent: Bool { peer?.capabilities.contains(Capability.consent) ?? false }
+    /// Whether it can take a game up again that broke off.
+    package var canResume: Bool { peer?.capabilities.contains(Capability.resume) ?? false }
+
+    /// Tells the guest by what the game can be taken up again.
+    package func open(_ secret: SessionSecret) { send(.session(.open(secret))) }
+
+    /// Says goodbye and closes.
+    package func disconnect(because reason: ByeReason) {
+        send(.bye(reason))
+        close()
+    }
+
+    private func end(because reason: Disconnection) {
+        close()
+        delegate?.controllerDidDisconnect(self, because: reason)
+    }
+}
+
+// MARK: - The seat
+
+extension GameController: DuelSeat {
+    package var kind: GameKind { .network }
+    package var name: String { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? expectedName }
+    package var manners: SeatManners { .peer }
+
+    package func sit(at host: DuelHost) {
+        delegate = host
+        start()
+    }
+
+    /// Whoever asks for a game moves first in it.
+    package func areWeFirst(after last: LastGame?) -> Bool { true }
+
+    package func didMove(_ move: Int) { send(moves.packet(move)) }
+
+    package func startNewGame() {
+        agreement.didSendNewGame()
+        send(.startNewGame)
+    }
+
+    package func send(_ message: ConsentMessage) { send(.consent(message)) }
+
+    package func leave(because reason: ByeReason) { disconnect(because: reason) }
+}
+
+// MARK: - What arrives
+
+extension GameController {
+    package func didReceive(_ packet: Packet) {
+        let isFirst = !hasHeard
+        hasHeard = true
+        switch packet {
+        case .hello(let hello):
+            if !hello.game.isEmpty && hello.game != moves.game { return end(because: .notAGame) }
+            peer = hello
+            agreement.canYield = hello.capabilities.contains(Capability.yield)
+            delegate?.controller(self, didReceive: hello)
+        case .startNewGame: receiveNewGame()
+        case .yield: agreement.didReceiveYield()
+        case .bye(let reason): end(because: .bye(reason))
+        case .consent(let message): delegate?.controller(self, didReceive: message)
+        case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
+        case .session(.open(let secret)): delegate?.controller(self, didOpen: secret)
+        default: receiveMove(packet, isFirst: isFirst)
+        }
+    }
+
+    package func didEnd(because end: PacketEnd) {
+        let reason: Disconnection =
+            switch end {
+            case .closed: .closed
+            case .nonsense(let error): .nonsense(error)
+            case .stranger: .notAGame
+            case .stalled: .stalled
+            }
+        delegate?.controllerDidDisconnect(self, because: reason)
+    }
+
+    private func receiveMove(_ packet: Packet, isFirst: Bool) {
+        do throws(WireError) {
+            guard let move = try moves.move(packet) else { return }
+            if agreement.didReceiveMove() { delegate?.controller(self, didMove: move) }
+        } catch {
+            refuse(error, isFirst: isFirst)
+        }
+    }
+
+    private func receiveNewGame() {
+        let verdict = agreement.didReceiveNewGame()
+        if verdict == .ignore { return }
+        if verdict == .acceptAndYield { send(.yield) }
+        delegate?.controllerDidStartNewGame(self, insteadOfOurs: verdict == .acceptAndYield)
+    }
+}

@@ -1,0 +1,26 @@
+// Seats at which nobody thinks or speaks: the other half of this keyboard, and the empty one of a peer that is looked for.
+
+/// The second player at this keyboard.
+package final class KeyboardSeat: DuelSeat {
+    package let kind = GameKind.shared
+    package let name = ""
+    package let manners = SeatManners(sharesKeyboard: true)
+
+    /// A second player.
+    package init() {}
+
+    /// The colours take turns.
+    package func areWeFirst(after last: LastGame?) -> Bool { last.map { !$0.wereWeFirst } ?? true }
+}
+
+/// The seat of a peer that is not connected.
+package final class EmptySeat: DuelSeat {
+    package let kind = GameKind.network
+    package let name: String
+    package let manners = SeatManners.peer
+
+    /// The seat of a player of this name.
+    package init(name: String) { self.name = name }
+
+    package func areWeFirst(after last: LastGame?) -> Bool { true }
+}

@@ -1,0 +1,188 @@
+// The connection is lost, and the opponent is looked for: what is kept so that it can be found, the countdown, and how the game goes
+// on. How two find each other it leaves to Reconnector, what both go on with to CommonHistory.
+
+import Engine
+import Wire
+
+/// The time without the opponent.
+package struct Reconnecting {
+    fileprivate let reconnector: Reconnector
+    /// When it ends, by the machine's clock, in milliseconds.
+    package let end: Int
+    fileprivate var tick: Cancellable?
+}
+
+// MARK: - What can be taken up
+
+extension Duel {
+    /// A game that broke off while the program was away; `reconnect` follows. Nil where what was kept is no game.
+    package convenience init?(
+        takingUp broken: BrokenGame, moves: MoveCodec, name: String, machine: Machine, history: GameHistory
+    ) {
+        guard let game = Rules(notation: broken.session.history.digits) else { return nil }
+        let session = broken.session
+        self.init(with: EmptySeat(name: session.opponent), moves: moves, name: name, machine: machine, history: history)
+        self.game = game
+        sit(by: session)
+        recorder.begin(id: broken.game)
+        recorder.note(session)
+    }
+
+    /// Both can take the game up again: the host says by what.
+    func openSession(on controller: GameController) {
+        guard controller.isHost, recorder.session == nil else { return }
+        let secret = SessionSecret(
+            id: machine.randomBytes(SessionSecret.idLength), key: machine.randomBytes(SessionSecret.keyLength))
+        controller.open(secret)
+        beginSession(
+            ResumableGame(secret: secret, isHost: true, opponent: opponentName, endpoint: endpoint), on: controller)
+    }
+
+    /// The host has said by what. Once: the game has one key.
+    func joinSession(_ secret: SessionSecret, on controller: GameController) {
+        guard !controller.isHost, recorder.session == nil else { return }
+        beginSession(
+            ResumableGame(secret: secret, isHost: false, opponent: opponentName, endpoint: controller.origin.endpoint),
+            on: controller)
+    }
+
+    /// What was private stays so.
+    private func beginSession(_ session: ResumableGame, on controller: GameController) {
+        var session = session
+        session.isSealed = controller.isSealed
+        recorder.note(session)
+        noteSession()
+    }
+
+    /// The game as it stands can be taken up.
+    func noteSession() {
+        guard var session = recorder.session else { return }
+        session.opponent = opponentName
+        session.tally = series.tally
+        session.history = SessionHistory(
+            game: series.game, isHostFirst: (me == .first) == session.isHost, takeBacks: series.takeBacks, digits: game.notation,
+            before: series.before, allowed: consent.allowed)
+        recorder.note(session)
+    }
+
+    /// The player leaves: the game is saved where the opponent is looked for, and over where it was told goodbye.
+    func leaveSession() {
+        if reconnecting == nil { return recorder.forgetSession() }
+        stopReconnecting()
+        change(to: .saved)
+    }
+
+    private func change(to state: ResumableGame.State) {
+        guard var session = recorder.session else { return }
+        session.state = state
+        recorder.note(session)
+    }
+
+    /// We are who we were in the present game of a session, and its score is ours.
+    private func sit(by session: ResumableGame) {
+        series = MatchSeries(session)
+        tally = session.tally
+        me = session.isHost == session.history.isHostFirst ? .first : .second
+        if state.isOver { tally.count(state) }
+    }
+}
+
+// MARK: - Looking for the opponent
+
+extension Duel {
+    /// The connection is lost: the opponent is looked for, for so many seconds.
+    package func reconnect(for seconds: Int = ResumableGame.patience) {
+        stopWaitingForHost()
+        seat = EmptySeat(name: opponentName)
+        noteSession()
+        change(to: .broken)
+        guard let session = recorder.session else { return }
+        consent.forgetQuestions()
+        consent.isPossible = false
+        let reconnector = Reconnector(session, title: waitingTitle(session), surroundings: machine, delegate: self)
+        reconnecting = Reconnecting(reconnector: reconnector, end: machine.now + seconds * 1000)
+        delegate?.duelDidChange(.lost)
+        reconnector.start()
+        awaitTick()
+    }
+
+    /// For how many seconds more the opponent is looked for.
+    package var secondsLeft: Int { max(0, (reconnecting?.end ?? 0) - machine.now + 999) / 1000 }
+
+    /// The search is over, whatever it led to.
+    func stopReconnecting() {
+        reconnecting?.reconnector.cancel()
+        reconnecting?.tick?.cancel()
+        reconnecting = nil
+    }
+
+    /// The player does not want to find the opponent any more.
+    package func giveUp() {
+        stopReconnecting()
+        recorder.forgetSession()
+    }
+
+    private func awaitTick() {
+        guard let reconnecting else { return }
+        let left = reconnecting.end - machine.now
+        guard left > 0 else { return end(because: .disconnected(.closed)) }
+        self.reconnecting?.tick = machine.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
+            guard let self else { return }
+            delegate?.duelDidChange(.isLooking)
+            awaitTick()
+        }
+    }
+}
+
+// MARK: - Found
+
+extension Duel: ReconnectorDelegate {
+    package func reconnector(_ reconnector: Reconnector, didFind history: SessionHistory, on connection: PacketConnection) {
+        guard reconnecting != nil else { return connection.close() }
+        stopReconnecting()
+        let session = reconnector.session
+        let mine = session.history
+        do throws(HistoryMistake) {
+            let common = try CommonHistory<Rules>(host: session.isHost ? mine : history, guest: session.isHost ? history : mine)
+            let controller = GameController(
+                connection.handOver(), moves: moves, isHost: session.isHost, name: name, opponent: session.opponent)
+            takeUp(common, of: session, with: controller)
+        } catch {
+            connection.send(.bye(.rules))
+            connection.close()
+            end(because: .impossibleHistory)
+        }
+    }
+
+    /// The game goes on.
+    private func takeUp(_ common: CommonHistory<Rules>, of session: ResumableGame, with controller: GameController) {
+        var session = session
+        let isAnother = common.history.game > series.game
+        if isAnother { finishGame(common.history.before) }
+        session.history = common.history
+        session.tally = series.tally
+        session.state = .playing
+        endpoint = session.endpoint
+        seat = controller
+        game = common.game
+        sit(by: session)
+        forgetTakenBack()
+        consent.allowed = common.history.allowed
+        recorder.note(session)
+        note()
+        delegate?.duelDidChange(
+            .resumed(isAnother ? .anotherGame : common.isForked ? .parted(afterMoves: game.moves.count) : .sameGame))
+        controller.sit(at: self)
+    }
+
+    /// The opponent saw the end of the game and began another: so this is how it ended.
+    private func finishGame(_ notation: String) {
+        guard let last = Rules(notation: notation) else { return }
+        game = last
+        tally = series.tally
+        tally.count(state)
+        note()
+        recorder.begin(id: nil)
+        series.begin(after: notation, tally: tally)
+    }
+}
