@@ -229,11 +229,11 @@ fuzz: $(fuzz)/packets $(fuzz)/machines ## damaged packets to the decoder, any ev
 	done
 
 # The package manager cannot link a fuzzer: its modules are compiled here, those that others import first.
-fuzz_pure := $(addprefix $(fuzz)/,Engine.o Games.o Wire.o HelperLines.o Screen.o)
+fuzz_pure := $(addprefix $(fuzz)/,Engine.o Games.o Wire.o)
 fuzz_swiftc = swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
 
 .SECONDEXPANSION:
-$(fuzz_pure) $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
+$(fuzz_pure) $(fuzz)/HelperLines.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
 	@Resources/need $(build_packages)
 	@mkdir -p $(fuzz)
 	$(fuzz_swiftc) -wmo -module-name $* -emit-module-path $(fuzz)/$*.swiftmodule -c $(filter %.swift,$^) -o $@

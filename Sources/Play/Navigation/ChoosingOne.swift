@@ -2,7 +2,7 @@
 
 /// A few choices, of which one or none is chosen.
 protocol ChoosingOne {
-    associatedtype Choice: Equatable
+    associatedtype Choice
     /// All of them, in their order.
     var choices: [Choice] { get }
     /// The index of the chosen one.

@@ -8,7 +8,7 @@ import Wire
 /// Two players and their games.
 package final class Duel<Rules: DuelRules> {
     /// What a duel needs of the machine.
-    package typealias Machine = LoopClock & Network & Cryptography
+    package typealias Machine = LoopClock & Rendezvous & Cryptography
 
     package weak var delegate: DuelDelegate?
     /// The game that is played.
@@ -40,8 +40,10 @@ package final class Duel<Rules: DuelRules> {
     private weak var arbiter: SeatArbiter?
     /// Runs while a host that we joined has said nothing at all.
     private var silence: Cancellable?
-    /// On which port this side listened, where it hosts.
-    var port = Program.usualPort
+    /// Where this side was found, if it hosts.
+    var endpoint: Endpoint?
+    /// What a game that broke off is called in the lists while its host waits; the host's name, unless somebody knows better.
+    package var waitingTitle: (ResumableGame) -> String
 
     /// A duel with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
     package init(
@@ -54,6 +56,7 @@ package final class Duel<Rules: DuelRules> {
         self.language = language
         self.name = name
         self.machine = machine
+        waitingTitle = { _ in name }
         var complain: (StorageFailure) -> Void = { _ in }
         recorder = GameRecorder(clock: machine, history: history) { complain($0) }
         complain = { [weak self] in self?.delegate?.duelDidChange(.couldNotKeep($0)) }
@@ -89,11 +92,11 @@ extension Duel {
     }
 
     /// The first game begins with the peer of `controller`; the host moves first. `arbiter` has others that want the seat, and
-    /// `port` is the one that the host listened on.
-    package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, port: UInt16 = Program.usualPort) {
+    /// `endpoint` is where the host was found.
+    package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
         seat = controller
         self.arbiter = arbiter
-        self.port = port
+        self.endpoint = endpoint
         me = controller.isHost ? .first : .second
         if !controller.isHost {
             silence = machine.after(milliseconds: PacketCodec.patience) { [weak self] in
