@@ -20,12 +20,14 @@ let package = Package(
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "Engine", swiftSettings: pure + searching),
+        .target(name: "Engine", exclude: ["README.md"], swiftSettings: pure + searching),
         .target(name: "Games", swiftSettings: pure),
-        .target(name: "Wire", swiftSettings: pure),
+        .target(name: "Wire", exclude: ["README.md"], swiftSettings: pure),
         .target(name: "HelperLines", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
-        .target(name: "Session", dependencies: ["Engine", "Games", "Wire", "HelperLines"], swiftSettings: mainThread),
+        .target(
+            name: "Session", dependencies: ["Engine", "Games", "Wire", "HelperLines"], exclude: ["README.md"],
+            swiftSettings: mainThread),
         .target(
             name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "HelperLines", "Screen"], swiftSettings: mainThread
         ),
