@@ -20,12 +20,13 @@ let package = Package(
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "Engine", swiftSettings: pure + searching),
+        .target(name: "Engine", exclude: ["README.md"], swiftSettings: pure + searching),
         .target(name: "Games", swiftSettings: pure),
-        .target(name: "Wire", swiftSettings: pure),
+        .target(name: "Wire", exclude: ["README.md"], swiftSettings: pure),
         .target(name: "HelperLines", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
-        .target(name: "Session", dependencies: ["Engine", "Games", "Wire"], swiftSettings: mainThread),
+        .target(
+            name: "Session", dependencies: ["Engine", "Games", "Wire"], exclude: ["README.md"], swiftSettings: mainThread),
         .target(
             name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread
         ),
