@@ -147,6 +147,29 @@ struct Neighbourhood {
         #expect(all.network.isQuiet(0))
     }
 
+    /// The host's connection came to the guest: where it came from nobody listens, and the guest keeps no such place. The two find each
+    /// other by the lists.
+    @Test func aBrokenGameOfPlayersNearbyGoesOn() throws {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(1, .character("3"), .end, .enter)
+        all.press(0, .character("y"))
+        all.press(1, .home, .down, .down, .down, .enter)
+        all.press(1, .character("4"))
+        #expect(all.seats.map { $0.game?.duel.game.digits } == ["4", "4"])
+        #expect(all.seats[0].machine.games.sessions.first?.session.isHost == false)
+        let kept = try #require(all.seats[0].machine.games.sessions.first).session
+        #expect(kept.endpoint == nil)
+        let count = all.seats[0].machine.attempts.count
+        all.network.breakAll()
+        all.network.settle()
+        all.network.advance(seconds: 6)
+        #expect(all.seats[0].machine.attempts.count == count + 1, "straight to where the host is listed")
+        all.press(0, .character("4"))
+        #expect(all.seats.map { $0.game?.duel.game.digits } == ["44", "44"])
+        all.leaveAll()
+    }
+
     @Test func fourInARowIsForTwo() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
