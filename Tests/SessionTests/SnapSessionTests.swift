@@ -93,7 +93,7 @@ private final class Circle {
         #expect(circle.sessions[0].table?.number == 1)
         #expect(circle.sessions[2].snap() == nil)
         circle.settle()
-        #expect(circle.sessions[0].table?.outcomes == [.paid(player: 2, receivers: [0, 1])] && circle.agree(1, 2))
+        #expect(circle.sessions[0].table?.outcomes == [.paid(player: 2, to: [0, 1])] && circle.agree(1, 2))
     }
 
     /// Both snap before either is told of the other: who arrives first has won, and says how long it took.
