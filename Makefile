@@ -228,16 +228,24 @@ fuzz: $(fuzz)/packets $(fuzz)/machines ## damaged packets to the decoder, any ev
 			-artifact_prefix=$(fuzz)/$$target- $(fuzz)/$$target-corpus Tests/Fuzz/$${target^}Corpus; \
 	done
 
-# One module of all: the package manager cannot link a fuzzer.
-$(fuzz)/packets: $(wildcard Sources/Wire/*.swift) Tests/Fuzz/FuzzPackets.swift | swift
-	@Resources/need $(build_packages)
-	@mkdir -p $(fuzz)
-	swiftc $(fuzz_flags) $^ -o $@
+# The package manager cannot link a fuzzer: its modules are compiled here, those that others import first.
+fuzz_pure := $(addprefix $(fuzz)/,Engine.o Games.o Wire.o)
+fuzz_swiftc = swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
 
-$(fuzz)/machines: $(wildcard Sources/Wire/*.swift) Tests/TestSupport/ToySeals.swift Tests/Fuzz/FuzzMachines.swift | swift
+.SECONDEXPANSION:
+$(fuzz_pure) $(fuzz)/HelperLines.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
 	@Resources/need $(build_packages)
 	@mkdir -p $(fuzz)
-	swiftc $(fuzz_flags) -module-name Wire -package-name fourinarow $^ -o $@
+	$(fuzz_swiftc) -wmo -module-name $* -emit-module-path $(fuzz)/$*.swiftmodule -c $(filter %.swift,$^) -o $@
+
+$(fuzz)/Session.o: $(fuzz_pure)
+$(fuzz)/Session.o $(fuzz)/machines: private fuzz_isolation := -default-isolation MainActor
+
+$(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Wire.o $(fuzz)/HelperLines.o
+	$(fuzz_swiftc) -use-ld=lld $^ -o $@
+
+$(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/TestSupport/ToySeals.swift $(fuzz)/Session.o $(fuzz_pure)
+	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 .PHONY: install
 install: $(stamp) ## install; PREFIX=/usr/local DESTDIR=

@@ -20,14 +20,15 @@ let package = Package(
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "Engine", swiftSettings: pure + searching),
+        .target(name: "Engine", exclude: ["README.md"], swiftSettings: pure + searching),
         .target(name: "Games", swiftSettings: pure),
-        .target(name: "Wire", swiftSettings: pure),
+        .target(name: "Wire", exclude: ["README.md"], swiftSettings: pure),
         .target(name: "HelperLines", swiftSettings: pure),
         .target(name: "Screen", swiftSettings: pure),
-        .target(name: "Session", dependencies: ["Engine", "Games", "Wire", "HelperLines"], swiftSettings: mainThread),
         .target(
-            name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "HelperLines", "Screen"], swiftSettings: mainThread
+            name: "Session", dependencies: ["Engine", "Games", "Wire"], exclude: ["README.md"], swiftSettings: mainThread),
+        .target(
+            name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread
         ),
         .target(
             name: "Platform",
@@ -46,7 +47,7 @@ let package = Package(
             swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "HelperLines", "CVterm"],
+            name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "CVterm"],
             path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
@@ -58,7 +59,7 @@ let package = Package(
         .testTarget(
             name: "LanTests", dependencies: ["fourinarow-bonjour", "CAvahi", "HelperLines", "TestSupport"], swiftSettings: pure),
         .testTarget(
-            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "Wire", "HelperLines", "TestSupport"],
+            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "Wire", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: mainThread),
         .testTarget(
@@ -69,7 +70,7 @@ let package = Package(
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["fourinarow", "fourinarow-bonjour", "TestSupport", "Screen", "Wire", "HelperLines", "CSQLite"],
+            dependencies: ["fourinarow", "fourinarow-bonjour", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

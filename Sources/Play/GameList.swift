@@ -16,7 +16,7 @@ enum GameList {
     static let usual = [
         MenuEntry(words: "Host a game", behind: "others on the network see it and join", letter: "h", open: hostGame),
         MenuEntry(words: "Join a game", behind: "choose one from the network", letter: "j") {
-            $0.push(JoinGameViewController(navigator: $0))
+            $0.openJoining()
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
         MenuEntry(words: "Play the computer", behind: "seven levels", letter: "c") {
@@ -54,10 +54,8 @@ enum GameList {
     ]
 
     private static func hostGame(_ navigator: Navigator) {
-        let host = HostGameViewController(navigator: navigator, port: nil)
         do throws(NetworkFailure) {
-            try host.hostGame()
-            navigator.push(host)
+            try navigator.openHosting()
         } catch {
             navigator.show(alert: "The game cannot be hosted: \(error.reason).")
         }

@@ -122,13 +122,13 @@ extension Settings {
     }
 
     private static func isBlank(_ line: String) -> Bool {
-        let line = AddressLine.trimmed(Substring(line))
+        let line = line.trimmed
         return line.isEmpty || line.first == "#"
     }
 
     private static func pair(in line: String) -> (key: String, value: String)? {
         guard !isBlank(line), let equals = line.firstIndex(of: "=") else { return nil }
-        return (AddressLine.trimmed(line[..<equals]), AddressLine.trimmed(line[line.index(after: equals)...]))
+        return (line[..<equals].trimmed, line[line.index(after: equals)...].trimmed)
     }
 }
 
@@ -137,5 +137,15 @@ package enum TextLimits {
     /// At most 20 cells of `text`, without what a terminal would obey.
     package static func short(_ text: String) -> String {
         TextWidth.clip(String(String.UnicodeScalarView(text.unicodeScalars.filter { TextWidth.isHarmless($0) })), to: 20)
+    }
+}
+
+extension StringProtocol {
+    /// The text without white space around it.
+    package var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+            return ""
+        }
+        return String(self[first...last])
     }
 }

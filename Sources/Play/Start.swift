@@ -6,8 +6,8 @@ import Session
 /// What the player asked for on the command line.
 package enum Start: Equatable, Sendable {
     case menu
-    /// Host a game, on this port and no other if one is given; for whoever connects, or for who knows its code.
-    case host(port: UInt16?, isPrivate: Bool = false)
+    /// Host a game, in this place and no other if one is given; for whoever connects, or for who knows its code.
+    case host(at: Endpoint?, isPrivate: Bool = false)
     /// Join a game from the list, or at an address as typed; a private one with its code.
     case join(address: String?, code: Passphrase? = nil)
     /// Two players on this keyboard.
@@ -30,13 +30,9 @@ extension Navigator {
         if start.isForTwoMachines && takeUpBrokenGame(isSaved: false) { return }
         switch start {
         case .menu: break
-        case .host(let port, let isPrivate):
-            let host = HostGameViewController(navigator: self, port: port)
-            try host.hostGame(isPrivate: isPrivate)
-            push(host)
+        case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)
         case .join(let address, let code):
-            let join = JoinGameViewController(navigator: self)
-            push(join)
+            let join = openJoining()
             if let address { join.join(address, code: code) }
         case .two: push(FourInARowViewController(sharedBy: self))
         case .computer(let level, let beginner, let position): openGame(level, beginner, position)

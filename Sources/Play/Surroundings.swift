@@ -4,7 +4,7 @@
 import Session
 
 /// The machine around the game: each protocol is one need of it.
-package typealias Surroundings = LoopClock & Network & Cryptography & EngineRoom & Archive & Desktop
+package typealias Surroundings = LoopClock & Rendezvous & Cryptography & EngineRoom & Archive & Desktop
 
 /// What is kept from one run of the program to the next.
 package protocol Archive: AnyObject {

@@ -1,6 +1,7 @@
 // The command line, read before anything else is touched. Written here because the toolchain brings no argument parser and the
 // project takes no outside package. It knows no terminal and no game.
 
+import Platform
 import Play
 import Screen
 import Session
@@ -10,7 +11,7 @@ struct Options: Equatable {
     /// What to do.
     enum Command: Equatable {
         case menu
-        case host(port: UInt16?, isPrivate: Bool)
+        case host(at: Endpoint?, isPrivate: Bool)
         case join(address: String?, code: Passphrase?)
         case two
         case computer(level: Int?, beginner: Beginner?, position: String)
@@ -132,7 +133,7 @@ extension Options {
         }
         switch verb {
         case nil: return .menu
-        case "host": return .host(port: wishes.port, isPrivate: wishes.isPrivate)
+        case "host": return .host(at: wishes.port.map(LANRendezvous.place), isPrivate: wishes.isPrivate)
         case "two": return .two
         case "computer": return .computer(level: wishes.level, beginner: wishes.beginner, position: wishes.position ?? "")
         case "history": return .history
@@ -154,8 +155,8 @@ extension Options {
     }
 
     private static func address(_ text: String) throws(Misuse) -> String {
-        do throws(AddressLine.Mistake) {
-            _ = try AddressLine.destination(in: text)
+        do throws(AddressMistake) {
+            try LANRendezvous.check(typed: text)
         } catch {
             throw Misuse(sentence: "\(Self.quoted(text)) is no address: \(error.reason)")
         }

@@ -28,7 +28,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .doctor: return try examine()
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
-    case .host(let port, let isPrivate): return try Application(options).run(.host(port: port, isPrivate: isPrivate))
+    case .host(let place, let isPrivate): return try Application(options).run(.host(at: place, isPrivate: isPrivate))
     case .join(let address, let code): return try Application(options).run(.join(address: address, code: code))
     case .two: return try Application(options).run(.two)
     case .computer(let level, let beginner, let position):

@@ -1,6 +1,9 @@
 // A libFuzzer target over the machines that strangers talk to: tables, players nearby, the door of a private game, a game taken up
-// again, the sealed stream. Each input is a script of events; what a machine must never do is a finding, like a trap. It is compiled
-// together with Sources/Wire and the toy arithmetic of the tests into one module.
+// again, the sealed stream. Each input is a script of events; what a machine must never do is a finding, like a trap. `make fuzz`
+// compiles it, together with the toy arithmetic of the tests.
+
+import Session
+import Wire
 
 /// The fuzzer's entry: the first byte says which machine, the rest is what happens to it.
 @_cdecl("LLVMFuzzerTestOneInput")

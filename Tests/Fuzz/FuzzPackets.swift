@@ -1,6 +1,9 @@
 // A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the discovery protocol.
-// It is compiled together with Sources/Wire into one module, for SwiftPM has no way to link a fuzzer; hence no import.
-// A trap, a leak of memory, an endless loop or two answers to one question is a finding.
+// A trap, a leak of memory, an endless loop or two answers to one question is a finding. `make fuzz` compiles it, for SwiftPM has no
+// way to link a fuzzer.
+
+import HelperLines
+import Wire
 
 /// The fuzzer's entry: the first byte says where the stream is torn, the rest is the stream.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -42,13 +45,33 @@ private func fuzzPackets(_ stream: ArraySlice<UInt8>, tornAt tear: Int) {
     precondition(whole.packets.count * 9 <= stream.count, "more packets than bytes")
     precondition(whole == Reading([stream.prefix(tear), stream.dropFirst(tear)]), "torn, the stream says something else")
     for packet in whole.packets {
-        if case .didAddDisc(let column) = packet { precondition(0...6 ~= column) }
-        if case .hello(let hello) = packet {
+        if case .control(.hello(let hello)) = packet {
             precondition(hello.name.utf8.count <= 63 && hello.version.utf8.count <= 63 && hello.game.utf8.count <= 63)
             precondition(hello.capabilities.count <= 16 && hello.capabilities.allSatisfy { $0.utf8.count <= 32 })
         }
-        precondition(Reading([PacketEncoder.encode(packet)[...]]).packets == [packet], "a packet changed on its way")
+        if case .game(let packet) = packet {
+            fuzzGame(packet)
+        } else {
+            precondition(Reading([PacketEncoder.encode(packet)[...]]).packets == [packet], "a packet changed on its way")
+        }
     }
+}
+
+/// What no game reads may change: of a dictionary, say, only what can be read goes on. What a game has read may not.
+private func fuzzGame(_ packet: GamePacket) {
+    let message = try? FourInARowMessage(packet)
+    if case .didAddDisc(let column) = message { precondition(0...6 ~= column) }
+    expectReturn(of: message)
+    expectReturn(of: SecretNumberMessage(packet))
+    expectReturn(of: SnapMessage(packet))
+}
+
+private func expectReturn<Message: GameMessage>(of message: Message?) {
+    guard let message else { return }
+    guard case .game(let packet) = Reading([PacketEncoder.encode(.game(message.packet))[...]]).packets.first else {
+        preconditionFailure("a game's message was lost on its way")
+    }
+    precondition((try? Message(packet)) == message, "a game's message changed on its way")
 }
 
 private func fuzzLine(_ line: String) {

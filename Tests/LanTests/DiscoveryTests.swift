@@ -1,9 +1,9 @@
 // The real helper on make-believe LANs: what one host publishes, another lists.
 
 import Glibc
+import HelperLines
 import TestSupport
 import Testing
-import Wire
 
 private let noDeepBind: Comment = "a sanitizer ends a program that loads a library with RTLD_DEEPBIND"
 

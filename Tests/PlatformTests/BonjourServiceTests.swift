@@ -2,7 +2,7 @@
 
 import Glibc
 import HelperLines
-import Play
+import Session
 import Testing
 
 @testable import Platform
@@ -14,9 +14,9 @@ private nonisolated let type = "_fourinarow._tcp"
     private let test = TestLoop()
     private let directory = TestDirectory()
 
-    private final class Heard { var events: [DiscoveryEvent] = [] }
+    private final class Heard { var events: [BonjourService.Event] = [] }
     private let heard = Heard()
-    private var events: [DiscoveryEvent] { heard.events }
+    private var events: [BonjourService.Event] { heard.events }
 
     private func service(
         _ command: DiscoveryCommand = .browse(type: type), helper: String?, pauses: [Int] = [30, 60]
@@ -27,9 +27,13 @@ private nonisolated let type = "_fourinarow._tcp"
         return service
     }
 
-    private func found(_ name: String) -> DiscoveryEvent {
-        .found(DiscoveredService(type: type, name: name, host: "h.local", port: 4000, addresses: ["10.0.0.1"], text: [:]))
+    private func service(named name: String) -> DiscoveredService {
+        DiscoveredService(type: type, name: name, host: "h.local", port: 4000, addresses: ["10.0.0.1"], text: [:])
     }
+
+    /// As the helper says it, and as it is told.
+    private func found(_ name: String) -> DiscoveryEvent { .found(service(named: name)) }
+    private func found(_ name: String) -> BonjourService.Event { .found(service(named: name)) }
 
     /// A script's line that says an event.
     private func say(_ event: DiscoveryEvent) -> String { "printf '%s\\n' '\(event.line.dropLast())'" }
@@ -97,13 +101,10 @@ private nonisolated let type = "_fourinarow._tcp"
             """)
         let service = service(helper: helper)
         #expect(test.run { events.last == found("Cleo") })
-        let sentence =
-            "Nearby games cannot be seen in the list (fourinarow-bonjour stopped); type the other machine's address instead."
         #expect(
             events == [
-                found("Anna"), found("Ben"), .lost(type: type, name: "Anna"),
-                .lost(type: type, name: "Ben"), .error(.noStack, sentence: sentence),
-                found("Anna"), found("Ben"), .lost(type: type, name: "Anna"), found("Cleo"),
+                found("Anna"), found("Ben"), .lost(name: "Anna"), .lost(name: "Ben"), .trouble(.helperStopped),
+                found("Anna"), found("Ben"), .lost(name: "Anna"), found("Cleo"),
             ])
         #expect(directory.text("commands") == "browse \(type)\nbrowse \(type)\n", "the command is said again")
         #expect(pids.count == 2 && !exists(pids[0]), "reaped")
@@ -122,7 +123,7 @@ private nonisolated let type = "_fourinarow._tcp"
         service.cancel()
     }
 
-    @Test func aMissingHelperIsAnErrorInWordsAndIsFoundOnceItIsThere() {
+    @Test func aMissingHelperIsTroubleAndItIsSaidWhy() {
         let publish = DiscoveryCommand.publish(type: type, name: "Anna", port: 1, text: [:])
         let services = [
             service(publish, helper: nil, pauses: [100_000]),
@@ -130,10 +131,11 @@ private nonisolated let type = "_fourinarow._tcp"
             service(helper: directory.path, pauses: [100_000]),
         ]
         #expect(test.run { events.count == 3 })
-        let sentences = events.map { event in if case .error(.noStack, let sentence) = event { sentence } else { "" } }
-        #expect(sentences[0].contains("was not found") && sentences[0].contains("tell them this machine's address"))
-        #expect(sentences[1].contains("no such file") && sentences[1].contains("type the other machine's address"))
-        #expect(sentences[2].contains("permission denied"))
+        #expect(
+            events == [
+                .trouble(.noHelper), .trouble(.helperNotStarted("no such file or directory")),
+                .trouble(.helperNotStarted("permission denied")),
+            ])
         for service in services { service.cancel() }
     }
 

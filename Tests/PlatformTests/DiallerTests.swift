@@ -31,14 +31,15 @@ import Testing
 
     /// A port that nothing listens on.
     private func deadPort() throws -> UInt16 {
-        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections, delegate: Door())
+        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
         defer { listener.stop() }
         return listener.port
     }
 
     @Test(arguments: ["127.0.0.1", "::1", "localhost"]) func itConnectsAndBytesFlow(host: String) throws {
         let door = Door()
-        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections, delegate: door)
+        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
+        listener.delegate = door
         let ours = try #require(try dial([host], listener.port)?.get())
         #expect(test.run { door.connections.count == 1 })
         let recorder = Recorder()
@@ -60,7 +61,8 @@ import Testing
 
     @Test func theNextAddressIsTriedWhenOneFails() throws {
         let door = Door()
-        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections, delegate: door)
+        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
+        listener.delegate = door
         let result = dial(["nobody.invalid", "127.0.0.2", "127.0.0.1"], listener.port)
         #expect(try result?.get() != nil)
         #expect(test.run { door.connections.count == 1 })

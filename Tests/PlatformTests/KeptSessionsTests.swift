@@ -22,7 +22,8 @@ import Wire
     }
 
     private func session(_ state: ResumableGame.State = .playing, isSealed: Bool = false) -> ResumableGame {
-        var session = ResumableGame(secret: secret, isHost: false, opponent: "Bob", address: "fe80::1%eth0", port: 40_001)
+        let endpoint = Destination(hosts: ["fe80::1%eth0"], port: 40_001).endpoint()
+        var session = ResumableGame(secret: secret, isHost: false, opponent: "Bob", endpoint: endpoint)
         session.history = SessionHistory(game: 3, isHostFirst: false, takeBacks: 2, before: "1212121")
         session.tally = Tally(won: 1, drawn: 0, lost: 1)
         session.state = state
@@ -48,6 +49,22 @@ import Wire
         #expect(try games().brokenGames() == [BrokenGame(session: expected, game: 1, secondsLeft: ResumableGame.patience)])
         try games().keep(session(), game: nil, id: &id)
         #expect(try games().games().map(\.record.digits) == ["44"] && id == 1, "nothing new about the moves")
+    }
+
+    /// The host has a place, and its guest the way there; who does not know the way, or had a connection come to it, has none.
+    @Test func wherever() throws {
+        func comesBack(isHost: Bool, _ endpoint: Endpoint?) throws -> Endpoint? {
+            var session = ResumableGame(secret: secret, isHost: isHost, opponent: "Bob", endpoint: endpoint)
+            session.state = .saved
+            var id: Int?
+            try games().forget(secret)
+            try games().keep(session, game: nil, id: &id)
+            return try #require(try games().brokenGames().first).session.endpoint
+        }
+        let (place, way) = (LANRendezvous.place(port: 4000), Destination(hosts: ["10.0.0.1"], port: 4000).endpoint())
+        #expect(try comesBack(isHost: true, place) == place && comesBack(isHost: false, way) == way)
+        #expect(try comesBack(isHost: true, nil) == LANRendezvous.place(port: TCPListener.usualPort))
+        #expect(try comesBack(isHost: false, nil) == nil)
     }
 
     @Test func aGameWithoutMovesIsASessionAllTheSame() throws {

@@ -13,7 +13,9 @@ import Testing
     private let door = Door()
 
     private func listener(_ port: UInt16?) throws -> TCPListener {
-        try TCPListener(port: port, loop: test.loop, connections: connections, delegate: door)
+        let listener = try TCPListener(port: port, loop: test.loop, connections: connections)
+        listener.delegate = door
+        return listener
     }
 
     @Test func onePortServesIPv4AndIPv6() throws {
@@ -21,15 +23,15 @@ import Testing
         let four = BarePeer(connectingTo: listener.port)
         let six = BarePeer(connectingTo: listener.port, host: "::1")
         #expect(test.run { door.connections.count == 2 })
-        #expect(door.connections[0].peer.hasPrefix("127.0.0.1:"))
-        #expect(door.connections[1].peer.hasPrefix("[::1]:"))
+        #expect(door.connections[0].origin.words.hasPrefix("127.0.0.1:"))
+        #expect(door.connections[1].origin.words.hasPrefix("[::1]:"))
         listener.stop()
         _ = (four, six)
     }
 
     @Test func aNamedPortThatIsTakenIsSaidSo() throws {
         let first = try listener(0)
-        #expect(throws: NetworkFailure.portTaken) { try listener(first.port) }
+        #expect(throws: NetworkFailure.placeTaken) { try listener(first.port) }
         #expect(!first.isUsualPortTaken)
         let port = first.port
         first.stop()

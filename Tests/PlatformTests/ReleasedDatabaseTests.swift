@@ -79,7 +79,8 @@ struct ReleasedDatabaseTests {
         try #require(broken.count == 2)
         for session in broken {
             #expect(session.isHost == isHost && session.opponent == (isHost ? "Bob" : "Ann") && session.history.isHostFirst)
-            #expect(session.address == (isHost ? nil : "127.0.0.1"))
+            let place = try #require(session.endpoint.flatMap(Destination.init))
+            #expect(place.hosts == (isHost ? [] : ["127.0.0.1"]) && place.port > 0)
         }
         #expect(broken[0].history.digits == "445" && broken[0].history.game == 3 && !broken[0].isSealed)
         #expect(broken[0].tally == Tally(won: 1, drawn: 0, lost: 1) && broken[0].state == (isHost ? .playing : .saved))

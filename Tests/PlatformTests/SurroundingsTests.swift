@@ -3,7 +3,6 @@
 import Play
 import Session
 import Testing
-import Wire
 
 @testable import Platform
 
@@ -13,19 +12,23 @@ import Wire
         var rings = 0
         var saved: Settings?
         let machine: Surroundings = LinuxSurroundings(loop: test.loop, ringBell: { rings += 1 }, save: { saved = $0 })
-        let door = Door()
-        let listener = try machine.listen(port: 0, delegate: door)
-        door.onAccept = { $0.stop() }
+        let door = Gate()
+        let offer = Offer(kind: .game, name: "Ann")
+        let advertisement = try machine.advertise(offer, at: LANRendezvous.place(port: 0), delegate: door)
+        advertisement.withdraw()
         var joined: Connection?
-        let dialling = machine.dial(Destination(hosts: ["127.0.0.1"], port: listener.port)) { joined = try? $0.get() }
+        let attempt = machine.connect(to: advertisement.endpoint) { joined = try? $0.get() }
         #expect(test.run { joined != nil && door.connections.count == 1 })
+        #expect(joined?.origin.endpoint?.words.hasPrefix("127.0.0.1:") == true)
+        #expect(door.connections[0].origin.endpoint == nil, "nobody listens where it came from")
         let guest = Recorder()
         joined?.delegate = guest
         door.connections[0].send(Array("bye".utf8))
         door.connections[0].close()
         #expect(test.run { guest.ends == 1 })
         #expect(guest.bytes == Array("bye".utf8))
-        dialling.cancel()
+        attempt.cancel()
+        advertisement.cancel()
         machine.ringBell()
         try machine.save(Settings())
         #expect(rings == 1 && saved == Settings())
@@ -41,7 +44,15 @@ import Wire
         let test = TestLoop()
         let machine = LinuxSurroundings(loop: test.loop, ringBell: {}, save: { _ in })
         var events = 0
-        machine.browse(type: "_fourinarow._tcp") { _ in events += 1 }.cancel()
+        machine.browse(.game) { _ in events += 1 }.cancel()
         #expect(!test.run(upTo: 20) { events > 0 })
     }
+}
+
+/// Collects who comes to an advertisement, and what becomes of it.
+private final class Gate: AdvertisementDelegate {
+    private(set) var connections: [Connection] = []
+
+    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }
+    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 }

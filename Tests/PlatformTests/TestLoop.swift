@@ -117,11 +117,11 @@ import Testing
 }
 
 /// Collects who comes to a listener.
-@MainActor final class Door: ListenerDelegate {
+@MainActor final class Door: TCPListenerDelegate {
     var connections: [Connection] = []
-    var onAccept: ((Listener) -> Void)?
+    var onAccept: ((TCPListener) -> Void)?
 
-    func listener(_ listener: Listener, didAccept connection: Connection) {
+    func listener(_ listener: TCPListener, didAccept connection: TCPConnection) {
         connections.append(connection)
         onAccept?(listener)
     }

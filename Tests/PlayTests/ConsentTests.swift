@@ -111,7 +111,7 @@ import Wire
         let seat = Seat()
         let (end, peer) = FakeConnection.pair()
         seat.press(.character("h"))
-        seat.machine.listeners[0].accept(end)
+        seat.machine.advertisements[0].accept(end)
         peer.send(PacketEncoder.encode(.startNewGame))
         FakeConnection.settle(end, peer)
         let sent = end.sent.count

@@ -2,7 +2,6 @@
 // comes, the player can go to the menu and leaves nothing behind.
 
 import Engine
-import HelperLines
 import Screen
 import TestSupport
 import Testing
@@ -28,19 +27,16 @@ import Wire
                 seat = Seat()
                 seat.press(.character("h"))
                 end = FakeConnection()
-                seat.machine.listeners[0].accept(end)
+                seat.machine.advertisements[0].accept(end)
                 others = []
             case .joined:
                 let table = Table()
                 seat = Seat()
                 seat.press(.character("j"))
-                seat.machine.discoveries[0].onEvent(
-                    .found(
-                        DiscoveredService(
-                            type: "_fourinarow._tcp", name: "Eve", host: "e.local", port: 1, addresses: ["10.0.0.9"], text: [:])))
+                seat.machine.browsers[0].find("Eve", at: "10.0.0.9:1")
                 seat.press(.enter)
                 end = FakeConnection()
-                seat.machine.diallings[0].completion(.success(end))
+                seat.machine.attempts[0].completion(.success(end))
                 others = [table.hostEnd]
             case .hostsTurn, .guestsTurn, .over, .asking:
                 let table = Table()
@@ -55,7 +51,7 @@ import Wire
                 pair.kill(1)
                 seat = pair.host
                 end = FakeConnection()
-                pair.network.machines[0].listeners.last?.accept(end)
+                pair.network.machines[0].advertisements.last?.accept(end)
                 others = [pair]
             }
         }
@@ -105,7 +101,7 @@ import Wire
         let pair = Pair()
         pair.play("44")
         pair.kill(1)
-        let listener = try #require(pair.network.machines[0].listeners.last)
+        let listener = try #require(pair.network.machines[0].advertisements.last)
         for packet in EveryPacket.all {
             let stranger = FakeConnection()
             listener.accept(stranger)

@@ -1,6 +1,5 @@
 // The lobby's screens, driven by keys between machines in memory: what each player reads, and that nothing stays open.
 
-import HelperLines
 import Screen
 import Session
 import TestSupport
@@ -192,7 +191,7 @@ struct Neighbourhood {
 
     @Test func troubleIsSaid() {
         let all = Neighbourhood(["Ann"])
-        all.seats[0].machine.listenFailure = .forbidden
+        all.seats[0].machine.advertiseFailure = .forbidden
         all.openNearby()
         #expect(all.shows(0, "Others cannot see you: that port needs more rights than you have."))
         all.leaveAll()
@@ -267,7 +266,7 @@ struct Neighbourhood {
 
     @Test func nothingToListenOnIsSaid() {
         let all = Neighbourhood(["Ann"])
-        all.seats[0].machine.listenFailure = .forbidden
+        all.seats[0].machine.advertiseFailure = .forbidden
         all.openTables()
         #expect(all.shows(0, "The table cannot be hosted: that port needs more rights than you have."))
         all.leaveAll()
@@ -276,11 +275,7 @@ struct Neighbourhood {
     @Test func aTableOfAnUnknownGame() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openTables()
-        all.seats[1].machine.discoveries[0].onEvent(
-            .found(
-                DiscoveredService(
-                    type: Program.tableServiceType, name: "New", host: "x.local", port: 1, addresses: ["10.0.0.9"],
-                    text: ["game": "tag", "players": "1", "limit": "9"])))
+        all.seats[1].machine.browsers[0].find("New", ["game": "tag", "players": "1", "limit": "9"])
         all.press(1, .end, .enter)
         #expect(all.shows(1, "This program does not know the game “tag”"))
         all.leaveAll()

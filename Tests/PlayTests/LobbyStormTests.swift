@@ -2,7 +2,6 @@
 // send valid packets that make no sense where they are sent. Seeded: a failure comes again.
 
 import Engine
-import HelperLines
 import Session
 import TestSupport
 import Testing
@@ -113,7 +112,7 @@ import Wire
             case 5...8:
                 let peer = FakeConnection()
                 peers.append(peer)
-                machine.listeners[0].accept(peer)
+                machine.advertisements[0].accept(peer)
             default: if let peer = peers.randomElement(using: &random) { pester(peer, &random) }
             }
         }
@@ -133,21 +132,21 @@ import Wire
             switch Int.random(in: 0..<12, using: &random) {
             case 0:
                 guest.search()
-                machine.discoveries.last?.onEvent(.found(service(["game": "test", "players": "1", "limit": "4"])))
+                machine.browsers.last?.find("Host", ["game": "test", "players": "1", "limit": "4"])
             case 1, 2: if let table = guest.client.tables.first { guest.join(table) }
             case 3:
                 if Bool.random(using: &random) { guest.cancel() } else { ends.last?.receiveEnd() }
             case 4: machine.advance(milliseconds: 5_000)
             case 5, 6:
-                guard let dialling = machine.diallings.last, machine.diallings.count > answered else { continue }
-                answered = machine.diallings.count
-                if dialling.task.isCancelled { continue }
+                guard let attempt = machine.attempts.last, machine.attempts.count > answered else { continue }
+                answered = machine.attempts.count
+                if attempt.task.isCancelled { continue }
                 let end = FakeConnection()
                 if Bool.random(using: &random) {
                     ends.append(end)
-                    dialling.completion(.success(end))
+                    attempt.completion(.success(end))
                 } else {
-                    dialling.completion(.failure(.refused))
+                    attempt.completion(.failure(.refused))
                 }
             default: if let end = ends.last { pester(end, &random) }
             }
@@ -163,7 +162,7 @@ import Wire
         let ears = Ears()
         player.screen = ears
         player.start()
-        for id in ["a", "b", "z"] { machine.discoveries[0].onEvent(.found(service(["id": id], name: id))) }
+        for id in ["a", "b", "z"] { machine.browsers[0].find(id, ["id": id]) }
         var peers: [FakeConnection] = []
         var answered = 0
         for _ in 0..<300 {
@@ -179,25 +178,21 @@ import Wire
             case 9: player.cancelInvitation(id)
             case 10: if player.hasBegun { player.send(.snap(.snap(deal: 1, after: 1)), to: player.isHost ? 1 : 0) }
             case 11, 12:
-                guard answered < machine.diallings.count else { continue }
+                guard answered < machine.attempts.count else { continue }
                 answered += 1
-                guard !machine.diallings[answered - 1].task.isCancelled else { continue }
+                guard !machine.attempts[answered - 1].task.isCancelled else { continue }
                 let peer = FakeConnection()
                 peers.append(peer)
-                machine.diallings[answered - 1].completion(.success(peer))
+                machine.attempts[answered - 1].completion(.success(peer))
             case 13...16:
-                guard let listener = machine.listeners.last, !listener.isStopped else { continue }
+                guard let place = machine.advertisements.last, !place.isClosed else { continue }
                 let peer = FakeConnection()
                 peers.append(peer)
-                listener.accept(peer)
+                place.accept(peer)
             default: if let peer = peers.randomElement(using: &random) { pester(peer, &random) }
             }
         }
         player.leave()
         #expect(machine.isQuiet && !machine.isWaiting && peers.count { !$0.isClosed && !$0.hasEnded } == 0)
-    }
-
-    private func service(_ text: [String: String], name: String = "Host") -> DiscoveredService {
-        DiscoveredService(type: "_x._tcp", name: name, host: "h.local", port: 1, addresses: ["10.0.0.9"], text: text)
     }
 }

@@ -1,6 +1,5 @@
 // Menu, hosting, joining, options: what each does to the machine and says to the player.
 
-import HelperLines
 import Screen
 import Session
 import TestSupport
@@ -8,18 +7,13 @@ import Testing
 
 @testable import Play
 
-private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
-    .found(
-        DiscoveredService(type: "_fourinarow._tcp", name: name, host: "x.local", port: port, addresses: ["10.0.0.7"], text: [:]))
-}
-
 @Suite struct HostTests {
     @Test func hostingListensAndPublishesUntilEscape() {
         let seat = Seat()
         seat.press(.character("1"))
-        #expect(seat.machine.discoveries[0].name == "tiger" && seat.machine.discoveries[0].port == 27364)
+        #expect(seat.machine.advertisements[0].offer == Offer(kind: .game, name: "tiger"))
         #expect(seat.shows("10.0.0.1:27364"))
-        seat.machine.discoveries[0].onEvent(.renamed(name: "tiger #2"))
+        seat.machine.advertisements[0].tell(.listed(name: "tiger #2"))
         #expect(seat.shows("tiger is taken") && seat.shows("tiger #2"))
         seat.press(.escape)
         #expect(seat.machine.isQuiet && seat.shows("Join a game"))
@@ -32,7 +26,7 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
 
     @Test func aFailureIsSaidAndTheMenuStays() {
         let seat = Seat()
-        seat.machine.listenFailure = .forbidden
+        seat.machine.advertiseFailure = .forbidden
         seat.press(.character("h"))
         #expect(seat.shows("The game cannot be hosted: that port needs more rights than you have."))
     }
@@ -40,12 +34,12 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
     @Test func trouble() {
         let seat = Seat()
         seat.machine.addresses = []
-        seat.machine.isUsualPortTaken = true
+        seat.machine.isUsualPlaceTaken = true
         seat.press(.character("h"))
-        seat.machine.discoveries[0].onEvent(.error(.noStack, sentence: "Others cannot see this game."))
+        seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
-            seat.shows("Others cannot see this game.") && seat.shows("no network address")
-                && seat.shows("is taken by another program"))
+            seat.shows("This game cannot be seen in other players' lists (fourinarow-bonjour")
+                && seat.shows("no network address") && seat.shows("The usual port 27364 is taken by another program"))
     }
 }
 
@@ -53,20 +47,18 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
     @Test func gamesAppearOnceInAStableOrderAndVanish() {
         let seat = Seat()
         seat.press(.character("j"))
-        let say = seat.machine.discoveries[0].onEvent
-        for name in ["Zoë", "ann", "Bob", "ann"] { say(service(name)) }
+        let browser = seat.machine.browsers[0]
+        for name in ["Zoë", "ann", "Bob", "ann"] { browser.find(name) }
         let rows = seat.lines.filter { $0.contains("10.0.0.7:27364") }
         #expect(rows.count == 3 && rows[0].contains("ann") && rows[1].contains("Bob") && rows[2].contains("Zoë"))
-        say(.lost(type: "_fourinarow._tcp", name: "Bob"))
+        browser.tell(.lost(name: "Bob"))
         #expect(!seat.shows("Bob"))
     }
 
     @Test func theChoiceStaysWithItsGame() {
         let seat = Seat()
         seat.press(.character("j"))
-        let say = seat.machine.discoveries[0].onEvent
-        say(service("Bob"))
-        say(service("Ann"))
+        for name in ["Bob", "Ann"] { seat.machine.browsers[0].find(name) }
         seat.press(.enter)
         #expect(seat.shows("Connecting to Bob…"))
     }
@@ -74,11 +66,11 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
     @Test func connectingCanBeCancelled() {
         let seat = Seat()
         seat.press(.character("j"))
-        seat.machine.discoveries[0].onEvent(service("Ann"))
+        seat.machine.browsers[0].find("Ann")
         seat.press(.enter)
         #expect(seat.shows("Connecting to Ann…"))
         seat.press(.escape)
-        #expect(seat.machine.diallings[0].task.isCancelled && !seat.shows("Connecting") && seat.shows("Ann"))
+        #expect(seat.machine.attempts[0].task.isCancelled && !seat.shows("Connecting") && seat.shows("Ann"))
         seat.press(.escape)
         #expect(seat.machine.isQuiet && seat.shows("Host a game"))
     }
@@ -92,8 +84,8 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
         seat.press(.character("j"), .enter)
         seat.type("ann.local:4000")
         seat.press(.enter)
-        #expect(seat.machine.diallings[0].destination == Destination(hosts: ["ann.local"], port: 4000))
-        seat.machine.diallings[0].completion(.failure(failure))
+        #expect(seat.machine.attempts[0].endpoint == FakeSurroundings.endpoint("ann.local:4000"))
+        seat.machine.attempts[0].completion(.failure(failure))
         #expect(seat.lines.joined(separator: " ").contains(words))
         #expect(seat.shows("ann.local:4000"), "what was typed is still there")
     }
@@ -101,8 +93,8 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
     @Test func discoverysTroubleIsSaidAndTheAddressLineStays() {
         let seat = Seat()
         seat.press(.character("j"))
-        seat.machine.discoveries[0].onEvent(.error(.noNetwork, sentence: "There is no network."))
-        #expect(seat.shows("There is no network.") && seat.shows("Type an address"))
+        seat.machine.browsers[0].tell(.trouble(.noNetwork))
+        #expect(seat.shows("This computer is on no network.") && seat.shows("Type an address"))
         seat.press(.character("1"))
         seat.type("q?")
         #expect(seat.shows("q?"), "letters are text while an address is typed")
@@ -113,24 +105,7 @@ private func service(_ name: String, port: UInt16 = 27364) -> DiscoveryEvent {
         seat.press(.character("j"), .enter)
         seat.type("host:99999")
         seat.press(.enter)
-        #expect(seat.shows("The port is a number from 1 to 65535.") && seat.machine.diallings.isEmpty)
-    }
-
-    @Test(
-        arguments: [
-            ("ann", ["ann"], 27364), ("10.0.0.1:99", ["10.0.0.1"], 99), ("[fe80::1%eth0]:5", ["fe80::1%eth0"], 5),
-            ("[::1]", ["::1"], 27364),
-            ("fe80::1", ["fe80::1"], 27364), ("  ann.local ", ["ann.local"], 27364),
-        ] as [(String, [String], UInt16)])
-    func addresses(line: String, hosts: [String], port: UInt16) throws {
-        #expect(try AddressLine.destination(in: line) == Destination(hosts: hosts, port: port))
-    }
-
-    @Test(arguments: ["", " ", "a b", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"])
-    func wrongAddresses(
-        line: String
-    ) {
-        #expect(throws: AddressLine.Mistake.self) { try AddressLine.destination(in: line) }
+        #expect(seat.shows("The port is a number from 1 to 65535.") && seat.machine.attempts.isEmpty)
     }
 }
 

@@ -233,7 +233,7 @@ struct Neighbours {
 
     @Test func whoCannotBeReachedIsSaid() {
         let neighbours = Neighbours(2)
-        neighbours.network.machines[1].listeners[0].stop()
+        neighbours.network.machines[1].advertisements[0].close()
         neighbours.players[0].invite("b")
         neighbours.network.settle()
         #expect(neighbours.take() == [["no way to Player b"], []] && neighbours.players[0].lastFailure == .refused)
@@ -244,7 +244,7 @@ struct Neighbours {
         let neighbours = Neighbours(1)
         let machine = neighbours.network.machines[0]
         let strangers = (0..<20).map { _ in FakeConnection() }
-        for stranger in strangers { machine.listeners[0].accept(stranger) }
+        for stranger in strangers { machine.advertisements[0].accept(stranger) }
         #expect(strangers.count { $0.isClosed } == 4)
         strangers[0].receive(
             PacketEncoder.encode(.hello(Hello(name: "Bob", version: "1", game: Hello.fourInARow, capabilities: []))))

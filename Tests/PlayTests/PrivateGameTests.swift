@@ -196,7 +196,7 @@ import Wire
         let list = try #require(guest.navigator.top as? JoinGameViewController)
         list.join("10.0.0.9", code: try Passphrase(typed: Self.wrong))
         let end = FakeConnection()
-        guest.machine.diallings[0].completion(.success(end))
+        guest.machine.attempts[0].completion(.success(end))
         guest.machine.advance(milliseconds: 9_999)
         #expect(guest.shows("Trying the code"))
         guest.machine.advance(milliseconds: 1)
@@ -208,7 +208,7 @@ import Wire
     @Test func theOriginalAppIsClosedAfterTenSeconds() throws {
         let meeting = Meeting()
         let phone = FakeConnection()
-        meeting.network.machines[0].listeners[0].accept(phone)
+        meeting.network.machines[0].advertisements[0].accept(phone)
         var decoder = PacketDecoder()
         decoder.append(phone.sent)
         #expect(try #require(try decoder.next()).type == 26)
@@ -225,10 +225,10 @@ import Wire
     @Test func aCrowdOfTheSilentKeepsNobodyOut() {
         let meeting = Meeting()
         let crowd = (0..<50).map { FakeConnection(peer: "10.0.1.\($0):40000") }
-        for stranger in crowd { meeting.network.machines[0].listeners[0].accept(stranger) }
+        for stranger in crowd { meeting.network.machines[0].advertisements[0].accept(stranger) }
         #expect(crowd.count { !$0.isClosed } == PassphraseGate.mostKnocks)
         let neighbours = (0..<20).map { FakeConnection(peer: "[fe80::1%lan]:\(40000 + $0)") }
-        for stranger in neighbours { meeting.network.machines[0].listeners[0].accept(stranger) }
+        for stranger in neighbours { meeting.network.machines[0].advertisements[0].accept(stranger) }
         #expect(neighbours.count { !$0.isClosed } == PassphraseGate.mostKnocksAnAddress)
         meeting.join(meeting.code)
         #expect(meeting.guest.shows("You ● and host1"))
@@ -244,7 +244,7 @@ import Wire
         for second in 1...3 {
             for index in 0..<300 {
                 let stranger = FakeConnection(peer: "10.1.\(second).\(index):40000")
-                host.listeners[0].accept(stranger)
+                host.advertisements[0].accept(stranger)
                 let share = [UInt8(index % 200 + 2)] + [UInt8](repeating: 0, count: 31)
                 let attempt = PrivacyMessage.attempt(share: share, proof: [UInt8](repeating: 9, count: 64))
                 stranger.receive(PacketEncoder.encode(.privacy(attempt)))
@@ -261,7 +261,7 @@ import Wire
         var random = SystemRandomNumberGenerator()
         let meeting = Meeting()
         let stranger = FakeConnection(peer: "10.0.1.9:40000")
-        meeting.network.machines[0].listeners[0].accept(stranger)
+        meeting.network.machines[0].advertisements[0].accept(stranger)
         for _ in 0..<20 {
             let noise = (0..<Int.random(in: 1...200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
             let length = (0..<8).map { UInt8(truncatingIfNeeded: noise.count >> ($0 * 8)) }
@@ -299,7 +299,7 @@ import Wire
         let typed = try Passphrase(typed: code)
         var entry: PassphraseEntry?
         var opened: Connection?
-        let dialling = machine.dial(Destination(hosts: ["10.0.0.1"], port: Program.usualPort)) { result in
+        let attempt = machine.connect(to: try machine.endpoint(typed: "10.0.0.1")) { result in
             guard case .success(let connection) = result else { return }
             entry = PassphraseEntry(connection, code: typed, surroundings: machine) {
                 if case .opened(let connection) = $0 { opened = connection }
@@ -312,7 +312,7 @@ import Wire
         #expect(meeting.code == code)
         meeting.join(code)
         #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
-        dialling.cancel()
+        attempt.cancel()
         entry?.cancel()
     }
 
@@ -320,7 +320,7 @@ import Wire
     @Test func whoCameBeforeItWasPrivateMustKnowTheCode() {
         let meeting = Meeting(isPrivate: false)
         let stranger = FakeConnection()
-        meeting.network.machines[0].listeners[0].accept(stranger)
+        meeting.network.machines[0].advertisements[0].accept(stranger)
         #expect(!stranger.isClosed)
         meeting.host.type("p")
         #expect(stranger.isClosed)
@@ -337,12 +337,12 @@ import Wire
         let first = meeting.code
         #expect(meeting.guest.shows("private, 10.0.0.1"))
         let stranger = FakeConnection()
-        host.listeners[0].accept(stranger)
+        host.advertisements[0].accept(stranger)
         meeting.host.type("p")
         meeting.network.settle()
         #expect(stranger.isClosed && !meeting.guest.shows("private") && !meeting.host.shows("with this code"))
         meeting.host.type("p")
-        #expect(meeting.code != first && host.discoveries.count == 1)
+        #expect(meeting.code != first && host.advertisements.count == 1)
         meeting.host.press(.escape)
         meeting.network.settle()
         #expect(meeting.network.isQuiet(0))

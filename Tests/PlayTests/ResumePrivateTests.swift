@@ -68,7 +68,7 @@ import Testing
     @Test func theNameOfTheGuestIsNotPublished() {
         let pair = Pair(isPrivate: true)
         pair.kill(1)
-        #expect(pair.network.machines[0].discoveries.last?.name == "Ann waits")
+        #expect(pair.network.machines[0].advertisements.last?.offer.name == "Ann waits")
     }
 
     @Test func aPublicGameIsTakenUpInTheClear() {
@@ -91,7 +91,7 @@ import Testing
             machine.digest(of: $0, key: $1)
         }
         let (accepted, mine) = FakeConnection.pair()
-        try #require(pair.network.machines[0].listeners.last).accept(accepted)
+        try #require(pair.network.machines[0].advertisements.last).accept(accepted)
         mine.send(PacketEncoder.encode(.session(guest.call)))
         FakeConnection.settle(accepted, mine)
         guard case .control(.session(let challenge)) = heard(accepted).packets.first,

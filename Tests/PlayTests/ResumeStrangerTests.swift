@@ -12,7 +12,7 @@ import Wire
         let pair = Pair()
         pair.kill(1)
         pair.press(2, .character("j"))
-        #expect(pair.network.machines[0].discoveries.last?.name == "Ann waits for Bob")
+        #expect(pair.network.machines[0].advertisements.last?.offer.name == "Ann waits for Bob")
         #expect(pair.seats[2].shows("Looking for games on this network…") && !pair.seats[2].shows("Ann"))
     }
 
@@ -25,7 +25,7 @@ import Wire
         pair.seats[2].type("10.0.0.1")
         pair.press(2, .enter)
         #expect(pair.seats[2].shows("plays with somebody else already."))
-        let listener = try #require(pair.network.machines[0].listeners.last)
+        let listener = try #require(pair.network.machines[0].advertisements.last)
         let silent = (0..<40).map { _ in FakeConnection() }
         for connection in silent { listener.accept(connection) }
         #expect(silent.count { !$0.isClosed } == Reconnector.mostLines)
@@ -38,7 +38,7 @@ import Wire
         let pair = Pair()
         pair.kill(1)
         let silent = FakeConnection()
-        try #require(pair.network.machines[0].listeners.last).accept(silent)
+        try #require(pair.network.machines[0].advertisements.last).accept(silent)
         pair.network.advance(seconds: 10)
         #expect(silent.isClosed && pair.host.shows("Looking for them again"))
     }
@@ -51,9 +51,9 @@ import Wire
         pair.seats[0] = pair.sit(0)
         pair.press(0, .character("h"))
         pair.network.advance(seconds: 60)
-        let count = pair.network.machines[1].diallings.count
+        let count = pair.network.machines[1].attempts.count
         pair.network.advance(seconds: 60)
-        #expect(pair.network.machines[1].diallings.count == count && pair.guest.shows("Looking for them again"))
+        #expect(pair.network.machines[1].attempts.count == count && pair.guest.shows("Looking for them again"))
     }
 
     /// Who claims to be the opponent and knows the game's id from the network, but not its key.
@@ -63,7 +63,7 @@ import Wire
         pair.kill(1)
         let session = try #require(pair.host.machine.games.sessions.first).session
         let (accepted, mine) = FakeConnection.pair()
-        try #require(pair.network.machines[0].listeners.last).accept(accepted)
+        try #require(pair.network.machines[0].advertisements.last).accept(accepted)
         mine.send(PacketEncoder.encode(.session(.call(id: session.secret.id, nonce: session.secret.key))))
         FakeConnection.settle(accepted, mine)
         mine.send(PacketEncoder.encode(.session(.history(SessionHistory(), proof: Array(repeating: 0, count: 32)))))
@@ -87,7 +87,7 @@ import Wire
         var liar = Resumption(isHost: false, secret: secret, nonce: secret.key, history: lie) { machine.digest(of: $0, key: $1) }
         let (accepted, mine) = FakeConnection.pair()
         let ear = Ear(mine)
-        try #require(pair.network.machines[0].listeners.last).accept(accepted)
+        try #require(pair.network.machines[0].advertisements.last).accept(accepted)
         mine.send(PacketEncoder.encode(.session(liar.call)))
         FakeConnection.settle(accepted, mine)
         guard case .say(let answer) = try liar.receive(#require(ear.messages.last)) else { return #expect(Bool(false)) }
@@ -122,7 +122,7 @@ import Wire
         let host = Seat()
         host.press(.character("h"))
         let (end, original) = FakeConnection.pair()
-        host.machine.listeners[0].accept(end)
+        host.machine.advertisements[0].accept(end)
         host.machine.advance(milliseconds: SeatArbiter.patience)
         host.press(.character("4"))
         FakeConnection.settle(end, original)
@@ -135,7 +135,7 @@ import Wire
         let host = Seat()
         host.press(.character("h"))
         let (end, guest) = FakeConnection.pair()
-        host.machine.listeners[0].accept(end)
+        host.machine.advertisements[0].accept(end)
         guest.send(PacketEncoder.encode(.hello(Hello(name: "Bob", version: "0.9", game: "fourinarow", capabilities: ["yield"]))))
         FakeConnection.settle(end, guest)
         end.receiveEnd()
@@ -145,11 +145,11 @@ import Wire
     /// Where nothing can be listened on yet, it is tried again.
     @Test func theListeningWaitsForAPort() {
         let pair = Pair()
-        pair.network.machines[0].listenFailure = .other("no")
+        pair.network.machines[0].advertiseFailure = .other("no")
         pair.network.breakAll()
         pair.network.advance(seconds: 20)
         #expect(pair.host.shows("Looking for them again"))
-        pair.network.machines[0].listenFailure = nil
+        pair.network.machines[0].advertiseFailure = nil
         pair.network.advance(seconds: 11)
         pair.expectGame("")
     }

@@ -18,7 +18,7 @@ import Wire
     /// Somebody connects, and says hello or nothing.
     private func come(_ peer: String, saying bytes: [UInt8] = []) -> FakeConnection {
         let end = FakeConnection(peer: peer)
-        seat.machine.listeners[0].accept(end)
+        seat.machine.advertisements[0].accept(end)
         if !bytes.isEmpty { end.receive(bytes) }
         return end
     }

@@ -1,6 +1,5 @@
 // The screens as text and meanings, in three sizes and in the character sets.
 
-import HelperLines
 import Screen
 import TestSupport
 import Testing
@@ -18,9 +17,9 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test(arguments: sizes) func host(size: Size) {
         let seat = Seat(size: size)
-        seat.machine.addresses = ["192.168.1.7", "fe80::4c41:4eff:fe00:1%wlan0"]
+        seat.machine.addresses = ["192.168.1.7"]
         seat.press(.character("h"))
-        seat.machine.discoveries[0].onEvent(.published(name: "tiger"))
+        seat.machine.advertisements[0].tell(.listed(name: "tiger"))
         Snapshot.check(seat.navigator, name("host", size))
     }
 
@@ -28,19 +27,16 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let seat = Seat(size: size)
         seat.press(.character("j"))
         for name in ["Ann", "Zoë's laptop", "日本の友達", "evil\u{1B}[2J\u{202E}name"] {
-            seat.machine.discoveries[0].onEvent(
-                .found(
-                    DiscoveredService(
-                        type: "_fourinarow._tcp", name: name, host: "x.local", port: 27364, addresses: ["10.0.0.7"], text: [:])))
+            seat.machine.browsers[0].find(name)
         }
         Snapshot.check(seat.navigator, name("join", size))
     }
 
     @Test(arguments: sizes) func hostPrivate(size: Size) {
         let seat = Seat(size: size)
-        seat.machine.addresses = ["192.168.1.7", "fe80::4c41:4eff:fe00:1%wlan0"]
+        seat.machine.addresses = ["192.168.1.7"]
         seat.type("hp")
-        seat.machine.discoveries[0].onEvent(.published(name: "tiger"))
+        seat.machine.advertisements[0].tell(.listed(name: "tiger"))
         Snapshot.check(seat.navigator, name("host-private", size))
     }
 
@@ -48,10 +44,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let seat = Seat(size: size)
         seat.type("j")
         for (name, text) in [("Ann", ["private": "1"]), ("Zoë's laptop", [:])] {
-            seat.machine.discoveries[0].onEvent(
-                .found(
-                    DiscoveredService(
-                        type: "_fourinarow._tcp", name: name, host: "x.local", port: 27364, addresses: ["10.0.0.7"], text: text)))
+            seat.machine.browsers[0].find(name, text)
         }
         Snapshot.check(seat.navigator, name("join-private", size))
         seat.type("1lemon otter")

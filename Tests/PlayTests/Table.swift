@@ -1,7 +1,6 @@
 // Two players at a table in memory: two navigators, two fake machines, one fake connection between them.
 
 import Engine
-import HelperLines
 import Screen
 import TestSupport
 
@@ -64,14 +63,11 @@ struct Table {
         guest = Seat(size: size, settings: settings)
         (hostEnd, guestEnd) = FakeConnection.pair()
         host.press(.character("h"))
-        host.machine.listeners[0].accept(hostEnd)
+        host.machine.advertisements[0].accept(hostEnd)
         guest.press(.character("j"))
-        guest.machine.discoveries[0].onEvent(
-            .found(
-                DiscoveredService(
-                    type: "_fourinarow._tcp", name: "Tiger", host: "t.local", port: 27364, addresses: ["10.0.0.1"], text: [:])))
+        guest.machine.browsers[0].find("Tiger", at: "10.0.0.1:27364")
         guest.press(.enter)
-        guest.machine.diallings[0].completion(.success(guestEnd))
+        guest.machine.attempts[0].completion(.success(guestEnd))
         settle()
     }
 

@@ -54,7 +54,7 @@ private struct Party4 {
         #expect(table == MatchmakingTable(name: "Host", game: "test", version: Program.version, players: 1, limit: 4))
         party.join(1)
         #expect(party.guests[1].client.tables.first?.players == 2)
-        #expect(party.network.machines[0].discoveries.count == 1, "the service was never withdrawn")
+        #expect(party.network.machines[0].advertisements.count == 1, "the offer was never taken back")
         party.leaveAll()
     }
 
@@ -141,10 +141,10 @@ private struct Party4 {
 
     @Test func nothingToListenOn() {
         let machine = FakeSurroundings()
-        machine.listenFailure = .portTaken
+        machine.advertiseFailure = .placeTaken
         let host = TableHost(game: .test, surroundings: machine)
-        #expect(throws: NetworkFailure.portTaken) { try host.open(name: "Host") }
-        #expect(machine.isQuiet && machine.discoveries.isEmpty)
+        #expect(throws: NetworkFailure.placeTaken) { try host.open(name: "Host") }
+        #expect(machine.isQuiet && machine.advertisements.isEmpty)
     }
 
     @Test func theWayToASeatIsCancelledOrTakesTooLong() throws {
@@ -164,7 +164,7 @@ private struct Party4 {
     @Test func aHostThatIsGoneIsSaid() throws {
         let party = try Party4(guests: 1)
         let table = try #require(party.guests[0].client.tables.first)
-        party.network.machines[0].listeners[0].stop()
+        party.network.machines[0].advertisements[0].close()
         party.guests[0].join(table)
         party.network.settle()
         #expect(party.ears[1].take() == ["Host no longer hosts this table."])
@@ -174,7 +174,7 @@ private struct Party4 {
     @Test func silentConnectionsAreClosed() throws {
         let party = try Party4(guests: 1)
         let (accepted, other) = FakeConnection.pair()
-        party.network.machines[0].listeners[0].accept(accepted)
+        party.network.machines[0].advertisements[0].accept(accepted)
         party.network.machines[0].advance(milliseconds: 10_000)
         #expect(accepted.isClosed && other.sent.isEmpty)
         party.leaveAll()
@@ -184,7 +184,7 @@ private struct Party4 {
     @Test func whoComesForFourInARowIsTurnedAway() throws {
         let party = try Party4(guests: 1)
         let (accepted, _) = FakeConnection.pair()
-        party.network.machines[0].listeners[0].accept(accepted)
+        party.network.machines[0].advertisements[0].accept(accepted)
         accepted.receive(
             PacketEncoder.encode(.hello(Hello(name: "Bob", version: "1", game: Hello.fourInARow, capabilities: []))))
         let answer = Hello(name: "", version: Program.version, game: "test", capabilities: [])

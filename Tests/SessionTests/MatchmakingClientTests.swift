@@ -210,7 +210,7 @@ private nonisolated struct Evening {
     mutating func deliver() {
         if Bool.random(using: &random), !toServer.isEmpty {
             let event = toServer.removeFirst()
-            if case .connected(let id) = event, !isListening {
+            if case .connected(let id, _) = event, !isListening {
                 toServer.removeAll { $0.connection == id }
                 toClients.append((id, .disconnected))
             } else {
@@ -254,7 +254,7 @@ nonisolated extension MatchmakingServer.Event {
     /// The connection that it came on.
     fileprivate var connection: Int? {
         switch self {
-        case .connected(let id), .disconnected(let id), .received(_, from: let id): id
+        case .connected(let id, _), .disconnected(let id), .received(_, from: let id): id
         default: nil
         }
     }

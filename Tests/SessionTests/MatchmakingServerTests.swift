@@ -210,7 +210,7 @@ import Wire
         var world = World()
         for step in 0..<500 {
             let event = anyEvent(&random, step, world)
-            if case .connected(let id) = event, server.state != .idle { world.open.insert(id) }
+            if case .connected(let id, _) = event, server.state != .idle { world.open.insert(id) }
             if case .disconnected(let id) = event { world.open.remove(id) }
             if case .timedOut(let id) = event { world.timers.remove(id) }
             for effect in server.handle(event) { world.carryOut(effect) }

@@ -91,22 +91,24 @@ final class Robot {
 }
 
 /// One of the two processes.
-final class Player: ListenerDelegate {
+final class Player: AdvertisementDelegate {
     private let loop = MainLoop()
     private lazy var surroundings = LinuxSurroundings(loop: loop, ringBell: {}, save: { _ in })
     private lazy var navigator = Navigator(
         size: Size(width: 40, height: 12), glyphs: .unicode, settings: Settings(), surroundings: surroundings)
     private var party: SocketParty?
-    private var listener: Listener?
+    private var advertisement: Advertisement?
     private var wins = [0, 0]
     private var wanted = 0
 
     /// Hosts, starts the guest, and plays until so many snaps were won.
     func host(_ wanted: Int) throws {
         self.wanted = wanted
-        let listener = try surroundings.listen(port: 0, delegate: self)
-        self.listener = listener
-        let guest = spawn(["guest", String(listener.port)])
+        let offer = Offer(kind: .table, name: "Robots")
+        let advertisement = try surroundings.advertise(offer, at: LANRendezvous.place(port: 0), delegate: self)
+        advertisement.withdraw()
+        self.advertisement = advertisement
+        let guest = spawn(["guest", advertisement.endpoint.text])
         let start = MainLoop.now
         loop.run()
         let seconds = Double(MainLoop.now - start) / 1000
@@ -115,14 +117,16 @@ final class Player: ListenerDelegate {
         waitpid(guest, nil, 0)
     }
 
-    func listener(_ listener: Listener, didAccept connection: Connection) {
-        listener.stop()
+    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
+
+    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        advertisement.cancel()
         play(SocketParty(connection, seat: 0))
     }
 
     /// Joins, and plays until the host has gone.
     func join(_ port: UInt16) {
-        let task = surroundings.dial(Destination(hosts: ["127.0.0.1"], port: port)) { [unowned self] in
+        let task = surroundings.connect(to: LANRendezvous.place(port: port)) { [unowned self] in
             guard case .success(let connection) = $0 else { return loop.stop() }
             play(SocketParty(connection, seat: 1))
         }

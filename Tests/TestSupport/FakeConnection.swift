@@ -1,6 +1,5 @@
 // Two ends of a connection in memory. Bytes travel when the test says so, so that any crossing can be played.
 
-import Play
 import Session
 
 /// One end of a connection in memory.
@@ -8,7 +7,7 @@ package final class FakeConnection: Connection {
     package weak var delegate: ConnectionDelegate? {
         didSet { if delegate != nil { deliverWaiting() } }
     }
-    package let peer: String
+    package let origin: Origin
     /// Whose end it is, for a test of many.
     package var owner = ""
     /// Whether this end was closed by its owner.
@@ -24,14 +23,18 @@ package final class FakeConnection: Connection {
     private weak var other: FakeConnection?
 
     /// An end without another: the test plays the peer by hand.
-    package init(peer: String = "10.0.0.2:27364") { self.peer = peer }
+    package init(peer: String = "10.0.0.2:27364", endpoint: Endpoint? = nil) {
+        let machine = peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer
+        origin = Origin(words: peer, machine: machine, group: machine, endpoint: endpoint)
+    }
 
     /// Two ends of one connection, between machines of these addresses.
     package static func pair(
-        host hostAddress: String = "10.0.0.1", guest guestAddress: String = "10.0.0.2"
+        host hostAddress: String = "10.0.0.1", guest guestAddress: String = "10.0.0.2", at endpoint: Endpoint? = nil
     ) -> (host: FakeConnection, guest: FakeConnection) {
         let host = FakeConnection(peer: "\(guestAddress):40000")
-        let guest = FakeConnection(peer: "\(hostAddress):27364")
+        let there = "\(hostAddress):\(FakeSurroundings.usualDoor)"
+        let guest = FakeConnection(peer: there, endpoint: endpoint ?? FakeSurroundings.endpoint(there))
         host.other = guest
         guest.other = host
         return (host, guest)

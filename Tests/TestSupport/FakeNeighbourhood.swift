@@ -1,8 +1,7 @@
-// Some machines in memory on one network: what one publishes the others find, who dials reaches who listens, and all of it happens
+// Some machines in memory on one network: what one offers the others find, who connects reaches who is there, and all of it happens
 // when the test says so. It knows no game.
 
-import HelperLines
-import Play
+import Session
 
 /// Machines on one network.
 package final class FakeNeighbourhood {
@@ -13,16 +12,9 @@ package final class FakeNeighbourhood {
     /// Whether the network carries anything.
     package var isUp = true
 
-    fileprivate struct Row: Equatable {
-        var name: String
-        var address: String
-        var port: UInt16
-        var text: [String: String]
-    }
-    /// What each browser was told, by machine and its place among the machine's discoveries.
-    private var told: [[Int: [Row]]]
+    /// What each browser was told, by machine and its place among the machine's browsers.
+    private var told: [[Int: [Listing]]]
     private var resolved: [Set<Int>]
-    private var names: [[Int: String]]
 
     /// So many machines.
     package init(_ count: Int) {
@@ -34,7 +26,6 @@ package final class FakeNeighbourhood {
         }
         told = Array(repeating: [:], count: count)
         resolved = Array(repeating: [], count: count)
-        names = Array(repeating: [:], count: count)
     }
 
     /// Everything that is under way happens, until nothing is.
@@ -82,7 +73,8 @@ package final class FakeNeighbourhood {
         isUp = false
         for connection in connections { connection.receiveEnd() }
         for machine in machines {
-            for discovery in machine.discoveries { discovery.onEvent(.error(.noNetwork, sentence: "There is no network.")) }
+            for browser in machine.browsers { browser.tell(.trouble(.noNetwork)) }
+            for advertisement in machine.advertisements { advertisement.tell(.trouble(.noNetwork)) }
         }
     }
 
@@ -110,12 +102,12 @@ package final class FakeNeighbourhood {
     /// How many ends of connections their owners have not closed.
     package var openEnds: Int { connections.count { !$0.isClosed } }
 
-    /// Whether nothing is published, browsed for, listening, connected or waited for on a machine.
+    /// Whether nothing is offered, looked for, connected or waited for on a machine.
     package func isQuiet(_ index: Int) -> Bool {
         let machine = machines[index]
         let address = machine.addresses[0]
         return machine.isQuiet && !machine.isWaiting
-            && machine.diallings.indices.allSatisfy { machine.diallings[$0].task.isCancelled || resolved[index].contains($0) }
+            && machine.attempts.indices.allSatisfy { machine.attempts[$0].task.isCancelled || resolved[index].contains($0) }
             && connections.allSatisfy { $0.isClosed || $0.owner != address }
     }
 }
@@ -123,28 +115,26 @@ package final class FakeNeighbourhood {
 // MARK: - What is under way
 
 extension FakeNeighbourhood {
-    private func services(of type: String) -> [Row] {
-        var rows: [Row] = []
-        for (index, machine) in machines.enumerated() {
-            for (place, discovery) in machine.discoveries.enumerated() {
-                guard discovery.type == type, let publication = discovery.publication, !publication.isCancelled,
-                    let wish = discovery.name, let port = discovery.port
-                else { continue }
-                let name = names[index][place] ?? freeName(wish, rows)
-                if names[index][place] == nil {
-                    names[index][place] = name
-                    discovery.onEvent(name == wish ? .published(name: name) : .renamed(name: name))
+    private func listings(of kind: OfferKind) -> [Listing] {
+        var listings: [Listing] = []
+        for machine in machines {
+            for advertisement in machine.advertisements where advertisement.isListed && advertisement.offer.kind == kind {
+                let name = advertisement.listedName ?? freeName(advertisement.offer.name, listings)
+                if advertisement.listedName == nil {
+                    advertisement.listedName = name
+                    advertisement.tell(.listed(name: name))
                 }
-                rows.append(Row(name: name, address: machine.addresses[0], port: port, text: publication.text))
+                let endpoint = FakeSurroundings.endpoint("\(machine.addresses[0]):\(advertisement.door)")
+                listings.append(Listing(name: name, facts: advertisement.offer.facts, endpoint: endpoint))
             }
         }
-        return rows
+        return listings
     }
 
-    private func freeName(_ wish: String, _ rows: [Row]) -> String {
+    private func freeName(_ wish: String, _ listings: [Listing]) -> String {
         var name = wish
         var number = 2
-        while rows.contains(where: { $0.name == name }) {
+        while listings.contains(where: { $0.name == name }) {
             name = "\(wish) #\(number)"
             number += 1
         }
@@ -153,19 +143,18 @@ extension FakeNeighbourhood {
 
     private func announce() -> Bool {
         var isDone = true
-        for type in Set(machines.flatMap(\.discoveries).map(\.type)).sorted() { _ = services(of: type) }
+        for kind in OfferKind.allCases { _ = listings(of: kind) }
         for (index, machine) in machines.enumerated() {
-            for (place, discovery) in machine.discoveries.enumerated()
-            where discovery.publication == nil && !discovery.task.isCancelled {
-                let now = services(of: discovery.type)
+            for (place, browser) in machine.browsers.enumerated() where !browser.task.isCancelled {
+                let now = listings(of: browser.kind)
                 let before = told[index][place] ?? []
                 guard now != before else { continue }
                 isDone = false
                 told[index][place] = now
-                for row in before where !now.contains(where: { $0.name == row.name }) {
-                    discovery.onEvent(.lost(type: discovery.type, name: row.name))
+                for listing in before where !now.contains(where: { $0.name == listing.name }) {
+                    browser.tell(.lost(name: listing.name))
                 }
-                for row in now where !before.contains(row) { discovery.onEvent(.found(row.service(discovery.type))) }
+                for listing in now where !before.contains(listing) { browser.tell(.found(listing)) }
             }
         }
         return isDone
@@ -175,32 +164,31 @@ extension FakeNeighbourhood {
         var isDone = true
         var count = 0
         for (index, machine) in machines.enumerated() {
-            for (place, dialling) in machine.diallings.enumerated()
-            where count < limit && !dialling.task.isCancelled && resolved[index].insert(place).inserted {
+            for (place, attempt) in machine.attempts.enumerated()
+            where count < limit && !attempt.task.isCancelled && resolved[index].insert(place).inserted {
                 isDone = false
                 count += 1
-                connect(machine, dialling)
+                connect(machine, attempt)
             }
         }
         return isDone
     }
 
-    private func connect(_ machine: FakeSurroundings, _ dialling: FakeSurroundings.Dialling) {
-        guard isUp else { return dialling.completion(.failure(.unreachable)) }
-        let there = machines.first { dialling.destination.hosts.contains($0.addresses[0]) }
-        guard let there, let listener = there.listeners.first(where: { !$0.isStopped && $0.port == dialling.destination.port })
-        else { return dialling.completion(.failure(.refused)) }
-        let (accepted, dialled) = FakeConnection.pair(host: there.addresses[0], guest: machine.addresses[0])
-        accepted.owner = there.addresses[0]
-        dialled.owner = machine.addresses[0]
-        connections += [accepted, dialled]
-        listener.accept(accepted)
-        dialling.completion(.success(dialled))
-    }
-}
-
-extension FakeNeighbourhood.Row {
-    fileprivate func service(_ type: String) -> DiscoveredService {
-        DiscoveredService(type: type, name: name, host: "\(address).local", port: port, addresses: [address], text: text)
+    private func connect(_ machine: FakeSurroundings, _ attempt: FakeAttempt) {
+        guard isUp else { return attempt.completion(.failure(.unreachable)) }
+        for there in machines {
+            let address = there.addresses[0]
+            guard
+                let place = there.advertisements.first(where: { !$0.isClosed && attempt.endpoint.text == "\(address):\($0.door)" }
+                )
+            else { continue }
+            let (accepted, made) = FakeConnection.pair(host: address, guest: machine.addresses[0], at: attempt.endpoint)
+            accepted.owner = address
+            made.owner = machine.addresses[0]
+            connections += [accepted, made]
+            place.accept(accepted)
+            return attempt.completion(.success(made))
+        }
+        attempt.completion(.failure(.refused))
     }
 }

@@ -1,7 +1,6 @@
 // A machine in memory: its clock stands until the test moves it, its network does what the test says.
 
 import Engine
-import HelperLines
 import Play
 import Session
 
@@ -12,39 +11,6 @@ package final class FakeTask: Cancellable {
     /// Nothing is under way yet.
     package init() {}
     package func cancel() { isCancelled = true }
-}
-
-/// A published service in memory.
-package final class FakePublication: @MainActor Publication {
-    /// Whether it was withdrawn.
-    package var isCancelled: Bool { task.isCancelled }
-    /// Its TXT record.
-    package private(set) var text: [String: String]
-    let task = FakeTask()
-
-    init(text: [String: String]) { self.text = text }
-
-    package func update(text: [String: String]) { self.text = text }
-    package func cancel() { task.cancel() }
-}
-
-/// A listening socket in memory.
-package final class FakeListener: Listener {
-    package let port: UInt16
-    package let isUsualPortTaken: Bool
-    /// Whether it was stopped.
-    package private(set) var isStopped = false
-    private weak var delegate: ListenerDelegate?
-
-    init(port: UInt16, isUsualPortTaken: Bool, delegate: ListenerDelegate) {
-        self.port = port
-        self.isUsualPortTaken = isUsualPortTaken
-        self.delegate = delegate
-    }
-
-    package func stop() { isStopped = true }
-    /// A peer connects.
-    package func accept(_ connection: Connection) { delegate?.listener(self, didAccept: connection) }
 }
 
 /// Best scores in memory.
@@ -67,47 +33,21 @@ package final class FakeBestScores: BestScoreKeeper {
 
 /// A machine in memory.
 package final class FakeSurroundings: Surroundings {
-    /// A service that a screen asked to publish or browse.
-    package struct Discovery {
-        /// Published under this name; nil for a browser.
-        package let name: String?
-        /// The service type.
-        package let type: String
-        /// The port published.
-        package let port: UInt16?
-        /// The service published; nil for a browser.
-        package let publication: FakePublication?
-        /// What the helper says is given here.
-        package let onEvent: (DiscoveryEvent) -> Void
-        /// Whether the screen ended it.
-        package let task: FakeTask
-    }
-
-    /// A connection that a screen tries to make.
-    package struct Dialling {
-        /// Where to.
-        package let destination: Destination
-        /// How it ends is given here.
-        package let completion: (Result<Connection, NetworkFailure>) -> Void
-        /// Whether the screen gave it up.
-        package let task: FakeTask
-    }
-
     /// The best scores.
     package let scores = FakeBestScores()
     package var bestScores: BestScoreKeeper { scores }
     package private(set) var now = 0
     package var addresses = ["10.0.0.1"]
     package var hostName = "tiger"
-    /// What `listen` throws next.
-    package var listenFailure: NetworkFailure?
-    /// Whether the usual port counts as taken.
-    package var isUsualPortTaken = false
+    /// What `advertise` throws.
+    package var advertiseFailure: NetworkFailure?
+    /// Whether the usual place counts as taken.
+    package var isUsualPlaceTaken = false
     /// What `save` and `export` throw.
     package var saveFailure: StorageFailure?
-    package private(set) var listeners: [FakeListener] = []
-    package private(set) var discoveries: [Discovery] = []
-    package private(set) var diallings: [Dialling] = []
+    package internal(set) var advertisements: [FakeAdvertisement] = []
+    package internal(set) var browsers: [FakeBrowser] = []
+    package internal(set) var attempts: [FakeAttempt] = []
     package private(set) var saved: [Settings] = []
     /// What `export` wrote, by name.
     package private(set) var exported: [String: String] = [:]
@@ -125,42 +65,6 @@ package final class FakeSurroundings: Surroundings {
     package init() {
         Self.count += 1
         toys = ToySeals(seed: Self.count)
-    }
-
-    package func listen(port: UInt16?, delegate: ListenerDelegate) throws(NetworkFailure) -> Listener {
-        if let listenFailure { throw listenFailure }
-        let chosen = port ?? (isUsualPortTaken ? 40001 : Program.usualPort)
-        let listener = FakeListener(port: chosen, isUsualPortTaken: port == nil && isUsualPortTaken, delegate: delegate)
-        listeners.append(listener)
-        return listener
-    }
-
-    package func dial(_ destination: Destination, completion: @escaping (Result<Connection, NetworkFailure>) -> Void)
-        -> Cancellable
-    {
-        let task = FakeTask()
-        diallings.append(Dialling(destination: destination, completion: { if !task.isCancelled { completion($0) } }, task: task))
-        return task
-    }
-
-    package func publish(
-        type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void
-    ) -> Publication {
-        let publication = FakePublication(text: text)
-        discoveries.append(
-            Discovery(
-                name: name, type: type, port: port, publication: publication,
-                onEvent: { if !publication.isCancelled { onEvent($0) } }, task: publication.task))
-        return publication
-    }
-
-    package func browse(type: String, onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable {
-        let task = FakeTask()
-        discoveries.append(
-            Discovery(
-                name: nil, type: type, port: nil, publication: nil, onEvent: { if !task.isCancelled { onEvent($0) } }, task: task)
-        )
-        return task
     }
 
     package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
@@ -230,11 +134,10 @@ package final class FakeSurroundings: Surroundings {
         now = end
     }
 
-    /// The program dies: nothing listens, is published or awaited any more, and what was kept is another run's.
+    /// The program dies: nothing is offered, looked for or awaited any more, and what was kept is another run's.
     package func crash() {
-        for listener in listeners { listener.stop() }
-        for discovery in discoveries { discovery.task.cancel() }
-        for dialling in diallings { dialling.task.cancel() }
+        for advertisement in advertisements { advertisement.cancel() }
+        for task in browsers.map(\.task) + attempts.map(\.task) { task.cancel() }
         timers = []
         games.isAnotherRun = true
     }
@@ -242,8 +145,8 @@ package final class FakeSurroundings: Surroundings {
     /// Whether a timer is set.
     package var isWaiting: Bool { timers.contains { !$0.task.isCancelled } }
 
-    /// Whether anything is still listening, published, browsed or dialled.
+    /// Whether nothing is offered or looked for any more.
     package var isQuiet: Bool {
-        listeners.allSatisfy(\.isStopped) && discoveries.allSatisfy(\.task.isCancelled)
+        advertisements.allSatisfy { $0.isClosed && !$0.isListed } && browsers.allSatisfy(\.task.isCancelled)
     }
 }

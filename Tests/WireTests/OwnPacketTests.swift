@@ -39,6 +39,38 @@ import Testing
         #expect(outcome.packets.map(\.type) == [0] && outcome.messages == [nil])
     }
 
+    private static let many = (0..<100).map { ("key \($0)", ArchivedObject.string("x")) }
+
+    @Test(arguments: [
+        ArchivedObject.dictionary([("column", .number(3)), ("kind", .number(9)), ("inner", .dictionary([]))]),
+        .dictionary(many + [("column", .number(3))]), .dictionary([("column", .number(3)), ("column", .string("4"))]),
+        .dictionary([("note", .string(String(repeating: "x", count: 300))), ("column", .number(3))]),
+    ]) func aDiscMayCarryMore(data: ArchivedObject) {
+        #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: 0, data: data))]).messages == [.didAddDisc(column: 3)])
+    }
+
+    /// What a game's own message must not carry is passed over, and its packet is there for whoever can read it.
+    @Test(arguments: [[("inner", ArchivedObject.dictionary([]))], [("long", .string(String(repeating: "x", count: 257)))], many])
+    func anOwnMessageMayNotCarryAnything(more: [(String, ArchivedObject)]) throws {
+        let fields: [(String, ArchivedObject)] = [("deal", .number(1)), ("kind", .number(0)), ("turn", .number(1))]
+        func packet(_ fields: [(String, ArchivedObject)]) -> Packet? {
+            let data = ArchivedObject.dictionary(fields.map { (key: $0, value: $1) })
+            return Outcome(of: [HandMade.frame(HandMade.packet(type: SnapMessage.packetType, data: data))]).packets.first
+        }
+        #expect(packet(fields) == .snap(.turn(deal: 1, turn: 1)))
+        guard case .game(let game) = packet(fields + more) else { throw WireError.notAPacket }
+        #expect(game.type == SnapMessage.packetType && SnapMessage(game) == nil)
+    }
+
+    @Test func aPacketOfAGameIsNoOthers() throws {
+        for case .game(let packet) in EveryPacket.all {
+            let readers = [
+                try FourInARowMessage(packet) != nil, SecretNumberMessage(packet) != nil, SnapMessage(packet) != nil,
+            ]
+            #expect(readers.count { $0 } == (packet.type == 99 ? 0 : 1), "\(packet)")
+        }
+    }
+
     @Test func aYieldMayCarryMore() {
         #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: 18, data: .string("later")))]).packets == [.yield])
     }

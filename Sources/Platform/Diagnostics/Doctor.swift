@@ -5,7 +5,6 @@ import Engine
 import Glibc
 import Play
 import Session
-import Wire
 
 /// One thing looked at.
 package struct Finding: Equatable, Sendable {
@@ -32,7 +31,7 @@ package struct Finding: Equatable, Sendable {
 package final class Doctor {
     private let loop = MainLoop()
     private let config = ConfigFile()
-    private lazy var surroundings = LinuxSurroundings(loop: loop, ringBell: {}, save: { _ in })
+    private let connections = OpenConnections()
     private var arrived: Connection?
 
     /// A doctor who has seen nothing yet.
@@ -100,7 +99,7 @@ package final class Doctor {
     // MARK: The network
 
     private func network() -> [Finding] {
-        let addresses = surroundings.outwardAddresses
+        let addresses = HostAddresses.outward(HostAddresses.all)
         if addresses.isEmpty { return [Finding(.problem, "network", "no address: connect this machine to a network")] }
         return [Finding(.ok, "network", addresses.joined(separator: ", "))]
     }
@@ -110,11 +109,11 @@ package final class Doctor {
             return Finding(.problem, "mDNS", "fourinarow-bonjour is missing: games are not listed; addresses can still be typed")
         }
         var finding = Finding(.problem, "mDNS", "\(path) does not answer: games are not listed; addresses can still be typed")
-        let browser = surroundings.browse(type: Program.serviceType) { [unowned self] event in
+        let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: .init(loop: loop)) { [unowned self] event in
             switch event {
             case .ready(let stack): finding = Finding(.ok, "mDNS", stack)
-            case .error(_, let sentence): finding = Finding(.problem, "mDNS", sentence)
-            case .published, .renamed, .found, .lost: return
+            case .trouble(let trouble): finding = Finding(.problem, "mDNS", trouble.sentence(browsing: .game))
+            case .published, .found, .lost: return
             }
             loop.stop()
         }
@@ -125,12 +124,13 @@ package final class Doctor {
 
     private func port() -> Finding {
         do throws(NetworkFailure) {
-            let listener = try surroundings.listen(port: nil, delegate: self)
+            let listener = try TCPListener(port: nil, loop: loop, connections: connections)
+            listener.delegate = self
             defer { listener.stop() }
             if listener.isUsualPortTaken {
                 return Finding(
                     .warning, "port",
-                    "\(Program.usualPort) is taken, by a game hosted here or another program; the next game takes a free one")
+                    "\(TCPListener.usualPort) is taken, by a game hosted here or another program; the next game takes a free one")
             }
             return reach(listener)
         } catch {
@@ -139,11 +139,13 @@ package final class Doctor {
     }
 
     /// Connects to ourselves as others would, as far as that can be tried from here.
-    private func reach(_ listener: Listener) -> Finding {
-        let host = surroundings.addresses.first ?? "127.0.0.1"
+    private func reach(_ listener: TCPListener) -> Finding {
+        let host = HostAddresses.all.first ?? "127.0.0.1"
         var failure: NetworkFailure? = .timedOut
         var made: Connection?
-        let attempt = surroundings.dial(Destination(hosts: [host], port: listener.port)) { [unowned self] result in
+        let attempt = Dialler(
+            Destination(hosts: [host], port: listener.port), loop: loop, connections: connections
+        ) { [unowned self] result in
             switch result {
             case .success(let connection): (made, failure) = (connection, nil)
             case .failure(let why): failure = why
@@ -206,7 +208,7 @@ package final class Doctor {
     }
 }
 
-extension Doctor: ListenerDelegate {
+extension Doctor: TCPListenerDelegate {
     /// Our own call has come in.
-    package func listener(_ listener: Listener, didAccept connection: Connection) { arrived = connection }
+    func listener(_ listener: TCPListener, didAccept connection: TCPConnection) { arrived = connection }
 }

@@ -1,7 +1,6 @@
 // The machine as the game sees it: each wish of Play's `Surroundings` passed to the piece that grants it. It knows no rules.
 
 import Engine
-import HelperLines
 import Play
 import Session
 
@@ -9,7 +8,7 @@ import Session
 package final class LinuxSurroundings: Surroundings {
     private let loop: MainLoop
     private let connections = OpenConnections()
-    private let bonjour: BonjourService.Setup
+    private let lan: LANRendezvous
     private let database: GameDatabase
     /// Opens the database when a score is first asked for or kept.
     package let bestScores: BestScoreKeeper
@@ -30,7 +29,7 @@ package final class LinuxSurroundings: Surroundings {
         database.putOff = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         bestScores = BestScores(in: database)
         history = KeptGames(in: database)
-        bonjour = BonjourService.Setup(loop: loop)
+        lan = LANRendezvous(loop: loop, connections: connections)
     }
 
     /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.
@@ -43,29 +42,27 @@ package final class LinuxSurroundings: Surroundings {
 
     // MARK: Surroundings
 
-    /// Listens on IPv4 and IPv6.
-    package func listen(port: UInt16?, delegate: ListenerDelegate) throws(NetworkFailure) -> Listener {
-        try TCPListener(port: port, loop: loop, connections: connections, delegate: delegate)
+    /// On the local network.
+    package func advertise(
+        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+    ) throws(NetworkFailure) -> Advertisement {
+        try lan.advertise(offer, at: place, delegate: delegate)
     }
 
-    /// Tries the addresses one after the other.
-    package func dial(
-        _ destination: Destination, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    /// On the local network.
+    package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
+        lan.browse(kind, onEvent: onEvent)
+    }
+
+    /// On the local network.
+    package func connect(
+        to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        Dialler(destination, loop: loop, connections: connections, completion: completion)
+        lan.connect(to: endpoint, completion: completion)
     }
 
-    /// Publishes through a helper process.
-    package func publish(
-        type: String, name: String, port: UInt16, text: [String: String], onEvent: @escaping (DiscoveryEvent) -> Void
-    ) -> Publication {
-        BonjourService(.publish(type: type, name: name, port: port, text: text), in: bonjour, onEvent: onEvent)
-    }
-
-    /// Browses through a helper process.
-    package func browse(type: String, onEvent: @escaping (DiscoveryEvent) -> Void) -> Cancellable {
-        BonjourService(.browse(type: type), in: bonjour, onEvent: onEvent)
-    }
+    /// On the local network.
+    package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try lan.endpoint(typed: line) }
 
     /// A timer of the loop.
     package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
@@ -74,9 +71,6 @@ package final class LinuxSurroundings: Surroundings {
 
     /// The loop's clock.
     package var now: Int { MainLoop.now }
-
-    /// Read anew each time: networks come and go.
-    package var addresses: [String] { HostAddresses.all }
 
     /// The machine's short name.
     package var hostName: String { HostAddresses.hostName }

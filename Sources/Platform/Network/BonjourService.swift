@@ -2,11 +2,24 @@
 // It knows no mDNS and no screen.
 
 import HelperLines
-import Play
 import Session
 
 /// One thing published or browsed for, for as long as this object is kept and not cancelled.
-package final class BonjourService: @MainActor Publication {
+final class BonjourService: @MainActor Cancellable {
+    /// What becomes of it.
+    enum Event: Equatable {
+        /// The helper works, over this mDNS stack.
+        case ready(stack: String)
+        /// It is published under this name, which may be another than the one that was wished for.
+        case published(name: String)
+        /// A service is there, or what is known of it changed.
+        case found(DiscoveredService)
+        /// It is gone.
+        case lost(name: String)
+        /// It does not work.
+        case trouble(DiscoveryTrouble)
+    }
+
     /// What the services of one game share.
     struct Setup {
         var loop: MainLoop
@@ -21,22 +34,17 @@ package final class BonjourService: @MainActor Publication {
 
     private var command: DiscoveryCommand
     private let setup: Setup
-    private var onEvent: ((DiscoveryEvent) -> Void)?
+    private var onEvent: ((Event) -> Void)?
     private var child: ChildProcess?
     private var restart: Timer?
     private var attempts = 0
     private var startedAt = 0
     private var isFailureTold = false
-    /// The rows the present child has reported, each to be taken back when it dies.
-    private var rows: [Row] = []
-
-    private struct Row: Equatable {
-        var type: String
-        var name: String
-    }
+    /// The names that the present child has reported, each to be taken back when it dies.
+    private var rows: [String] = []
 
     /// Starts the helper with `command`; events come later, never from within this call.
-    init(_ command: DiscoveryCommand, in setup: Setup, onEvent: @escaping (DiscoveryEvent) -> Void) {
+    init(_ command: DiscoveryCommand, in setup: Setup, onEvent: @escaping (Event) -> Void) {
         self.command = command
         self.setup = setup
         self.onEvent = onEvent
@@ -52,7 +60,7 @@ package final class BonjourService: @MainActor Publication {
     }
 
     /// Withdraws it: the helper's input is closed, and nothing more is told.
-    package func cancel() {
+    func cancel() {
         onEvent = nil
         restart?.cancel()
         child?.end()
@@ -60,7 +68,7 @@ package final class BonjourService: @MainActor Publication {
     }
 
     /// Says the same of the service but for its text. A helper that is started later learns it then.
-    package func update(text: [String: String]) {
+    func update(text: [String: String]) {
         guard case .publish(let type, let name, let port, _) = command, onEvent != nil else { return }
         command = .publish(type: type, name: name, port: port, text: text)
         child?.write(command.line)
@@ -69,7 +77,7 @@ package final class BonjourService: @MainActor Publication {
     // MARK: The helper's life
 
     private func start() {
-        guard let path = setup.helperPath() else { return didFail("fourinarow-bonjour was not found") }
+        guard let path = setup.helperPath() else { return didFail(.noHelper) }
         startedAt = MainLoop.now
         do {
             let child = try ChildProcess(
@@ -78,22 +86,21 @@ package final class BonjourService: @MainActor Publication {
             self.child = child
             child.write(command.line)
         } catch {
-            didFail("fourinarow-bonjour could not be started: \(error.words)")
+            didFail(.helperNotStarted(error.words))
         }
     }
 
     private func didRead(_ line: String) {
-        guard let event = DiscoveryEvent(line: line) else { return }
+        guard let event = DiscoveryEvent(line: line).map(Event.init) else { return }
         isFailureTold = false
         switch event {
         case .found(let service):
-            let row = Row(type: service.type, name: service.name)
-            if !rows.contains(row) {
+            if !rows.contains(service.name) {
                 if rows.count >= Self.mostRows { return }
-                rows.append(row)
+                rows.append(service.name)
             }
-        case .lost(let type, let name): rows.removeAll { $0 == Row(type: type, name: name) }
-        case .ready, .published, .renamed, .error: break
+        case .lost(let name): rows.removeAll { $0 == name }
+        case .ready, .published, .trouble: break
         }
         onEvent?(event)
     }
@@ -102,13 +109,13 @@ package final class BonjourService: @MainActor Publication {
         child = nil
         let gone = rows
         rows = []
-        for row in gone { onEvent?(.lost(type: row.type, name: row.name)) }
-        didFail("fourinarow-bonjour stopped")
+        for name in gone { onEvent?(.lost(name: name)) }
+        didFail(.helperStopped)
     }
 
     /// Tells the player once until it works again, and starts anew after a pause that grows; a helper that served longer than
     /// the longest pause begins with the shortest again.
-    private func didFail(_ reason: String) {
+    private func didFail(_ trouble: DiscoveryTrouble) {
         guard onEvent != nil else { return }
         if MainLoop.now - startedAt > setup.pauses.last ?? 0 { attempts = 0 }
         let pause = setup.pauses[min(attempts, setup.pauses.count - 1)]
@@ -116,18 +123,22 @@ package final class BonjourService: @MainActor Publication {
         restart = setup.loop.after(milliseconds: pause) { [weak self] in self?.start() }
         guard !isFailureTold else { return }
         isFailureTold = true
-        onEvent?(.error(.noStack, sentence: sentence(because: reason)))
+        onEvent?(.trouble(trouble))
     }
+}
 
-    /// Only games of Four in a Row can be joined by an address that is typed.
-    private func sentence(because reason: String) -> String {
-        switch command {
-        case .browse(type: Program.serviceType):
-            "Nearby games cannot be seen in the list (\(reason)); type the other machine's address instead."
-        case .browse: "Nobody can be seen in this list (\(reason))."
-        case .publish(type: Program.serviceType, _, _, _):
-            "This game cannot be seen in other players' lists (\(reason)); tell them this machine's address instead."
-        case .publish: "Others cannot see this in their lists (\(reason))."
-        }
+extension BonjourService.Event {
+    /// What the helper says.
+    fileprivate init(_ event: DiscoveryEvent) {
+        self =
+            switch event {
+            case .ready(let stack): .ready(stack: stack)
+            case .published(let name), .renamed(let name): .published(name: name)
+            case .found(let service): .found(service)
+            case .lost(_, let name): .lost(name: name)
+            case .error(.noNetwork, _): .trouble(.noNetwork)
+            case .error(.noStack, _): .trouble(.nameServiceTaken)
+            case .error(.badCommand, let words), .error(.failed, let words): .trouble(.other(words))
+            }
     }
 }

@@ -6,7 +6,7 @@ import Play
 import Session
 
 /// One attempt to reach a destination, under way until `cancel` or its completion.
-package final class Dialler: Cancellable {
+final class Dialler: Cancellable {
     /// How long each step may take, in milliseconds.
     struct Patience {
         /// An address that stays silent while there are more to try.
@@ -45,7 +45,7 @@ package final class Dialler: Cancellable {
     }
 
     /// Calls it off: closes what is open, forgets what is looked up.
-    package func cancel() {
+    func cancel() {
         completion = nil
         dropAttempt()
     }
@@ -97,7 +97,7 @@ package final class Dialler: Cancellable {
     private func didConnect(to address: SocketAddress) {
         let connected = socket
         socket = -1
-        finish(.success(TCPConnection(connected, peer: address.words, loop: loop, connections: connections)))
+        finish(.success(TCPConnection(connected, origin: address.origin(isOurs: true), loop: loop, connections: connections)))
     }
 
     private func didFail(_ failure: NetworkFailure) {
@@ -139,7 +139,7 @@ package final class Dialler: Cancellable {
             case .refused: 4
             case .timedOut: 3
             case .unreachable: 2
-            case .other, .portTaken, .forbidden: 1
+            case .other, .placeTaken, .forbidden: 1
             case .noSuchHost: 0
             }
         }

@@ -18,6 +18,9 @@ enum HostAddresses {
         return words.isEmpty ? zip(found, ranks).filter { $0.1 == .loopback }.prefix(1).map(\.0.host) : words
     }
 
+    /// Those of `addresses` that lead here from another machine.
+    static func outward(_ addresses: [String]) -> [String] { addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" } }
+
     /// The machine's name up to the first dot; "Player" where it has none.
     static var hostName: String {
         var room = [CChar](repeating: 0, count: 256)

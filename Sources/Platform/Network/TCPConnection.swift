@@ -19,8 +19,7 @@ package final class TCPConnection: Connection {
 
     /// Who is told what arrives. Bytes wait in the kernel until there is one.
     package weak var delegate: ConnectionDelegate? { didSet { updateInterest() } }
-    /// The peer's address and port.
-    package let peer: String
+    package let origin: Origin
 
     private nonisolated enum State { case open, leaving, over }
     private var state = State.open
@@ -36,9 +35,9 @@ package final class TCPConnection: Connection {
     private var limit: Timer?
 
     /// Takes over a connected socket.
-    init(_ descriptor: Int32, peer: String, loop: MainLoop, connections: OpenConnections) {
+    init(_ descriptor: Int32, origin: Origin, loop: MainLoop, connections: OpenConnections) {
         self.descriptor = descriptor
-        self.peer = peer
+        self.origin = origin
         self.loop = loop
         self.connections = connections
         Self.setOptions(descriptor)

@@ -1,27 +1,33 @@
 // A listening socket: one port for IPv4 and IPv6, and each peer that comes handed on. It knows no game.
 
 import Glibc
-import Play
 import Session
 
+/// Is told who comes.
+protocol TCPListenerDelegate: AnyObject {
+    /// A peer connected.
+    func listener(_ listener: TCPListener, didAccept connection: TCPConnection)
+}
+
 /// Listens until stopped.
-package final class TCPListener: Listener {
+final class TCPListener {
     /// The port of this game where it is free, so that a firewall can be opened for it; unassigned, and below the ports that
     /// systems hand out (32,768 and up).
-    package static let usualPort: UInt16 = 27364
+    static let usualPort: UInt16 = 27364
 
     /// The port it listens on.
-    package let port: UInt16
+    let port: UInt16
     /// Whether the usual port was taken and this is another.
-    package let isUsualPortTaken: Bool
+    let isUsualPortTaken: Bool
 
+    /// Who is told who comes.
+    weak var delegate: TCPListenerDelegate?
     /// accept(2); a test puts a failing one in its place.
     var takeNext: (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
 
     private let descriptor: Int32
     private let loop: MainLoop
     private let connections: OpenConnections
-    private weak var delegate: ListenerDelegate?
     private var watch: Watch?
     private var pause: Timer?
     private var isStopped = false
@@ -29,16 +35,13 @@ package final class TCPListener: Listener {
     /// How long accepting rests when the system has no descriptor left; the peer waits in the backlog.
     private static let pauseMilliseconds = 500
 
-    /// Listens on `port`; nil: on the usual port, or any free one where that is taken or forbidden. Throws `portTaken`,
+    /// Listens on `port`; nil: on the usual port, or any free one where that is taken or forbidden. Throws `placeTaken`,
     /// `forbidden` or `other`.
-    package init(port: UInt16?, loop: MainLoop, connections: OpenConnections, delegate: ListenerDelegate)
-        throws(NetworkFailure)
-    {
+    init(port: UInt16?, loop: MainLoop, connections: OpenConnections) throws(NetworkFailure) {
         (descriptor, isUsualPortTaken) = try Self.open(port)
         self.port = SocketAddress(of: descriptor, by: getsockname)?.port ?? port ?? Self.usualPort
         self.loop = loop
         self.connections = connections
-        self.delegate = delegate
         watch = loop.watch(descriptor, .read) { [weak self] _ in self?.accept() }
     }
 
@@ -53,7 +56,7 @@ package final class TCPListener: Listener {
     }
 
     /// Closes the socket. The kernel resets what waits in the backlog, so nobody is left believing that a game begins.
-    package func stop() {
+    func stop() {
         guard !isStopped else { return }
         isStopped = true
         watch?.cancel()
@@ -67,8 +70,9 @@ package final class TCPListener: Listener {
     private func accept() {
         let socket = takeNext(descriptor)
         guard socket >= 0 else { return acceptDidFail(errno) }
-        let peer = SocketAddress(of: socket, by: getpeername)?.words ?? "?"
-        let connection = TCPConnection(socket, peer: peer, loop: loop, connections: connections)
+        let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false)
+        let unknown = Origin(words: "?", machine: "?", group: "?", endpoint: nil)
+        let connection = TCPConnection(socket, origin: origin ?? unknown, loop: loop, connections: connections)
         guard let delegate else { return connection.close() }
         delegate.listener(self, didAccept: connection)
     }
@@ -86,7 +90,7 @@ package final class TCPListener: Listener {
         if let port { return (try listening(on: port), false) }
         do {
             return (try listening(on: usualPort), false)
-        } catch .portTaken, .forbidden {
+        } catch .placeTaken, .forbidden {
             return (try listening(on: 0), true)
         }
     }
@@ -123,7 +127,7 @@ package final class TCPListener: Listener {
 
     private static func failure(for code: Int32) -> NetworkFailure {
         switch code {
-        case EADDRINUSE: .portTaken
+        case EADDRINUSE: .placeTaken
         case EACCES, EPERM: .forbidden
         default: .other(systemWords(for: code))
         }

@@ -66,6 +66,7 @@ extension KeptGames {
     private static func write(_ session: ResumableGame, game: Int?, in connection: SQLiteConnection) throws(SQLiteError) {
         let now = Int(time(nil))
         let history = session.history
+        let place = session.endpoint.flatMap(Destination.init)
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
@@ -77,8 +78,9 @@ extension KeptGames {
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """, .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key)),
-            .integer(session.isHost ? 1 : 0), .text(session.opponent), session.address.map(SQLiteValue.text) ?? .null,
-            .integer(Int(session.port)), .number(game), .integer(history.game), .integer(history.isHostFirst ? 1 : 0),
+            .integer(session.isHost ? 1 : 0), .text(session.opponent), place?.hosts.first.map(SQLiteValue.text) ?? .null,
+            .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
+            .integer(history.isHostFirst ? 1 : 0),
             .integer(history.takeBacks), .text(history.before), .integer(session.tally.won), .integer(session.tally.drawn),
             .integer(session.tally.lost), .text(session.state.rawValue), .integer(now),
             session.state == .playing ? .null : .integer(now), .text(session.state == .saved ? "" : ProcessMark.own),
@@ -94,14 +96,20 @@ extension KeptGames {
             let state = row[14].text.flatMap(ResumableGame.State.init)
         else { return nil }
         var session = ResumableGame(
-            secret: SessionSecret(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent, address: row[4].text, port: port
-        )
+            secret: SessionSecret(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent,
+            endpoint: endpoint(address: row[4].text, port: port, isHost: numbers[2] == 1))
         session.history = SessionHistory(
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
         session.isSealed = numbers[19] == 1
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))
+    }
+
+    /// The host's own place has no address; a guest that has none does not know where the host was.
+    private static func endpoint(address: String?, port: UInt16, isHost: Bool) -> Endpoint? {
+        if isHost { return LANRendezvous.place(port: port) }
+        return address.map { Destination(hosts: [$0], port: port).endpoint() }
     }
 
     /// For how long the opponent may still look for the game.

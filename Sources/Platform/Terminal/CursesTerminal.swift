@@ -21,40 +21,40 @@ package final class CursesTerminal {
     /// What it can draw, as far as it is known.
     package private(set) var glyphs: Glyphs
 
-    private let loop: MainLoop
-    private let line = TerminalLine()
+    let loop: MainLoop
+    let line = TerminalLine()
     private let locale: TerminalLocale
-    private let output: CursesTerminalOutput
+    let output: CursesTerminalOutput
     private let capabilities: TerminalCapabilities
     private let painter: CursesTerminalPainter
-    private var input: TerminalInput
+    var input: TerminalInput
     /// For bytes on their way into `input`.
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
     private var canvas: Canvas?
 
-    private var isOurs = false
-    private var isEnded = false
+    var isOurs = false
+    var isEnded = false
     /// Whether the terminal shows its caret; nil where that is uncertain.
-    private var isCaretShown: Bool?
+    var isCaretShown: Bool?
     private var shownCaret: Point?
     /// Whether all must be drawn again, whatever is on the screen.
     private var isRepaintDue = false
     /// Whether the terminal's modes are to be set again too.
-    private var isEnterDue = true
+    var isEnterDue = true
     /// When the terminal was asked where the caret is; nil when it was not, or answered.
-    private var askedAt: Int?
-    private var readable: Watch?
-    private var writable: Watch?
-    private var silence: Timer?
+    var askedAt: Int?
+    var readable: Watch?
+    var writable: Watch?
+    var silence: Timer?
 
     /// Keys read in one go: what waits on other descriptors has its turn after them.
-    private static let chunk = 256
+    static let chunk = 256
     /// Milliseconds after which an Esc was the key Esc.
     private static let escapeDelay = 25
     /// Milliseconds of silence that end a paste without an end.
     private static let pasteDelay = 1_000
     /// Milliseconds a terminal has to answer before nobody waits for it.
-    private static let answerDelay = 500
+    static let answerDelay = 500
 
     /// Takes the terminal over. Nothing is written before the first `show`, and nothing at all where this throws.
     package init(loop: MainLoop, options: TerminalOptions) throws(TerminalFailure) {
@@ -241,7 +241,7 @@ package final class CursesTerminal {
     }
 
     /// A size that has come back before we saw it go has cost the terminal what it showed.
-    private func measure() {
+    func measure() {
         guard let new = TerminalLine.size else { return }
         if new == size { return repaint() }
         size = new
@@ -261,91 +261,7 @@ package final class CursesTerminal {
         if let canvas { show(canvas) }
     }
 
-    // MARK: Taking and leaving
-
-    /// Puts the terminal back as it was. Doing so twice does nothing.
-    package func restore() {
-        guard isOurs else { return }
-        isOurs = false
-        readable?.interest = []
-        if !isEnded {
-            finishLastFrame()
-            awaitAnswer()
-        }
-        silence?.cancel()
-        writable?.cancel()
-        writable = nil
-        TerminalRestore.restore()
-        endwin()
-        output.discard()
-    }
-
-    /// Restores, stops the program until the shell continues it, then takes the terminal again.
-    package func suspend() {
-        guard isOurs else { return }
-        restore()
-        repeat { raise(SIGSTOP) } while TerminalLine.isInBackground && !isEndPending
-        forgetContinue()
-        resume()
-    }
-
-    /// After a stop, ours or someone else's: the shell may have changed everything meanwhile. In the background (`bg`) the terminal
-    /// is not ours to take.
-    private func resume() {
-        if isEnded || TerminalLine.isInBackground { return }
-        if !isOurs {
-            take()
-            readable?.interest = .read
-        } else {
-            line.takeKeys()
-        }
-        measure()
-        repaint()
-    }
-
-    /// The SIGCONT that ended the stop has been heard.
-    private func forgetContinue() {
-        var signals = sigset_t()
-        var noTime = timespec()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGCONT)
-        sigtimedwait(&signals, nil, &noTime)
-    }
-
-    /// Whether a signal that ends the game waits: it must not stop again before that is served.
-    private var isEndPending: Bool {
-        var pending = sigset_t()
-        sigpending(&pending)
-        return [SIGTERM, SIGHUP, SIGINT].contains { sigismember(&pending, $0) == 1 }
-    }
-
-    private func take() {
-        isOurs = true
-        isCaretShown = nil
-        isEnterDue = true
-        line.takeKeys()
-        TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: [])
-    }
-
-    /// A frame cut in two is sent to its end, if the terminal takes it within a moment.
-    private func finishLastFrame() {
-        var waited = pollfd(fd: line.output, events: Int16(POLLOUT), revents: 0)
-        while output.isWaiting, poll(&waited, 1, 100) > 0, output.resume(to: line.output) == .waiting {}
-        if !output.isWaiting { TerminalRestore.noteFrame(isCut: false) }
-    }
-
-    /// An answer on its way would be typed into the shell.
-    private func awaitAnswer() {
-        var waited = pollfd(fd: line.input, events: Int16(POLLIN), revents: 0)
-        while let askedAt, MainLoop.now - askedAt < Self.answerDelay, poll(&waited, 1, 100) > 0 {
-            let count = Glibc.read(line.input, buffer.baseAddress, Self.chunk)
-            if count <= 0 { return }
-            input.append(buffer[..<count])
-            while let event = input.next() {
-                if case .cursorReport = event { self.askedAt = nil }
-            }
-        }
-    }
+    // MARK: ncurses
 
     /// ncurses on its memory file. The signal handlers that it installs are taken out again: signals come through the loop. Found
     /// ignored, SIGTSTP is left alone for good; otherwise ncurses would ignore it during each update, and lose a Ctrl-Z then.

@@ -4,7 +4,7 @@ import Games
 import Screen
 
 /// The row of choices, of which one or none is chosen.
-struct TableChoices: Equatable {
+struct TableChoices: Equatable, ChoosingOne {
     /// What can be chosen.
     enum Choice: Equatable {
         case deal
@@ -25,52 +25,43 @@ struct TableChoices: Equatable {
         }
     }
 
-    let all: [Choice]
+    let choices: [Choice]
     /// How many cards the game on the table has.
     let current: Int
-    private(set) var chosen: Int?
+    var chosen: Int?
 
     /// The choices beside a game of `count` cards in `mode`.
     init(count: Int, mode: CardMatchingGame.Mode) {
         current = count
-        all = [.deal, .mode(mode.other)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
-    }
-
-    /// What Enter would do.
-    var choice: Choice? { chosen.map { all[$0] } }
-
-    /// Moves the choice by one; from none to the first or the last.
-    mutating func move(by step: Int) {
-        let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : all.count - 1)
-        chosen = max(0, min(all.count - 1, next))
+        choices = [.deal, .mode(mode.other)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
     }
 
     /// Chooses one of them, or none.
-    mutating func choose(_ choice: Choice?) { chosen = choice.flatMap { all.firstIndex(of: $0) } }
+    mutating func choose(_ choice: Choice?) { chosen = choice.flatMap { choices.firstIndex(of: $0) } }
 
     /// Draws them in the middle of a row.
     func draw(on canvas: Canvas, y: Int) {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-        for (item, word) in zip(places(in: canvas.size.width), all.indices) {
+        for (item, word) in zip(places(in: canvas.size.width), choices.indices) {
             canvas.put(item.text, x: item.x, y: y, role(of: word))
         }
     }
 
     /// The choice at column `x` of a row that is so wide.
     func choice(at x: Int, width: Int) -> Choice? {
-        zip(places(in: width), all).first { x >= $0.0.x && x < $0.0.x + TextWidth.of($0.0.text) }?.1
+        zip(places(in: width), choices).first { x >= $0.0.x && x < $0.0.x + TextWidth.of($0.0.text) }?.1
     }
 
     private func role(of index: Int) -> Role {
         if index == chosen { return .selected }
-        if case .size(let count) = all[index] { return count == current ? .key : .faint }
+        if case .size(let count) = choices[index] { return count == current ? .key : .faint }
         return .keyLabel
     }
 
     /// Each choice's text and column, in the fullest words that fit.
     private func places(in width: Int) -> [(text: String, x: Int)] {
         for length in 0..<3 {
-            let texts = all.map { " \($0.words[length]) " }
+            let texts = choices.map { " \($0.words[length]) " }
             let gap = length == 0 ? 1 : 0
             let total = texts.reduce(0) { $0 + TextWidth.of($1) } + gap * (texts.count - 1)
             guard total <= width || length == 2 else { continue }

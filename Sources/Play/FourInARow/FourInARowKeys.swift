@@ -8,13 +8,6 @@ extension FourInARowViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !duel.isOver }
         let isAsking = { [unowned self] in prompt != nil && !duel.isOver }
-        let canLearn = { [unowned self] in
-            prompt == nil && !gameState.isOver && !duel.isOver && (duel.consent.isPossible || !duel.seat.manners.mustConsent)
-        }
-        let canTakeBack = { [unowned self] in
-            !duel.isOver && duel.reconnecting == nil && prompt != .consent
-                && (!duel.seat.manners.mustConsent || duel.consent.isPossible && !gameState.isOver)
-        }
         let canReplay = { [unowned self] in mayReplay }
         return reconnectingBindings + [
             Binding(
@@ -46,6 +39,25 @@ extension FourInARowViewController: ViewController, Prompting {
                 .character("q"), label: words.isAlone ? "Quit" : "Disconnect", help: "Leave the game.",
                 isAvailable: { [unowned self] in duel.reconnecting == nil && !duel.isOver },
                 action: { [unowned self] _ in disconnect() }),
+        ] + teachingBindings + [
+            Binding(
+                .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
+                isAvailable: { [unowned self] in (gameState.isOver || duel.isOver) && !duel.game.moves.isEmpty },
+                action: { [unowned self] _ in review() }),
+            Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
+        ]
+    }
+
+    /// What teaches, and moves taken back.
+    private var teachingBindings: [Binding] {
+        let canLearn = { [unowned self] in
+            prompt == nil && !gameState.isOver && !duel.isOver && (duel.consent.isPossible || !duel.seat.manners.mustConsent)
+        }
+        let canTakeBack = { [unowned self] in
+            !duel.isOver && duel.reconnecting == nil && prompt != .consent
+                && (!duel.seat.manners.mustConsent || duel.consent.isPossible && !gameState.isOver)
+        }
+        return [
             Binding(
                 .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
                 action: { [unowned self] _ in showHint() }),
@@ -66,11 +78,6 @@ extension FourInARowViewController: ViewController, Prompting {
                 help: "Mark threats: + yours (or yellow's), x the other's, * both, ! the one that decides the end.",
                 isAvailable: canLearn,
                 action: { [unowned self] _ in toggleThreats() }),
-            Binding(
-                .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
-                isAvailable: { [unowned self] in (gameState.isOver || duel.isOver) && !duel.game.moves.isEmpty },
-                action: { [unowned self] _ in review() }),
-            Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
         ]
     }
 

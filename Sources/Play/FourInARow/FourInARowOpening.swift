@@ -22,6 +22,7 @@ extension FourInARowViewController {
                 takingUp: broken, language: .fourInARow, name: navigator.playerName, machine: navigator.surroundings,
                 history: navigator.surroundings.history)
         else { return nil }
+        duel.waitingTitle = navigator.waitingTitle
         self.init(navigator: navigator, duel: duel, words: .peer)
     }
 
@@ -45,7 +46,11 @@ extension FourInARowViewController {
 
 extension Navigator {
     fileprivate func duel(with seat: any DuelSeat, at start: Match = Match()) -> Duel<Match> {
-        Duel(
+        let duel = Duel(
             with: seat, at: start, language: .fourInARow, name: playerName, machine: surroundings, history: surroundings.history)
+        duel.waitingTitle = waitingTitle
+        return duel
     }
+
+    fileprivate var waitingTitle: (ResumableGame) -> String { { [playerName] in $0.title(hostedBy: playerName) } }
 }

@@ -59,10 +59,10 @@ extension FourInARowViewController {
             ))
     }
 
-    /// The same with a peer to whom we have said hello already. `arbiter` has others that want the seat, and `port` is the one that
-    /// the host listened on.
-    func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, port: UInt16 = Program.usualPort) {
-        duel.begin(with: controller, arbiter: arbiter, port: port)
+    /// The same with a peer to whom we have said hello already. `arbiter` has others that want the seat, and `endpoint` is where the
+    /// host was found.
+    func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
+        duel.begin(with: controller, arbiter: arbiter, at: endpoint)
         gameState = duel.state
     }
 

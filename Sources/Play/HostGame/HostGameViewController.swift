@@ -1,21 +1,36 @@
-// Waiting for a player: a listener, a published service, and what the other one has to type. It knows no board: who of those that
-// connect gets the game is for the reception to say, who of them may come so far, where the game is private, for the door. Listener
-// and service end when the game is settled.
+// Waiting for a player: an advertisement, and what the other one has to type. It knows no board: who of those that come gets the
+// game is for the arbiter to say, who of them may come so far, where the game is private, for the door; what is played is for the
+// delegate. The advertisement ends when the game is settled.
 
-import HelperLines
 import Screen
 import Session
 import Wire
 
+/// Is told what comes of the hosting.
+protocol HostGameViewControllerDelegate: AnyObject {
+    /// There is a guest to play with. Whoever plays with it tells the arbiter once it is clear that it is a player, and if it goes
+    /// before that.
+    func controller(_ controller: HostGameViewController, didHostGameWith guest: GameController, seatedBy arbiter: SeatArbiter)
+    /// The guest was none, and is gone: the wait goes on.
+    func controllerDidLoseGuest(_ controller: HostGameViewController)
+    /// The guest stays; nobody else is waited for.
+    func controllerDidSettle(_ controller: HostGameViewController)
+    /// The player does not want to host any more.
+    func controllerDidCancelHosting(_ controller: HostGameViewController)
+}
+
 /// Hosting a game.
 final class HostGameViewController {
+    /// Who is told.
+    weak var delegate: HostGameViewControllerDelegate?
+    /// Where the game is, while it is hosted.
+    var endpoint: Endpoint? { advertisement?.endpoint }
+
     private let navigator: Navigator
-    private let port: UInt16?
-    private var listener: Listener?
-    private var service: Publication?
-    private var state = PublicationState.pending
+    private let place: Endpoint?
+    private var advertisement: Advertisement?
+    private var state = ListingState.pending
     private var arbiter: SeatArbiter?
-    private weak var game: FourInARowViewController?
     /// Who came and left again last.
     private var visit: String?
     /// Asks for the code; nil while the game is for whoever comes.
@@ -23,21 +38,21 @@ final class HostGameViewController {
     /// Where the last wrong code came from.
     private var refused: String?
 
-    private enum PublicationState: Equatable {
+    private enum ListingState: Equatable {
         case pending
-        case published(name: String)
-        case failed(sentence: String)
+        case listed(name: String)
+        case failed(DiscoveryTrouble)
     }
 
-    /// Waits on `port`, or on the usual one if nil; `hostGame` follows, then push it.
-    init(navigator: Navigator, port: UInt16?) {
+    /// Waits at `place`, or at the usual one if nil; `hostGame` follows, then push it.
+    init(navigator: Navigator, place: Endpoint?) {
         self.navigator = navigator
-        self.port = port
+        self.place = place
     }
 
     private(set) lazy var bindings: [Binding] = [
         Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in
-            navigator.pop()
+            delegate?.controllerDidCancelHosting(self)
         },
         Binding(
             .character("p"), label: "Private", help: "Make it private: only who knows its code gets in.",
@@ -47,23 +62,19 @@ final class HostGameViewController {
             isAvailable: { [unowned self] in door != nil }, action: { [unowned self] _ in setPrivate(false) }),
     ]
 
-    /// Listens and publishes; throws where there is nothing to listen on, or no code can be made for a private game: it is not
+    /// Lets others come, and see it; throws where nobody could, or no code can be made for a private game: it is not
     /// hosted for everybody instead.
     func hostGame(isPrivate: Bool = false) throws(NetworkFailure) {
         setPrivate(isPrivate)
         if isPrivate && door == nil { throw .other("there is not enough memory for a private game") }
-        let listener = try navigator.surroundings.listen(port: port, delegate: self)
-        self.listener = listener
-        service = navigator.surroundings.publish(
-            type: Program.serviceType, name: navigator.playerName.cut(toBytes: Hello.longestName),
-            port: listener.port, text: text
-        ) { [weak self] event in
-            self?.didReceive(event)
-        }
+        advertisement = try navigator.surroundings.advertise(offer, at: place, delegate: self)
     }
 
-    /// The TXT record.
-    private var text: [String: String] { door == nil ? [:] : [DiscoveredService.privateKey: "1"] }
+    private var offer: Offer {
+        Offer(
+            kind: .game, name: navigator.playerName.cut(toBytes: Hello.longestName),
+            facts: door == nil ? [:] : [Listing.privateFact: "1"])
+    }
 
     /// Asks for a new code from now on, or for none any more. Who came before that unasked and has not said a word must come again.
     private func setPrivate(_ isPrivate: Bool) {
@@ -74,7 +85,7 @@ final class HostGameViewController {
         door?.didRefuse = { [weak self] in self?.didRefuse($0) }
         if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory for that.") }
         if arbiter == nil || door != nil { openSeat() }
-        service?.update(text: text)
+        advertisement?.list(offer)
         navigator.setNeedsDisplay()
     }
 
@@ -89,53 +100,42 @@ final class HostGameViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func didReceive(_ event: DiscoveryEvent) {
-        switch event {
-        case .published(let name), .renamed(let name): state = .published(name: name)
-        case .error(_, let sentence): state = .failed(sentence: sentence)
-        case .ready: if case .failed = state { state = .pending }
-        case .found, .lost: return
-        }
-        navigator.setNeedsDisplay()
-    }
-
     private func stop() {
-        listener?.stop()
-        listener = nil
-        service?.cancel()
-        service = nil
+        advertisement?.cancel()
+        advertisement = nil
         door?.close()
         door = nil
     }
 }
 
-extension HostGameViewController: ListenerDelegate {
+extension HostGameViewController: AdvertisementDelegate {
+    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+        switch event {
+        case .listed(let name): state = .listed(name: name)
+        case .trouble(let trouble): state = .failed(trouble)
+        case .ready: if case .failed = state { state = .pending }
+        }
+        navigator.setNeedsDisplay()
+    }
+
     /// Who has to know the code is asked for it first.
-    func listener(_ listener: Listener, didAccept connection: Connection) {
+    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard let arbiter else { return connection.close() }
         if let door { door.admit(connection) } else { arbiter.receive(connection) }
     }
 }
 
 extension HostGameViewController: SeatArbiterDelegate {
-    /// The game lies on top of this screen, which is there again should the guest turn out to be none.
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
         visit = nil
-        let game = FourInARowViewController(navigator: navigator, opponentName: guest.address)
-        self.game = game
-        navigator.push(game)
-        game.startGame(with: guest, arbiter: arbiter, port: listener?.port ?? Program.usualPort)
-        if navigator.settings.bell { navigator.surroundings.ringBell() }
+        delegate?.controller(self, didHostGameWith: guest, seatedBy: arbiter)
     }
 
-    func arbiterDidUnseat(_ arbiter: SeatArbiter) {
-        if let game, navigator.isOnTop(game) { navigator.pop() }
-        game = nil
-    }
+    func arbiterDidUnseat(_ arbiter: SeatArbiter) { delegate?.controllerDidLoseGuest(self) }
 
     func arbiterDidSettle(_ arbiter: SeatArbiter) {
         stop()
-        game?.duel.settle()
+        delegate?.controllerDidSettle(self)
     }
 
     func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection) {
@@ -187,16 +187,13 @@ extension HostGameViewController: ViewController {
 
     /// What is to be read, the most important first; as many addresses as there is room for.
     private func rows(width: Int, height: Int) -> [Row] {
-        let port = listener?.port ?? Program.usualPort
-        let all = navigator.surroundings.outwardAddresses
-        let farReaching = all.filter { !$0.contains("%") }  // a zone means nothing on another machine
-        let addresses = farReaching.isEmpty ? all : farReaching
+        let directions = advertisement?.directions ?? []
         let isRoomy = height > 10
         let isTight = height < 9
         var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
         rows += codeRows(width: width, isRoomy: isRoomy) + nameRows(isTight: isTight)
         if isRoomy { rows.append(.blank) }
-        if addresses.isEmpty {
+        if directions.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
         } else {
             rows.append(
@@ -204,10 +201,10 @@ extension HostGameViewController: ViewController {
                     .plain,
                     isTight ? "If it is not listed:" : "If the other player does not see it: Join a game, then Type an address:"))
             let room = max(1, height - rows.count - (isRoomy ? 3 : 1))
-            rows += addresses.prefix(room).map { Row(.key, AddressLine.text($0, port: port), indent: 2) }
+            rows += directions.prefix(room).map { Row(.key, $0, indent: 2) }
         }
-        if listener?.isUsualPortTaken == true {
-            rows.append(Row(.faint, "(The usual port \(Program.usualPort) is taken by another program here.)"))
+        if let taken = advertisement?.takenPlace {
+            rows.append(Row(.faint, "(The usual \(taken) is taken by another program here.)"))
         }
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
         if isRoomy && door == nil { rows += [.blank, Row(.faint, "P makes it private: only who knows its code gets in.")] }
@@ -234,12 +231,12 @@ extension HostGameViewController: ViewController {
 
     private func nameRows(isTight: Bool) -> [Row] {
         switch state {
-        case .published(let name) where isTight: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
+        case .listed(let name) where isTight: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
         case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
-        case .failed(let sentence): [Row(.problem, sentence)]
-        case .published(let name) where name == navigator.playerName:
+        case .failed(let trouble): [Row(.problem, trouble.sentence(advertising: .game))]
+        case .listed(let name) where name == navigator.playerName:
             [Row(.plain, "On the network this game is called"), Row(.title, name, indent: 2)]
-        case .published(let name):
+        case .listed(let name):
             [Row(.plain, "\(navigator.playerName) is taken; on the network this game is called"), Row(.title, name, indent: 2)]
         }
     }

@@ -10,22 +10,22 @@ import Session
         case .refused: "nothing listens there"
         case .timedOut: "nobody answered"
         case .unreachable: "there is no way to that address from here"
-        case .portTaken: "the port is taken by another program"
+        case .placeTaken: "the port is taken by another program"
         case .forbidden: "that port needs more rights than you have"
         case .other(let words): words
         }
     }
 
     /// Why `name` could not be joined, and what to do.
-    func sentence(joining name: String, at destination: Destination) -> String {
+    func sentence(joining name: String, at endpoint: Endpoint) -> String {
         switch self {
         case .noSuchHost: "\(name): no such host. Is the name right, and is that machine on this network?"
         case .refused:
-            "\(name) refused the connection: no game is hosted there on port \(destination.port), or it has its two players already."
+            "\(name) refused the connection: no game is hosted there on \(endpoint.door), or it has its two players already."
         case .timedOut:
-            "\(name) did not answer. Is it on this network? If it has a firewall, open TCP port \(destination.port) on that machine."
+            "\(name) did not answer. Is it on this network? If it has a firewall, open TCP \(endpoint.door) on that machine."
         case .unreachable: "\(name) cannot be reached from here. Are both machines on one network?"
-        case .portTaken, .forbidden, .other: "\(name) could not be reached: \(reason)."
+        case .placeTaken, .forbidden, .other: "\(name) could not be reached: \(reason)."
         }
     }
 }
@@ -37,7 +37,59 @@ extension SeatRefusal {
         case .refused(let reason): reason.sentence
         case .silent: "\(name) did not give you a seat."
         case .gone: "\(name) no longer hosts this table."
-        case .unreachable(let failure, let destination): failure.sentence(joining: name, at: destination)
+        case .unreachable(let failure, let endpoint): failure.sentence(joining: name, at: endpoint)
         }
     }
+}
+
+@MainActor extension DiscoveryTrouble {
+    /// Why the offers of a kind cannot be seen, and what to do.
+    package func sentence(browsing kind: OfferKind) -> String {
+        sentence { reason in
+            kind == .game
+                ? "Nearby games cannot be seen in the list (\(reason)); type the other machine's address instead."
+                : "Nobody can be seen in this list (\(reason))."
+        }
+    }
+
+    /// Why others cannot see an offer, and what to do.
+    func sentence(advertising kind: OfferKind) -> String {
+        sentence { reason in
+            kind == .game
+                ? "This game cannot be seen in other players' lists (\(reason)); tell them this machine's address instead."
+                : "Others cannot see this in their lists (\(reason))."
+        }
+    }
+
+    /// Only where the helper is the matter it depends on what was wanted: games of Four in a Row can be joined without it.
+    private func sentence(without helper: (_ reason: String) -> String) -> String {
+        switch self {
+        case .noNetwork: "This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear."
+        case .nameServiceTaken:
+            "Games nearby cannot be shown: another program on this computer keeps the network's name service (mDNS) to itself. "
+                + "Typing the other computer's address works all the same."
+        case .noHelper: helper("fourinarow-bonjour was not found")
+        case .helperStopped: helper("fourinarow-bonjour stopped")
+        case .helperNotStarted(let words): helper("fourinarow-bonjour could not be started: \(words)")
+        case .other(let words): words
+        }
+    }
+}
+
+@MainActor extension AddressMistake {
+    /// What is wrong, as the end of a sentence.
+    package var reason: String {
+        switch self {
+        case .empty: "type an address, such as 192.168.1.7 or ann.local"
+        case .blanks: "an address has no blanks"
+        case .noHost: "the address has no host before the colon"
+        case .openBracket: "the bracket is not closed: [address]:port"
+        case .emptyBrackets: "there is no address in the brackets"
+        case .noColon: "behind the bracket comes a colon and the port: [address]:port"
+        case .noPort: "the port is a number from 1 to 65535"
+        }
+    }
+
+    /// What is wrong, for the player.
+    var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() + "." }
 }

@@ -1,21 +1,21 @@
-// The games on the network, each once, in a stable order. It knows services, no screen.
+// The games on the network, each once, in a stable order. It knows listings, no screen.
 
-import HelperLines
+import Session
 
-/// The services found, sorted.
+/// The games found, sorted.
 struct GameRows {
     /// Sorted by name without regard to case, then by name.
-    private(set) var services: [DiscoveredService] = []
+    private(set) var listings: [Listing] = []
 
-    /// A service came, or what is known of it changed.
-    mutating func found(_ service: DiscoveredService) {
-        lost(name: service.name)
-        let index = services.firstIndex { Self.comes(service.name, before: $0.name) } ?? services.count
-        services.insert(service, at: index)
+    /// A game came, or what is known of it changed.
+    mutating func found(_ listing: Listing) {
+        lost(name: listing.name)
+        let index = listings.firstIndex { Self.comes(listing.name, before: $0.name) } ?? listings.count
+        listings.insert(listing, at: index)
     }
 
-    /// A service went.
-    mutating func lost(name: String) { services.removeAll { $0.name == name } }
+    /// A game went.
+    mutating func lost(name: String) { listings.removeAll { $0.name == name } }
 
     private static func comes(_ name: String, before other: String) -> Bool {
         let (folded, otherFolded) = (name.lowercased(), other.lowercased())

@@ -1,18 +1,31 @@
-// The games on the network, live, and a line for an address or a code. It knows services and connections, no board.
+// The games on the network, live, and a line for an address or a code. It knows listings and connections, no board: what is
+// played is for the delegate.
 
-import HelperLines
 import Screen
 import Session
 
+/// Is told what comes of the joining.
+protocol JoinGameViewControllerDelegate: AnyObject {
+    /// The player has joined `game`. `isOpened`: with its code; else it may turn out to be private, and is then joined anew.
+    func controller(
+        _ controller: JoinGameViewController, didJoin game: String, at endpoint: Endpoint, with connection: Connection,
+        isOpened: Bool)
+    /// The player does not want to join any.
+    func controllerDidCancelJoining(_ controller: JoinGameViewController)
+}
+
 /// Joining a game.
 final class JoinGameViewController {
+    /// Who is told.
+    weak var delegate: JoinGameViewControllerDelegate?
+
     private let navigator: Navigator
     private var browser: Cancellable?
     private var rows = GameRows()
     private var list = ChoiceList()
     private var trouble: String?
     private var field: TextField?
-    private var attempt: (name: String, dialling: Cancellable)?
+    private var attempt: (name: String, task: Cancellable)?
     /// The private game whose code is asked for.
     private var prompt: PassphrasePrompt?
 
@@ -38,7 +51,7 @@ final class JoinGameViewController {
             if let index = list.index(named: $0) { open(index) }
         },
         Binding(.character("a"), label: "Address", help: "Type an address.", isAvailable: isChoosing) { [unowned self] _ in
-            open(rows.services.count)
+            open(rows.listings.count)
         },
         Binding(.escape, .character("q"), label: "Back", help: "Cancel the connecting or the typing, or go back.") {
             [unowned self] _ in
@@ -51,11 +64,10 @@ final class JoinGameViewController {
 
     /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game.
     func join(_ line: String, code: Passphrase? = nil) {
-        do throws(AddressLine.Mistake) {
-            let destination = try AddressLine.destination(in: line)
-            let name = AddressLine.text(destination.hosts[0], port: destination.port)
-            guard let code else { return dial(destination, name: name) }
-            askCode(of: name, at: destination, typed: code.text)
+        do throws(AddressMistake) {
+            let endpoint = try navigator.surroundings.endpoint(typed: line)
+            guard let code else { return connect(to: endpoint, name: endpoint.words) }
+            askCode(of: endpoint.words, at: endpoint, typed: code.text)
             tryCode()
         } catch {
             navigator.show(alert: error.sentence)
@@ -63,9 +75,9 @@ final class JoinGameViewController {
     }
 
     /// Asks for the code of a private game.
-    func askCode(of name: String, at destination: Destination, typed: String = "") {
+    func askCode(of name: String, at endpoint: Endpoint, typed: String = "") {
         field = nil
-        prompt = PassphrasePrompt(name: name, destination: destination, typed: typed)
+        prompt = PassphrasePrompt(name: name, endpoint: endpoint, typed: typed)
         navigator.setNeedsDisplay()
     }
 }
@@ -73,45 +85,32 @@ final class JoinGameViewController {
 // MARK: - The original's verbs
 
 extension JoinGameViewController {
-    private func joinGame(_ service: DiscoveredService) {
-        let destination = Destination(
-            hosts: service.addresses.isEmpty ? [service.host] : service.addresses, port: service.port)
-        if service.isPrivate {
-            askCode(of: service.name, at: destination)
+    private func joinGame(_ listing: Listing) {
+        if listing.isPrivate {
+            askCode(of: listing.name, at: listing.endpoint)
         } else {
-            dial(destination, name: service.name)
+            connect(to: listing.endpoint, name: listing.name)
         }
     }
 
-    private func dial(_ destination: Destination, name: String, code: Passphrase? = nil) {
-        let dialling = navigator.surroundings.dial(destination) { [weak self] result in
-            self?.didDial(destination, name: name, code, result)
+    private func connect(to endpoint: Endpoint, name: String, code: Passphrase? = nil) {
+        let task = navigator.surroundings.connect(to: endpoint) { [weak self] in
+            self?.didConnect(to: endpoint, name: name, code, $0)
         }
-        attempt = (name, dialling)
+        attempt = (name, task)
         navigator.setNeedsDisplay()
     }
 
-    private func didDial(
-        _ destination: Destination, name: String, _ code: Passphrase?, _ result: Result<Connection, NetworkFailure>
+    private func didConnect(
+        to endpoint: Endpoint, name: String, _ code: Passphrase?, _ result: Result<Connection, NetworkFailure>
     ) {
         attempt = nil
         switch result {
         case .success(let connection):
-            if let code { knock(with: code, on: connection) } else { play(name, at: destination, on: connection) }
-        case .failure(let failure): navigator.show(alert: failure.sentence(joining: name, at: destination))
+            if let code { return knock(with: code, on: connection) }
+            delegate?.controller(self, didJoin: name, at: endpoint, with: connection, isOpened: false)
+        case .failure(let failure): navigator.show(alert: failure.sentence(joining: name, at: endpoint))
         }
-    }
-
-    /// The game begins. By its address alone it is not to be seen that it is private: then the code is asked for after all.
-    private func play(_ name: String, at destination: Destination, on connection: Connection) {
-        let game = FourInARowViewController(navigator: navigator, opponentName: name)
-        game.didFindPrivate = { [navigator] in
-            let list = JoinGameViewController(navigator: navigator)
-            navigator.replaceTop(with: list)
-            list.askCode(of: name, at: destination)
-        }
-        navigator.replaceTop(with: game)
-        game.startGame(with: connection, isHost: false)
     }
 
     private func confirm() {
@@ -126,8 +125,8 @@ extension JoinGameViewController {
 
     private func open(_ index: Int) {
         list.choose(index)
-        if index < rows.services.count {
-            joinGame(rows.services[index])
+        if index < rows.listings.count {
+            joinGame(rows.listings[index])
         } else {
             field = field ?? TextField(limit: 255)
         }
@@ -136,7 +135,7 @@ extension JoinGameViewController {
 
     private func goBack() {
         if let attempt {
-            attempt.dialling.cancel()
+            attempt.task.cancel()
             self.attempt = nil
         } else if let prompt {
             prompt.cancel()
@@ -144,7 +143,8 @@ extension JoinGameViewController {
         } else if field != nil {
             field = nil
         } else {
-            return navigator.pop()
+            delegate?.controllerDidCancelJoining(self)
+            return
         }
         navigator.setNeedsDisplay()
     }
@@ -160,7 +160,7 @@ extension JoinGameViewController {
             if code == prompt.refused {
                 navigator.show(alert: "That code was wrong. Type another one.")
             } else if !prompt.attempt(code) {
-                dial(prompt.destination, name: prompt.name, code: code)
+                connect(to: prompt.endpoint, name: prompt.name, code: code)
             }
         } catch {
             navigator.show(alert: error.sentence)
@@ -178,9 +178,7 @@ extension JoinGameViewController {
         guard let prompt else { return }
         navigator.setNeedsDisplay()
         if case .opened(let connection) = outcome {
-            let game = FourInARowViewController(navigator: navigator, opponentName: prompt.name)
-            navigator.replaceTop(with: game)
-            game.startGame(with: connection, isHost: false)
+            delegate?.controller(self, didJoin: prompt.name, at: prompt.endpoint, with: connection, isOpened: true)
             return
         }
         if case .isPublic = outcome { self.prompt = nil }
@@ -191,24 +189,23 @@ extension JoinGameViewController {
 // MARK: - The network
 
 extension JoinGameViewController {
-    private func didReceive(_ event: DiscoveryEvent) {
-        let chosen = list.chosen < rows.services.count ? rows.services[list.chosen].name : nil
+    private func didReceive(_ event: BrowserEvent) {
+        let chosen = list.chosen < rows.listings.count ? rows.listings[list.chosen].name : nil
         switch event {
-        case .found(let service) where service.text[Reconnector.textKey] != nil:
-            rows.lost(name: service.name)  // two that play already look for each other
-        case .found(let service):
-            rows.found(service)
+        case .found(let listing) where listing.facts[Reconnector.fact] != nil:
+            rows.lost(name: listing.name)  // two that play already look for each other
+        case .found(let listing):
+            rows.found(listing)
             trouble = nil
-        case .lost(_, let name): rows.lost(name: name)
-        case .error(_, let sentence): trouble = sentence
+        case .lost(let name): rows.lost(name: name)
+        case .trouble(let trouble): self.trouble = trouble.sentence(browsing: .game)
         case .ready: trouble = nil
-        case .published, .renamed: return
         }
         // The choice stays with the game it was on; on the address line it stays there, but for the first game to come.
         let wasOnAddress = chosen == nil && list.count > 1
-        list.setCount(rows.services.count + 1)
-        if let index = rows.services.firstIndex(where: { $0.name == chosen }) { list.choose(index) }
-        if wasOnAddress { list.choose(rows.services.count) }
+        list.setCount(rows.listings.count + 1)
+        if let index = rows.listings.firstIndex(where: { $0.name == chosen }) { list.choose(index) }
+        if wasOnAddress { list.choose(rows.listings.count) }
         navigator.setNeedsDisplay()
     }
 }
@@ -219,13 +216,13 @@ extension JoinGameViewController: ViewController {
 
     func didAppear() {
         guard browser == nil else { return }
-        browser = navigator.surroundings.browse(type: Program.serviceType) { [weak self] in self?.didReceive($0) }
+        browser = navigator.surroundings.browse(.game) { [weak self] in self?.didReceive($0) }
     }
 
     func didLeave() {
         browser?.cancel()
         browser = nil
-        attempt?.dialling.cancel()
+        attempt?.task.cancel()
         attempt = nil
         prompt?.cancel()
         prompt = nil
@@ -249,7 +246,7 @@ extension JoinGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 2, 72)
         let x = (area.width - width) / 2
-        let sentence = trouble ?? (rows.services.isEmpty ? "Looking for games on this network…" : "Games on this network:")
+        let sentence = trouble ?? (rows.listings.isEmpty ? "Looking for games on this network…" : "Games on this network:")
         let words = TextWidth.wrap(navigator.glyphs.spelt(sentence), to: width)
         var y = area.y + (area.height > 12 ? 1 : 0)
         for line in words.prefix(area.height - 3) {
@@ -259,10 +256,9 @@ extension JoinGameViewController: ViewController {
         y += area.height > 12 ? 1 : 0
         let rect = Rect(x: x, y: y, width: width, height: max(1, min(list.count, area.y + area.height - y - 1)))
         list.draw(on: canvas, in: rect) { index in
-            guard index < self.rows.services.count else { return ("Type an address", "") }
-            let service = self.rows.services[index]
-            let place = service.addresses.first.map { AddressLine.text($0, port: service.port) } ?? service.host
-            return (service.name, service.isPrivate ? "private, \(place)" : place)
+            guard index < self.rows.listings.count else { return ("Type an address", "") }
+            let listing = self.rows.listings[index]
+            return (listing.name, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
         }
         drawTyping(on: canvas, in: area, below: rect)
     }
@@ -284,9 +280,9 @@ extension JoinGameViewController: ViewController {
     }
 }
 
-extension DiscoveredService {
-    /// The TXT record's key that says that a game is private.
-    static let privateKey = "private"
+extension Listing {
+    /// The fact that says that a game is private.
+    static let privateFact = "private"
     /// Whether it says that it asks for a code.
-    var isPrivate: Bool { text[Self.privateKey] == "1" }
+    var isPrivate: Bool { facts[Self.privateFact] == "1" }
 }

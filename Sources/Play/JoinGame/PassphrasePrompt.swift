@@ -9,7 +9,7 @@ final class PassphrasePrompt {
     /// What the game is called.
     let name: String
     /// Where it is.
-    let destination: Destination
+    let endpoint: Endpoint
     /// What was typed.
     var field: TextField
     /// The connection on which codes are tried; nil while there is none.
@@ -23,9 +23,9 @@ final class PassphrasePrompt {
     private static let limit = 80
 
     /// Asks for the code of a game; `typed` was typed before.
-    init(name: String, destination: Destination, typed: String = "") {
+    init(name: String, endpoint: Endpoint, typed: String = "") {
         self.name = name
-        self.destination = destination
+        self.endpoint = endpoint
         field = TextField(text: typed, limit: Self.limit)
     }
 

@@ -145,7 +145,7 @@ extension HostTableViewController: ViewController {
         let isFull = table.server.table.isFull
         var words = [LobbyPage.Words(.label, isFull ? "The table is full." : "Waiting for players of \(game.title)…")]
         if let trouble = table.trouble {
-            words.append(.init(.problem, trouble))
+            words.append(.init(.problem, trouble.sentence(advertising: .table)))
         } else if let name = table.publishedName {
             words.append(.init(.plain, "Others find it under Join a table as \(name)."))
         } else {

@@ -128,7 +128,7 @@ extension JoinTableViewController: ViewController {
         if case .connected(let table) = guest.client.state { return drawTable(table, guest.client.roster, on: canvas, in: area) }
         let tables = tables
         var words = LobbyPage.Words(.label, tables.isEmpty ? "Looking for tables on this network…" : "Tables on this network:")
-        if let trouble = guest.trouble { words = .init(.problem, trouble) }
+        if let trouble = guest.trouble { words = .init(.problem, trouble.sentence(browsing: .table)) }
         let page = LobbyPage(words: [words], reserved: 1, glyphs: navigator.glyphs)
         let rect = page.draw(&list, on: canvas, in: area) { index in
             let table = tables[index]

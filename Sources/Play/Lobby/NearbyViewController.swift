@@ -348,12 +348,13 @@ extension Peer {
     }
 }
 
-extension NearbySession.Trouble {
+@MainActor extension NearbySession.Trouble {
     /// For the player.
     fileprivate var sentence: String {
         switch self {
-        case .cannotListen(let failure): "Others cannot see you: \(failure.reason)."
-        case .discovery(let sentence): sentence
+        case .closed(let failure): "Others cannot see you: \(failure.reason)."
+        case .unseen(let trouble): trouble.sentence(advertising: .nearby)
+        case .blind(let trouble): trouble.sentence(browsing: .nearby)
         }
     }
 }

@@ -57,7 +57,7 @@ final class OptionsViewController {
     private func confirm() {
         if let field {
             var settings = navigator.settings
-            settings.name = AddressLine.trimmed(Substring(field.text))
+            settings.name = field.text.trimmed
             self.field = nil
             navigator.change(settings)
         } else if option == .name {

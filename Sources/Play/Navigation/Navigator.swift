@@ -94,6 +94,11 @@ extension Navigator {
 
     func isOnTop(_ controller: ViewController) -> Bool { top === controller }
 
+    /// What lies next above it; nil where it is on top, or not there.
+    func screen(above controller: ViewController) -> ViewController? {
+        zip(stack, stack.dropFirst()).first { $0.0 === controller }?.1
+    }
+
     private func close() {
         help = nil
         alert = nil

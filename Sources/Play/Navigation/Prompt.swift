@@ -3,7 +3,7 @@
 import Screen
 
 /// A row of choices, of which one or none is chosen.
-struct Prompt: Equatable {
+struct Prompt: Equatable, ChoosingOne {
     /// What can be chosen.
     enum Choice: Equatable {
         case replay
@@ -32,7 +32,7 @@ struct Prompt: Equatable {
     }
 
     let choices: [Choice]
-    private(set) var chosen: Int?
+    var chosen: Int?
 
     /// After the end; nothing is chosen yet, so that an Enter pressed too late does nothing.
     static let afterTheEnd = Prompt(choices: [.replay, .review, .disconnect], chosen: nil)
@@ -42,15 +42,6 @@ struct Prompt: Equatable {
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// The connection was lost, and the opponent is looked for.
     static let absence = Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: 0)
-
-    /// What Enter would do.
-    var choice: Choice? { chosen.map { choices[$0] } }
-
-    /// Moves the choice by one.
-    mutating func move(by step: Int) {
-        let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : choices.count - 1)
-        chosen = max(0, min(choices.count - 1, next))
-    }
 
     /// Draws it in the middle of a row.
     func draw(on canvas: Canvas, y: Int, isAlone: Bool) {

@@ -4,7 +4,7 @@ import Screen
 
 /// Lines to choose from. None is chosen before an arrow was pressed, unless said otherwise: an Enter that was meant for something
 /// else, and comes when the lines have just appeared, does nothing.
-struct SecretNumberChoices: Equatable {
+struct SecretNumberChoices: Equatable, ChoosingOne {
     /// What a line does.
     enum Choice: Equatable {
         /// The numbers from 1 to…: an index into the ranges offered.
@@ -20,7 +20,7 @@ struct SecretNumberChoices: Equatable {
     }
 
     let choices: [Choice]
-    private(set) var chosen: Int?
+    var chosen: Int?
 
     /// These lines; `chosen` is an index.
     init(_ choices: [Choice], chosen: Int? = nil) {
@@ -32,15 +32,6 @@ struct SecretNumberChoices: Equatable {
     static let leaving = SecretNumberChoices([.stay, .leave], chosen: 0)
     /// Asked of who chooses a secret.
     static let ranges = SecretNumberChoices((0..<3).map { .range($0) }, chosen: 0)
-
-    /// What Enter would do.
-    var choice: Choice? { chosen.map { choices[$0] } }
-
-    /// Moves the choice by one line.
-    mutating func move(by step: Int) {
-        let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : choices.count - 1)
-        chosen = max(0, min(choices.count - 1, next))
-    }
 
     /// What the line with this number does, counted from 1; nil if there is none.
     func choice(numbered key: Key) -> Choice? {

@@ -57,8 +57,8 @@ package protocol PacketSpeaker: ConnectionDelegate {
 }
 
 extension PacketSpeaker {
-    /// The peer's address in words.
-    package var address: String { socket.peer }
+    /// Where it leads.
+    package var origin: Origin { socket.origin }
     /// Whether nobody on the way can read or change what is said.
     package var isSealed: Bool { socket is SealedConnection }
 

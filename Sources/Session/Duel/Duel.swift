@@ -5,76 +5,10 @@
 import Engine
 import Wire
 
-/// Is told what happened, when it has.
-package protocol DuelDelegate: AnyObject {
-    /// It did.
-    func duelDidChange(_ change: DuelChange)
-}
-
-/// What happened in a duel.
-package enum DuelChange: Equatable {
-    /// A move was made, the game's last.
-    case moved(byUs: Bool)
-    /// Another game stands on the board: ours, or, where the opponent asked for it, one in which it moves first.
-    case began(byOpponent: Bool)
-    /// Moves were taken back, or played again.
-    case tookBack
-    /// The opponent said who it is.
-    case met
-    /// A host that we joined has said nothing at all so far.
-    case hostIsSilent
-    /// What the seat says of itself changed: it is slow, or no longer.
-    case seatChanged
-    /// The opponent asks for this.
-    case asked(ConsentTopic)
-    /// The opponent does not allow this.
-    case refused(ConsentTopic)
-    /// One of the two, we or the opponent, got this allowed by the other.
-    case granted(ConsentTopic, toUs: Bool)
-    /// The connection is lost, and the opponent is looked for; `reconnecting` says for how long.
-    case lost
-    /// A second of that has passed.
-    case isLooking
-    /// The opponent is back.
-    case resumed(DuelResumption)
-    /// The opponent is gone for good.
-    case ended(DuelEnd)
-    /// The game could not be kept. It goes on.
-    case couldNotKeep(StorageFailure)
-}
-
-/// What two that found each other again go on with.
-package enum DuelResumption: Equatable {
-    /// The game as it was, or with a move that was on its way.
-    case sameGame
-    /// The two knew different moves; the game goes on from where they parted.
-    case parted(afterMoves: Int)
-    /// A game that the opponent has begun meanwhile.
-    case anotherGame
-}
-
-/// Why there is nobody to play with any more.
-package enum DuelEnd: Equatable {
-    /// The connection ended.
-    case disconnected(Disconnection)
-    /// The opponent broke the rules.
-    case offence(DuelOffence)
-    /// What the opponent remembers cannot be this game.
-    case impossibleHistory
-}
-
-/// How a peer breaks the rules.
-package enum DuelOffence: Equatable {
-    case movedAfterTheEnd
-    case movedOutOfTurn
-    case moveNotPossible(MoveRefusal)
-    case newGameTooSoon
-}
-
 /// Two players and their games.
 package final class Duel<Rules: DuelRules> {
     /// What a duel needs of the machine.
-    package typealias Machine = LoopClock & Network & Cryptography
+    package typealias Machine = LoopClock & Rendezvous & Cryptography
 
     package weak var delegate: DuelDelegate?
     /// The game that is played.
@@ -106,8 +40,10 @@ package final class Duel<Rules: DuelRules> {
     private weak var arbiter: SeatArbiter?
     /// Runs while a host that we joined has said nothing at all.
     private var silence: Cancellable?
-    /// On which port this side listened, where it hosts.
-    var port = Program.usualPort
+    /// Where this side was found, if it hosts.
+    var endpoint: Endpoint?
+    /// What a game that broke off is called in the lists while its host waits; the host's name, unless somebody knows better.
+    package var waitingTitle: (ResumableGame) -> String
 
     /// A duel with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
     package init(
@@ -120,6 +56,7 @@ package final class Duel<Rules: DuelRules> {
         self.language = language
         self.name = name
         self.machine = machine
+        waitingTitle = { _ in name }
         var complain: (StorageFailure) -> Void = { _ in }
         recorder = GameRecorder(clock: machine, history: history) { complain($0) }
         complain = { [weak self] in self?.delegate?.duelDidChange(.couldNotKeep($0)) }
@@ -155,11 +92,11 @@ extension Duel {
     }
 
     /// The first game begins with the peer of `controller`; the host moves first. `arbiter` has others that want the seat, and
-    /// `port` is the one that the host listened on.
-    package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, port: UInt16 = Program.usualPort) {
+    /// `endpoint` is where the host was found.
+    package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
         seat = controller
         self.arbiter = arbiter
-        self.port = port
+        self.endpoint = endpoint
         me = controller.isHost ? .first : .second
         if !controller.isHost {
             silence = machine.after(milliseconds: PacketCodec.patience) { [weak self] in

@@ -35,15 +35,14 @@ extension Duel {
             id: machine.randomBytes(SessionSecret.idLength), key: machine.randomBytes(SessionSecret.keyLength))
         controller.open(secret)
         beginSession(
-            ResumableGame(secret: secret, isHost: true, opponent: opponentName, address: nil, port: port), on: controller)
+            ResumableGame(secret: secret, isHost: true, opponent: opponentName, endpoint: endpoint), on: controller)
     }
 
     /// The host has said by what. Once: the game has one key.
     func joinSession(_ secret: SessionSecret, on controller: GameController) {
-        guard !controller.isHost, recorder.session == nil, let host = try? AddressLine.destination(in: controller.address)
-        else { return }
+        guard !controller.isHost, recorder.session == nil else { return }
         beginSession(
-            ResumableGame(secret: secret, isHost: false, opponent: opponentName, address: host.hosts[0], port: host.port),
+            ResumableGame(secret: secret, isHost: false, opponent: opponentName, endpoint: controller.origin.endpoint),
             on: controller)
     }
 
@@ -100,7 +99,7 @@ extension Duel {
         guard let session = recorder.session else { return }
         consent.forgetQuestions()
         consent.isPossible = false
-        let reconnector = Reconnector(session, name: name, surroundings: machine, delegate: self)
+        let reconnector = Reconnector(session, title: waitingTitle(session), surroundings: machine, delegate: self)
         reconnecting = Reconnecting(reconnector: reconnector, end: machine.now + seconds * 1000)
         delegate?.duelDidChange(.lost)
         reconnector.start()
@@ -163,7 +162,7 @@ extension Duel: ReconnectorDelegate {
         session.history = common.history
         session.tally = series.tally
         session.state = .playing
-        port = session.port
+        endpoint = session.endpoint
         seat = controller
         game = common.game
         sit(by: session)

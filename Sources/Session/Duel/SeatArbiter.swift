@@ -25,22 +25,26 @@ package final class SeatArbiter {
     package static let patience = 300
     /// How long one that is silent keeps its seat while another that said hello waits for it, in milliseconds.
     package static let grace = 10_000
-    /// No more than this wait at a time; the oldest that has said nothing makes room.
+    /// So many wait at a time; one that has said nothing makes room.
     package static let mostWaiting = 16
 
     package weak var delegate: SeatArbiterDelegate?
 
-    private struct Guest {
+    private final class Guest {
         let controller: GameController
-        let peer: String
         let since: Int
         var hasSpoken = false
+
+        init(_ controller: GameController, since: Int) {
+            self.controller = controller
+            self.since = since
+        }
     }
 
     private let language: DuelLanguage
     private let name: String
     private let surroundings: LoopClock
-    private var waiting: [Guest] = []
+    private let room: WaitingRoom<Guest>
     private var seated: Guest?
     private var isClosed = false
     private var timer: Cancellable?
@@ -50,6 +54,8 @@ package final class SeatArbiter {
         self.language = language
         self.name = name
         self.surroundings = surroundings
+        room = WaitingRoom(AdmissionRules(limit: Self.mostWaiting, overflow: .oldestLeaves), clock: surroundings)
+        room.turnAway = { $0.controller.disconnect(because: .taken) }
     }
 
     /// Somebody connected.
@@ -57,12 +63,10 @@ package final class SeatArbiter {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
             (connection, PacketCodec(clock: surroundings)), language: language, isHost: true, name: name,
-            opponent: connection.peer)
+            opponent: connection.origin.words)
         controller.delegate = self
-        waiting.append(Guest(controller: controller, peer: connection.peer, since: surroundings.now))
-        if waiting.count > Self.mostWaiting {
-            let index = waiting.firstIndex { !$0.hasSpoken } ?? waiting.count - 1
-            waiting.remove(at: index).controller.disconnect(because: .taken)
+        guard room.admit(Guest(controller, since: surroundings.now), from: connection.origin.group) else {
+            return controller.disconnect(because: .taken)
         }
         controller.start()
         awaitNext()
@@ -80,7 +84,7 @@ package final class SeatArbiter {
         guard !isClosed, let guest = seated else { return }
         seated = nil
         delegate?.arbiterDidUnseat(self)
-        delegate?.arbiter(self, didLose: guest.peer, because: reason)
+        delegate?.arbiter(self, didLose: guest.controller.origin.words, because: reason)
         seatNext()
     }
 
@@ -88,9 +92,7 @@ package final class SeatArbiter {
     package func close(because reason: ByeReason) {
         isClosed = true
         timer?.cancel()
-        let gone = waiting
-        waiting = []
-        for guest in gone { guest.controller.disconnect(because: reason) }
+        for guest in room.empty() { guest.controller.disconnect(because: reason) }
     }
 
     // MARK: The seat
@@ -98,22 +100,24 @@ package final class SeatArbiter {
     private func seatNext() {
         timer?.cancel()
         guard !isClosed else { return }
-        if let index = waiting.firstIndex(where: { $0.hasSpoken }) {
+        let waiting = room.guests
+        if let next = waiting.first(where: { $0.hasSpoken }) {
             if let guest = seated {
                 guard surroundings.now >= guest.since + Self.grace else { return awaitNext() }
                 seated = nil
                 guest.controller.disconnect(because: .taken)
                 delegate?.arbiterDidUnseat(self)
             }
-            sit(waiting.remove(at: index))
+            sit(next)
         } else if seated == nil, let first = waiting.first, surroundings.now >= first.since + Self.patience {
-            sit(waiting.removeFirst())
+            sit(first)
         } else {
             awaitNext()
         }
     }
 
     private func sit(_ guest: Guest) {
+        room.remove(guest)
         seated = guest
         guest.controller.delegate = nil
         delegate?.arbiter(self, didSeat: guest.controller)
@@ -123,6 +127,7 @@ package final class SeatArbiter {
     /// Comes back when somebody's time is up.
     private func awaitNext() {
         timer?.cancel()
+        let waiting = room.guests
         var due: Int?
         if let seated {
             if waiting.contains(where: { $0.hasSpoken }) { due = seated.since + Self.grace }
@@ -158,17 +163,20 @@ extension SeatArbiter: GameControllerDelegate {
     package func controller(_ controller: GameController, didOpen secret: SessionSecret) { didSpeak(controller) }
 
     package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
-        guard let index = waiting.firstIndex(where: { $0.controller === controller }) else { return }
-        let guest = waiting.remove(at: index)
-        if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.peer, because: reason) }
+        guard let guest = guest(of: controller) else { return }
+        room.remove(guest)
+        if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller.origin.words, because: reason) }
         seatNext()
     }
+
+    private func guest(of controller: GameController) -> Guest? { room.guests.first { $0.controller === controller } }
 
     /// Who plays with it from now on; nil where it has to wait, or go.
     @discardableResult
     private func didSpeak(_ controller: GameController) -> GameControllerDelegate? {
-        guard let index = waiting.firstIndex(where: { $0.controller === controller }) else { return nil }
-        waiting[index].hasSpoken = true
+        guard let guest = guest(of: controller) else { return nil }
+        guest.hasSpoken = true
+        room.makeSafe(guest)
         seatNext()
         return controller.delegate === self ? nil : controller.delegate
     }

@@ -37,8 +37,8 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
         /// The host opens the table under this name.
         case open(name: String)
-        /// A connection was accepted; its number was never used before.
-        case connected(Int)
+        /// A connection of this group was accepted; its number was never used before.
+        case connected(Int, from: String = "")
         /// A client says something.
         case received(MatchmakingMessage, from: Int)
         /// A connection is gone.
@@ -101,7 +101,9 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
     /// Who has a seat, in order of arrival.
     package private(set) var clients: [Client] = []
     /// Who is connected and has not said yet who it is.
-    package private(set) var waiting: [Int] = []
+    package var waiting: [Int] { queue.guests }
+    /// Their time is for their timers to end.
+    private var queue = AdmissionQueue<Int>(AdmissionRules(limit: Self.waitingLimit, overflow: .newestIsRefused))
     /// The table as the lists have it.
     package private(set) var table: MatchmakingTable
 
@@ -116,7 +118,7 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         switch (state, event) {
         case (.idle, .open(let name)): return open(name)
         case (.idle, _), (_, .open): return []
-        case (_, .connected(let id)): return connected(id)
+        case (_, .connected(let id, from: let group)): return connected(id, from: group)
         case (_, .received(.introduction(let name), from: let id)): return introduced(id, name)
         case (_, .received): return []
         case (_, .disconnected(let id)): return remove(id)
@@ -140,18 +142,18 @@ nonisolated extension MatchmakingServer {
         return [.listen, .publish(table)]
     }
 
-    private mutating func connected(_ id: Int) -> [Effect] {
+    private mutating func connected(_ id: Int, from group: String) -> [Effect] {
         guard !waiting.contains(id), !clients.contains(where: { $0.id == id }) else { return [] }
-        if state == .ignoringNewConnections { return [.send(.refused(.started), to: id), .close(id)] }
-        if isFull || waiting.count >= Self.waitingLimit { return [.send(.refused(.full), to: id), .close(id)] }
-        waiting.append(id)
-        return [.startTimer(id, seconds: Self.patience)]
+        if state == .ignoringNewConnections { return refuse(id, .started) }
+        guard !isFull, case .admitted(let gone) = queue.admit(id, from: group, at: 0) else { return refuse(id, .full) }
+        return (gone.map { [.cancelTimer($0)] + refuse($0, .full) } ?? []) + [.startTimer(id, seconds: Self.patience)]
     }
 
+    private func refuse(_ id: Int, _ reason: RefusalReason) -> [Effect] { [.send(.refused(reason), to: id), .close(id)] }
+
     private mutating func introduced(_ id: Int, _ name: String) -> [Effect] {
-        guard let index = waiting.firstIndex(of: id) else { return [] }
-        waiting.remove(at: index)
-        if isFull { return [.cancelTimer(id), .send(.refused(.full), to: id), .close(id)] }
+        guard queue.remove(id) else { return [] }
+        if isFull { return [.cancelTimer(id)] + refuse(id, .full) }
         let client = Client(id: id, name: name)
         clients.append(client)
         return [.cancelTimer(id), .send(.welcome, to: id), .notify(.joined(client))] + showPlayers()
@@ -165,10 +167,7 @@ nonisolated extension MatchmakingServer {
     }
 
     private mutating func remove(_ id: Int) -> [Effect] {
-        if let index = waiting.firstIndex(of: id) {
-            waiting.remove(at: index)
-            return [.cancelTimer(id)]
-        }
+        if queue.remove(id) { return [.cancelTimer(id)] }
         guard let index = clients.firstIndex(where: { $0.id == id }) else { return [] }
         return [.notify(.left(clients.remove(at: index)))] + showPlayers()
     }
@@ -181,8 +180,9 @@ nonisolated extension MatchmakingServer {
     private mutating func start() -> [Effect] {
         guard !clients.isEmpty else { return [.notify(.nobodyJoined)] }
         state = .ignoringNewConnections
-        defer { waiting = [] }
-        return [.withdraw] + waiting.flatMap { [.cancelTimer($0), .send(.refused(.started), to: $0), .close($0)] as [Effect] }
+        let refusals = waiting.flatMap { [.cancelTimer($0)] + refuse($0, .started) }
+        for id in waiting { queue.remove(id) }
+        return [.withdraw] + refusals
             + clients.map { .send(.start, to: $0.id) } + [.notify(.started(clients))]
     }
 
@@ -190,7 +190,8 @@ nonisolated extension MatchmakingServer {
         let timers = waiting.map(Effect.cancelTimer)
         let goodbyes = (clients.map(\.id) + waiting).flatMap { [.send(.hostQuit, to: $0), .close($0)] as [Effect] }
         let lists = state == .acceptingConnections ? [Effect.withdraw] : []
-        (state, clients, waiting) = (.idle, [], [])
+        for id in waiting { queue.remove(id) }
+        (state, clients) = (.idle, [])
         table.players = 1
         return timers + goodbyes + lists + [.stopListening, .notify(.ended(reason))]
     }

@@ -1,7 +1,6 @@
-// Players nearby, carried out: this player is published and looks for others, invites and is invited, as PeerSession says; once the
+// Players nearby, carried out: this player is listed and looks for others, invites and is invited, as PeerSession says; once the
 // host starts a game, it is the party that plays. It knows no screen and no rules.
 
-import HelperLines
 import Wire
 
 /// Is told what happens before the game.
@@ -30,29 +29,30 @@ package final class NearbySession {
     /// Why the last player who could not be reached was not.
     package private(set) var lastFailure: NetworkFailure?
     /// The game that this player would like to play, for who looks.
-    package var game: LobbyGame { didSet { updateText() } }
+    package var game: LobbyGame { didSet { updateFacts() } }
     package private(set) var names: [String] = []
     package private(set) var mySeat = 0
 
     /// What stands between this player and the others.
     package enum Trouble: Equatable {
-        /// There is nothing to listen on.
-        case cannotListen(NetworkFailure)
-        /// The lists do not work; in the helper's words.
-        case discovery(String)
+        /// Nobody can come.
+        case closed(NetworkFailure)
+        /// The others' lists do not show this player.
+        case unseen(DiscoveryTrouble)
+        /// Nobody is shown to this player.
+        case blind(DiscoveryTrouble)
     }
 
     private let games: [LobbyGame]
-    private let surroundings: LoopClock & Network
+    private let surroundings: LoopClock & Rendezvous
     private let lines: PeerConnections
     private let turns = EventQueue<PeerSession.Event>()
-    private var listener: Listener?
-    private var publication: Publication?
+    private var advertisement: Advertisement?
     private var browser: Cancellable?
     private var timers: [String: Cancellable] = [:]
-    /// What services say: the ids by the services' names, and where each player is.
+    /// What the lists say: the ids by the listings' names, and where each player is.
     private var ids: [String: String] = [:]
-    private var services: [String: DiscoveredService] = [:]
+    private var endpoints: [String: Endpoint] = [:]
     /// What players call themselves, be they in the list or not.
     private var knownNames: [String: String] = [:]
     /// The others by seat, once a game has started: from seat 1 on at the host, the host alone at a guest.
@@ -60,7 +60,7 @@ package final class NearbySession {
 
     /// A player who is not there yet and can play these games; there is at least one. The id tells this player from all others.
     package init(
-        name: String, isVisible: Bool, games: [LobbyGame], surroundings: LoopClock & Network,
+        name: String, isVisible: Bool, games: [LobbyGame], surroundings: LoopClock & Rendezvous,
         id: String = String(UInt64.random(in: .min ... .max), radix: 16)
     ) {
         machine = PeerSession(id: id, name: name.cut(toBytes: Hello.longestName), isVisible: isVisible)
@@ -110,13 +110,13 @@ extension NearbySession {
         case .publish(let name): publish(name)
         case .withdraw: withdraw()
         case .browse:
-            browser = surroundings.browse(type: Program.nearbyServiceType) { [weak self] in self?.didReceive($0) }
+            browser = surroundings.browse(.nearby) { [weak self] in self?.didReceive($0) }
         case .stopBrowsing:
             browser?.cancel()
             browser = nil
         case .send(let message, to: let id):
             guard let letter = PeerEnvelope(from: machine.id, message) else { return }
-            lines.send(.lobby(.peer(letter)), to: id, at: services[id]?.destination)
+            lines.send(.lobby(.peer(letter)), to: id, at: endpoints[id])
         case .close(let id): lines.close(id)
         case .closeAll: lines.closeAll()
         case .startTimer(let id, let seconds):
@@ -128,7 +128,7 @@ extension NearbySession {
 
     private func tell(_ news: PeerSession.News) {
         if hasBegun { return tellParty(news) }
-        if case .roster = news { updateText() }
+        if case .roster = news { updateFacts() }
         if case .ended(let reason) = news {
             screen?.sessionDidEnd(self, because: reason)
         } else {
@@ -154,73 +154,69 @@ extension NearbySession {
 
 extension NearbySession {
     private func publish(_ name: String) {
-        publication?.cancel()
-        publication = nil
+        if let advertisement { return advertisement.list(offer(named: name)) }
         do throws(NetworkFailure) {
-            let listener = try openDoor()
-            publication = surroundings.publish(
-                type: Program.nearbyServiceType, name: name, port: listener.port, text: text
-            ) { [weak self] in self?.didReceive($0) }
+            advertisement = try surroundings.advertise(offer(named: name), at: nil, delegate: self)
         } catch {
-            trouble = .cannotListen(error)
+            trouble = .closed(error)
         }
     }
 
-    private func openDoor() throws(NetworkFailure) -> Listener {
-        if let listener { return listener }
-        let opened = try surroundings.listen(port: nil, delegate: self)
-        listener = opened
-        return opened
-    }
-
     private func withdraw() {
-        publication?.cancel()
-        publication = nil
-        listener?.stop()
-        listener = nil
+        advertisement?.cancel()
+        advertisement = nil
     }
 
-    private var text: [String: String] {
-        [
+    private func offer(named name: String) -> Offer {
+        let facts = [
             "id": machine.id, "game": game.id, "version": Program.version, "players": String(max(1, machine.roster.count)),
             "limit": String(PeerSession.playerLimit),
         ]
+        return Offer(kind: .nearby, name: name, facts: facts)
     }
 
-    private func updateText() { publication?.update(text: text) }
+    private func updateFacts() { advertisement?.list(offer(named: machine.name)) }
 
-    private func didReceive(_ event: DiscoveryEvent) {
+    private func didReceive(_ event: BrowserEvent) {
         switch event {
-        case .found(let service): return found(service)
-        case .lost(_, let name): return lost(name)
-        case .error(.noNetwork, _): return happen(.networkLost)
-        case .error(_, let sentence): trouble = .discovery(sentence)
-        case .ready, .published: trouble = nil
-        case .renamed: return
+        case .found(let listing): return found(listing)
+        case .lost(let name): return lost(name)
+        case .trouble(.noNetwork): return happen(.networkLost)
+        case .trouble(let trouble): self.trouble = .blind(trouble)
+        case .ready: trouble = nil
         }
         screen?.sessionDidChange(self)
     }
 
-    private func found(_ service: DiscoveredService) {
-        guard let id = service.text["id"], PeerEnvelope.isID(id), id != machine.id else { return lost(service.name) }
-        if ids[service.name] != id { lost(service.name) }
-        ids[service.name] = id
-        services[id] = service
-        knownNames[id] = service.name
+    private func found(_ listing: Listing) {
+        guard let id = listing.facts["id"], PeerEnvelope.isID(id), id != machine.id else { return lost(listing.name) }
+        if ids[listing.name] != id { lost(listing.name) }
+        ids[listing.name] = id
+        endpoints[id] = listing.endpoint
+        knownNames[id] = listing.name
         trouble = nil
-        happen(.found(id: id, name: service.name))
+        happen(.found(id: id, name: listing.name))
     }
 
     private func lost(_ name: String) {
         guard let id = ids.removeValue(forKey: name), !ids.values.contains(id) else { return }
-        services[id] = nil
+        endpoints[id] = nil
         happen(.lost(id: id))
     }
 }
 
-extension NearbySession: ListenerDelegate {
-    package func listener(_ listener: Listener, didAccept connection: Connection) {
-        if self.listener == nil { connection.close() } else { lines.accept(connection) }
+extension NearbySession: AdvertisementDelegate {
+    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        if self.advertisement == nil { connection.close() } else { lines.accept(connection) }
+    }
+
+    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+        switch event {
+        case .listed, .ready: trouble = nil
+        case .trouble(.noNetwork): return happen(.networkLost)
+        case .trouble(let trouble): self.trouble = .unseen(trouble)
+        }
+        screen?.sessionDidChange(self)
     }
 }
 
@@ -244,7 +240,7 @@ extension NearbySession: PeerConnectionsDelegate {
     }
 
     private func received(_ message: PeerMessage, from id: String) {
-        if case .invite(_, let name, _) = message, services[id] == nil { knownNames[id] = name }
+        if case .invite(_, let name, _) = message, endpoints[id] == nil { knownNames[id] = name }
         happen(.received(message, from: id))
         // A connection that nothing came of is of no use.
         guard let peer = machine.peers.first(where: { $0.id == id }), peer.state != .notConnected || peer.isInviting else {

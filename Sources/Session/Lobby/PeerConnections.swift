@@ -37,33 +37,27 @@ package final class PeerConnections {
         var connection: PacketConnection
         var packets: [Packet]
     }
-    private struct Stranger {
-        var connection: PacketConnection
-        var timer: Cancellable
-
-        func close() {
-            timer.cancel()
-            connection.close()
-        }
-    }
     private let id: String
-    private let surroundings: LoopClock & Network
+    private let surroundings: LoopClock & Rendezvous
     private var lines: [String: Line] = [:]
     private var held: [String: Held] = [:]
-    private var strangers: [Stranger] = []
+    private let strangers: WaitingRoom<PacketConnection>
 
     /// No lines yet, for the player of this id.
-    package init(id: String, surroundings: LoopClock & Network) {
+    package init(id: String, surroundings: LoopClock & Rendezvous) {
         self.id = id
         self.surroundings = surroundings
+        let rules = AdmissionRules(limit: Self.strangerLimit, patience: Self.patience, overflow: .newestIsRefused)
+        strangers = WaitingRoom(rules, clock: surroundings)
+        strangers.turnAway = { $0.close() }
     }
 
-    /// Sends to a player, over a new connection to `destination` if there is none. Without a destination they count as lost.
-    package func send(_ packet: Packet, to id: String, at destination: Destination?) {
+    /// Sends to a player, over a new connection to `endpoint` if there is none. Without an endpoint they count as lost.
+    package func send(_ packet: Packet, to id: String, at endpoint: Endpoint?) {
         switch lines[id] {
         case .open(let connection, _): connection.send(packet)
         case .dialling(let dialling, let waiting): lines[id] = .dialling(dialling, waiting: waiting + [packet])
-        case nil: lines[id] = .dialling(dial(id, at: destination), waiting: [packet])
+        case nil: lines[id] = .dialling(dial(id, at: endpoint), waiting: [packet])
         }
     }
 
@@ -85,8 +79,7 @@ package final class PeerConnections {
     /// Closes all.
     package func closeAll() {
         for id in lines.keys { close(id) }
-        for stranger in strangers { stranger.close() }
-        strangers = []
+        for stranger in strangers.empty() { stranger.close() }
     }
 
     /// Gives a player's connection away.
@@ -99,11 +92,9 @@ package final class PeerConnections {
 
     /// Somebody connected.
     package func accept(_ connection: Connection) {
-        guard strangers.count < Self.strangerLimit else { return connection.close() }
         let packets = PacketConnection(connection, surroundings: surroundings)
+        guard strangers.admit(packets, from: connection.origin.group) else { return packets.close() }
         packets.delegate = self
-        let timer = surroundings.after(milliseconds: Self.patience) { [weak self] in self?.dismiss(packets) }
-        strangers.append(Stranger(connection: packets, timer: timer))
         packets.start()
     }
 }
@@ -111,11 +102,11 @@ package final class PeerConnections {
 // MARK: - Dialling
 
 extension PeerConnections {
-    private func dial(_ id: String, at destination: Destination?) -> Cancellable {
-        guard let destination else {
+    private func dial(_ id: String, at endpoint: Endpoint?) -> Cancellable {
+        guard let endpoint else {
             return surroundings.after(milliseconds: 0) { [weak self] in self?.didDial(id, .failure(.noSuchHost)) }
         }
-        return surroundings.dial(destination) { [weak self] in self?.didDial(id, $0) }
+        return surroundings.connect(to: endpoint) { [weak self] in self?.didDial(id, $0) }
     }
 
     private func didDial(_ id: String, _ result: Result<Connection, NetworkFailure>) {
@@ -138,13 +129,13 @@ extension PeerConnections {
 
 extension PeerConnections: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        if let index = strangers.firstIndex(where: { $0.connection === connection }) {
+        if isStranger(connection) {
             if case .control(.hello) = packet {
                 connection.turnAway(fromGame: "nearby")
                 return forget(connection)
             }
             guard case .lobby(.peer(let letter)) = packet else { return }
-            strangers.remove(at: index).timer.cancel()
+            strangers.remove(connection)
             admit(connection, letter)
         } else if let id = owner(of: connection) {
             if case .lobby(.peer(let letter)) = packet, letter.sender != id { return drop(connection) }
@@ -156,6 +147,8 @@ extension PeerConnections: PacketConnectionDelegate {
     }
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { forget(connection) }
+
+    private func isStranger(_ connection: PacketConnection) -> Bool { strangers.guests.contains { $0 === connection } }
 
     private func owner(of connection: PacketConnection) -> String? {
         lines.first { if case .open(let open, _) = $0.value { open === connection } else { false } }?.key
@@ -169,14 +162,9 @@ extension PeerConnections: PacketConnectionDelegate {
         forget(connection)
     }
 
-    private func dismiss(_ connection: PacketConnection) {
-        connection.close()
-        strangers.removeAll { $0.connection === connection }
-    }
-
     private func forget(_ connection: PacketConnection) {
-        if let index = strangers.firstIndex(where: { $0.connection === connection }) {
-            strangers.remove(at: index).timer.cancel()
+        if strangers.remove(connection) {
+            return
         } else if let id = holder(of: connection) {
             held[id] = nil
         } else if let id = owner(of: connection) {

@@ -1,7 +1,6 @@
 // A guest's side of a table, carried out: it looks for tables, connects to one and speaks with its host, as MatchmakingClient says;
 // once the game starts, it is the party that plays. It knows no screen and no rules.
 
-import HelperLines
 import Wire
 
 /// Is told what happens before the game.
@@ -27,7 +26,7 @@ package enum SeatRefusal: Equatable {
     /// It is hosted no longer.
     case gone
     /// There is no way to it.
-    case unreachable(NetworkFailure, Destination)
+    case unreachable(NetworkFailure, Endpoint)
 }
 
 /// This player as a guest: looking for a table, or at one.
@@ -37,24 +36,25 @@ package final class TableGuest {
     package weak var delegate: PartyDelegate?
     /// Where it is, the tables there are, and who sits at ours.
     package private(set) var client: MatchmakingClient
-    /// Why the list may be empty, for the player.
-    package private(set) var trouble: String?
+    /// Why the list may be empty.
+    package private(set) var trouble: DiscoveryTrouble?
     package private(set) var names: [String] = []
     package private(set) var mySeat = 0
 
     private let games: [LobbyGame]
-    private let surroundings: LoopClock & Network
+    private let surroundings: LoopClock & Rendezvous
     private let turns = EventQueue<MatchmakingClient.Event>()
     private var browser: Cancellable?
-    private var services: [String: DiscoveredService] = [:]
-    private var dialling: Cancellable?
+    /// The way to each table, by its name.
+    private var endpoints: [String: Endpoint] = [:]
+    private var attempt: Cancellable?
     private var connection: PacketConnection?
     private var timer: Cancellable?
     private var failure: NetworkFailure?
     private var hasBegun: Bool { !names.isEmpty }
 
     /// A guest of this name who can play these games, and does not look for a table yet.
-    package init(name: String, games: [LobbyGame], surroundings: LoopClock & Network) {
+    package init(name: String, games: [LobbyGame], surroundings: LoopClock & Rendezvous) {
         self.games = games
         self.surroundings = surroundings
         client = MatchmakingClient(name: name.cut(toBytes: Hello.longestName))
@@ -81,15 +81,15 @@ extension TableGuest {
     private func carryOut(_ effect: MatchmakingClient.Effect) {
         switch effect {
         case .browse:
-            browser = surroundings.browse(type: Program.tableServiceType) { [weak self] in self?.didReceive($0) }
+            browser = surroundings.browse(.table) { [weak self] in self?.didReceive($0) }
         case .stopBrowsing:
             browser?.cancel()
             browser = nil
         case .connect(let table): connect(to: table)
         case .send(let message): connection?.send(.lobby(.matchmaking(message)))
         case .close:
-            dialling?.cancel()
-            dialling = nil
+            attempt?.cancel()
+            attempt = nil
             connection?.close()
             connection = nil
         case .startTimer(let seconds):
@@ -101,38 +101,37 @@ extension TableGuest {
         }
     }
 
-    private func didReceive(_ event: DiscoveryEvent) {
+    private func didReceive(_ event: BrowserEvent) {
         switch event {
-        case .found(let service):
-            guard let table = MatchmakingTable(name: service.name, text: service.text) else { return lose(service.name) }
-            services[service.name] = service
+        case .found(let listing):
+            guard let table = MatchmakingTable(name: listing.name, text: listing.facts) else { return lose(listing.name) }
+            endpoints[listing.name] = listing.endpoint
             trouble = nil
             happen(.found(table))
-        case .lost(_, let name): lose(name)
-        case .error(.noNetwork, _): happen(.networkLost)
-        case .error(_, let sentence):
-            trouble = sentence
+        case .lost(let name): lose(name)
+        case .trouble(.noNetwork): happen(.networkLost)
+        case .trouble(let trouble):
+            self.trouble = trouble
             screen?.guestDidChange(self)
         case .ready:
             trouble = nil
             screen?.guestDidChange(self)
-        case .published, .renamed: break
         }
     }
 
     private func lose(_ name: String) {
-        services[name] = nil
+        endpoints[name] = nil
         happen(.lost(name: name))
     }
 
     private func connect(to table: MatchmakingTable) {
         failure = nil
-        guard let service = services[table.name] else { return happen(.disconnected) }
-        dialling = surroundings.dial(service.destination) { [weak self] in self?.didDial($0) }
+        guard let endpoint = endpoints[table.name] else { return happen(.disconnected) }
+        attempt = surroundings.connect(to: endpoint) { [weak self] in self?.didConnect($0) }
     }
 
-    private func didDial(_ result: Result<Connection, NetworkFailure>) {
-        dialling = nil
+    private func didConnect(_ result: Result<Connection, NetworkFailure>) {
+        attempt = nil
         switch result {
         case .success(let connection):
             let packets = PacketConnection(connection, surroundings: surroundings)
@@ -157,8 +156,8 @@ extension TableGuest {
     }
 
     private func refusal(by table: MatchmakingTable) -> SeatRefusal {
-        guard let failure, let service = services[table.name] else { return .silent }
-        return failure == .refused ? .gone : .unreachable(failure, service.destination)
+        guard let failure, let endpoint = endpoints[table.name] else { return .silent }
+        return failure == .refused ? .gone : .unreachable(failure, endpoint)
     }
 }
 
@@ -213,9 +212,4 @@ extension TableGuest: LobbyParty {
         leave()
         return connection
     }
-}
-
-extension DiscoveredService {
-    /// Where it is.
-    package var destination: Destination { Destination(hosts: addresses.isEmpty ? [host] : addresses, port: port) }
 }

@@ -1,7 +1,6 @@
-// The host's side of a table, carried out: it listens, is published, and speaks with whoever comes, as MatchmakingServer says; once
+// The host's side of a table, carried out: it is advertised, and speaks with whoever comes, as MatchmakingServer says; once
 // the game starts, it is the party that plays. It knows no screen and no rules.
 
-import HelperLines
 import Wire
 
 /// Is told what happens at a table before the game.
@@ -27,14 +26,13 @@ package final class TableHost {
     package private(set) var server: MatchmakingServer
     /// What the lists call it, once they do.
     package private(set) var publishedName: String?
-    /// Why others may not see it, for the player.
-    package private(set) var trouble: String?
+    /// Why others may not see it.
+    package private(set) var trouble: DiscoveryTrouble?
     package private(set) var names: [String] = []
 
-    private let surroundings: LoopClock & Network
+    private let surroundings: LoopClock & Rendezvous
     private let turns = EventQueue<MatchmakingServer.Event>()
-    private var listener: Listener?
-    private var publication: Publication?
+    private var advertisement: Advertisement?
     private var connections: [Int: PacketConnection] = [:]
     private var timers: [Int: Cancellable] = [:]
     private var lastNumber = 0
@@ -42,16 +40,18 @@ package final class TableHost {
     private var seats: [Int] = []
 
     /// A table for a game, not open yet.
-    package init(game: LobbyGame, surroundings: LoopClock & Network) {
+    package init(game: LobbyGame, surroundings: LoopClock & Rendezvous) {
         self.game = game
         self.surroundings = surroundings
         server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
     }
 
-    /// Opens the table under the host's name; throws where there is nothing to listen on.
+    /// Opens the table under the host's name; throws where nobody could come.
     package func open(name: String) throws(NetworkFailure) {
-        listener = try surroundings.listen(port: nil, delegate: self)
-        happen(.open(name: name.cut(toBytes: Hello.longestName)))
+        var table = server.table
+        table.name = name.cut(toBytes: Hello.longestName)
+        advertisement = try surroundings.advertise(Offer(table), at: nil, delegate: self)
+        happen(.open(name: table.name))
     }
 
     /// Starts the game, if there are enough players.
@@ -81,12 +81,10 @@ extension TableHost {
         switch effect {
         case .listen: break  // as the table was opened
         case .stopListening:
-            listener?.stop()
-            listener = nil
-        case .publish(let table): publish(table)
-        case .withdraw:
-            publication?.cancel()
-            publication = nil
+            advertisement?.cancel()
+            advertisement = nil
+        case .publish(let table): advertisement?.list(Offer(table))
+        case .withdraw: advertisement?.withdraw()
         case .send(let message, to: let id): connections[id]?.send(.lobby(.matchmaking(message)))
         case .close(let id): connections.removeValue(forKey: id)?.close()
         case .startTimer(let id, let seconds):
@@ -94,27 +92,6 @@ extension TableHost {
         case .cancelTimer(let id): timers.removeValue(forKey: id)?.cancel()
         case .notify(let news): tell(news)
         }
-    }
-
-    private func publish(_ table: MatchmakingTable) {
-        if let publication { return publication.update(text: table.text) }
-        guard let listener else { return }
-        publication = surroundings.publish(
-            type: Program.tableServiceType, name: table.name, port: listener.port, text: table.text
-        ) { [weak self] in self?.didReceive($0) }
-    }
-
-    private func didReceive(_ event: DiscoveryEvent) {
-        switch event {
-        case .published(let name), .renamed(let name):
-            publishedName = name
-            trouble = nil
-        case .error(.noNetwork, _): return happen(.networkLost)
-        case .error(_, let sentence): trouble = sentence
-        case .ready: trouble = nil
-        case .found, .lost: return
-        }
-        screen?.tableDidChange(self)
     }
 
     private func tell(_ news: MatchmakingServer.News) {
@@ -140,14 +117,26 @@ extension TableHost {
 
 // MARK: - Who comes
 
-extension TableHost: ListenerDelegate {
-    package func listener(_ listener: Listener, didAccept connection: Connection) {
-        guard self.listener != nil else { return connection.close() }
+extension TableHost: AdvertisementDelegate {
+    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+        switch event {
+        case .listed(let name):
+            publishedName = name
+            trouble = nil
+        case .trouble(.noNetwork): return happen(.networkLost)
+        case .trouble(let trouble): self.trouble = trouble
+        case .ready: trouble = nil
+        }
+        screen?.tableDidChange(self)
+    }
+
+    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        guard self.advertisement != nil else { return connection.close() }
         lastNumber += 1
         let packets = PacketConnection(connection, surroundings: surroundings)
         connections[lastNumber] = packets
         packets.delegate = self
-        happen(.connected(lastNumber))
+        happen(.connected(lastNumber, from: connection.origin.group))
         packets.start()
     }
 }
@@ -197,4 +186,9 @@ extension TableHost: LobbyParty {
         leave()
         return connection
     }
+}
+
+extension Offer {
+    /// A table in the lists.
+    fileprivate init(_ table: MatchmakingTable) { self.init(kind: .table, name: table.name, facts: table.text) }
 }

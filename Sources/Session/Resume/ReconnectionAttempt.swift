@@ -17,13 +17,12 @@ package final class ReconnectionAttempt {
     package private(set) var connection: PacketConnection
     private weak var delegate: ReconnectionAttemptDelegate?
     private let session: ResumableGame
-    private let surroundings: LoopClock & Network & Cryptography
+    private let surroundings: LoopClock & Cryptography
     private var resumption: Resumption
-    private var limit: Cancellable?
 
     /// The connection is `session`'s, perhaps. The guest speaks first.
     package init(
-        _ connection: Connection, session: ResumableGame, surroundings: LoopClock & Network & Cryptography,
+        _ connection: Connection, session: ResumableGame, surroundings: LoopClock & Cryptography,
         delegate: ReconnectionAttemptDelegate
     ) {
         self.connection = PacketConnection(connection, surroundings: surroundings)
@@ -33,7 +32,6 @@ package final class ReconnectionAttempt {
         resumption = Resumption(
             isHost: session.isHost, secret: session.secret, nonce: surroundings.randomBytes(SessionSecret.keyLength),
             history: session.history, hash: { surroundings.digest(of: $0, key: $1) })
-        limit = surroundings.after(milliseconds: PacketCodec.patience) { [weak self] in self?.fail() }
         self.connection.delegate = self
         if !session.isHost { self.connection.send(.control(.session(resumption.call))) }
     }
@@ -43,7 +41,6 @@ package final class ReconnectionAttempt {
 
     /// Closes it: nobody is looked for any more.
     package func close() {
-        limit?.cancel()
         connection.send(.control(.bye(.taken)))
         connection.close()
     }
@@ -74,7 +71,6 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
                 connection.send(.control(.session(answer)))
                 if session.isHost { seal() }
             case .done(let history, let reply):
-                limit?.cancel()
                 connection.delegate = nil
                 if let reply { connection.send(.control(.session(reply))) }
                 delegate?.line(self, didProve: history)

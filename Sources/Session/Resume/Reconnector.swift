@@ -1,8 +1,6 @@
-// Two that lost each other find each other again: the host listens and publishes the game's id, the guest watches for it, and dials
-// what it finds and where the host was last. It knows services and connections, no board and no screen.
+// Two that lost each other find each other again: the host advertises the game's id, the guest watches for it, and connects to what it
+// finds and to where the host was last. It knows listings and connections, no board and no screen.
 
-import HelperLines
-import Screen
 import Wire
 
 /// Is told when they have.
@@ -13,55 +11,60 @@ package protocol ReconnectorDelegate: AnyObject {
 
 /// The search for an opponent, on one side, until it is cancelled or over.
 package final class Reconnector {
-    /// The guest's pauses between two rounds of dialling, in milliseconds; the last one for ever.
+    /// The guest's pauses between two rounds, in milliseconds; the last one for ever.
     package static let pauses = [500, 1000, 2000, 4000, 5000]
     /// How many that have not proved themselves the host hears at a time.
     package static let mostLines = 16
-    /// The key of the TXT record that says which game is looked for. Whoever offers games to join passes over such a service.
-    package static let textKey = "resume"
+    /// How long each of them has, in milliseconds.
+    package static let patience = 10_000
+    /// The fact that says which game is looked for. Whoever shows games to join passes over such a listing.
+    package static let fact = "resume"
 
     package private(set) var session: ResumableGame
     private weak var delegate: ReconnectorDelegate?
-    private let surroundings: LoopClock & Network & Cryptography
-    private let name: String
-    private var listener: Listener?
-    private var publication: Cancellable?
+    private let surroundings: LoopClock & Rendezvous & Cryptography
+    private let title: String
+    private var advertisement: Advertisement?
     private var browser: Cancellable?
-    private var lines: [ReconnectionAttempt] = []
-    private var dialling: Cancellable?
+    private let room: WaitingRoom<ReconnectionAttempt>
+    private var connecting: Cancellable?
     private var pause: Cancellable?
     private var rounds = 0
-    /// Where the guest dials in this round.
-    private var round: [Destination] = []
-    private var services: [DiscoveredService] = []
-    /// Whether somebody else is at the last address.
-    private var isAddressStale = false
+    /// Where the guest tries in this round.
+    private var round: [Endpoint] = []
+    private var listings: [Listing] = []
+    /// Whether somebody else is where the host was.
+    private var isEndpointStale = false
 
-    /// Looks for the opponent of `session` as the player of this name, once `start` is called.
+    /// Looks for the opponent of `session` once `start` is called; the host is listed as `title` for whoever sees it all the same.
     package init(
-        _ session: ResumableGame, name: String, surroundings: LoopClock & Network & Cryptography, delegate: ReconnectorDelegate
+        _ session: ResumableGame, title: String, surroundings: LoopClock & Rendezvous & Cryptography,
+        delegate: ReconnectorDelegate
     ) {
         self.session = session
-        self.name = name
+        self.title = title
         self.surroundings = surroundings
         self.delegate = delegate
+        let rules = AdmissionRules(limit: Self.mostLines, patience: Self.patience, overflow: .oldestLeaves)
+        room = WaitingRoom(rules, clock: surroundings)
+        room.turnAway = { [unowned self] line in
+            line.close()
+            lineDidFail(line, isElsewhere: false)
+        }
     }
 
     /// Starts.
     package func start() {
-        guard !session.isHost else { return listen() }
-        browser = surroundings.browse(type: Program.serviceType) { [weak self] in self?.didReceive($0) }
+        guard !session.isHost else { return advertise() }
+        browser = surroundings.browse(.game) { [weak self] in self?.didReceive($0) }
         startRound()
     }
 
     /// Ends the search; nothing stays open.
     package func cancel() {
-        listener?.stop()
-        for task in [publication, browser, dialling, pause] { task?.cancel() }
-        (listener, publication, browser, dialling, pause) = (nil, nil, nil, nil, nil)
-        let gone = lines
-        lines = []
-        for line in gone { line.close() }
+        for task in [advertisement, browser, connecting, pause] { task?.cancel() }
+        (advertisement, browser, connecting, pause) = (nil, nil, nil, nil)
+        for line in room.empty() { line.close() }
     }
 
     private var word: String { Hexadecimal.text(session.secret.id) }
@@ -69,74 +72,66 @@ package final class Reconnector {
 
 // MARK: - The host
 
-extension Reconnector: ListenerDelegate {
-    /// On the port that the guest knows, if that is free.
-    private func listen() {
-        guard
-            let listener = (try? surroundings.listen(port: session.port, delegate: self))
-                ?? (try? surroundings.listen(port: nil, delegate: self))
-        else {
-            pause = surroundings.after(milliseconds: Self.pauses[Self.pauses.count - 1]) { [weak self] in self?.listen() }
+extension Reconnector: AdvertisementDelegate {
+    /// Where the guest knows us to be, if that is free.
+    private func advertise() {
+        let offer = Offer(kind: .game, name: title, facts: [Self.fact: word])
+        let found =
+            (try? surroundings.advertise(offer, at: session.endpoint, delegate: self))
+            ?? (try? surroundings.advertise(offer, at: nil, delegate: self))
+        guard let found else {
+            pause = surroundings.after(milliseconds: Self.pauses[Self.pauses.count - 1]) { [weak self] in self?.advertise() }
             return
         }
-        self.listener = listener
-        session.port = listener.port
-        publication = surroundings.publish(
-            type: Program.serviceType, name: serviceName, port: listener.port, text: [Self.textKey: word], onEvent: { _ in })
+        advertisement = found
+        session.endpoint = found.endpoint
     }
 
-    /// For whoever sees it all the same. The opponent may be called anything; in a private game only the host's name is public.
-    private var serviceName: String {
-        if session.isSealed { return "\(name) waits".cut(toBytes: Hello.longestName) }
-        let opponent = String(String.UnicodeScalarView(session.opponent.unicodeScalars.filter { TextWidth.isHarmless($0) }))
-        return "\(name) waits for \(opponent)".cut(toBytes: Hello.longestName)
+    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        if self.advertisement == nil { connection.close() } else { add(connection) }
     }
 
-    package func listener(_ listener: Listener, didAccept connection: Connection) {
-        guard self.listener != nil else { return connection.close() }
-        if lines.count == Self.mostLines { lines.removeFirst().close() }
-        add(connection)
-    }
+    /// The search goes on whether or not the lists show it.
+    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 
     private func add(_ connection: Connection) {
         let line = ReconnectionAttempt(connection, session: session, surroundings: surroundings, delegate: self)
-        lines.append(line)
-        line.start()
+        if room.admit(line, from: connection.origin.group) { line.start() } else { line.close() }
     }
 }
 
 // MARK: - The guest
 
 extension Reconnector {
-    private func didReceive(_ event: DiscoveryEvent) {
+    private func didReceive(_ event: BrowserEvent) {
         switch event {
-        case .found(let service) where service.text[Self.textKey] == word:
-            let isNews = !services.contains(service)
-            services.removeAll { $0.name == service.name }
-            services.append(service)
-            if isNews && lines.isEmpty { startRound() }
-        case .found(let service): services.removeAll { $0.name == service.name }
-        case .lost(_, let name): services.removeAll { $0.name == name }
-        case .error, .ready, .published, .renamed: break
+        case .found(let listing) where listing.facts[Self.fact] == word:
+            let isNews = !listings.contains(listing)
+            listings.removeAll { $0.name == listing.name }
+            listings.append(listing)
+            if isNews && room.guests.isEmpty { startRound() }
+        case .found(let listing): listings.removeAll { $0.name == listing.name }
+        case .lost(let name): listings.removeAll { $0.name == name }
+        case .trouble, .ready: break
         }
     }
 
     /// What was found first, the latest first of all; then where the host was.
     private func startRound() {
-        dialling?.cancel()
+        connecting?.cancel()
         pause?.cancel()
-        round = services.reversed().map { Destination(hosts: $0.addresses.isEmpty ? [$0.host] : $0.addresses, port: $0.port) }
-        if let address = session.address, !isAddressStale { round.append(Destination(hosts: [address], port: session.port)) }
-        dialNext()
+        round = listings.reversed().map(\.endpoint)
+        if let endpoint = session.endpoint, !isEndpointStale { round.append(endpoint) }
+        connectNext()
     }
 
-    private func dialNext() {
-        dialling = nil
+    private func connectNext() {
+        connecting = nil
         guard !round.isEmpty else { return rest() }
-        dialling = surroundings.dial(round.removeFirst()) { [weak self] result in
+        connecting = surroundings.connect(to: round.removeFirst()) { [weak self] result in
             guard let self else { return }
-            self.dialling = nil
-            if case .success(let connection) = result { self.add(connection) } else { self.dialNext() }
+            self.connecting = nil
+            if case .success(let connection) = result { self.add(connection) } else { self.connectNext() }
         }
     }
 
@@ -151,19 +146,17 @@ extension Reconnector {
 
 extension Reconnector: ReconnectionAttemptDelegate {
     package func line(_ line: ReconnectionAttempt, didProve history: SessionHistory) {
-        lines.removeAll { $0 === line }
+        room.remove(line)
         cancel()
-        if !session.isHost, let destination = try? AddressLine.destination(in: line.connection.address) {
-            (session.address, session.port) = (destination.hosts[0], destination.port)
-        }
+        if !session.isHost, let endpoint = line.connection.origin.endpoint { session.endpoint = endpoint }
         delegate?.reconnector(self, didFind: history, on: line.connection)
     }
 
     package func lineDidFail(_ line: ReconnectionAttempt, isElsewhere: Bool) {
-        lines.removeAll { $0 === line }
+        room.remove(line)
         if session.isHost { return }
-        // Nobody looks for us there; dialled again and again we would only be in the way of those who are wanted.
-        if isElsewhere && services.isEmpty { isAddressStale = true }
-        dialNext()
+        // Nobody looks for us there; tried again and again we would only be in the way of those who are wanted.
+        if isElsewhere && listings.isEmpty { isEndpointStale = true }
+        connectNext()
     }
 }

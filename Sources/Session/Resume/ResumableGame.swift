@@ -11,10 +11,8 @@ package struct ResumableGame: Equatable, Sendable {
     package var isHost: Bool
     /// The opponent's name.
     package var opponent: String
-    /// Where the host was last, as a number; nil on the host's side.
-    package var address: String?
-    /// The port that the host listens on.
-    package var port: UInt16
+    /// Where the host was last, for both; nil where it is not known, or came to us.
+    package var endpoint: Endpoint?
     /// Whether the game is private: nobody on the way may read or change what is said when it is taken up, either.
     package var isSealed = false
     /// What this side knows of the game.
@@ -38,12 +36,11 @@ package struct ResumableGame: Equatable, Sendable {
     package static let patience = 300
 
     /// A session of these.
-    package init(secret: SessionSecret, isHost: Bool, opponent: String, address: String?, port: UInt16) {
+    package init(secret: SessionSecret, isHost: Bool, opponent: String, endpoint: Endpoint?) {
         self.secret = secret
         self.isHost = isHost
         self.opponent = opponent
-        self.address = address
-        self.port = port
+        self.endpoint = endpoint
     }
 }
 

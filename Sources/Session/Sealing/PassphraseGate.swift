@@ -11,7 +11,7 @@ package final class PassphraseGate {
     package static let typingPatience = 120_000
     /// How long a wrong code is thought about.
     package static let answerDelay = 1000
-    /// So many may stand at the door at once; whoever stands there longest makes room.
+    /// So many may stand at the door at once; one that has stood there long makes room.
     package static let mostKnocks = 8
     /// So many from one address.
     package static let mostKnocksAnAddress = 3
@@ -24,45 +24,47 @@ package final class PassphraseGate {
 
     private final class Knock {
         let connection: PacketConnection
-        let address: String
         var handshake: HostHandshake
-        var timer: Cancellable?
+        /// A wrong code is thought about.
+        var answer: Cancellable?
+        /// Wrong codes count for the group.
+        var group: String { connection.origin.group }
 
-        init(_ connection: PacketConnection, address: String, handshake: HostHandshake) {
+        init(_ connection: PacketConnection, handshake: HostHandshake) {
             self.connection = connection
-            self.address = address
             self.handshake = handshake
         }
     }
 
     private let surroundings: LoopClock & Cryptography
     private let secret: PassphraseSecret
-    private var knocks: [Knock] = []
+    private let room: WaitingRoom<Knock>
     private var limiter = AttemptLimiter()
     private var isClosed = false
 
     /// A door with a new code; nil where there is not the memory to hash it.
     package init?(surroundings: LoopClock & Cryptography) {
         self.surroundings = surroundings
+        let rules = AdmissionRules(
+            limit: Self.mostKnocks, limitAGroup: Self.mostKnocksAnAddress, patience: Self.patience, overflow: .oldestLeaves)
+        room = WaitingRoom(rules, clock: surroundings)
         code = Passphrase(drawnFrom: surroundings.randomBytes(Passphrase.length))
         guard let secret = PassphraseSecret(code: code.bytes, kit: surroundings.seals) else { return nil }
         self.secret = secret
+        room.turnAway = { [unowned self] in seeOff($0) }
     }
 
     /// Somebody connected.
     package func admit(_ connection: Connection) {
-        let address = AddressLine.host(of: connection.peer)
         let packets = PacketConnection(connection, surroundings: surroundings)
-        let left = limiter.left(for: address, at: surroundings.now)
+        let left = limiter.left(for: connection.origin.group, at: surroundings.now)
         guard !isClosed, left == 0 else {
             if left > 0 { sendPause(left, on: packets) }
             return packets.close()
         }
-        makeRoom(for: address)
-        let knock = Knock(packets, address: address, handshake: HostHandshake(secret: secret, kit: surroundings.seals))
-        knocks.append(knock)
+        let knock = Knock(packets, handshake: HostHandshake(secret: secret, kit: surroundings.seals))
+        guard room.admit(knock, from: knock.group) else { return packets.close() }
         packets.send(.control(.privacy(knock.handshake.greeting)))
-        wait(for: knock, Self.patience)
         packets.delegate = self
         packets.start()
     }
@@ -70,13 +72,7 @@ package final class PassphraseGate {
     /// Sends away whoever stands there.
     package func close() {
         isClosed = true
-        for knock in knocks { turnAway(knock) }
-    }
-
-    private func makeRoom(for address: String) {
-        let neighbours = knocks.filter { $0.address == address }
-        if neighbours.count >= Self.mostKnocksAnAddress { turnAway(neighbours[0]) }
-        if knocks.count >= Self.mostKnocks { turnAway(knocks[0]) }
+        for knock in room.empty() { seeOff(knock) }
     }
 
     private func sendPause(_ milliseconds: Int, on connection: PacketConnection) {
@@ -84,21 +80,17 @@ package final class PassphraseGate {
     }
 
     private func turnAway(_ knock: Knock) {
-        forget(knock)
+        room.remove(knock)
+        seeOff(knock)
+    }
+
+    /// It has left the room.
+    private func seeOff(_ knock: Knock) {
+        knock.answer?.cancel()
         knock.connection.close()
     }
 
-    private func forget(_ knock: Knock) {
-        knock.timer?.cancel()
-        knocks.removeAll { $0 === knock }
-    }
-
-    private func wait(for knock: Knock, _ milliseconds: Int) {
-        knock.timer?.cancel()
-        knock.timer = surroundings.after(milliseconds: milliseconds) { [weak self, weak knock] in
-            if let knock { self?.turnAway(knock) }
-        }
-    }
+    private func knock(on connection: PacketConnection) -> Knock? { room.guests.first { $0.connection === connection } }
 }
 
 // MARK: - What those at the door say
@@ -106,10 +98,10 @@ package final class PassphraseGate {
 extension PassphraseGate: PacketConnectionDelegate {
     /// A program that does not know that the game is private says hello; that, and whatever else is no code, is passed over.
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        guard let knock = knocks.first(where: { $0.connection === connection }), case .control(.privacy(let message)) = packet
+        guard let knock = knock(on: connection), case .control(.privacy(let message)) = packet
         else { return }
-        if limiter.left(for: knock.address, at: surroundings.now) > 0 || limiter.isCrowded(at: surroundings.now) {
-            sendPause(limiter.left(for: knock.address, at: surroundings.now), on: connection)
+        if limiter.left(for: knock.group, at: surroundings.now) > 0 || limiter.isCrowded(at: surroundings.now) {
+            sendPause(limiter.left(for: knock.group, at: surroundings.now), on: connection)
             return turnAway(knock)
         }
         switch knock.handshake.receive(message) {
@@ -120,33 +112,37 @@ extension PassphraseGate: PacketConnectionDelegate {
     }
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
-        if let knock = knocks.first(where: { $0.connection === connection }) { forget(knock) }
+        guard let knock = knock(on: connection) else { return }
+        room.remove(knock)
+        knock.answer?.cancel()
     }
 
     private func open(to knock: Knock, reply: PrivacyMessage, _ stream: SealedStream) {
         knock.connection.send(.control(.privacy(reply)))
-        forget(knock)
+        room.remove(knock)
+        knock.answer?.cancel()
         let (connection, unread) = knock.connection.release()
         didOpen?(SealedConnection(connection, stream: stream, unread: unread, surroundings: surroundings))
     }
 
     private func didTryWrong(_ knock: Knock) {
-        limiter.didTryWrong(from: knock.address, at: surroundings.now)
-        didRefuse?(knock.address)
-        knock.timer?.cancel()
-        knock.timer = surroundings.after(milliseconds: Self.answerDelay) { [weak self, weak knock] in
+        limiter.didTryWrong(from: knock.group, at: surroundings.now)
+        didRefuse?(knock.connection.origin.machine)
+        room.give(knock, milliseconds: nil)
+        knock.answer?.cancel()
+        knock.answer = surroundings.after(milliseconds: Self.answerDelay) { [weak self, weak knock] in
             if let knock { self?.answer(knock) }
         }
     }
 
     /// Says that the code was wrong, or that no code from there is looked at now.
     private func answer(_ knock: Knock) {
-        let left = limiter.left(for: knock.address, at: surroundings.now)
+        let left = limiter.left(for: knock.group, at: surroundings.now)
         guard left == 0, knock.handshake.triesLeft > 0 else {
             sendPause(left, on: knock.connection)
             return turnAway(knock)
         }
         knock.connection.send(.control(.privacy(knock.handshake.challenge())))
-        wait(for: knock, Self.typingPatience)
+        room.give(knock, milliseconds: Self.typingPatience)
     }
 }

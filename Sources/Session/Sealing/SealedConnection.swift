@@ -5,7 +5,7 @@ import Wire
 /// A sealed connection over an open one.
 package final class SealedConnection: Connection {
     package weak var delegate: ConnectionDelegate? { didSet { updateReading() } }
-    package var peer: String { inner.peer }
+    package var origin: Origin { inner.origin }
 
     private let inner: Connection
     private let surroundings: LoopClock

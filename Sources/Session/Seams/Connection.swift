@@ -4,8 +4,8 @@
 package protocol Connection: AnyObject {
     /// Who is told what arrives. Bytes wait until there is one.
     var delegate: ConnectionDelegate? { get set }
-    /// The peer's address and port in words, for the player.
-    var peer: String { get }
+    /// Where it leads.
+    var origin: Origin { get }
     /// Queues bytes, and sends what can be sent at once before it returns. After `close` nothing is sent.
     func send(_ bytes: [UInt8])
     /// Closes once what is queued has left: the write side at once, the whole when the peer has closed too or a second is over.

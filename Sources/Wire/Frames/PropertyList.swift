@@ -32,76 +32,110 @@ extension PropertyList: ExpressibleByDictionaryLiteral {
 /// Lays objects out in the order in which they are met, a container before its content. Equal strings and equal integers are
 /// written once; containers and UIDs as often as they occur.
 private struct PropertyListWriter {
-    /// An object whose references still wait to be written: their width depends on how many objects there will be.
+    /// An object: its bytes, and the references behind them, which wait to be written: their width depends on how many objects
+    /// there will be.
     private struct Item {
-        var bytes: [UInt8]
-        var references: [Int] = []
+        var bytes: Range<Int>
+        var references: Range<Int>
+        /// Whether it is a string or an integer.
+        var isWrittenOnce = false
     }
 
     private var items: [Item] = []
-    /// Where each string and each integer is, by its bytes.
-    private var written: [[UInt8]: Int] = [:]
+    /// The bytes and the references of all items. An array for each item would cost more than all else.
+    private var bytes: [UInt8] = []
+    private var references: [Int] = []
 
     /// Takes in a value and all that it contains; its index.
     @discardableResult
     mutating func add(_ value: PropertyList) -> Int {
-        let index = items.count
+        let start = bytes.count
         switch value {
-        case .integer(let number): return addOnce(Self.integer(number))
-        case .string(let text): return addOnce(Self.string(text))
+        case .integer(let number):
+            append(integer: number)
+            return close(from: start)
+        case .string(let text):
+            append(text)
+            return close(from: start)
         case .uid(let number):
-            let digits = bigEndian(UInt64(number))
-            items.append(Item(bytes: [0x80 | UInt8(digits.count - 1)] + digits))
+            let width = byteCount(UInt64(number))
+            bytes.append(0x80 | UInt8(width - 1))
+            bytes.append(UInt64(number), width: width)
+            items.append(Item(bytes: start..<bytes.count, references: 0..<0))
+            return items.count - 1
         case .array(let elements):
-            items.append(Item(bytes: Self.marker(0xa0, count: elements.count)))
-            items[index].references = elements.map { add($0) }
+            appendMarker(0xa0, count: elements.count)
+            let (index, first) = open(from: start, references: elements.count)
+            for (slot, element) in elements.enumerated() { references[first + slot] = add(element) }
+            return index
         case .dictionary(let keys, let values):
             precondition(keys.count == values.count)
-            items.append(Item(bytes: Self.marker(0xd0, count: keys.count)))
-            items[index].references = keys.map { add(.string($0)) } + values.map { add($0) }
+            appendMarker(0xd0, count: keys.count)
+            let (index, first) = open(from: start, references: keys.count * 2)
+            for (slot, key) in keys.enumerated() { references[first + slot] = add(.string(key)) }
+            for (slot, value) in values.enumerated() { references[first + keys.count + slot] = add(value) }
+            return index
         }
-        return index
     }
 
-    private mutating func addOnce(_ bytes: [UInt8]) -> Int {
-        if let known = written[bytes] { return known }
-        written[bytes] = items.count
-        items.append(Item(bytes: bytes))
+    /// The bytes from `start` on are a container's; its index, and where its references are to stand.
+    private mutating func open(from start: Int, references count: Int) -> (index: Int, first: Int) {
+        let first = references.count
+        references += repeatElement(0, count: count)
+        items.append(Item(bytes: start..<bytes.count, references: first..<references.count))
+        return (items.count - 1, first)
+    }
+
+    /// The bytes from `start` on are a string's or an integer's; the index of the first that is equal.
+    private mutating func close(from start: Int) -> Int {
+        let new = bytes[start...]
+        if let known = items.firstIndex(where: { $0.isWrittenOnce && $0.bytes.count == new.count && bytes[$0.bytes] == new }) {
+            bytes.removeSubrange(start...)
+            return known
+        }
+        items.append(Item(bytes: start..<bytes.count, references: 0..<0, isWrittenOnce: true))
         return items.count - 1
     }
 
     /// The bytes of all that was added.
     func finish() -> [UInt8] {
         let referenceSize = byteCount(UInt64(items.count))
-        var bytes = Array("bplist00".utf8)
+        var list = Array("bplist00".utf8)
         var offsets: [Int] = []
         for item in items {
-            offsets.append(bytes.count)
-            bytes += item.bytes
-            for reference in item.references { bytes += bigEndian(UInt64(reference), width: referenceSize) }
+            offsets.append(list.count)
+            list += bytes[item.bytes]
+            for reference in references[item.references] { list.append(UInt64(reference), width: referenceSize) }
         }
-        let table = UInt64(bytes.count)
+        let table = UInt64(list.count)
         let offsetSize = byteCount(table)
-        for offset in offsets { bytes += bigEndian(UInt64(offset), width: offsetSize) }
-        bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
-        for number in [UInt64(items.count), 0, table] { bytes += bigEndian(number, width: 8) }
-        return bytes
+        for offset in offsets { list.append(UInt64(offset), width: offsetSize) }
+        list += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+        for number in [UInt64(items.count), 0, table] { list.append(number, width: 8) }
+        return list
     }
 
     /// Non-negative numbers take 1, 2, 4 or 8 bytes, negative ones always 8.
-    private static func integer(_ number: Int64) -> [UInt8] {
-        let digits = bigEndian(UInt64(bitPattern: number))
-        return [0x10 | UInt8(digits.count.trailingZeroBitCount)] + digits
+    private mutating func append(integer number: Int64) {
+        let width = byteCount(UInt64(bitPattern: number))
+        bytes.append(0x10 | UInt8(width.trailingZeroBitCount))
+        bytes.append(UInt64(bitPattern: number), width: width)
     }
 
-    private static func string(_ text: String) -> [UInt8] {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return marker(0x50, count: text.utf8.count) + text.utf8 }
-        return marker(0x60, count: text.utf16.count) + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+    private mutating func append(_ text: String) {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            appendMarker(0x50, count: text.utf8.count)
+            bytes += text.utf8
+        } else {
+            appendMarker(0x60, count: text.utf16.count)
+            for unit in text.utf16 { bytes.append(UInt64(unit), width: 2) }
+        }
     }
 
     /// A count from 15 on does not fit into the marker and follows it as an integer.
-    private static func marker(_ kind: UInt8, count: Int) -> [UInt8] {
-        count < 15 ? [kind | UInt8(count)] : [kind | 15] + integer(Int64(count))
+    private mutating func appendMarker(_ kind: UInt8, count: Int) {
+        bytes.append(kind | UInt8(min(count, 15)))
+        if count >= 15 { append(integer: Int64(count)) }
     }
 }
 
@@ -115,7 +149,9 @@ private func byteCount(_ number: UInt64) -> Int {
     }
 }
 
-/// A number's bytes, the most significant first; as few as `byteCount` says where no width is given.
-private func bigEndian(_ number: UInt64, width: Int? = nil) -> [UInt8] {
-    (0..<(width ?? byteCount(number))).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+extension [UInt8] {
+    /// A number's last `width` bytes, the most significant first.
+    fileprivate mutating func append(_ number: UInt64, width: Int) {
+        for place in (0..<width).reversed() { append(UInt8(truncatingIfNeeded: number >> (place * 8))) }
+    }
 }

@@ -43,8 +43,10 @@ public protocol FieldMessage: GameMessage, PacketMessage {
 }
 
 extension FieldMessage {
+    /// As a packet.
     public var packet: GamePacket { GamePacket(type: Self.packetType, content: .fields(fields)) }
 
+    /// The message that a packet says; nil for another type, and for what this program would not say.
     public init?(_ packet: GamePacket) {
         guard packet.type == Self.packetType, case .fields(let fields) = packet.content, fields.isWhole else { return nil }
         self.init(fields)

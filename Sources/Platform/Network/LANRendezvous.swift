@@ -1,0 +1,149 @@
+// The rendezvous of the local network: whoever offers something listens on a TCP port, and Bonjour lists it. It knows no game: what is
+// offered is words to it.
+
+import HelperLines
+import Session
+
+/// Being found and finding others on the local network.
+package final class LANRendezvous: Rendezvous {
+    private let loop: MainLoop
+    private let connections: OpenConnections
+    private let bonjour: BonjourService.Setup
+
+    /// On `loop`; what is connected is among `connections`.
+    init(loop: MainLoop, connections: OpenConnections) {
+        self.loop = loop
+        self.connections = connections
+        bonjour = BonjourService.Setup(loop: loop)
+    }
+
+    /// The place on this machine of a port; 0 is any that is free.
+    package static func place(port: UInt16) -> Endpoint { Destination(hosts: [], port: port).endpoint() }
+
+    /// Whether somebody could have typed this address.
+    package static func check(typed line: String) throws(AddressMistake) { _ = try AddressLine.destination(in: line) }
+
+    /// Listens on IPv4 and IPv6, and publishes through a helper process.
+    package func advertise(
+        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+    ) throws(NetworkFailure) -> Advertisement {
+        let port = place.flatMap(Destination.init)?.port
+        let listener = try TCPListener(port: port, loop: loop, connections: connections)
+        return LANAdvertisement(offer, listener: listener, bonjour: bonjour, delegate: delegate)
+    }
+
+    /// Browses through a helper process.
+    package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
+        BonjourService(.browse(type: kind.serviceType), in: bonjour) { event in
+            switch event {
+            case .ready: onEvent(.ready)
+            case .found(let service): onEvent(.found(Listing(service)))
+            case .lost(let name): onEvent(.lost(name: name))
+            case .trouble(let trouble): onEvent(.trouble(trouble))
+            case .published: break
+            }
+        }
+    }
+
+    /// Tries the addresses one after the other.
+    package func connect(
+        to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    ) -> Cancellable {
+        var destination = Destination(endpoint) ?? Destination(hosts: [], port: 0)
+        if destination.hosts.isEmpty { destination.hosts = ["127.0.0.1"] }
+        return Dialler(destination, loop: loop, connections: connections, completion: completion)
+    }
+
+    /// A host or an address, perhaps with a port.
+    package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint {
+        try AddressLine.destination(in: line).endpoint()
+    }
+}
+
+/// A listening socket and the service that leads to it.
+final class LANAdvertisement: @MainActor Advertisement {
+    let endpoint: Endpoint
+    let takenPlace: String?
+
+    private let listener: TCPListener
+    private let bonjour: BonjourService.Setup
+    private var service: BonjourService?
+    private var listed: Offer?
+    private weak var delegate: AdvertisementDelegate?
+
+    fileprivate init(_ offer: Offer, listener: TCPListener, bonjour: BonjourService.Setup, delegate: AdvertisementDelegate) {
+        self.listener = listener
+        self.bonjour = bonjour
+        self.delegate = delegate
+        endpoint = LANRendezvous.place(port: listener.port)
+        takenPlace = listener.isUsualPortTaken ? LANRendezvous.place(port: TCPListener.usualPort).words : nil
+        listener.delegate = self
+        list(offer)
+    }
+
+    /// This machine's addresses, read anew each time: networks come and go.
+    var directions: [String] { Self.directions(to: HostAddresses.all, port: listener.port) }
+
+    /// Those that mean something on another machine: an address with a zone only where there is no other.
+    static func directions(to addresses: [String], port: UInt16) -> [String] {
+        let outward = HostAddresses.outward(addresses)
+        let farReaching = outward.filter { !$0.contains("%") }
+        return (farReaching.isEmpty ? outward : farReaching).map { AddressLine.text($0, port: port) }
+    }
+
+    func list(_ offer: Offer) {
+        defer { listed = offer }
+        if let service, listed?.name == offer.name { return service.update(text: offer.facts) }
+        service?.cancel()
+        let command = DiscoveryCommand.publish(
+            type: offer.kind.serviceType, name: offer.name, port: listener.port, text: offer.facts)
+        service = BonjourService(command, in: bonjour) { [weak self] in self?.didReceive($0) }
+    }
+
+    func withdraw() {
+        service?.cancel()
+        service = nil
+    }
+
+    func cancel() {
+        delegate = nil
+        listener.stop()
+        withdraw()
+    }
+
+    private func didReceive(_ event: BonjourService.Event) {
+        switch event {
+        case .ready: delegate?.advertisement(self, didTell: .ready)
+        case .published(let name): delegate?.advertisement(self, didTell: .listed(name: name))
+        case .trouble(let trouble): delegate?.advertisement(self, didTell: .trouble(trouble))
+        case .found, .lost: break
+        }
+    }
+}
+
+extension LANAdvertisement: TCPListenerDelegate {
+    func listener(_ listener: TCPListener, didAccept connection: TCPConnection) {
+        guard let delegate else { return connection.close() }
+        delegate.advertisement(self, didAccept: connection)
+    }
+}
+
+extension OfferKind {
+    /// The service type (RFC 6763, section 7: at most 15 characters); that of a game as the original app publishes it.
+    var serviceType: String {
+        switch self {
+        case .game: "_fourinarow._tcp"
+        case .table: "_fiar-table._tcp"
+        case .nearby: "_fiar-nearby._tcp"
+        }
+    }
+}
+
+extension Listing {
+    fileprivate init(_ service: DiscoveredService) {
+        let first = service.addresses.first
+        let destination = Destination(hosts: first == nil ? [service.host] : service.addresses, port: service.port)
+        self.init(
+            name: service.name, facts: service.text, endpoint: destination.endpoint(words: first == nil ? service.host : nil))
+    }
+}

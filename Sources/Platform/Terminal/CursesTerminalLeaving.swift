@@ -1,0 +1,91 @@
+// How the terminal is taken, left and given back: at the end, and while the program is stopped. It knows no keys and no canvas.
+
+import CNcurses
+import Glibc
+import Play
+
+extension CursesTerminal {
+    /// Puts the terminal back as it was. Doing so twice does nothing.
+    package func restore() {
+        guard isOurs else { return }
+        isOurs = false
+        readable?.interest = []
+        if !isEnded {
+            finishLastFrame()
+            awaitAnswer()
+        }
+        silence?.cancel()
+        writable?.cancel()
+        writable = nil
+        TerminalRestore.restore()
+        endwin()
+        output.discard()
+    }
+
+    /// Restores, stops the program until the shell continues it, then takes the terminal again.
+    package func suspend() {
+        guard isOurs else { return }
+        restore()
+        repeat { raise(SIGSTOP) } while TerminalLine.isInBackground && !isEndPending
+        forgetContinue()
+        resume()
+    }
+
+    /// After a stop, ours or someone else's: the shell may have changed everything meanwhile. In the background (`bg`) the terminal
+    /// is not ours to take.
+    func resume() {
+        if isEnded || TerminalLine.isInBackground { return }
+        if !isOurs {
+            take()
+            readable?.interest = .read
+        } else {
+            line.takeKeys()
+        }
+        measure()
+        repaint()
+    }
+
+    /// The SIGCONT that ended the stop has been heard.
+    private func forgetContinue() {
+        var signals = sigset_t()
+        var noTime = timespec()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGCONT)
+        sigtimedwait(&signals, nil, &noTime)
+    }
+
+    /// Whether a signal that ends the game waits: it must not stop again before that is served.
+    private var isEndPending: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGTERM, SIGHUP, SIGINT].contains { sigismember(&pending, $0) == 1 }
+    }
+
+    func take() {
+        isOurs = true
+        isCaretShown = nil
+        isEnterDue = true
+        line.takeKeys()
+        TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: [])
+    }
+
+    /// A frame cut in two is sent to its end, if the terminal takes it within a moment.
+    private func finishLastFrame() {
+        var waited = pollfd(fd: line.output, events: Int16(POLLOUT), revents: 0)
+        while output.isWaiting, poll(&waited, 1, 100) > 0, output.resume(to: line.output) == .waiting {}
+        if !output.isWaiting { TerminalRestore.noteFrame(isCut: false) }
+    }
+
+    /// An answer on its way would be typed into the shell.
+    private func awaitAnswer() {
+        var waited = pollfd(fd: line.input, events: Int16(POLLIN), revents: 0)
+        while let askedAt, MainLoop.now - askedAt < Self.answerDelay, poll(&waited, 1, 100) > 0 {
+            let count = Glibc.read(line.input, buffer.baseAddress, Self.chunk)
+            if count <= 0 { return }
+            input.append(buffer[..<count])
+            while let event = input.next() {
+                if case .cursorReport = event { self.askedAt = nil }
+            }
+        }
+    }
+}

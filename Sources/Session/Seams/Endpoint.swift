@@ -1,0 +1,56 @@
+// Where somebody is, without saying how it is written: only the rendezvous that made an endpoint reads it.
+
+/// Where somebody is.
+nonisolated package struct Endpoint: Hashable, Sendable {
+    /// What its rendezvous reads. It can be kept, and is then as good as new.
+    package let text: String
+    /// For the player, as one could type it.
+    package let words: String
+    /// What a firewall on that machine must let through, as the end of a sentence such as "open TCP port 27364".
+    package let door: String
+
+    /// To be made by a rendezvous.
+    package init(text: String, words: String, door: String) {
+        self.text = text
+        self.words = words
+        self.door = door
+    }
+}
+
+/// Where a connection leads.
+nonisolated package struct Origin: Equatable, Sendable {
+    /// Who is at its other end, for the player.
+    package var words: String
+    /// The same without what is another with each connection: the machine, for the player.
+    package var machine: String
+    /// Those of one group count as one where there is not room for everybody.
+    package var group: String
+    /// Where it was made to, so that it can be made again; nil for one that came to us: nobody listens where it came from.
+    package var endpoint: Endpoint?
+
+    /// An origin of these.
+    package init(words: String, machine: String, group: String, endpoint: Endpoint?) {
+        self.words = words
+        self.machine = machine
+        self.group = group
+        self.endpoint = endpoint
+    }
+}
+
+/// What is wrong with an address that a person typed.
+nonisolated package enum AddressMistake: Error, CaseIterable, Sendable {
+    /// There is nothing.
+    case empty
+    /// There are blanks in it.
+    case blanks
+    /// There is nothing before the colon.
+    case noHost
+    /// A bracket is opened and not closed.
+    case openBracket
+    /// There is nothing between the brackets.
+    case emptyBrackets
+    /// Something other than a colon follows the brackets.
+    case noColon
+    /// What follows the colon is no port.
+    case noPort
+}

@@ -1,0 +1,54 @@
+// What people type to reach a host, what they are told to type, and how an endpoint says where that is.
+
+import Session
+import Testing
+
+@testable import Platform
+
+@MainActor struct LANRendezvousTests {
+    @Test(
+        arguments: [
+            ("ann", ["ann"], 27364), ("10.0.0.1:99", ["10.0.0.1"], 99), ("[fe80::1%eth0]:5", ["fe80::1%eth0"], 5),
+            ("[::1]", ["::1"], 27364),
+            ("fe80::1", ["fe80::1"], 27364), ("  ann.local ", ["ann.local"], 27364),
+        ] as [(String, [String], UInt16)])
+    func addresses(line: String, hosts: [String], port: UInt16) throws {
+        #expect(try AddressLine.destination(in: line) == Destination(hosts: hosts, port: port))
+    }
+
+    @Test(arguments: ["", " ", "a b", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"])
+    func wrongAddresses(
+        line: String
+    ) {
+        #expect(throws: AddressMistake.self) { try AddressLine.destination(in: line) }
+    }
+
+    @Test func anEndpointSaysWhereItIsAndCanBeKept() {
+        let destination = Destination(hosts: ["10.0.0.7", "fe80::1%eth0"], port: 4000)
+        let endpoint = destination.endpoint()
+        #expect(endpoint.words == "10.0.0.7:4000" && endpoint.door == "port 4000" && Destination(endpoint) == destination)
+        #expect(Destination(hosts: ["::1"], port: 5).endpoint().words == "[::1]:5")
+        #expect(Destination(LANRendezvous.place(port: 5)) == Destination(hosts: [], port: 5))
+        for text in ["", "ann", "-1 ann", "65536 ann"] {
+            #expect(Destination(Endpoint(text: text, words: "", door: "")) == nil, "\(text)")
+        }
+    }
+
+    /// An address with a zone means nothing on another machine.
+    @Test func directionsLeadHereFromElsewhere() {
+        let local = ["127.0.0.1", "::1"]
+        func directions(_ addresses: [String]) -> [String] { LANAdvertisement.directions(to: addresses, port: 4000) }
+        #expect(
+            directions(local + ["192.168.1.7", "2001:db8::1", "fe80::1%wlan0"]) == ["192.168.1.7:4000", "[2001:db8::1]:4000"])
+        #expect(directions(local + ["fe80::1%wlan0"]) == ["[fe80::1%wlan0]:4000"])
+        #expect(directions(local).isEmpty)
+    }
+
+    @Test func onlyAConnectionThatWeMadeHasAWayBack() throws {
+        let address = try #require(SocketAddress.addresses(of: "fe80::1", port: 4000, flags: 0).first)
+        let ours = address.origin(isOurs: true)
+        #expect(ours.words == "[fe80::1]:4000" && ours.machine == "[fe80::1]" && ours.group == ours.machine)
+        #expect(ours.endpoint == Destination(hosts: ["fe80::1"], port: 4000).endpoint())
+        #expect(address.origin(isOurs: false).endpoint == nil)
+    }
+}

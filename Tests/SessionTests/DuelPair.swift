@@ -1,0 +1,107 @@
+// Two programs on one network in memory that play a duel without a screen: the host is advertised, the guest comes, all through the
+// real codec. What each is told is written down.
+
+import Session
+import TestSupport
+import Testing
+import Wire
+
+/// One player of a duel, and what the player was told.
+final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, AdvertisementDelegate {
+    let machine: FakeSurroundings
+    let duel: Duel<Rules>
+    private(set) var heard: [DuelChange] = []
+    private let name: String
+    private let language: DuelLanguage
+    private let arbiter: SeatArbiter
+    private(set) var advertisement: Advertisement?
+
+    init(name: String, machine: FakeSurroundings, language: DuelLanguage) {
+        self.machine = machine
+        self.name = name
+        self.language = language
+        duel = Duel(with: EmptySeat(name: "?"), language: language, name: name, machine: machine, history: machine.games)
+        arbiter = SeatArbiter(language: language, name: name, surroundings: machine)
+        duel.delegate = self
+        arbiter.delegate = self
+    }
+
+    /// What was told since the last time.
+    func take() -> [DuelChange] {
+        defer { heard = [] }
+        return heard
+    }
+
+    func host() throws {
+        advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: nil, delegate: self)
+    }
+
+    /// Comes to a host; `dress` may put a seal around the connection.
+    func join(_ host: DuelPlayer, dress: @escaping (Connection, @escaping (Connection) -> Void) -> Void = { $1($0) }) {
+        guard let endpoint = host.advertisement?.endpoint else { return }
+        _ = machine.connect(to: endpoint) { [self] result in
+            guard case .success(let connection) = result else { return }
+            dress(connection) { [self] in
+                let codec = PacketCodec(clock: machine)
+                duel.begin(
+                    with: GameController(($0, codec), language: language, isHost: false, name: name, opponent: "Ann"))
+            }
+        }
+    }
+
+    /// How those that come are let in; a private game puts a gate here.
+    var admit: ((Connection) -> Void)?
+
+    func receive(_ connection: Connection) { arbiter.receive(connection) }
+
+    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        if let admit { admit(connection) } else { arbiter.receive(connection) }
+    }
+    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
+
+    func duelDidChange(_ change: DuelChange) { heard.append(change) }
+    func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
+        duel.begin(with: guest, arbiter: arbiter, at: advertisement?.endpoint)
+    }
+    func arbiterDidUnseat(_ arbiter: SeatArbiter) {}
+    func arbiterDidSettle(_ arbiter: SeatArbiter) {
+        advertisement?.cancel()
+        duel.settle()
+    }
+    func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection) {}
+}
+
+/// A host and a guest at a duel.
+final class DuelPair<Rules: DuelRules> {
+    let network = FakeNeighbourhood(2)
+    let host: DuelPlayer<Rules>
+    let guest: DuelPlayer<Rules>
+
+    init(_ language: DuelLanguage) throws {
+        host = DuelPlayer(name: "Ann", machine: network.machines[0], language: language)
+        guest = DuelPlayer(name: "Bob", machine: network.machines[1], language: language)
+        try host.host()
+    }
+
+    /// The guest comes, and both have said hello.
+    func meet() {
+        guest.join(host)
+        network.settle()
+    }
+
+    /// Moves in turn, the host's first unless said otherwise; each arrives before the next.
+    func play(_ moves: [Int], hostFirst: Bool = true) {
+        for (index, move) in moves.enumerated() {
+            (index.isMultiple(of: 2) == hostFirst ? host : guest).duel.move(move)
+            network.settle()
+        }
+    }
+
+    /// Both have this game before them, and see each other.
+    func expect(_ notation: String, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(host.duel.game.notation == notation, comment, sourceLocation: sourceLocation)
+        #expect(guest.duel.game.notation == notation, comment, sourceLocation: sourceLocation)
+        #expect(host.duel.me != guest.duel.me && !host.duel.isOver && !guest.duel.isOver, comment, sourceLocation: sourceLocation)
+        #expect(host.duel.reconnecting == nil && guest.duel.reconnecting == nil, comment, sourceLocation: sourceLocation)
+    }
+}

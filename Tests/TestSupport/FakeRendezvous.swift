@@ -1,0 +1,126 @@
+// The rendezvous of a machine in memory: what a screen advertises, browses and tries to reach, for the test to answer. An endpoint is
+// the machine's address and a door.
+
+import Session
+
+/// Something offered in memory.
+package final class FakeAdvertisement: @MainActor Advertisement {
+    package let endpoint: Endpoint
+    package let takenPlace: String?
+    package var directions: [String] { machine?.addresses.map { "\($0):\(door)" } ?? [] }
+    /// What is offered.
+    package private(set) var offer: Offer
+    /// Whether it is in the lists.
+    package private(set) var isListed = true
+    /// Whether nobody can come any more, be it listed or not.
+    package private(set) var isClosed = false
+    /// What the lists call it; nil: not yet listed.
+    package var listedName: String?
+    let door: Int
+    private weak var machine: FakeSurroundings?
+    private weak var delegate: AdvertisementDelegate?
+
+    init(_ offer: Offer, door: Int, takenPlace: String?, on machine: FakeSurroundings, delegate: AdvertisementDelegate) {
+        self.offer = offer
+        self.door = door
+        self.takenPlace = takenPlace
+        self.machine = machine
+        self.delegate = delegate
+        endpoint = FakeSurroundings.place(door)
+    }
+
+    package func list(_ offer: Offer) {
+        if offer.name != self.offer.name { listedName = nil }
+        self.offer = offer
+        isListed = true
+    }
+
+    package func withdraw() { isListed = false }
+
+    package func cancel() {
+        delegate = nil
+        isListed = false
+        isClosed = true
+    }
+
+    /// Nobody can come any more, and the lists do not know it yet.
+    package func close() { isClosed = true }
+    /// Somebody comes.
+    package func accept(_ connection: Connection) {
+        if let delegate { delegate.advertisement(self, didAccept: connection) } else { connection.close() }
+    }
+    /// What becomes of it in the lists, for as long as it is in them.
+    package func tell(_ event: AdvertisementEvent) { if isListed { delegate?.advertisement(self, didTell: event) } }
+}
+
+/// A list that a screen looks at.
+package struct FakeBrowser {
+    /// What it shows.
+    package let kind: OfferKind
+    /// Tells the screen, unless it looks no more.
+    package let tell: (BrowserEvent) -> Void
+    /// Whether the screen looks no more.
+    package let task: FakeTask
+
+    /// An offer is there, on a machine that does not answer unless the test does.
+    package func find(_ name: String, _ facts: [String: String] = [:], at address: String = "10.0.0.7:27364") {
+        tell(.found(Listing(name: name, facts: facts, endpoint: FakeSurroundings.endpoint(address))))
+    }
+}
+
+/// A connection that a screen tries to make.
+package struct FakeAttempt {
+    /// Where to.
+    package let endpoint: Endpoint
+    /// How it ends is given here.
+    package let completion: (Result<Connection, NetworkFailure>) -> Void
+    /// Whether the screen gave it up.
+    package let task: FakeTask
+}
+
+extension FakeSurroundings {
+    /// The door that is open unless it is taken.
+    nonisolated package static let usualDoor = 27364
+
+    /// The endpoint at `address`, which ends with its door.
+    package static func endpoint(_ address: String) -> Endpoint {
+        let door = address.lastIndex(of: ":").map { address[address.index(after: $0)...] } ?? "?"
+        return Endpoint(text: address, words: address, door: "port \(door)")
+    }
+
+    /// A place on this machine.
+    package static func place(_ door: Int) -> Endpoint { endpoint(":\(door)") }
+
+    package func advertise(
+        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+    ) throws(NetworkFailure) -> Advertisement {
+        if let advertiseFailure { throw advertiseFailure }
+        let named = place.flatMap { Int($0.text.dropFirst()) }
+        let advertisement = FakeAdvertisement(
+            offer, door: named ?? (isUsualPlaceTaken ? 40001 : Self.usualDoor),
+            takenPlace: named == nil && isUsualPlaceTaken ? "port \(Self.usualDoor)" : nil, on: self, delegate: delegate)
+        advertisements.append(advertisement)
+        return advertisement
+    }
+
+    package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
+        let task = FakeTask()
+        browsers.append(FakeBrowser(kind: kind, tell: { if !task.isCancelled { onEvent($0) } }, task: task))
+        return task
+    }
+
+    package func connect(
+        to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    ) -> Cancellable {
+        let task = FakeTask()
+        attempts.append(FakeAttempt(endpoint: endpoint, completion: { if !task.isCancelled { completion($0) } }, task: task))
+        return task
+    }
+
+    /// `host` or `host:door`.
+    package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint {
+        guard let colon = line.lastIndex(of: ":") else { return Self.endpoint("\(line):\(Self.usualDoor)") }
+        guard UInt16(line[line.index(after: colon)...]) != nil else { throw .noPort }
+        return Self.endpoint(line)
+    }
+}
