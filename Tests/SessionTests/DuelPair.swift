@@ -36,18 +36,28 @@ final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, Adv
         advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: nil, delegate: self)
     }
 
-    /// Comes to a host; `dress` may put a seal around the connection.
-    func join(_ host: DuelPlayer, dress: @escaping (Connection, @escaping (Connection) -> Void) -> Void = { $1($0) }) {
-        guard let endpoint = host.advertisement?.endpoint else { return }
-        _ = machine.connect(to: endpoint) { [self] result in
-            guard case .success(let connection) = result else { return }
+    /// Joins the first game in the list. `dress` may put a seal around the connection.
+    func join(dress: @escaping (Connection, @escaping (Connection) -> Void) -> Void = { $1($0) }) {
+        reach { [self] connection in
             dress(connection) { [self] in
-                let codec = PacketCodec(clock: machine)
                 duel.begin(
-                    with: GameController(($0, codec), language: language, isHost: false, name: name, opponent: "Ann"))
+                    with: GameController(
+                        ($0, PacketCodec(clock: machine)), language: language, isHost: false, name: name, opponent: "Ann"))
             }
         }
     }
+
+    /// Connects to the first game in the list.
+    func reach(_ use: @escaping (Connection) -> Void) {
+        browser = machine.browse(.game) { [self] in
+            guard case .found(let listing) = $0 else { return }
+            browser?.cancel()
+            attempt = machine.connect(to: listing.endpoint) { if case .success(let connection) = $0 { use(connection) } }
+        }
+    }
+
+    private var browser: Cancellable?
+    private var attempt: Cancellable?
 
     /// How those that come are let in; a private game puts a gate here.
     var admit: ((Connection) -> Void)?
@@ -85,7 +95,7 @@ final class DuelPair<Rules: DuelRules> {
 
     /// The guest comes, and both have said hello.
     func meet() {
-        guest.join(host)
+        guest.join()
         network.settle()
     }
 

@@ -119,7 +119,7 @@ import Wire
         pair.host.admit = { gate.admit($0) }
         gate.didOpen = { pair.host.receive($0) }
         var entry: PassphraseEntry?
-        pair.guest.join(pair.host) { connection, go in
+        pair.guest.join { connection, go in
             entry = PassphraseEntry(connection, code: gate.code, surroundings: pair.guest.machine) {
                 if case .opened(let sealed) = $0 { go(sealed) }
             }

@@ -52,14 +52,7 @@ import Wire
     @Test func whoSpeaksOfAnotherGameIsNoOpponent() throws {
         let pair = try DuelPair<Nim>(.nim)
         let stranger = DuelPlayer<Match>(name: "Eve", machine: pair.network.machines[1], language: .fourInARow)
-        guard let endpoint = pair.host.advertisement?.endpoint else { return }
-        _ = stranger.machine.connect(to: endpoint) {
-            guard case .success(let connection) = $0 else { return }
-            stranger.duel.begin(
-                with: GameController(
-                    (connection, PacketCodec(clock: stranger.machine)), language: .fourInARow, isHost: false, name: "Eve",
-                    opponent: "Ann"))
-        }
+        stranger.join()
         pair.network.settle()
         #expect(stranger.take().last == .ended(.disconnected(.notAGame)))
         pair.meet()
