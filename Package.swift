@@ -47,7 +47,7 @@ let package = Package(
             swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Engine", "Session", "Play", "Screen", "Wire", "CVterm"],
+            name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "CVterm"],
             path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),

@@ -103,9 +103,9 @@ import Wire
 
     @Test func oneWhoSentMeAwayIsNamed() {
         let party = SecretNumberParty.of(2)
-        party.games[1].partyDidEnd(party.parties[1], because: .sentAway)
+        party.games[1].session.partyDidEnd(party.parties[1], because: .sentAway)
         #expect(party.shows(1, "The host sent you away."))
-        party.games[1].partyDidEnd(party.parties[1], because: .userQuit)
+        party.games[1].session.partyDidEnd(party.parties[1], because: .userQuit)
         #expect(party.shows(1, "Join a game"))
     }
 

@@ -45,10 +45,10 @@ final class SnapCircle {
     }
 
     convenience init(_ players: Int, deck: String, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
-        self.init(players, size: size, glyphs: glyphs, shuffle: { SnapCircle.deck(deck) })
+        self.init(players, size: size, glyphs: glyphs, shuffle: { TestSupport.deck(beginning: deck) })
     }
 
-    var host: SnapHost { screens[0].host ?? SnapHost(players: 2, surroundings: machine) }
+    var host: SnapHost { screens[0].session.host ?? SnapHost(players: 2, surroundings: machine) }
     var game: SnapGame { host.game }
 
     /// All that travels arrives at once, and what arrived is drawn everywhere.
@@ -102,12 +102,5 @@ final class SnapCircle {
         }
         if host.absent != gone { faults.append("who has left") }
         return faults
-    }
-
-    /// The 52 cards with those named in front, such as "5S 5H".
-    static func deck(_ names: String) -> [PlayingCard] {
-        let all = PlayingCardDeck().cards
-        let named = names.split(separator: " ").compactMap { name in all.first { $0.asciiContents == name } }
-        return named + all.filter { !named.contains($0) }
     }
 }

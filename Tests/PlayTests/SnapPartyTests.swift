@@ -177,7 +177,7 @@ import Wire
     }
 
     @Test func aMatchFlashesAndThenStaysLit() {
-        let circle = SnapCircle(2, isAnimated: true) { SnapCircle.deck("5S 5H") }
+        let circle = SnapCircle(2, isAnimated: true) { deck(beginning: "5S 5H") }
         circle.turn(2)
         #expect(circle.screens[1].isLit)
         circle.look()

@@ -140,8 +140,8 @@ final class Player: AdvertisementDelegate {
         let screen = SnapViewController(navigator: navigator, party: party, shuffle: Self.sorted)
         navigator.push(screen)
         party.begin()
-        let tell = screen.host?.didTell
-        screen.host?.didTell = { [unowned self, unowned screen] in
+        let tell = screen.session.host?.didTell
+        screen.session.host?.didTell = { [unowned self, unowned screen] in
             tell?($0)
             count($0, screen)
         }
@@ -156,7 +156,7 @@ final class Player: AdvertisementDelegate {
         guard case .won(let player, _, _) = table.outcomes.first else { return }
         wins[player] += 1
         if wins[0] + wins[1] >= wanted { loop.stop() }
-        loop.after(milliseconds: 0) { screen.host?.startGame() }
+        loop.after(milliseconds: 0) { screen.session.host?.startGame() }
     }
 
     private static let sorted: () -> [PlayingCard] = {

@@ -3,8 +3,6 @@
 import Session
 import Wire
 
-@testable import Play
-
 /// One seat of a party in memory.
 package final class FakeParty: Party {
     package weak var delegate: PartyDelegate?

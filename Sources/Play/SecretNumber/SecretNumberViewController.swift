@@ -1,5 +1,5 @@
-// The screen of "Guess the secret number": what keys, packets and time do to it. What happens in the game it leaves to
-// SecretNumberTable, what is read to SecretNumberWords, how it is drawn to SecretNumberDrawing.
+// The screen of "Guess the secret number": what keys do to it, and what happens in the game. The game itself it leaves to its
+// session, what is read to SecretNumberWords, how it is drawn to SecretNumberDrawing.
 
 import Games
 import Screen
@@ -14,8 +14,8 @@ final class SecretNumberViewController {
     private static let longestLine = 12
 
     let navigator: Navigator
-    private let party: Party
-    private(set) var table: SecretNumberTable
+    /// The game at my seat.
+    let session: SecretNumberSession
     private(set) var field = TextField(limit: longestLine)
     /// As the keeper of the next secret: the numbers that can be guessed, once they are chosen.
     private(set) var range: SecretNumberRange?
@@ -26,51 +26,56 @@ final class SecretNumberViewController {
     /// How far the history is scrolled, in rows; drawing limits it.
     var offset = 0
 
-    /// Whether the party is over and the player has yet to read why.
-    private(set) var isOver = false
     private var isLeaving = false
     /// Whether the alert says why a guess was not made, which holds no longer than the round.
     private var isSlipShown = false
     private var quietUntil = Int.min
-    private var timer: (awaited: SecretNumberTable.Awaited, task: Cancellable)?
 
     /// At my seat of a party.
     init(navigator: Navigator, party: Party) {
         self.navigator = navigator
-        self.party = party
-        let surroundings = navigator.surroundings
-        table = SecretNumberTable(seats: party.names.count, mySeat: party.mySeat, digest: { surroundings.digest(of: $0) })
-        party.delegate = self
+        session = SecretNumberSession(party: party, surroundings: navigator.surroundings)
+        session.delegate = self
         updateView()
     }
 
     /// The game's keys.
     private(set) lazy var bindings: [Binding] = makeBindings()
 
-    var words: SecretNumberWords { SecretNumberWords(table: table, names: party.names) }
+    /// The game as this player's program knows it.
+    var table: SecretNumberTable { session.table }
+    /// Whether the party is over and the player has yet to read why.
+    var isOver: Bool { session.isOver }
+    var words: SecretNumberWords { SecretNumberWords(table: table, names: session.names) }
 }
 
 // MARK: - What happens
 
-extension SecretNumberViewController {
-    /// Something happened: what it says goes out, then the screen follows.
-    private func change(_ body: (inout SecretNumberTable) -> Void) {
-        let (number, phase, guesses) = (table.number, table.phase, table.round?.history.count ?? 0)
-        let wasFalse = table.isHostFalse
-        body(&table)
-        for outgoing in table.takeOutgoing() {
-            if let seat = outgoing.seat {
-                party.send(outgoing.message.packet, to: seat)
-            } else {
-                party.sendToAll(outgoing.message.packet)
-            }
+extension SecretNumberViewController: SecretNumberSessionDelegate {
+    func secretNumberDidChange(before: SecretNumberTable) {
+        if table.number != before.number { startAnew() }
+        if table.phase != before.phase {
+            enterPhase()
+        } else if offset > 0 {
+            offset += max(0, (table.round?.history.count ?? 0) - (before.round?.history.count ?? 0))
         }
-        if table.number != number { startAnew() }
-        if table.phase != phase { enterPhase() }
-        if table.phase == phase, offset > 0 { offset += max(0, (table.round?.history.count ?? 0) - guesses) }
-        if table.isHostFalse && !wasFalse { navigator.show(alert: SecretNumberWords.falseHost) }
-        awaitOthers()
+        if table.isHostFalse && !before.isHostFalse { navigator.show(alert: SecretNumberWords.falseHost) }
         updateView()
+        if let seat = table.gone.subtracting(before.gone).first { show(whoLeft: seat) }
+    }
+
+    func secretNumberDidEnd(because reason: QuitReason) {
+        isLeaving = false
+        quietUntil = navigator.surroundings.now + Self.quietTime
+        updateView()
+        guard let sentence = reason.sentence else { return navigator.popToRoot() }
+        navigator.show(alert: sentence)
+        ring()
+    }
+
+    private func show(whoLeft seat: Int) {
+        isSlipShown = false
+        navigator.show(alert: "\(words.name(of: seat)) has left the game.")
     }
 
     private func startAnew() {
@@ -103,54 +108,7 @@ extension SecretNumberViewController {
         return table.mayTakeOver ? SecretNumberChoices([.keep, .leave]) : nil
     }
 
-    /// Whoever has to do something in time gets that time.
-    private func awaitOthers() {
-        guard table.awaited != timer?.awaited else { return }
-        timer?.task.cancel()
-        timer = table.awaited.map { awaited in
-            let task = navigator.surroundings.after(milliseconds: SecretNumberTable.patience) { [weak self] in
-                self?.change { $0.didWait(for: awaited) }
-            }
-            return (awaited, task)
-        }
-    }
-
     private func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
-}
-
-// MARK: - The party
-
-extension SecretNumberViewController: PartyDelegate {
-    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
-        guard let message = SecretNumberMessage(packet) else { return }
-        let gone = table.gone
-        change { $0.receive(message, from: seat, at: navigator.surroundings.now) }
-        showWhoLeft(since: gone)
-    }
-
-    func party(_ party: Party, didLose seat: Int) {
-        let gone = table.gone
-        change { $0.lose(seat) }
-        showWhoLeft(since: gone)
-    }
-
-    func partyDidEnd(_ party: Party, because reason: QuitReason) {
-        isOver = true
-        isLeaving = false
-        quietUntil = navigator.surroundings.now + Self.quietTime
-        timer?.task.cancel()
-        timer = nil
-        updateView()
-        guard let sentence = reason.sentence else { return navigator.popToRoot() }
-        navigator.show(alert: sentence)
-        ring()
-    }
-
-    private func showWhoLeft(since gone: Set<Int>) {
-        guard let seat = table.gone.subtracting(gone).first else { return }
-        isSlipShown = false
-        navigator.show(alert: "\(words.name(of: seat)) has left the game.")
-    }
 }
 
 // MARK: - Keys
@@ -259,15 +217,10 @@ extension SecretNumberViewController: ViewController {
         return !isOver
     }
 
-    func didLeave() {
-        timer?.task.cancel()
-        timer = nil
-        party.leave()
-    }
+    func didLeave() { session.leave() }
 
     private func sendGuess() {
-        var slip: SecretNumberSlip?
-        change { slip = $0.guess(field.text, at: navigator.surroundings.now) }
+        let slip = session.guess(field.text)
         isSlipShown = slip != nil
         if let slip { return navigator.show(alert: slip.sentence) }
         if isGuessing { field = TextField(limit: Self.longestLine) }
@@ -279,8 +232,7 @@ extension SecretNumberViewController: ViewController {
         case .failure(let reason): navigator.show(alert: reason.sentence)
         case .success(let secret):
             field = TextField(limit: Self.longestLine)
-            let nonce = navigator.surroundings.randomBytes(SecretNumberSeal.nonceLength)
-            change { $0.choose(secret, in: range, nonce: nonce) }
+            session.choose(secret, in: range)
         }
     }
 
@@ -293,8 +245,8 @@ extension SecretNumberViewController: ViewController {
         guard let choice, isLeaving || navigator.surroundings.now >= quietUntil else { return }
         switch choice {
         case .range(let index): chooseRange(SecretNumberRange.offered[index])
-        case .keep: change { if $0.isHost { $0.takeOver() } else { $0.decide(keeps: true) } }
-        case .leaveToHost: change { $0.decide(keeps: false) }
+        case .keep: session.keepNext()
+        case .leaveToHost: session.leaveNextToHost()
         case .stay: askWhetherToLeave()
         case .leave: navigator.popToRoot()
         }

@@ -5,10 +5,10 @@ import Screen
 
 extension SnapViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in isRunning }
-        let isTurning = { [unowned self] in isRunning && prompt == nil }
-        let isAsking = { [unowned self] in prompt != nil && !isOver }
-        let isReplaying = { [unowned self] in canReplay }
+        let isPlaying = { [unowned self] in session.isRunning }
+        let isTurning = { [unowned self] in session.isRunning && prompt == nil }
+        let isAsking = { [unowned self] in prompt != nil && !session.isOver }
+        let isReplaying = { [unowned self] in session.canReplay }
         return [
             Binding(
                 .character(" "), .character("0"), name: "Space", label: "Snap!",
@@ -25,10 +25,10 @@ extension SnapViewController: ViewController, Prompting {
                 action: { [unowned self] _ in confirm() }),
             Binding(
                 .character("r"), label: "Replay", help: "Deal again when the game is over; the host does.",
-                isAvailable: isReplaying, action: { [unowned self] _ in replay() }),
-            Binding(.character("q"), label: isAlone ? "Quit" : "Disconnect", help: "Leave the game.") { [unowned self] _ in
-                disconnect()
-            },
+                isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
+            Binding(
+                .character("q"), label: session.isAlone ? "Quit" : "Disconnect", help: "Leave the game.",
+                action: { [unowned self] _ in disconnect() }),
             Binding(.escape, .left, .right, .up, .down, help: "Ask whether to leave; arrows and Enter choose.") {
                 [unowned self] _ in askWhetherToLeave()
             },
@@ -38,30 +38,26 @@ extension SnapViewController: ViewController, Prompting {
     var title: String { "Snap!" }
 
     var status: String {
-        let games = wins.reduce(0, +)
-        return games == 0 ? "" : "Won \(wins[me]) of \(games)"
+        let games = session.wins.reduce(0, +)
+        return games == 0 ? "" : "Won \(session.wins[me]) of \(games)"
     }
 
-    func didAppear() {
-        if let host, host.deal == 0 { host.startGame() }
-    }
+    func didAppear() { session.startGame() }
 
     /// When the party is over the key that closes the alert leads to the menu and does nothing there.
     func didCloseAlert() -> Bool {
-        if isOver { navigator.popToRoot() }
-        return !isOver
+        if session.isOver { navigator.popToRoot() }
+        return !session.isOver
     }
 
     func didLeave() {
         stop()
-        isOver = true
-        party?.leave()
-        party?.delegate = nil
+        session.leave()
     }
 
     private func confirm() {
         switch prompt?.choice {
-        case .replay: replay()
+        case .replay: session.replay()
         case .disconnect: disconnect()
         case .keepPlaying: closePrompt()
         case .review, .allow, .refuse, .wait, .saveAndLeave, .leave, nil: break
@@ -70,9 +66,9 @@ extension SnapViewController: ViewController, Prompting {
 
     /// The game goes on meanwhile.
     private func askWhetherToLeave() {
-        if table != nil, !isRunning { return movePrompt(by: -1) }
+        if table != nil, !session.isRunning { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
-        prompt = canReplay ? Prompt(choices: [.keepPlaying, .replay, .disconnect], chosen: 0) : .leaving
+        prompt = session.canReplay ? Prompt(choices: [.keepPlaying, .replay, .disconnect], chosen: 0) : .leaving
         navigator.setNeedsDisplay()
     }
 }

@@ -82,6 +82,17 @@ extension SnapMatch {
     }
 }
 
+extension SnapSlip {
+    /// For the player.
+    var sentence: String {
+        switch self {
+        case .notMyTurn: "It is not your turn."
+        case .noCards: "You have no cards to turn."
+        case .out: "You are out of the game."
+        }
+    }
+}
+
 extension SnapSpeed {
     /// For the player.
     var words: String { ["slow", "medium", "quick"][rawValue] }

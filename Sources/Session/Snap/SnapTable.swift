@@ -18,6 +18,9 @@ package struct SnapTable: Equatable {
     /// If a match was won: after how many milliseconds, as the winner's own program says.
     package let claim: Int?
 
+    /// Whether a card fell.
+    package var hasFallen: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
+
     /// Whether it follows another: of the same deal or a later one.
     package func follows(_ other: SnapTable?) -> Bool {
         guard let other else { return true }

@@ -1,0 +1,55 @@
+// How far a round of the secret number is, and who may do what in it. It changes nothing: SecretNumberTable does.
+
+import Wire
+
+extension SecretNumberTable {
+    /// What goes on.
+    package enum Phase: Equatable {
+        /// The keeper chooses the numbers and the secret.
+        case choosing
+        /// The others guess.
+        case guessing
+        /// Somebody's guess was correct; the secret is not open yet.
+        case opening
+        /// The round's result is known.
+        case over
+    }
+
+    /// Something that others must do in time.
+    package enum Awaited: Equatable {
+        /// The keeper opens the secret.
+        case opening(round: Int)
+        /// At the host: the keeper answers the guess after so many answers.
+        case answer(round: Int, after: Int)
+    }
+
+    /// A message on its way; to all guests if `seat` is nil.
+    package struct Outgoing: Equatable {
+        package let message: SecretNumberMessage
+        package let seat: Int?
+    }
+}
+
+// MARK: - Who is there, and what I may do
+
+extension SecretNumberTable {
+    /// Whether I put everything in order.
+    package var isHost: Bool { mySeat == 0 }
+    /// Who is still there.
+    package var present: [Int] { (0..<seats).filter { !gone.contains($0) } }
+    /// Whether all others have left.
+    package var isAlone: Bool { present.count < 2 }
+    /// Whether I choose the numbers and a secret now.
+    package var mayChoose: Bool { phase == .choosing && keeper == mySeat && mine == nil && !isAlone }
+    /// Whether I may guess.
+    package var mayGuess: Bool { phase == .guessing && keeper != mySeat }
+    /// The guest or host who won and has a right to the next secret.
+    package var winner: Int? {
+        guard case .won(let winner) = round?.end, !gone.contains(winner) else { return nil }
+        return winner
+    }
+    /// Whether I, a guest who won, may say who keeps the next secret.
+    package var mayDecide: Bool { phase == .over && !isHost && winner == mySeat && !hasDecided }
+    /// Whether I, the host, may keep the next secret: also where a guest who should choose it does not.
+    package var mayTakeOver: Bool { isHost && !isAlone && (phase == .over || phase == .choosing && keeper != 0) }
+}

@@ -1,0 +1,150 @@
+// The host's part of Snap!: who waits for whom so that it is fair, what is told of cards that lie face down, how quick computer
+// players are.
+
+import Engine
+import Games
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+@Suite struct SnapFairTests {
+    /// What the host's own player does waits for as long as a guest is away; guests wait for each other.
+    @Test func distances() {
+        var fairness = SnapFairness()
+        #expect(fairness.wait(of: 0) == 0 && fairness.wait(of: 2) == 0)
+        for _ in 0..<16 {
+            fairness.note(4, of: 1)
+            fairness.note(10, of: 2)
+        }
+        #expect(fairness.wait(of: 0) == 10 && fairness.wait(of: 1) == 6 && fairness.wait(of: 2) == 0)
+        fairness.forget(2)
+        #expect(fairness.wait(of: 0) == 4 && fairness.wait(of: 1) == 0)
+        for _ in 0..<3 { fairness.note(400, of: 1) }
+        #expect(fairness.wait(of: 0) == 4, "busy for a moment")
+        for _ in 0..<16 { fairness.note(Int.max, of: 1) }
+        #expect(fairness.wait(of: 0) == SnapFairness.longest)
+        for _ in 0..<16 { fairness.note(Int.min, of: 1) }
+        #expect(fairness.wait(of: 0) == 0 && fairness.wait(of: 1) == SnapFairness.longest, "the host's machine is the slower one")
+    }
+
+    /// Half a millisecond is waited for in the mean.
+    @Test func fractions() {
+        var fairness = SnapFairness()
+        for step in 0..<16 { fairness.note(step % 2, of: 1) }
+        #expect((0..<100).map { _ in fairness.wait(of: 0) }.reduce(0, +) == 50)
+    }
+
+    /// A guest 20 ms away, who snaps that much and a little before or after the host's player does: the quicker player wins.
+    @Test(arguments: [(15, 1), (25, 0)]) func theNearerPlayerWaits(later: Int, winner: Int) {
+        let machine = FakeSurroundings()
+        let host = SnapHost(players: 2, surroundings: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
+        var tables: [SnapTable] = []
+        host.didTell = { tables.append($0) }
+        host.startGame()
+        see(tables, host, machine, distance: 20)
+        host.receive(.turn(1), from: 0)
+        machine.advance(milliseconds: 20)
+        see(tables, host, machine, distance: 20)
+        host.receive(.turn(2), from: 1)
+        machine.advance(milliseconds: 300)
+        host.receive(.snap(after: 300), from: 0)
+        machine.advance(milliseconds: later)
+        host.receive(.snap(after: 280 + later), from: 1)
+        machine.advance(milliseconds: 20)
+        #expect(host.game.log.last { if case .snap = $0 { true } else { false } } == .snap(player: 1 - winner))
+        #expect(host.game.hands[winner].count == 27)
+    }
+
+    /// A host whose machine takes 20 ms to wake up loses nothing by that: the guests wait.
+    @Test func aSlowHostIsWaitedFor() {
+        let machine = FakeSurroundings()
+        let host = SnapHost(players: 2, surroundings: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
+        var number = 0
+        host.didTell = { number = $0.number }
+        host.startGame()
+        machine.advance(milliseconds: 0)
+        host.didSee(deal: 1, number: number, from: 1)
+        machine.advance(milliseconds: 20 + SnapFairness.glance)
+        host.receive(.turn(1), from: 0)
+        #expect(host.game.turn == 2, "the host's player does not wait")
+        host.receive(.turn(2), from: 1)
+        #expect(host.game.turn == 2, "the guest does")
+        machine.advance(milliseconds: 22)
+        #expect(host.game.turn == 3)
+    }
+
+    /// Both sides look at the latest table; the guest's word comes so much later than the host's own program wakes up.
+    private func see(_ tables: [SnapTable], _ host: SnapHost, _ machine: FakeSurroundings, distance: Int) {
+        machine.advance(milliseconds: 0)
+        machine.advance(milliseconds: SnapFairness.glance)
+        machine.advance(milliseconds: distance)
+        host.didSee(deal: 1, number: tables.last?.number ?? 0, from: 1)
+    }
+
+    /// What one player does keeps its order, whatever has to wait.
+    @Test func theOrderOfOnesOwnDeeds() {
+        let machine = FakeSurroundings()
+        let host = SnapHost(players: 2, surroundings: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
+        host.startGame()
+        machine.advance(milliseconds: 0)
+        machine.advance(milliseconds: SnapFairness.glance)
+        machine.advance(milliseconds: 20)
+        host.didSee(deal: 1, number: 1, from: 1)
+        host.receive(.turn(1), from: 0)
+        #expect(host.game.turn == 1, "it waits")
+        machine.advance(milliseconds: 20)
+        #expect(host.game.turn == 2)
+        host.receive(.turn(2), from: 1)
+        #expect(host.game.turn == 3 && host.game.matches.count == 1, "the most distant does not")
+        machine.advance(milliseconds: 300)
+        host.receive(.snap(after: 300), from: 0)
+        machine.advance(milliseconds: 19)
+        host.receive(.snap(after: 280), from: 1)
+        #expect(host.game.hands.map(\.count) == [25, 27], "19 ms later, from 20 ms away, is earlier")
+        machine.advance(milliseconds: 20)
+        #expect(host.game.log.suffix(2) == [.snap(player: 1), .snap(player: 0)] && host.game.hands.map(\.count) == [25, 27])
+        host.receive(.snap(after: 0), from: 0)
+        host.receive(.turn(3), from: 0)
+        machine.advance(milliseconds: 20)
+        #expect(host.game.log.suffix(2) == [.snap(player: 0), .turn(player: 0)])
+        host.stop()
+        #expect(!machine.isWaiting)
+    }
+}
+
+@Suite struct SnapHostTests {
+    /// Two games that differ only in what lies face down are told in the same bytes.
+    @Test func whatLiesFaceDownIsInNoPacket() {
+        var told: [[[UInt8]]] = []
+        for rest in [false, true] {
+            let machine = FakeSurroundings()
+            var cards = deck(beginning: "5S 5H 9C 2S 3D 4D KC QC")
+            if rest { cards = Array(cards.prefix(8)) + cards.dropFirst(8).reversed() }
+            let host = SnapHost(players: 3, surroundings: machine, shuffle: { [cards] in cards })
+            var packets: [[UInt8]] = []
+            host.didTell = { packets.append(PacketEncoder.encode(.snap(.table($0.telling)))) }
+            host.startGame()
+            for step in 0..<8 {
+                if step == 2 { host.receive(.snap(after: 0), from: 2) }
+                host.receive(.turn(host.game.turn), from: host.game.mover)
+            }
+            host.receive(.snap(after: 0), from: 1)
+            host.lose(1)
+            told.append(packets)
+        }
+        #expect(told[0].count == 12 && told[0] == told[1])
+    }
+
+    /// The speeds differ, and each computer player takes its time like a person.
+    @Test func reactions() {
+        var random = SeededGenerator(seed: 1)
+        let means = SnapSpeed.allCases.map { speed in
+            let times = (0..<2_000).map { _ in SnapBot.time(around: speed.reaction, using: &random) }
+            #expect(times.allSatisfy { $0 >= speed.reaction.lowerBound } && Set(times).count > 150)
+            return times.reduce(0, +) / times.count
+        }
+        #expect(means[0] > 900 && (550...800).contains(means[1]) && (380...480).contains(means[2]))
+    }
+}
