@@ -3,19 +3,28 @@
 /// Reads addresses as people type them.
 package enum AddressLine {
     /// What is wrong with what was typed.
-    package struct Mistake: Error, Equatable {
-        /// What is wrong, as the end of a sentence.
-        package let reason: String
-
-        /// What is wrong, for the player.
-        package var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() + "." }
+    package enum Mistake: Error {
+        /// There is nothing.
+        case nothing
+        /// There are blanks in it.
+        case blanks
+        /// There is no host before the colon.
+        case noHost
+        /// A bracket is opened, and not closed.
+        case openBracket
+        /// There is nothing in the brackets.
+        case emptyBrackets
+        /// Something other than a port comes after the brackets.
+        case afterBrackets
+        /// The port is no number from 1 to 65535.
+        case port
     }
 
     /// The destination that `line` names; the usual port where it names none.
     package static func destination(in line: String) throws(Mistake) -> Destination {
         let text = trimmed(Substring(line))
-        if text.contains(where: \.isWhitespace) { throw Mistake(reason: "an address has no blanks") }
-        guard !text.isEmpty else { throw Mistake(reason: "type an address, such as 192.168.1.7 or ann.local") }
+        if text.contains(where: \.isWhitespace) { throw Mistake.blanks }
+        guard !text.isEmpty else { throw Mistake.nothing }
         if text.hasPrefix("[") { return try bracketed(text) }
         let colons = text.filter { $0 == ":" }.count
         if colons > 1 { return Destination(hosts: [text], port: Program.usualPort) }
@@ -23,7 +32,7 @@ package enum AddressLine {
             return Destination(hosts: [text], port: Program.usualPort)
         }
         let host = String(text[..<colon])
-        guard !host.isEmpty else { throw Mistake(reason: "the address has no host before the colon") }
+        guard !host.isEmpty else { throw Mistake.noHost }
         return Destination(hosts: [host], port: try port(String(text[text.index(after: colon)...])))
     }
 
@@ -34,13 +43,13 @@ package enum AddressLine {
     package static func host(of peer: String) -> String { peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer }
 
     private static func bracketed(_ text: String) throws(Mistake) -> Destination {
-        guard let end = text.firstIndex(of: "]") else { throw Mistake(reason: "the bracket is not closed: [address]:port") }
+        guard let end = text.firstIndex(of: "]") else { throw Mistake.openBracket }
         let host = String(text[text.index(after: text.startIndex)..<end])
-        guard !host.isEmpty else { throw Mistake(reason: "there is no address in the brackets") }
+        guard !host.isEmpty else { throw Mistake.emptyBrackets }
         let rest = text[text.index(after: end)...]
         if rest.isEmpty { return Destination(hosts: [host], port: Program.usualPort) }
         guard rest.hasPrefix(":") else {
-            throw Mistake(reason: "behind the bracket comes a colon and the port: [address]:port")
+            throw Mistake.afterBrackets
         }
         return Destination(hosts: [host], port: try port(String(rest.dropFirst())))
     }
@@ -55,7 +64,7 @@ package enum AddressLine {
 
     private static func port(_ text: String) throws(Mistake) -> UInt16 {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(text), port > 0 else {
-            throw Mistake(reason: "the port is a number from 1 to 65535")
+            throw Mistake.port
         }
         return port
     }
