@@ -3,23 +3,24 @@
 
 import Engine
 import Glibc
+import Platform
 import Play
+import Screen
 import Session
-import Wire
 
 /// One thing looked at.
-package struct Finding: Equatable, Sendable {
+struct Finding: Equatable, Sendable {
     /// How it stands.
-    package enum Verdict: String, Sendable {
+    enum Verdict: String, Sendable {
         case ok, warning, problem
     }
 
     /// How it stands.
-    package let verdict: Verdict
+    let verdict: Verdict
     /// What was looked at.
-    package let subject: String
+    let subject: String
     /// What was found, and what to do where it is not well.
-    package let words: String
+    let words: String
 
     init(_ verdict: Verdict, _ subject: String, _ words: String) {
         self.verdict = verdict
@@ -29,17 +30,17 @@ package struct Finding: Equatable, Sendable {
 }
 
 /// Looks at the machine. It takes up to three seconds, for the mDNS helper to answer.
-package final class Doctor {
+final class Doctor {
     private let loop = MainLoop()
     private let config = ConfigFile()
     private lazy var surroundings = LinuxSurroundings(loop: loop, ringBell: {}, save: { _ in })
     private var arrived: Connection?
 
     /// A doctor who has seen nothing yet.
-    package init() {}
+    init() {}
 
     /// Everything, in the order in which it matters.
-    package func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() + [book()] }
+    func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() + [book()] }
 
     // MARK: The terminal
 
@@ -187,7 +188,8 @@ package final class Doctor {
         let slower = "hints and the computer's first moves take longer"
         switch BookFile.read() {
         case .read(let book, let path): return Finding(.ok, "book", "\(path), through move \(book.plies)")
-        case .useless(let path, let reason): return Finding(.warning, "book", "\(path): \(reason): \(slower)")
+        case .unreadable(let path): return Finding(.warning, "book", "\(path): it cannot be read: \(slower)")
+        case .useless(let path, let error): return Finding(.warning, "book", "\(path): \(error.sentence): \(slower)")
         case .missing: return Finding(.warning, "book", "there is no opening book: \(slower)")
         }
     }
@@ -208,5 +210,5 @@ package final class Doctor {
 
 extension Doctor: ListenerDelegate {
     /// Our own call has come in.
-    package func listener(_ listener: Listener, didAccept connection: Connection) { arrived = connection }
+    func listener(_ listener: Listener, didAccept connection: Connection) { arrived = connection }
 }
