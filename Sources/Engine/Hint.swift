@@ -1,4 +1,4 @@
-// What the seven scores of a position say to a player, in words. It searches nothing.
+// What the seven scores of a position say to a player, as a value. It searches nothing and has no words.
 
 /// Advice for the player to move.
 public struct Hint: Equatable, Sendable {
@@ -29,33 +29,4 @@ public struct Hint: Equatable, Sendable {
         hasOthers = !others.isEmpty
         isAllElseWorse = !others.isEmpty && others.allSatisfy { $0.signum() < best.signum() }
     }
-
-    /// The advice as a sentence.
-    public var sentence: String {
-        let all = !hasOthers && columns.count > 1
-        let who = all ? "Every column" : Self.list(columns)
-        let isOne = all || columns.count == 1
-        switch prospect {
-        case .win(discs: 1): return "\(who) \(isOne ? "wins" : "win") at once."
-        case .win(let discs):
-            return "\(who) \(isOne ? "wins" : "win") in \(discs) moves" + (isAllElseWorse ? ", nothing else does." : ".")
-        case .draw: return "\(who) \(isOne ? "holds" : "hold") the draw" + (isAllElseWorse ? ", all else loses." : ".")
-        case .loss(let discs):
-            let moves = discs == 1 ? "1 move" : "\(discs) moves"
-            guard hasOthers else { return "\(who) \(isOne ? "loses" : "lose") in \(moves)." }
-            return "Every column loses; \(Self.list(columns).lowered) \(isOne ? "holds" : "hold") out longest: \(moves)."
-        }
-    }
-
-    /// "Column 4", "Columns 3 and 5", "Columns 3, 4 and 5".
-    static func list(_ columns: [Int]) -> String {
-        let names = columns.map { String($0 + 1) }
-        guard let last = names.last, names.count > 1 else { return "Column \(names.first ?? "")" }
-        return "Columns \(names.dropLast().joined(separator: ", ")) and \(last)"
-    }
-}
-
-extension String {
-    /// With a small first letter.
-    fileprivate var lowered: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -10,32 +10,6 @@ public enum Level: Int, CaseIterable, Sendable {
     case expert
     case perfect
 
-    /// What it is called.
-    public var name: String {
-        switch self {
-        case .firstGame: "First game"
-        case .beginner: "Beginner"
-        case .casual: "Casual"
-        case .steady: "Steady"
-        case .strong: "Strong"
-        case .expert: "Expert"
-        case .perfect: "Perfect"
-        }
-    }
-
-    /// What it does, in a few words.
-    public var words: String {
-        switch self {
-        case .firstGame: "a child learning the rules"
-        case .beginner: "blocks most threats"
-        case .casual: "overlooks a diagonal now and then"
-        case .steady: "looks two moves ahead"
-        case .strong: "looks three moves ahead"
-        case .expert: "knows odd and even threats"
-        case .perfect: "never lets go of a win or a draw"
-        }
-    }
-
     /// What it is like; nil for the perfect one, which is not like anybody.
     var temper: Temper? {
         switch self {

@@ -19,17 +19,6 @@ public struct PositionError: Error, Equatable, Sendable {
     public let reason: Reason
     /// The move it is wrong at, 1 for the first.
     public let move: Int
-
-    /// The same in a sentence without its full stop.
-    public var sentence: String {
-        switch reason {
-        case .notADigit(let character):
-            let isHarmless = character.asciiValue.map { $0 >= 32 && $0 < 127 && !character.isNewline } ?? false
-            return "move \(move) is \(isHarmless ? "'\(character)'" : "no digit"), not a column from 1 to 7"
-        case .columnFull(let column): return "move \(move) goes into column \(column), which is full"
-        case .gameOver: return "move \(move) comes after the end of the game"
-        }
-    }
 }
 
 /// Where the discs are and who moves next. Reachable by legal moves, by construction.

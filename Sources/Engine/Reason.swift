@@ -1,10 +1,29 @@
 // Why a move was not the best, where a threat shows it: a win overlooked, a four let through, two threats at once, the odd or even
 // square that decides the end. What it says is checked against the scores. It searches nothing.
 
-/// Finds reasons.
-enum Reason {
+/// Why a move was not the best. Columns are 0…6.
+public enum Reason: Hashable, Sendable {
+    /// A disc in any of these columns would have won at once.
+    case overlookedWin(columns: [Int])
+    /// In this column the other completes four, and it was left open.
+    case letThrough(column: Int)
+    /// The other completes four on top of the disc.
+    case gaveAway
+    /// The other plays here, and makes two threats at once.
+    case allowedTwoThreats(column: Int)
+    /// A disc here would have made two threats at once.
+    case missedTwoThreats(column: Int)
+    /// A disc in this column would have left its player the threat that decides the end; `isNew` where there was none before.
+    case lostThreat(Threat, column: Int, isNew: Bool)
+    /// The other has the threat that decides the end.
+    case leftThreat(Threat)
+}
+
+// MARK: - Finding it
+
+extension Reason {
     /// Why `column` was not the best in `position`, where a threat shows it; nil for a best move and where none does.
-    static func why(_ column: Int, in position: Position, scores: [Score?]) -> String? {
+    static func why(_ column: Int, in position: Position, scores: [Score?]) -> Reason? {
         let best = ComputerPlayer.best(of: scores)
         guard let first = best.first, !best.contains(column), let after = scores[column] else { return nil }
         return overlookedWin(in: position) ?? letThrough(column, in: position) ?? gaveAway(column, in: position)
@@ -12,32 +31,32 @@ enum Reason {
             ?? endgame(column, first, in: position, after: after, best: scores[first] ?? 0)
     }
 
-    private static func overlookedWin(in position: Position) -> String? {
+    private static func overlookedWin(in position: Position) -> Reason? {
         let wins = position.winningColumns(of: position.player)
-        return wins.isEmpty ? nil : "\(Hint.list(wins)) would have won at once."
+        return wins.isEmpty ? nil : .overlookedWin(columns: wins)
     }
 
-    private static func letThrough(_ column: Int, in position: Position) -> String? {
+    private static func letThrough(_ column: Int, in position: Position) -> Reason? {
         guard let open = position.winningColumns(of: position.player.other).first(where: { $0 != column }) else { return nil }
-        return "It does not block column \(open + 1), where the other completes four."
+        return .letThrough(column: open)
     }
 
-    private static func gaveAway(_ column: Int, in position: Position) -> String? {
+    private static func gaveAway(_ column: Int, in position: Position) -> Reason? {
         let next = position.playing(column)
         guard !next.isOver, next.winningColumns(of: next.player).contains(column) else { return nil }
-        return "It lets the other complete four on top of it."
+        return .gaveAway
     }
 
     /// A reply after which the other has two ways to win, or one that cannot be blocked.
-    private static func allowedTwoThreats(_ column: Int, in position: Position) -> String? {
+    private static func allowedTwoThreats(_ column: Int, in position: Position) -> Reason? {
         let next = position.playing(column)
         guard !next.isOver, let reply = twoThreats(in: next).first else { return nil }
-        return "It allows column \(reply + 1), which makes two threats at once."
+        return .allowedTwoThreats(column: reply)
     }
 
-    private static func missedTwoThreats(_ best: [Int], in position: Position) -> String? {
+    private static func missedTwoThreats(_ best: [Int], in position: Position) -> Reason? {
         guard let column = twoThreats(in: position).first(where: best.contains) else { return nil }
-        return "Column \(column + 1) would have made two threats at once."
+        return .missedTwoThreats(column: column)
     }
 
     /// The columns with which the player to move wins with the disc after the next, whatever the other does.
@@ -60,19 +79,17 @@ enum Reason {
     }
 
     /// The square that decides who has to give way, where it agrees with the scores.
-    private static func endgame(_ column: Int, _ better: Int, in position: Position, after: Score, best: Score) -> String? {
+    private static func endgame(_ column: Int, _ better: Int, in position: Position, after: Score, best: Score) -> Reason? {
         let me = position.player
         let now = position.playing(column).decidingThreat(score: -after)
         let then = position.playing(better).decidingThreat(score: -best)
         if let then, then.player == me, now?.square != then.square {
-            let verb = position.threats().contains { $0.player == me && $0.square == then.square } ? "kept" : "made"
-            return "Column \(better + 1) would have \(verb) the \(kind(of: then)) at \(then.place), which decides the end."
+            let isNew = !position.threats().contains { $0.player == me && $0.square == then.square }
+            return .lostThreat(then, column: better, isNew: isNew)
         }
         if let now, now.player != me, then != now {
-            return "It leaves the other the \(kind(of: now)) at \(now.place), which decides the end."
+            return .leftThreat(now)
         }
         return nil
     }
-
-    private static func kind(of threat: Threat) -> String { threat.isOdd ? "odd threat" : "even threat" }
 }

@@ -21,16 +21,6 @@ public enum Mark: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Its name.
-    public var name: String {
-        switch self {
-        case .best: "best"
-        case .inaccuracy: "inaccuracy"
-        case .mistake: "mistake"
-        case .blunder: "blunder"
-        }
-    }
-
     /// What it counts towards accuracy, in hundredths.
     var credit: Int {
         switch self {
@@ -50,8 +40,8 @@ public struct Judgement: Equatable, Sendable {
     public let player: Player
     /// The scores that the columns had for that player, nil for a full one.
     public let scores: [Score?]
-    /// Why the move was not the best, where a threat shows it; a sentence.
-    public let reason: String?
+    /// Why the move was not the best, where a threat shows it.
+    public let reason: Reason?
 
     /// What the position was worth to the player, played best.
     public var before: Score { scores.compactMap { $0 }.max() ?? 0 }

@@ -22,8 +22,6 @@ public struct Threat: Hashable, Sendable {
     public var isOdd: Bool { square.row.isMultiple(of: 2) }
     /// Whether its owner comes to it by waiting.
     public var isOfUse: Bool { isOdd == (player == .first) }
-    /// The square in words: "column 3, row 5".
-    public var place: String { "column \(square.column + 1), row \(square.row + 1)" }
 }
 
 extension Position {

@@ -46,12 +46,4 @@ public enum UnusableNumber: Error, Equatable, Sendable {
     case noNumber(SecretNumberRange)
     /// It lies outside the range.
     case outside(SecretNumberRange)
-
-    /// For the player.
-    public var sentence: String {
-        switch self {
-        case .noNumber(let range): "That is not a number: type one from \(range.lowest) to \(range.highest)."
-        case .outside(let range): "The number must be from \(range.lowest) to \(range.highest)."
-        }
-    }
 }

@@ -20,7 +20,7 @@ package enum GameLine {
         }
     }
 
-    /// A kept game written out; throws the end of a sentence where its moves are no game.
+    /// A kept game written out; throws where its moves are no game.
     package static func text(of game: KeptGame, as format: String) throws(StorageFailure) -> String {
         do throws(PositionError) {
             let names = ReviewNames(of: game.record)
@@ -29,7 +29,7 @@ package enum GameLine {
                 date: game.date)
             return sheet.text(as: ExportFormat(rawValue: format) ?? .digits)
         } catch {
-            throw StorageFailure("game \(game.id) cannot be read: \(error.sentence)")
+            throw .noGame(id: game.id, error)
         }
     }
 

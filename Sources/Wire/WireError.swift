@@ -1,8 +1,8 @@
-// Why a peer's bytes are no packet, in types for the program and in words for the player.
+// Why a peer's bytes are no packet. It has no words for it: those are said where a player reads them.
 // It knows nothing of where in the bytes the fault was: whoever sent them cannot be helped from here.
 
 /// Why bytes from a peer are no packet.
-public enum WireError: Error, Equatable, Sendable {
+public enum WireError: Error, CaseIterable, Sendable {
     /// The header's length is not in 1…65,536.
     case badLength
     /// The body is an XML property list, as very old archivers write.
@@ -19,18 +19,4 @@ public enum WireError: Error, Equatable, Sendable {
     case badData
     /// A disc for a column that the board does not have.
     case badColumn
-
-    /// What happened, for the player.
-    public var sentence: String {
-        switch self {
-        case .badLength: "The other side does not speak this game's language."
-        case .xml: "The other side sent XML, which this program does not read."
-        case .damaged: "The other side sent a damaged packet."
-        case .tooComplex: "The other side sent a packet that is too complicated."
-        case .notAnArchive: "The other side sent the data of another program."
-        case .notAPacket: "The other side sent the data of another game."
-        case .badData: "The other side sent a packet that makes no sense."
-        case .badColumn: "The other side named a column that the board does not have."
-        }
-    }
 }

@@ -63,14 +63,14 @@ func printHistory() throws(Failure) {
 
 /// Prints a kept game.
 func export(_ id: Int, as format: String) throws(Failure) {
-    let text: String
+    let text: String?
     do throws(StorageFailure) {
-        guard let game = try KeptGames(in: GameDatabase()).game(id) else {
-            throw StorageFailure("there is no game \(id); fourinarow history lists them")
+        text = try KeptGames(in: GameDatabase()).game(id).map { game throws(StorageFailure) in
+            try GameLine.text(of: game, as: format)
         }
-        text = try GameLine.text(of: game, as: format)
     } catch {
         throw Failure(error.sentence, code: 1)
     }
+    guard let text else { throw Failure("there is no game \(id); fourinarow history lists them", code: 1) }
     try say(text)
 }

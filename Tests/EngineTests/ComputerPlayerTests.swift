@@ -104,8 +104,4 @@ import Testing
             .column(in: position, until: SearchLimit(cancellation: cancellation), with: { solver })
         #expect(none == nil)
     }
-
-    @Test func levelsHaveDifferentNames() {
-        #expect(Set(Level.allCases.map(\.name)).count == 7 && Set(Level.allCases.map(\.words)).count == 7)
-    }
 }

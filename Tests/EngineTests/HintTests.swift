@@ -1,24 +1,16 @@
-// What scores say in words, and which threats there are and which of them decides.
+// What scores say, and which threats there are and which of them decides.
 
 import Engine
 import Testing
 
 @Suite struct HintTests {
-    @Test(
-        arguments: [
-            ("", [-2, -1, 0, 1, 0, -1, -2], "Column 4 wins in 21 moves, nothing else does."),
-            ("112233", [0, 0, 0, 18, 0, 0, 0], "Column 4 wins at once."),
-            ("44", [3, 3, 5, 5, 5, -1, 3], "Columns 3, 4 and 5 win in 16 moves."),
-            ("4444", [-1, 0, -2, nil, -2, 0, -1], "Columns 2 and 6 hold the draw, all else loses."),
-            ("4444", [-1, -1, 0, nil, -2, -2, -1], "Column 3 holds the draw, all else loses."),
-            ("4444", [0, 0, 0, nil, 0, 0, 0], "Every column holds the draw."),
-            ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses; column 4 holds out longest: 20 moves."),
-            ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses; columns 2 and 4 hold out longest: 20 moves."),
-            ("1121212", [-17, -17, -17, -17, -17, -17, -17], "Every column loses in 1 move."),
-            ("4", [-3, -3, -3, -3, -3, -3, -3], "Every column loses in 18 moves."),
-        ] as [(String, [Int?], String)])
-    func theBestColumnsInWords(digits: String, scores: [Int?], sentence: String) throws {
-        #expect(Hint(scores: scores, of: try Position(digits: digits))?.sentence == sentence)
+    @Test func theBestColumnsAndWhatTheyLeadTo() throws {
+        let draw = try #require(Hint(scores: [-1, 0, -2, nil, -2, 0, -1], of: try Position(digits: "4444")))
+        #expect(draw.columns == [1, 5] && draw.prospect == .draw && draw.isAllElseWorse && draw.hasOthers)
+        let win = try #require(Hint(scores: [3, 3, 5, 5, 5, -1, 3], of: try Position(digits: "44")))
+        #expect(win.columns == [2, 3, 4] && win.prospect == .win(discs: 16) && !win.isAllElseWorse)
+        let loss = try #require(Hint(scores: Array(repeating: -17, count: 7), of: try Position(digits: "1121212")))
+        #expect(loss.columns == Array(0...6) && loss.prospect == .loss(discs: 1) && !loss.hasOthers)
     }
 
     @Test func aFullBoardHasNoHint() {

@@ -20,8 +20,6 @@ import Testing
         #expect(reason("12121212") == PositionError(reason: .gameOver, move: 8))
         #expect(reason("1212121") == nil)
         #expect(reason("") == nil)
-        #expect(reason("44\u{1B}")?.sentence == "move 3 is no digit, not a column from 1 to 7")
-        #expect(reason("9")?.sentence == "move 1 is '9', not a column from 1 to 7")
     }
 
     @Test func aPositionFollowsTheRulesOfAMatch() throws {

@@ -13,22 +13,23 @@ import Testing
     /// A game's last move, judged, with the reason.
     @Test(
         arguments: [
-            ("43643433476436677634657711571", Mark.inaccuracy, "Column 5 would have won at once."),
-            ("251313355465564442112463123", .mistake, "It does not block column 2, where the other completes four."),
-            ("5574247545524442272527711611116", .inaccuracy, "It lets the other complete four on top of it."),
-            ("21757755513315377352223112321764", .blunder, "It allows column 4, which makes two threats at once."),
-            ("364163253334551634466464227121", .inaccuracy, "Column 7 would have made two threats at once."),
+            ("43643433476436677634657711571", Mark.inaccuracy, .overlookedWin(columns: [4])),
+            ("251313355465564442112463123", .mistake, .letThrough(column: 1)),
+            ("5574247545524442272527711611116", .inaccuracy, .gaveAway),
+            ("21757755513315377352223112321764", .blunder, .allowedTwoThreats(column: 3)),
+            ("364163253334551634466464227121", .inaccuracy, .missedTwoThreats(column: 6)),
             (
                 "2626223541436446141511462163373375", .mistake,
-                "Column 2 would have kept the even threat at column 5, row 4, which decides the end."
+                .lostThreat(
+                    Threat(square: Square(column: 4, row: 3), player: .second, isOpen: false), column: 1, isNew: false)
             ),
             (
                 "5345365335636454474665467723222121", .mistake,
-                "It leaves the other the odd threat at column 7, row 5, which decides the end."
+                .leftThreat(Threat(square: Square(column: 6, row: 4), player: .first, isOpen: false))
             ),
             ("2626223541436446141511462163373372", .best, nil),
-        ] as [(String, Mark, String?)])
-    func aMoveHasAReasonWhereAThreatShowsIt(digits: String, mark: Mark, reason: String?) throws {
+        ] as [(String, Mark, Reason?)])
+    func aMoveHasAReasonWhereAThreatShowsIt(digits: String, mark: Mark, reason: Reason?) throws {
         var review = Review(of: try Match(digits: digits))
         let isJudged = review.judgeNext(with: Solver())
         #expect(isJudged && review.count == 1)

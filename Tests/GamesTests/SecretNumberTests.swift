@@ -49,11 +49,6 @@ private let hundred = SecretNumberRange.offered[0]
     func isNoNumber(_ text: String) {
         #expect(hundred.number(typed: text) == .failure(.noNumber(hundred)))
     }
-
-    @Test func sentences() {
-        #expect(UnusableNumber.noNumber(hundred).sentence == "That is not a number: type one from 1 to 100.")
-        #expect(UnusableNumber.outside(hundred).sentence == "The number must be from 1 to 100.")
-    }
 }
 
 @Suite struct SecretNumberRoundTests {

@@ -436,23 +436,23 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test func whatGoesWrongIsSaidOnceAndTheGameGoesOn() throws {
         let seat = Seat()
-        seat.machine.scores.failure = StorageFailure("The disk is full of cats.")
+        seat.machine.scores.failure = .gamesNotUsable(path: "/cats", .diskFull)
         let table = CardMatchingViewController(navigator: seat.navigator) { deal($0, $1) }
         seat.navigator.push(table)
-        #expect(seat.shows("The disk is full of cats."))
+        #expect(seat.shows("the disk is full."))
         seat.press(.enter)
         #expect(!seat.shows("cats") && table.game.flips == 1)
         seat.press(.character("n"), .character("4"))
         #expect(!seat.shows("cats"))
-        seat.machine.scores.failure = StorageFailure("The disk is read by cats.")
+        seat.machine.scores.failure = .gamesNotUsable(path: "/cats", .readOnly)
         seat.press(.character("1"))
-        #expect(seat.shows("The disk is read by cats."))
+        #expect(seat.shows("it can only be read."))
     }
 
     @Test func aBestThatCannotBeKeptStandsUntilOneLeaves() throws {
         let cards = CardSeat()
-        cards.seat.machine.scores.failure = StorageFailure("It cannot be kept.")
+        cards.seat.machine.scores.failure = .gamesNotUsable(path: "/cats", .diskFull)
         let score = try cards.play().score
-        #expect(cards.seat.shows("It cannot be kept.") && cards.seat.shows("Best \(score)"))
+        #expect(cards.seat.shows("the disk is full.") && cards.seat.shows("Best \(score)"))
     }
 }

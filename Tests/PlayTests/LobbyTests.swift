@@ -170,9 +170,9 @@ import Testing
         seat.type("Zoë")
         seat.press(.enter, .down, .right)
         #expect(seat.machine.saved.last?.name == "Zoë" && seat.machine.saved.last?.theme == .highContrast)
-        seat.machine.saveFailure = StorageFailure("The disk is full.")
+        seat.machine.saveFailure = .settingsNotKept(path: "/config", .diskFull)
         seat.press(.character("3"))
-        #expect(seat.shows("The disk is full.") && seat.navigator.settings.animation)
+        #expect(seat.shows("the disk is full.") && seat.navigator.settings.animation)
     }
 
     @Test func aNameTooLongIsCutWhereItIsTyped() {

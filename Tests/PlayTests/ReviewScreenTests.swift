@@ -112,13 +112,13 @@ private let digits = "2626223541436446141511462163373375"
 
     @Test func aDiskThatFailsIsToldOnceAndTheGameGoesOn() {
         let seat = Seat()
-        seat.machine.games.failure = StorageFailure("The disk is full.")
+        seat.machine.games.failure = .gamesNotUsable(path: "/games.db", .diskFull)
         seat.press(.character("3"), .character("4"))
         seat.machine.advance(milliseconds: 0)
-        #expect(seat.shows("The disk is full."))
+        #expect(seat.shows("the disk is full."))
         seat.press(.character("4"))
         seat.machine.advance(milliseconds: 0)
-        #expect(!seat.shows("The disk is full.") && seat.game?.duel.game.digits == "44")
+        #expect(!seat.shows("the disk is full.") && seat.game?.duel.game.digits == "44")
         seat.machine.games.failure = nil
         seat.press(.character("5"))
         seat.machine.advance(milliseconds: 0)
@@ -186,7 +186,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.machine.exported["fourinarow-1.txt"]?.contains("X You\nO Bob") == true)
         #expect(seat.machine.exported["fourinarow-1.svg"]?.hasPrefix("<svg") == true)
         #expect(seat.machine.exported["fourinarow-1.cast"]?.hasPrefix("{") == true)
-        seat.machine.saveFailure = StorageFailure("/home cannot be written: no space left on device.")
+        seat.machine.saveFailure = .fileNotWritten(path: "/home", .other("no space left on device"))
         seat.press(.character("x"), .enter)
         #expect(seat.shows("no space left on device."))
         seat.press(.character("x"), .escape, .escape)

@@ -280,12 +280,4 @@ import Wire
     ]) func isNoTable(_ text: [String: String]) {
         #expect(MatchmakingTable(name: "x", text: text) == nil)
     }
-
-    @Test func sentences() {
-        #expect(QuitReason.allCases.count { $0.sentence == nil } == 1)
-        #expect(QuitReason.noNetwork.sentence == "No Network: to play with others, connect to a network.")
-        #expect(QuitReason.connectionDropped.sentence == "You were disconnected from the game.")
-        #expect(QuitReason.serverQuit.sentence == "The host ended the game.")
-        #expect(Set(RefusalReason.allCases.map(\.sentence)).count == 2)
-    }
 }

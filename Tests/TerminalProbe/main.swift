@@ -170,6 +170,6 @@ do {
     signal(SIGPIPE, SIG_IGN)
     try Probe(options).run()
 } catch {
-    print(error.sentence)
+    print(error)
     exit(2)
 }

@@ -85,12 +85,6 @@ import Testing
         #expect(packet == .hello(Hello(name: "x", version: "1", game: "fourinarow", capabilities: ["chat"])))
     }
 
-    @Test func everyErrorHasItsSentence() {
-        let errors: [WireError] = [.badLength, .xml, .damaged, .tooComplex, .notAnArchive, .notAPacket, .badData, .badColumn]
-        #expect(Set(errors.map(\.sentence)).count == errors.count)
-        #expect(errors.allSatisfy { $0.sentence.hasSuffix(".") && $0.sentence.count <= 72 })
-    }
-
     /// NSKeyedUnarchiver, which the original reads with, takes whatever we send it.
     @Test(arguments: EncoderTests.packets) func foundationReadsThem(_ packet: Packet) throws {
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(PacketEncoder.encode(packet).dropFirst(8)))

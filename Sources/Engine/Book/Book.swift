@@ -6,12 +6,11 @@
 // the scores of each shape for the player to move, from the highest bit on, each shape beginning with a byte of its own.
 
 /// Why bytes are no book.
-public struct BookError: Error, Equatable, Sendable {
-    /// What is wrong with the bytes, in a sentence without its full stop.
-    public let sentence: String
-
-    static let foreign = BookError(sentence: "it is not an opening book of this version")
-    static let damaged = BookError(sentence: "it is damaged")
+public enum BookError: Error, Sendable {
+    /// They are no opening book of this version.
+    case foreign
+    /// They contradict themselves.
+    case damaged
 }
 
 /// Exact scores of all positions up to some ply.

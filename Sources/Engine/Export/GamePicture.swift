@@ -10,9 +10,9 @@ extension GameSheet {
         var lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height + 2 * Self.head)\" "
                 + "font-family=\"sans-serif\" text-anchor=\"middle\">",
-            "<title>\(Self.escaped("\(first) and \(second): \(ending)"))</title>",
+            "<title>\(Self.escaped(words.title))</title>",
             "<rect width=\"\(width)\" height=\"\(height + 2 * Self.head)\" fill=\"#ffffff\"/>",
-            Self.words(title, x: width / 2, y: 26, size: 18, colour: "#222222"),
+            Self.text(words.heading, x: width / 2, y: 26, size: 18, colour: "#222222"),
             "<rect y=\"\(Self.head)\" width=\"\(width)\" height=\"\(height)\" rx=\"10\" fill=\"#2458a6\"/>",
         ]
         let numbers = numbers
@@ -23,13 +23,11 @@ extension GameSheet {
                 lines += disc(on: square, number: numbers[square], isWinning: winning.contains(square))
             }
             lines.append(
-                Self.words(String(column + 1), x: Self.centre(column), y: height + Self.head + 18, size: 14, colour: "#555555"))
+                Self.text(String(column + 1), x: Self.centre(column), y: height + Self.head + 18, size: 14, colour: "#555555"))
         }
-        lines.append(Self.words(ending, x: width / 2, y: height + 2 * Self.head - 6, size: 14, colour: "#222222"))
+        lines.append(Self.text(words.ending, x: width / 2, y: height + 2 * Self.head - 6, size: 14, colour: "#222222"))
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
-
-    private var title: String { "\(first) (yellow) and \(second) (red)" + (date.isEmpty ? "" : ", \(date)") }
 
     /// Which move filled each square, from 1.
     private var numbers: [Square: Int] {
@@ -48,14 +46,14 @@ extension GameSheet {
         let ring = isWinning ? " stroke=\"#111111\" stroke-width=\"5\"" : ""
         var lines = ["<circle cx=\"\(x)\" cy=\"\(y)\" r=\"25\" fill=\"\(fill)\"\(ring)/>"]
         if let number {
-            lines.append(Self.words(String(number), x: x, y: y + 6, size: 18, colour: player == .first ? "#222222" : "#ffffff"))
+            lines.append(Self.text(String(number), x: x, y: y + 6, size: 18, colour: player == .first ? "#222222" : "#ffffff"))
         }
         return lines
     }
 
     private static func centre(_ index: Int) -> Int { index * cell + cell / 2 }
 
-    private static func words(_ text: String, x: Int, y: Int, size: Int, colour: String) -> String {
+    private static func text(_ text: String, x: Int, y: Int, size: Int, colour: String) -> String {
         "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" fill=\"\(colour)\">\(escaped(text))</text>"
     }
 

@@ -4,7 +4,7 @@
 extension GameSheet {
     /// The recording: a header, then a frame a line.
     var recording: String {
-        let title = Self.quoted("\(first) and \(second): \(ending)")
+        let title = Self.quoted(words.title)
         var lines = ["{\"version\": 2, \"width\": 40, \"height\": 12, \"title\": \(title)}"]
         var match = Match()
         lines.append(frame(of: match, at: 0))
@@ -28,7 +28,7 @@ extension GameSheet {
         }
         rows.append("  \u{1B}[34m└─────────────────────┘\u{1B}[0m")
         rows.append("   " + Board.columns.map { " \($0 + 1) " }.joined())
-        rows.append(match.outcome == nil ? "" : "  " + Self.shown(ending))
+        rows.append(match.outcome == nil ? "" : "  " + Self.shown(words.ending))
         return "[\(second).0, \"o\", \(Self.quoted(rows.joined(separator: "\r\n")))]"
     }
 

@@ -1,4 +1,5 @@
-// A game to show to others: its moves, who played and when, and as what it can be written out. It knows no file.
+// A game to show to others: its moves, who played and when, and as what it can be written out. It knows no file, and no words but
+// those that it is given.
 
 /// As what a game can be written out.
 public enum ExportFormat: String, CaseIterable, Sendable {
@@ -20,15 +21,35 @@ public struct GameSheet: Equatable, Sendable {
     public var first: String
     /// Who moved second.
     public var second: String
-    /// When, in words; empty where it is not known.
+    /// When, as a date to read; empty where it is not known.
     public var date: String
+    /// What else is to be read on it.
+    public var words: Words
+
+    /// What is written on a sheet, besides names and date.
+    public struct Words: Equatable, Sendable {
+        /// Who played and how it ended, as a document is called.
+        public var title: String
+        /// Who played in which colour and when, above a picture.
+        public var heading: String
+        /// How it ended, below the board.
+        public var ending: String
+
+        /// These words.
+        public init(title: String, heading: String, ending: String) {
+            self.title = title
+            self.heading = heading
+            self.ending = ending
+        }
+    }
 
     /// A sheet of these.
-    public init(match: Match, first: String, second: String, date: String = "") {
+    public init(match: Match, first: String, second: String, date: String, words: Words) {
         self.match = match
         self.first = first
         self.second = second
         self.date = date
+        self.words = words
     }
 
     /// The sheet written out; every format ends with a line's end.
@@ -38,15 +59,6 @@ public struct GameSheet: Equatable, Sendable {
         case .text: diagram
         case .svg: picture
         case .cast: recording
-        }
-    }
-
-    /// How it ended, in words.
-    var ending: String {
-        switch match.outcome {
-        case .won(let winner, _): "\(winner == .first ? first : second) wins with move \(match.moves.count)"
-        case .draw: "a draw"
-        case nil: "unfinished after \(match.moves.count) \(match.moves.count == 1 ? "move" : "moves")"
         }
     }
 
@@ -68,7 +80,7 @@ public struct GameSheet: Equatable, Sendable {
         }
         let numbers = " " + Board.columns.map { " \($0 + 1) " }.joined()
         let head = ["X \(first)", "O \(second)"] + (date.isEmpty ? [] : [date])
-        return (head + [""] + rows + ["+---------------------+", numbers, "", ending, match.digits]).joined(separator: "\n")
+        return (head + [""] + rows + ["+---------------------+", numbers, "", words.ending, match.digits]).joined(separator: "\n")
             + "\n"
     }
 }

@@ -1,6 +1,7 @@
 // What a crash leaves: a short report beside the player's games, with what happened last. It is written inside a signal handler, so
 // everything lies in plain memory, prepared before, and nothing is called but what signal-safety(7) allows. It knows kinds of events
-// and numbers: no names, no addresses, no keys, nothing that anybody typed or sent.
+// and numbers: no names, no addresses, no keys, nothing that anybody typed or sent. Its few words stand here, and not with all others:
+// a signal handler cannot ask for them.
 
 import Glibc
 

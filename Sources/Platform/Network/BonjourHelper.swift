@@ -3,9 +3,9 @@
 import Glibc
 
 /// The helper `fourinarow-bonjour`.
-enum BonjourHelper {
+package enum BonjourHelper {
     /// Its path: what FOURINAROW_BONJOUR says; else beside the game; else where `make install` puts it. Nil: nowhere.
-    static func path() -> String? {
+    package static func path() -> String? {
         if let named = getenv("FOURINAROW_BONJOUR") { return String(cString: named) }
         guard let directory = Executable.directory() else { return nil }
         let places = ["", "../libexec/fourinarow/", "../lib/fourinarow/"]

@@ -9,8 +9,10 @@ package nonisolated enum BookFile {
     package enum Finding: Sendable {
         /// It is there and whole.
         case read(Book, path: String)
-        /// It is there and cannot be used, for this reason.
-        case useless(path: String, reason: String)
+        /// It is there and cannot be read.
+        case unreadable(path: String)
+        /// It is there and no book.
+        case useless(path: String, BookError)
         /// It is nowhere.
         case missing
     }
@@ -24,11 +26,11 @@ package nonisolated enum BookFile {
     /// the game was built from.
     package static func read() -> Finding {
         guard let path = path() else { return .missing }
-        guard let bytes = bytes(of: path) else { return .useless(path: path, reason: "it cannot be read") }
+        guard let bytes = bytes(of: path) else { return .unreadable(path: path) }
         do throws(BookError) {
             return .read(try Book(bytes: bytes), path: path)
         } catch {
-            return .useless(path: path, reason: error.sentence)
+            return .useless(path: path, error)
         }
     }
 

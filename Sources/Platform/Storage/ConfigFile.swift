@@ -18,15 +18,15 @@ package final class ConfigFile {
 
     // MARK: Reading
 
-    /// The text; nil where there is no such file. Throws a sentence.
+    /// The text; nil where there is no such file.
     package func read() throws(StorageFailure) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe in its place must not hold us up
         if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
-        guard descriptor >= 0 else { throw cannotRead(systemWords(for: errno)) }
+        guard descriptor >= 0 else { throw cannotRead(.other(systemWords(for: errno))) }
         defer { close(descriptor) }
         var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { throw cannotRead(systemWords(for: errno)) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw cannotRead("it is not a file") }
+        guard fstat(descriptor, &facts) == 0 else { throw cannotRead(.other(systemWords(for: errno))) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw cannotRead(.noFile) }
         var bytes = [UInt8](repeating: 0, count: min(Self.sizeLimit, max(0, Int(facts.st_size))) + 1)
         var count = 0
         while count < bytes.count {
@@ -34,22 +34,21 @@ package final class ConfigFile {
                 Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
             }
             if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw cannotRead(systemWords(for: errno)) }
+            guard more >= 0 else { throw cannotRead(.other(systemWords(for: errno))) }
             if more == 0 { break }
             count += more
         }
-        guard facts.st_size <= Self.sizeLimit, count <= Self.sizeLimit else { throw cannotRead("it is longer than 64 KiB") }
+        guard facts.st_size <= Self.sizeLimit, count <= Self.sizeLimit else {
+            throw cannotRead(.tooLong(kibibytes: Self.sizeLimit >> 10))
+        }
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
 
-    private func cannotRead(_ reason: String) -> StorageFailure {
-        StorageFailure("The settings in \(path) cannot be read: \(reason).")
-    }
+    private func cannotRead(_ reason: StorageFailure.Reason) -> StorageFailure { .settingsNotRead(path: path, reason) }
 
     // MARK: Writing
 
     /// Replaces the text, in one step: whoever reads meanwhile, and whoever comes after a crash, finds the old or the new.
-    /// Throws a sentence.
     package func write(_ text: String) throws(StorageFailure) {
         let target = resolved()
         let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
@@ -93,6 +92,6 @@ package final class ConfigFile {
     }
 
     private func cannotWrite(_ code: Int32) -> StorageFailure {
-        StorageFailure("The settings cannot be kept in \(path): \(systemWords(for: code)).")
+        .settingsNotKept(path: path, .other(systemWords(for: code)))
     }
 }

@@ -6,7 +6,7 @@ import Session
 
 /// A new file in the working folder.
 enum ExportedFile {
-    /// Writes it and returns its path; throws a sentence. Nothing that was there before is touched, and no half of a file stays.
+    /// Writes it and returns its path. Nothing that was there before is touched, and no half of a file stays.
     static func write(_ text: String, as name: String, in folder: String = working) throws(StorageFailure) -> String {
         let path = folder + "/" + name
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -29,7 +29,6 @@ enum ExportedFile {
 
     private static func failure(_ path: String, _ code: Int32) -> StorageFailure {
         code == EEXIST
-            ? StorageFailure("\(path) is there already: it was left as it is.")
-            : StorageFailure("\(path) cannot be written: \(systemWords(for: code)).")
+            ? .fileIsThere(path: path) : .fileNotWritten(path: path, .other(systemWords(for: code)))
     }
 }

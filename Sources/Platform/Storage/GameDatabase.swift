@@ -54,8 +54,8 @@ package final class GameDatabase {
         log = DiskFlush(path: self.path + "-wal")
     }
 
-    /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. Throws a sentence; after one that says that the
-    /// database was set aside, there is none.
+    /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. After a failure that
+    /// says that the database was set aside, there is none.
     func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(StorageFailure) -> Value? {
         guard connection != nil || access(path, F_OK) == 0 else { return nil }
         let wasOpen = connection != nil
@@ -63,26 +63,26 @@ package final class GameDatabase {
         do throws(Trouble) {
             return try attempt(body)
         } catch {
-            guard let kind = error.kind else { throw cannotUse(error) }
-            throw StorageFailure(try setAside(as: kind))
+            guard let misfit = error.misfit else { throw cannotUse(error) }
+            throw try setAside(misfit)
         }
     }
 
-    /// Writes to the database, and makes it where there is none. Throws a sentence; one that says that the database was set aside
-    /// comes after all was written into a new one.
+    /// Writes to the database, and makes it where there is none. A failure that says that the database was set aside comes after all
+    /// was written into a new one.
     func write(_ body: (SQLiteConnection) throws(SQLiteError) -> Void) throws(StorageFailure) {
         defer { flushSoon() }
         do throws(Trouble) {
             try attempt(body)
         } catch {
-            guard let kind = error.kind else { throw cannotUse(error) }
-            let sentence = try setAside(as: kind)
+            guard let misfit = error.misfit else { throw cannotUse(error) }
+            let failure = try setAside(misfit)
             do throws(Trouble) { try attempt(body) } catch { throw cannotUse(error) }
-            throw StorageFailure(sentence)
+            throw failure
         }
         let code = log.takeFailure()
         guard code != 0 else { return }
-        throw StorageFailure("What was kept of games in \(path) may not be on the disk: \(systemWords(for: code)).")
+        throw .gamesNotOnDisk(path: path, .other(systemWords(for: code)))
     }
 
     /// Closes the database, if it is open, and leaves one file of it, on the disk; the next use opens it again.
@@ -112,9 +112,7 @@ package final class GameDatabase {
         }
     }
 
-    private func cannotUse(_ trouble: Trouble) -> StorageFailure {
-        StorageFailure("What is kept of games in \(path) cannot be used: \(trouble.words).")
-    }
+    private func cannotUse(_ trouble: Trouble) -> StorageFailure { .gamesNotUsable(path: path, trouble.reason) }
 }
 
 // MARK: - Opening
@@ -125,27 +123,23 @@ extension GameDatabase {
         case sqlite(SQLiteError)
         /// Its folder cannot be made, with this errno.
         case noFolder(Int32)
-        /// A later version of this program wrote it.
-        case newer
-        /// It belongs to another program.
-        case foreign
+        /// It is not ours to use.
+        case misfit(StorageFailure.Misfit)
 
-        /// What a file that is to be set aside is called; nil where that would not help.
-        var kind: String? {
+        /// Why a file is to be set aside; nil where that would not help.
+        var misfit: StorageFailure.Misfit? {
             switch self {
-            case .sqlite(let error): error.isDamage ? "damaged" : nil
+            case .sqlite(let error): error.isDamage ? .damaged : nil
             case .noFolder: nil
-            case .newer: "newer"
-            case .foreign: "foreign"
+            case .misfit(let misfit): misfit
             }
         }
 
-        var words: String {
+        var reason: StorageFailure.Reason {
             switch self {
-            case .sqlite(let error): error.isDamage ? "it is damaged" : error.words
-            case .noFolder(let code): systemWords(for: code)
-            case .newer: "a newer version of this game wrote it"
-            case .foreign: "it is not this game's"
+            case .sqlite(let error): error.isDamage ? .misfit(.damaged) : error.reason
+            case .noFolder(let code): .other(systemWords(for: code))
+            case .misfit(let misfit): .misfit(misfit)
             }
         }
     }
@@ -172,8 +166,8 @@ extension GameDatabase {
 
     /// Makes the database ready for use; returns why it is left as it is instead.
     private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
-        if try Self.isForeign(connection) { return .foreign }
-        if try Self.version(of: connection) > Self.steps.count { return .newer }
+        if try Self.isForeign(connection) { return .misfit(.foreign) }
+        if try Self.version(of: connection) > Self.steps.count { return .misfit(.newer) }
         // A crash of the program loses nothing, and neither does a power cut: what is written is on the disk (fsync) when a write
         // returns, or as soon as the screen has shown it. By itself Normal would leave it to the system for up to half a minute.
         try connection.run("PRAGMA journal_mode = WAL")
@@ -207,34 +201,24 @@ extension GameDatabase {
 // MARK: - Setting aside
 
 extension GameDatabase {
-    /// Renames the file, and what SQLite keeps beside it, to a name that nothing has; returns the sentence that says so.
-    private func setAside(as kind: String) throws(StorageFailure) -> String {
+    /// Renames the file, and what SQLite keeps beside it, to a name that nothing has; returns the failure that says so.
+    private func setAside(_ misfit: StorageFailure.Misfit) throws(StorageFailure) -> StorageFailure {
         connection = nil
-        let trouble = "What was kept of games in \(path) is \(Self.words(for: kind))"
         // Another program may have been faster; then the file in this place is a new one.
-        guard let opened, FileIdentity(of: path) == opened else { return "\(trouble), and was set aside." }
-        let name = freeName(kind)
-        for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 { rename(path + ending, name + ending) }
-        guard rename(path, name) == 0 else {
-            throw StorageFailure("\(trouble), and cannot be set aside: \(systemWords(for: errno)).")
-        }
-        return "\(trouble). It was set aside as \(name[name.index(after: name.lastIndex(of: "/") ?? name.startIndex)...])."
-    }
-
-    private static func words(for kind: String) -> String {
-        switch kind {
-        case "newer": "from a newer version of this game"
-        case "foreign": "another program's"
-        default: kind
-        }
+        guard let opened, FileIdentity(of: path) == opened else { return .gamesSetAside(path: path, misfit, name: nil) }
+        let free = freePath(misfit)
+        for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 { rename(path + ending, free + ending) }
+        guard rename(path, free) == 0 else { throw .gamesInTheWay(path: path, misfit, .other(systemWords(for: errno))) }
+        let name = free[free.index(after: free.lastIndex(of: "/") ?? free.startIndex)...]
+        return .gamesSetAside(path: path, misfit, name: String(name))
     }
 
     /// games-damaged-1.db and so on.
-    private func freeName(_ kind: String) -> String {
+    private func freePath(_ misfit: StorageFailure.Misfit) -> String {
         let stem = path.hasSuffix(".db") ? String(path.dropLast(3)) : path
         var number = 1
-        while access("\(stem)-\(kind)-\(number).db", F_OK) == 0 { number += 1 }
-        return "\(stem)-\(kind)-\(number).db"
+        while access("\(stem)-\(misfit.rawValue)-\(number).db", F_OK) == 0 { number += 1 }
+        return "\(stem)-\(misfit.rawValue)-\(number).db"
     }
 }
 

@@ -2,6 +2,7 @@
 
 import CSQLite
 import Glibc
+import Session
 
 /// A value in a row.
 enum SQLiteValue: Equatable {
@@ -36,14 +37,14 @@ struct SQLiteError: Error {
     /// Whether the file is no database, or a damaged one.
     var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
 
-    /// What happened, as the end of a sentence.
-    var words: String {
+    /// What stood in the way.
+    var reason: StorageFailure.Reason {
         switch code & 0xFF {
-        case SQLITE_FULL: "the disk is full"
-        case SQLITE_READONLY: "it can only be read"
-        case SQLITE_BUSY, SQLITE_LOCKED: "another program is using it"
-        case SQLITE_CANTOPEN, SQLITE_IOERR: systemCode == 0 ? "it cannot be opened" : systemWords(for: systemCode)
-        default: String(cString: sqlite3_errstr(code))
+        case SQLITE_FULL: .diskFull
+        case SQLITE_READONLY: .readOnly
+        case SQLITE_BUSY, SQLITE_LOCKED: .inUse
+        case SQLITE_CANTOPEN, SQLITE_IOERR: systemCode == 0 ? .cannotOpen : .other(systemWords(for: systemCode))
+        default: .other(String(cString: sqlite3_errstr(code)))
         }
     }
 }

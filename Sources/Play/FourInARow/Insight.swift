@@ -111,6 +111,6 @@ struct Insight {
             return "Threats: + \(words.threatOwners), * both. None decides the end."
         }
         let owner = threat.player == me ? words.threatOwner.mine : words.threatOwner.theirs
-        return "\(owner) \(threat.isOdd ? "odd" : "even") threat at \(threat.place) (!) decides the end."
+        return "\(owner) \(threat.words) (!) decides the end."
     }
 }

@@ -105,7 +105,7 @@ extension ReviewViewController {
             let names = judgement.best.map { String($0 + 1) }.joined(separator: ", ")
             sentences.append(("Best: \(names)", .plain))
         }
-        if let reason = judgement.reason { sentences.append((reason, .plain)) }
+        if let reason = judgement.reason { sentences.append((reason.sentence, .plain)) }
         return sentences
     }
 
@@ -149,9 +149,4 @@ extension ReviewViewController {
     private var values: [Int?] {
         review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
     }
-}
-
-extension Mark {
-    /// Its name for several.
-    fileprivate var plural: String { self == .inaccuracy ? "inaccuracies" : name + "s" }
 }

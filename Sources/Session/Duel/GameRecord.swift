@@ -82,10 +82,10 @@ package struct KeptGame: Equatable, Sendable {
     }
 }
 
-/// Keeps games. What it throws is a sentence for the player; the game goes on.
+/// Keeps games. What it throws the player is told; the game goes on.
 package protocol GameHistory: AnyObject {
     /// Keeps a game as it stands now, as a whole or not at all, and is back when it is kept. `id` nil: a new one, whose number is put
-    /// there. Where the sentence says that what was there had to be set aside, the game is kept all the same.
+    /// there. Where the failure says that what was there had to be set aside, the game is kept all the same.
     func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure)
     /// Every game, the newest first.
     func games() throws(StorageFailure) -> [KeptGame]

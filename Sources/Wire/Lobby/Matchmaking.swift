@@ -66,14 +66,6 @@ public enum RefusalReason: Int, Error, CaseIterable, Sendable {
     case full = 0
     /// The game has started.
     case started = 1
-
-    /// For the player.
-    public var sentence: String {
-        switch self {
-        case .full: "All seats at this table are taken."
-        case .started: "The game at this table has already started."
-        }
-    }
 }
 
 /// Why matchmaking, or the session that came of it, is over.
@@ -88,15 +80,4 @@ public enum QuitReason: CaseIterable, Sendable {
     case serverQuit
     /// The host sent the player away.
     case sentAway
-
-    /// For the player; nil where it is the player's own doing.
-    public var sentence: String? {
-        switch self {
-        case .noNetwork: "No Network: to play with others, connect to a network."
-        case .connectionDropped: "You were disconnected from the game."
-        case .userQuit: nil
-        case .serverQuit: "The host ended the game."
-        case .sentAway: "The host sent you away."
-        }
-    }
 }

@@ -3,22 +3,24 @@
 
 import Engine
 import Glibc
+import Platform
 import Play
+import Screen
 import Session
 
 /// One thing looked at.
-package struct Finding: Equatable, Sendable {
+struct Finding: Equatable, Sendable {
     /// How it stands.
-    package enum Verdict: String, Sendable {
+    enum Verdict: String, Sendable {
         case ok, warning, problem
     }
 
     /// How it stands.
-    package let verdict: Verdict
+    let verdict: Verdict
     /// What was looked at.
-    package let subject: String
+    let subject: String
     /// What was found, and what to do where it is not well.
-    package let words: String
+    let words: String
 
     init(_ verdict: Verdict, _ subject: String, _ words: String) {
         self.verdict = verdict
@@ -28,17 +30,15 @@ package struct Finding: Equatable, Sendable {
 }
 
 /// Looks at the machine. It takes up to three seconds, for the mDNS helper to answer.
-package final class Doctor {
-    private let loop = MainLoop()
+final class Doctor {
+    private let probe = NetworkProbe()
     private let config = ConfigFile()
-    private let connections = OpenConnections()
-    private var arrived: Connection?
 
     /// A doctor who has seen nothing yet.
-    package init() {}
+    init() {}
 
     /// Everything, in the order in which it matters.
-    package func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() + [book()] }
+    func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() + [book()] }
 
     // MARK: The terminal
 
@@ -99,74 +99,34 @@ package final class Doctor {
     // MARK: The network
 
     private func network() -> [Finding] {
-        let addresses = HostAddresses.outward(HostAddresses.all)
+        let addresses = probe.addresses
         if addresses.isEmpty { return [Finding(.problem, "network", "no address: connect this machine to a network")] }
         return [Finding(.ok, "network", addresses.joined(separator: ", "))]
     }
 
     private func helper() -> Finding {
-        guard let path = BonjourHelper.path() else {
-            return Finding(.problem, "mDNS", "fourinarow-bonjour is missing: games are not listed; addresses can still be typed")
+        let loss = "games are not listed; addresses can still be typed"
+        return switch probe.helper() {
+        case .ready(let stack): Finding(.ok, "mDNS", stack)
+        case .missing: Finding(.problem, "mDNS", "fourinarow-bonjour is missing: \(loss)")
+        case .silent(let path): Finding(.problem, "mDNS", "\(path) does not answer: \(loss)")
+        case .trouble(let trouble): Finding(.problem, "mDNS", trouble.sentence(browsing: .game))
         }
-        var finding = Finding(.problem, "mDNS", "\(path) does not answer: games are not listed; addresses can still be typed")
-        let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: .init(loop: loop)) { [unowned self] event in
-            switch event {
-            case .ready(let stack): finding = Finding(.ok, "mDNS", stack)
-            case .trouble(let trouble): finding = Finding(.problem, "mDNS", trouble.sentence(browsing: .game))
-            case .published, .found, .lost: return
-            }
-            loop.stop()
-        }
-        run(forMilliseconds: 3000)
-        browser.cancel()
-        return finding
     }
 
     private func port() -> Finding {
-        do throws(NetworkFailure) {
-            let listener = try TCPListener(port: nil, loop: loop, connections: connections)
-            listener.delegate = self
-            defer { listener.stop() }
-            if listener.isUsualPortTaken {
-                return Finding(
-                    .warning, "port",
-                    "\(TCPListener.usualPort) is taken, by a game hosted here or another program; the next game takes a free one")
-            }
-            return reach(listener)
-        } catch {
-            return Finding(.problem, "port", "cannot listen: \(error.reason)")
+        switch probe.port() {
+        case .reached(let port):
+            Finding(
+                .ok, "port",
+                "\(port) is free and reached from this machine; others need it open in the firewall (ufw allow \(port)/tcp)")
+        case .taken(let port):
+            Finding(
+                .warning, "port", "\(port) is taken, by a game hosted here or another program; the next game takes a free one")
+        case .unreachable(let host, let port, let failure):
+            Finding(.problem, "port", "\(host) port \(port) cannot be reached: \(failure.reason)")
+        case .closed(let failure): Finding(.problem, "port", "cannot listen: \(failure.reason)")
         }
-    }
-
-    /// Connects to ourselves as others would, as far as that can be tried from here.
-    private func reach(_ listener: TCPListener) -> Finding {
-        let host = HostAddresses.all.first ?? "127.0.0.1"
-        var failure: NetworkFailure? = .timedOut
-        var made: Connection?
-        let attempt = Dialler(
-            Destination(hosts: [host], port: listener.port), loop: loop, connections: connections
-        ) { [unowned self] result in
-            switch result {
-            case .success(let connection): (made, failure) = (connection, nil)
-            case .failure(let why): failure = why
-            }
-            loop.stop()
-        }
-        run(forMilliseconds: 2000)
-        attempt.cancel()
-        made?.close()
-        arrived?.close()
-        if let failure { return Finding(.problem, "port", "\(host) port \(listener.port) cannot be reached: \(failure.reason)") }
-        return Finding(
-            .ok, "port",
-            "\(listener.port) is free and reached from this machine; others need it open in the firewall (ufw allow \(listener.port)/tcp)"
-        )
-    }
-
-    private func run(forMilliseconds milliseconds: Int) {
-        let deadline = loop.after(milliseconds: milliseconds) { [unowned self] in loop.stop() }
-        loop.run()
-        deadline.cancel()
     }
 
     // MARK: The player's files
@@ -189,7 +149,8 @@ package final class Doctor {
         let slower = "hints and the computer's first moves take longer"
         switch BookFile.read() {
         case .read(let book, let path): return Finding(.ok, "book", "\(path), through move \(book.plies)")
-        case .useless(let path, let reason): return Finding(.warning, "book", "\(path): \(reason): \(slower)")
+        case .unreadable(let path): return Finding(.warning, "book", "\(path): it cannot be read: \(slower)")
+        case .useless(let path, let error): return Finding(.warning, "book", "\(path): \(error.sentence): \(slower)")
         case .missing: return Finding(.warning, "book", "there is no opening book: \(slower)")
         }
     }
@@ -206,9 +167,4 @@ package final class Doctor {
         let reason = isInTheWay ? "\(existing) is no directory" : String(cString: strerror(errno))
         return Finding(.warning, subject, "\(path) cannot be written (\(reason)): \(loss)")
     }
-}
-
-extension Doctor: TCPListenerDelegate {
-    /// Our own call has come in.
-    func listener(_ listener: TCPListener, didAccept connection: TCPConnection) { arrived = connection }
 }

@@ -1,0 +1,52 @@
+// Why something could not be kept, read or written out, in words for the player. It knows no files.
+
+import Session
+
+nonisolated extension StorageFailure {
+    /// What happened and what became of it.
+    package var sentence: String {
+        switch self {
+        case .settingsNotRead(let path, let reason): "The settings in \(path) cannot be read: \(reason.words)."
+        case .settingsNotKept(let path, let reason): "The settings cannot be kept in \(path): \(reason.words)."
+        case .gamesNotUsable(let path, let reason): "What is kept of games in \(path) cannot be used: \(reason.words)."
+        case .gamesNotOnDisk(let path, let reason): "What was kept of games in \(path) may not be on the disk: \(reason.words)."
+        case .gamesSetAside(let path, let misfit, let name?):
+            "What was kept of games in \(path) is \(misfit.words). It was set aside as \(name)."
+        case .gamesSetAside(let path, let misfit, nil): "What was kept of games in \(path) is \(misfit.words), and was set aside."
+        case .gamesInTheWay(let path, let misfit, let reason):
+            "What was kept of games in \(path) is \(misfit.words), and cannot be set aside: \(reason.words)."
+        case .fileIsThere(let path): "\(path) is there already: it was left as it is."
+        case .fileNotWritten(let path, let reason): "\(path) cannot be written: \(reason.words)."
+        case .noGame(let id, let error): "game \(id) cannot be read: \(error.sentence)"
+        }
+    }
+}
+
+nonisolated extension StorageFailure.Reason {
+    /// As the end of a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .other(let words): words
+        case .noFile: "it is not a file"
+        case .tooLong(let kibibytes): "it is longer than \(kibibytes) KiB"
+        case .diskFull: "the disk is full"
+        case .readOnly: "it can only be read"
+        case .inUse: "another program is using it"
+        case .cannotOpen: "it cannot be opened"
+        case .misfit(.damaged): "it is damaged"
+        case .misfit(.newer): "a newer version of this game wrote it"
+        case .misfit(.foreign): "it is not this game's"
+        }
+    }
+}
+
+nonisolated extension StorageFailure.Misfit {
+    /// What the database is.
+    fileprivate var words: String {
+        switch self {
+        case .damaged: "damaged"
+        case .newer: "from a newer version of this game"
+        case .foreign: "another program's"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// What the engine finds, as the player reads it.
+
+import Engine
+import Testing
+
+@testable import Play
+
+nonisolated private let even = Threat(square: Square(column: 4, row: 3), player: .second, isOpen: false)
+nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: .first, isOpen: false)
+
+@Suite struct EngineWordsTests {
+    @Test(
+        arguments: [
+            ("", [-2, -1, 0, 1, 0, -1, -2], "Column 4 wins in 21 moves, nothing else does."),
+            ("112233", [0, 0, 0, 18, 0, 0, 0], "Column 4 wins at once."),
+            ("44", [3, 3, 5, 5, 5, -1, 3], "Columns 3, 4 and 5 win in 16 moves."),
+            ("4444", [-1, 0, -2, nil, -2, 0, -1], "Columns 2 and 6 hold the draw, all else loses."),
+            ("4444", [-1, -1, 0, nil, -2, -2, -1], "Column 3 holds the draw, all else loses."),
+            ("4444", [0, 0, 0, nil, 0, 0, 0], "Every column holds the draw."),
+            ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses; column 4 holds out longest: 20 moves."),
+            ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses; columns 2 and 4 hold out longest: 20 moves."),
+            ("1121212", [-17, -17, -17, -17, -17, -17, -17], "Every column loses in 1 move."),
+            ("4", [-3, -3, -3, -3, -3, -3, -3], "Every column loses in 18 moves."),
+        ] as [(String, [Int?], String)])
+    func theBestColumnsInWords(digits: String, scores: [Int?], sentence: String) throws {
+        #expect(Hint(scores: scores, of: try Position(digits: digits))?.sentence == sentence)
+    }
+
+    @Test(
+        arguments: [
+            (.overlookedWin(columns: [4]), "Column 5 would have won at once."),
+            (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
+            (.letThrough(column: 1), "It does not block column 2, where the other completes four."),
+            (.gaveAway, "It lets the other complete four on top of it."),
+            (.allowedTwoThreats(column: 3), "It allows column 4, which makes two threats at once."),
+            (.missedTwoThreats(column: 6), "Column 7 would have made two threats at once."),
+            (
+                .lostThreat(even, column: 1, isNew: false),
+                "Column 2 would have kept the even threat at column 5, row 4, which decides the end."
+            ),
+            (
+                .lostThreat(even, column: 1, isNew: true),
+                "Column 2 would have made the even threat at column 5, row 4, which decides the end."
+            ),
+            (.leftThreat(odd), "It leaves the other the odd threat at column 7, row 5, which decides the end."),
+        ] as [(Reason, String)])
+    func aReasonInWords(reason: Reason, sentence: String) { #expect(reason.sentence == sentence) }
+
+    @Test func levelsHaveDifferentNames() {
+        #expect(Set(Level.allCases.map { $0.name }).count == 7 && Set(Level.allCases.map { $0.words }).count == 7)
+    }
+
+    @Test func digitsThatAreNoGameAreNamedWithTheMove() {
+        func sentence(_ digits: String) -> String? {
+            do throws(PositionError) {
+                _ = try Position(digits: digits)
+                return nil
+            } catch { return error.sentence }
+        }
+        #expect(sentence("44\u{1B}") == "move 3 is no digit, not a column from 1 to 7")
+        #expect(sentence("9") == "move 1 is '9', not a column from 1 to 7")
+        #expect(sentence("4444444") == "move 7 goes into column 4, which is full")
+        #expect(sentence("12121212") == "move 8 comes after the end of the game")
+    }
+
+    @Test func aSheetSaysWhoPlayedAndHowItEnded() throws {
+        func words(_ digits: String, date: String) throws -> GameSheet.Words {
+            GameSheet(match: try Match(digits: digits), first: "Ann", second: "Bob", date: date).words
+        }
+        let won = try words("1212121", date: "2026-11-21")
+        #expect(won.title == "Ann and Bob: Ann wins with move 7" && won.ending == "Ann wins with move 7")
+        #expect(won.heading == "Ann (yellow) and Bob (red), 2026-11-21")
+        #expect(try words("4", date: "").ending == "unfinished after 1 move")
+        #expect(try words("44", date: "").ending == "unfinished after 2 moves")
+        #expect(try words("4", date: "").heading == "Ann (yellow) and Bob (red)")
+    }
+}

@@ -1,0 +1,22 @@
+// What a peer did wrong and why a table is over, as the player reads it.
+
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct WireWordsTests {
+    @Test func everyErrorHasItsSentence() {
+        let sentences = WireError.allCases.map { $0.sentence }
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count <= 72 })
+    }
+
+    @Test func anEndIsSaidUnlessThePlayerMadeIt() {
+        #expect(QuitReason.allCases.filter { $0.sentence == nil } == [.userQuit])
+        #expect(QuitReason.noNetwork.sentence == "No Network: to play with others, connect to a network.")
+        #expect(QuitReason.connectionDropped.sentence == "You were disconnected from the game.")
+        #expect(QuitReason.serverQuit.sentence == "The host ended the game.")
+        #expect(Set(RefusalReason.allCases.map { $0.sentence }).count == 2)
+    }
+}
