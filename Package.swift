@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "fourinarow-bonjour", targets: ["fourinarow-bonjour"]),
     ],
     targets: [
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CSodium"),
@@ -32,7 +33,9 @@ let package = Package(
         ),
         .target(
             name: "Platform",
-            dependencies: ["Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "CNcurses", "CSodium", "CSQLite"],
+            dependencies: [
+                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "CLinux", "CNcurses", "CSodium", "CSQLite",
+            ],
             swiftSettings: mainThread),
         .executableTarget(
             name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen"], swiftSettings: mainThread),

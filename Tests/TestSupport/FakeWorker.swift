@@ -27,14 +27,14 @@ package final class FakeWorker: @MainActor Worker {
     /// Does the first piece of work; what it tells happens afterwards, in order.
     package func workOnce() {
         guard !pieces.isEmpty else { return }
-        let tales = Tales()
-        pieces.removeFirst()({ tales.all.append($0) })
-        for tale in tales.all where !isStopped { tale() }
+        let completions = Completions()
+        pieces.removeFirst()({ completions.all.append($0) })
+        for completion in completions.all where !isStopped { completion() }
     }
 }
 
 /// What a piece of work told. All of it happens on one thread here.
-nonisolated private final class Tales: @unchecked Sendable {
+nonisolated private final class Completions: @unchecked Sendable {
     var all: [@MainActor () -> Void] = []
 }
 

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A flag that any thread may raise, and that a search looks at every few microseconds.
+/// A flag that any thread may raise, and that a search looks at every 4,096 positions.
 public final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

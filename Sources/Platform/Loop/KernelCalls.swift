@@ -1,15 +1,6 @@
-// The system calls that Swift's Glibc module does not show, and the few idioms every file with a descriptor needs.
-// It knows no loop and no protocol.
+// The few idioms that every file with a descriptor needs. It knows no loop and no protocol.
 
 import Glibc
-
-/// signalfd(2): <sys/signalfd.h> is not in Swift's Glibc module. Plain integers and a pointer, so the conventions agree.
-@_silgen_name("signalfd")
-nonisolated func signalfd(_ descriptor: Int32, _ mask: UnsafePointer<sigset_t>, _ flags: Int32) -> Int32
-
-/// eventfd(2): <sys/eventfd.h> is not in Swift's Glibc module either.
-@_silgen_name("eventfd")
-nonisolated func eventfd(_ count: UInt32, _ flags: Int32) -> Int32
 
 /// The flags signalfd and eventfd take; the kernel defines both pairs as these.
 nonisolated let quietDescriptorFlags = O_CLOEXEC | O_NONBLOCK

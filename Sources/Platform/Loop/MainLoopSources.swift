@@ -1,5 +1,6 @@
 // The two descriptors the loop makes for itself: signals as bytes to read, and wake-ups from other threads.
 
+import CLinux
 import Glibc
 
 /// Another thread's way to have something called on the main loop.
@@ -8,7 +9,7 @@ package nonisolated final class Waker: Sendable {
     @MainActor weak var watch: Watch?
 
     init() {
-        descriptor = eventfd(0, quietDescriptorFlags)
+        descriptor = linux_eventfd(0, quietDescriptorFlags)
         precondition(descriptor >= 0, "no descriptor left for a wake-up")
     }
 
@@ -48,7 +49,7 @@ nonisolated final class SignalWatch {
         sigaddset(&mask, signal)
         pthread_sigmask(SIG_BLOCK, &mask, nil)
         let isNew = descriptor < 0
-        descriptor = signalfd(descriptor, &mask, quietDescriptorFlags)
+        descriptor = linux_signalfd(descriptor, &mask, quietDescriptorFlags)
         precondition(descriptor >= 0, "no descriptor for signals")
         return isNew
     }

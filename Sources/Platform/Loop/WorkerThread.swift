@@ -6,40 +6,40 @@ import Session
 
 /// A worker on a thread of its own, which starts with the first piece of work and ends with `stop`.
 package final class WorkerThread: Worker {
-    private let desk: Desk
+    private let queue: WorkQueue
     private var waker: Waker?
     private var hasStarted = false
 
     /// A worker that has nothing to do yet, and no thread.
     package init(loop: MainLoop) {
-        let desk = Desk()
-        self.desk = desk
-        let waker = loop.makeWaker { for tale in desk.takeTales() where !desk.isStopped { tale() } }
-        desk.waker = waker
+        let queue = WorkQueue()
+        self.queue = queue
+        let waker = loop.makeWaker { for completion in queue.takeCompletions() where !queue.isStopped { completion() } }
+        queue.waker = waker
         self.waker = waker
     }
 
     /// Where there is no thread to be had, the work is done at once, here.
     package func perform(_ work: @escaping Work) {
-        guard !desk.isStopped else { return }
-        desk.put(work)
-        if !hasStarted { hasStarted = desk.startThread() }
-        if !hasStarted { desk.workOnce() }
+        guard !queue.isStopped else { return }
+        queue.put(work)
+        if !hasStarted { hasStarted = queue.startThread() }
+        if !hasStarted { queue.workOnce() }
     }
 
     /// Nothing more is told; work not begun is never begun, and the thread ends with what it is at.
     package func stop() {
-        desk.stop()
+        queue.stop()
         waker?.cancel()
         waker = nil
     }
 }
 
 /// What the main thread and the worker share, under one lock.
-nonisolated private final class Desk: @unchecked Sendable {
+nonisolated private final class WorkQueue: @unchecked Sendable {
     private let monitor = Monitor()
     private var pieces: [Worker.Work] = []
-    private var tales: [@MainActor () -> Void] = []
+    private var completions: [@MainActor () -> Void] = []
     private var hasStopped = false
     /// Set before the thread starts.
     var waker: Waker?
@@ -53,10 +53,10 @@ nonisolated private final class Desk: @unchecked Sendable {
         }
     }
 
-    func takeTales() -> [@MainActor () -> Void] {
+    func takeCompletions() -> [@MainActor () -> Void] {
         monitor.locked {
-            defer { tales = [] }
-            return tales
+            defer { completions = [] }
+            return completions
         }
     }
 
@@ -64,7 +64,7 @@ nonisolated private final class Desk: @unchecked Sendable {
         monitor.locked {
             hasStopped = true
             pieces = []
-            tales = []
+            completions = []
             monitor.notify()
         }
     }
@@ -76,8 +76,8 @@ nonisolated private final class Desk: @unchecked Sendable {
             while isWaiting && !hasStopped && pieces.isEmpty { monitor.wait() }
             return hasStopped || pieces.isEmpty ? nil : pieces.removeFirst()
         }
-        next? { tale in
-            self.monitor.locked { if !self.hasStopped { self.tales.append(tale) } }
+        next? { completion in
+            self.monitor.locked { if !self.hasStopped { self.completions.append(completion) } }
             self.waker?.wake()
         }
         return next != nil

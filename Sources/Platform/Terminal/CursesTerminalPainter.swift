@@ -1,13 +1,10 @@
 // From a canvas's cells to ncurses' window: looks, and characters that this terminal can show. It reads only what changed. It knows
 // no descriptor.
 
+import CLinux
 import CNcurses
 import Glibc
 import Screen
-
-/// wcwidth(3): Swift's Glibc module hides it behind _XOPEN_SOURCE.
-@_silgen_name("wcwidth")
-nonisolated private func wcwidth(_ character: wchar_t) -> Int32
 
 /// Copies canvases to the standard window. newterm must have been called.
 final class CursesTerminalPainter {
@@ -140,7 +137,7 @@ final class CursesTerminalPainter {
         let isWide = TextWidth.isWide(cell)
         if sent & Self.alternate != 0 { place.pointee.attr |= curses_line_drawing() }
         place.pointee.chars.0 = wchar_t(bitPattern: sent & ~Self.alternate)
-        if cell.mark != 0, isUTF8, wcwidth(wchar_t(bitPattern: cell.mark)) == 0 {
+        if cell.mark != 0, isUTF8, linux_wcwidth(wchar_t(bitPattern: cell.mark)) == 0 {
             place.pointee.chars.1 = wchar_t(bitPattern: cell.mark)
         }
         guard isWide, x + 1 >= size.width || sent == 0x3F else { return 1 }
@@ -173,7 +170,7 @@ final class CursesTerminalPainter {
         if !isUTF8 && wctob(wint_t(scalar)) == EOF { return 0x3F }
         if isAmbiguousWide && TextWidth.of(known) == 1 { return 0x3F }
         // ncurses goes by what libc says; where that differs from the canvas, the rest of the row would be displaced.
-        if Int(wcwidth(wchar_t(bitPattern: scalar))) == TextWidth.of(known) { return scalar }
+        if Int(linux_wcwidth(wchar_t(bitPattern: scalar))) == TextWidth.of(known) { return scalar }
         return isUTF8 && TextWidth.of(known) == 1 ? 0xFFFD : 0x3F
     }
 

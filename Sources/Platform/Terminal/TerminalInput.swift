@@ -331,9 +331,8 @@ nonisolated struct TerminalInput {
         isPasting = false
         matched = 0
         defer { pasted = [] }
-        var text = String.UnicodeScalarView()
+        var (text, count) = (String.UnicodeScalarView(), 0)
         var last: Unicode.Scalar = " "
-        var count = 0
         let isUTF8 = upperHalf.isEmpty
         let source = isUTF8 ? String(decoding: pasted, as: UTF8.self) : String(String.UnicodeScalarView(pasted.map(wide)))
         for scalar in source.unicodeScalars where count < Self.longestPaste {

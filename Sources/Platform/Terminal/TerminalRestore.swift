@@ -4,14 +4,11 @@
 // While the screen is the game's, standard error is a memory file: what the Swift runtime says of a trap would be lost with the
 // screen. It is shown once the terminal is restored, after a crash too.
 
+import CLinux
 import Glibc
 
-/// memfd_create(2): Swift's Glibc module hides it behind _GNU_SOURCE.
-@_silgen_name("memfd_create")
-nonisolated private func createMemoryFile(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
-
 /// A nameless file in memory that no child inherits; -1 where there is none.
-nonisolated func makeMemoryFile() -> Int32 { createMemoryFile("fourinarow", 1) }  // MFD_CLOEXEC
+nonisolated func makeMemoryFile() -> Int32 { linux_memfd_create("fourinarow", 1) }  // MFD_CLOEXEC
 
 /// What is to be undone, and how. Its memory never moves and is never freed.
 nonisolated private struct RestoreRecord {

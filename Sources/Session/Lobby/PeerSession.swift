@@ -1,5 +1,5 @@
 // A session of players near each other: who is seen, who invites whom, who is connected. Whoever invites is the host.
-// It knows no rules of any game. What its player does is here; what the others do is in MatchmakingPeerMessages.swift.
+// It knows no rules of any game. What its player does is here; what the others do is in PeerSessionMessages.swift.
 //
 // What its owner must see to: there is one connection between two players. Where a second one turns up, of two that one player opened
 // the newer stays, else the one that the smaller id opened; the other is closed, and nothing is reported of it where one stays.

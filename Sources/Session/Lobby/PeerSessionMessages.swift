@@ -1,5 +1,5 @@
-// A session of players near each other: what the others say, and what happens on the way to them. MatchmakingPeers.swift has the
-// messages, MatchmakingPeerSession.swift the state. Whatever comes, in whatever state, is answered or passed over.
+// A session of players near each other: what the others say, and what happens on the way to them. PeerSession.swift has the state. Whatever
+// comes, in whatever state, is answered or passed over.
 
 import Wire
 

@@ -1,5 +1,5 @@
 // What the two sides of a private game say to each other before their words are sealed. It knows no arithmetic: how the bytes come
-// about and what they prove is CodeHandshake's.
+// about and what they prove is PassphraseHandshake's.
 
 /// A message of the handshake of a private game. It travels as a packet of its own type, so that the original app, should it come to
 /// such a game, reads it and passes over it.

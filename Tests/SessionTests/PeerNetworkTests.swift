@@ -7,7 +7,7 @@ import Wire
 
 @testable import Session
 
-@Suite nonisolated struct MatchmakingPeerNetworkTests {
+@Suite nonisolated struct PeerNetworkTests {
     @Test(arguments: 0..<150) func fourPlayers(_ seed: Int) {
         var neighbours = Neighbours(seed: UInt64(seed))
         for round in 0..<60 {

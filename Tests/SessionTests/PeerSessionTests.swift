@@ -5,7 +5,7 @@ import Session
 import Testing
 import Wire
 
-@Suite nonisolated struct MatchmakingPeerSessionTests {
+@Suite nonisolated struct PeerSessionTests {
     typealias Event = PeerSession.Event
     typealias Effect = PeerSession.Effect
 

@@ -1,0 +1,23 @@
+// Functions of the C library that Swift's Glibc module does not show: their headers are not in it, or behind a feature macro. The
+// prototypes agree with signalfd(2), eventfd(2), memfd_create(2) and wcwidth(3).
+#pragma once
+
+static inline int linux_signalfd(int descriptor, const void *mask, int flags) {
+    extern int signalfd(int, const void *, int);
+    return signalfd(descriptor, mask, flags);
+}
+
+static inline int linux_eventfd(unsigned count, int flags) {
+    extern int eventfd(unsigned, int);
+    return eventfd(count, flags);
+}
+
+static inline int linux_memfd_create(const char *name, unsigned flags) {
+    extern int memfd_create(const char *, unsigned);
+    return memfd_create(name, flags);
+}
+
+static inline int linux_wcwidth(int character) {
+    extern int wcwidth(int);
+    return wcwidth(character);
+}

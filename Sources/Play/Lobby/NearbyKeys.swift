@@ -1,0 +1,160 @@
+// The keys of the list of players nearby, and what they do. It knows no network and no rules.
+
+import Screen
+import Session
+import Wire
+
+extension NearbyViewController {
+    func makeBindings() -> [Binding] {
+        let listed = { [unowned self] in !isAsked && field == nil }
+        return invitationBindings + [
+            Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: listed) { [unowned self] in
+                hasMoved = true
+                _ = list.move(by: $0)
+                navigator.setNeedsDisplay()
+            },
+            Binding(
+                .enter, label: "Invite", help: "On a player: invite.",
+                isAvailable: { [unowned self] in listed() && chosenState == .notConnected }
+            ) { [unowned self] _ in confirm() },
+            Binding(
+                .enter, label: "Cancel", help: "On a player who was invited: take the invitation back.",
+                isAvailable: { [unowned self] in listed() && chosenState == .connecting }
+            ) { [unowned self] _ in confirm() },
+            Binding(
+                .enter, label: "Start", help: "On its line: start the game with those who are connected.",
+                isAvailable: { [unowned self] in listed() && row == .start }
+            ) { [unowned self] _ in confirm() },
+            Binding(
+                .enter, label: "Change", help: "On a line of mine: change it; in the name: keep it.",
+                isAvailable: { [unowned self] in !isAsked && [.name, .visible, .game].contains(row) }
+            ) { [unowned self] _ in confirm() },
+            Binding(.left, .right, name: "←→", help: "Change the chosen line.", isAvailable: listed) { [unowned self] in
+                change(by: $0 == .left ? -1 : 1)
+            },
+            Binding(keys: Binding.digits, name: "1-9", help: "Do what the line of this number says.", isAvailable: listed) {
+                [unowned self] in
+                guard let index = list.index(named: $0) else { return }
+                list.choose(index)
+                confirm()
+            },
+            Binding(
+                .character("d"), label: "Disconnect", help: "Leave the session; its host ends it.",
+                isAvailable: { [unowned self] in listed() && isInSession }, action: { [unowned self] _ in session?.disconnect() }),
+            Binding(
+                .enter, help: "On its line: leave the session.",
+                isAvailable: { [unowned self] in listed() && row == .disconnect }, action: { [unowned self] _ in confirm() }),
+            Binding(
+                .escape, .character("q"), label: "Back", help: "Back; in the name: leave it as it was.",
+                isAvailable: { [unowned self] in !isAsked }, action: { [unowned self] _ in goBack() }),
+        ]
+    }
+
+    /// While an invitation waits.
+    private var invitationBindings: [Binding] {
+        let asked = { [unowned self] in isAsked }
+        return [
+            Binding(
+                .left, .right, .up, .down, name: "←→", label: "Choose", help: "When invited: choose an answer.",
+                isAvailable: asked
+            ) { [unowned self] in
+                prompts[0].choose(by: $0)
+                navigator.setNeedsDisplay()
+            },
+            Binding(.enter, .character(" "), name: "Enter", label: "Answer", help: "Give the chosen answer.", isAvailable: asked)
+            {
+                [unowned self] _ in
+                if let accepts = prompts[0].accepts { answer(accepts) }
+            },
+            Binding(.character("y"), label: "Accept", help: "Accept the invitation.", isAvailable: asked) { [unowned self] _ in
+                answer(true)
+            },
+            Binding(.character("n"), .escape, label: "Decline", help: "Decline the invitation.", isAvailable: asked) {
+                [unowned self] _ in
+                answer(false)
+            },
+        ]
+    }
+
+    /// Whether an invitation waits for an answer. It waits for its turn while the name is typed.
+    var isAsked: Bool { !prompts.isEmpty && field == nil }
+
+    private func answer(_ accepts: Bool) {
+        let prompt = prompts.removeFirst()
+        navigator.setNeedsDisplay()
+        if accepts { session?.accept(prompt.id) } else { session?.decline(prompt.id) }
+    }
+
+    func confirm() {
+        hasMoved = true
+        if field != nil { return keepName() }
+        switch row {
+        case .name: field = TextField(text: navigator.settings.name, limit: Settings.longestName)
+        case .visible, .game: change(by: 1)
+        case .start: start()
+        case .disconnect: session?.disconnect()
+        case .player(let id): invite(id)
+        case nil: break
+        }
+        navigator.setNeedsDisplay()
+    }
+
+    private func change(by step: Int) {
+        var settings = navigator.settings
+        switch row {
+        case .visible:
+            settings.visible.toggle()
+            navigator.change(settings)
+            session?.setVisible(navigator.settings.visible)
+        case .game: changeGame(by: step)
+        case .name, .start, .disconnect, .player, nil: break
+        }
+    }
+
+    private func changeGame(by step: Int) {
+        guard let session, let index = games.firstIndex(where: { $0.game == session.game }) else { return }
+        if isGameFixed { return navigator.show(alert: "The others are invited to play \(game.title) now.") }
+        session.game = games[(index + step + games.count) % games.count].game
+        navigator.setNeedsDisplay()
+    }
+
+    private func keepName() {
+        guard let field else { return }
+        self.field = nil
+        var settings = navigator.settings
+        settings.name = field.text
+        navigator.change(settings)
+        session?.rename(navigator.playerName)
+        navigator.setNeedsDisplay()
+    }
+
+    private func goBack() {
+        guard field != nil else { return navigator.pop() }
+        field = nil
+        navigator.setNeedsDisplay()
+    }
+
+    private func invite(_ id: String) {
+        guard let session, let peer = session.machine.peers.first(where: { $0.id == id }) else { return }
+        switch peer.state {
+        case .notConnected:
+            let invited = session.machine.peers.count { $0.state != .notConnected }
+            if !session.machine.isGuest, invited + 2 > session.game.players.upperBound {
+                navigator.show(alert: "\(game.title) is for \(game.size).")
+            } else {
+                session.invite(id)
+            }
+        case .connecting: session.cancelInvitation(id)
+        case .connected: navigator.show(alert: "You are connected with \(peer.name).")
+        }
+    }
+
+    private func start() {
+        guard let session else { return }
+        let count = session.machine.roster.count
+        guard session.game.players.contains(count) else {
+            return navigator.show(alert: "\(game.title) is for \(game.size), and you are \(count).")
+        }
+        session.begin()
+    }
+}
