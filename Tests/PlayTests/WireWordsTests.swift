@@ -1,5 +1,6 @@
 // What a peer did wrong and why a table is over, as the player reads it.
 
+import Session
 import Testing
 import Wire
 
@@ -18,5 +19,12 @@ import Wire
         #expect(QuitReason.connectionDropped.sentence == "You were disconnected from the game.")
         #expect(QuitReason.serverQuit.sentence == "The host ended the game.")
         #expect(Set(RefusalReason.allCases.map { $0.sentence }).count == 2)
+    }
+
+    @Test func whyThereIsNoSeat() {
+        #expect(SeatRefusal.refused(.full).sentence(joining: "Host") == "All seats at this table are taken.")
+        #expect(SeatRefusal.refused(.started).sentence(joining: "Host") == "The game at this table has already started.")
+        #expect(SeatRefusal.silent.sentence(joining: "Host") == "Host did not give you a seat.")
+        #expect(SeatRefusal.gone.sentence(joining: "Host") == "Host no longer hosts this table.")
     }
 }

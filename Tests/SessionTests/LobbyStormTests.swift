@@ -2,17 +2,16 @@
 // send valid packets that make no sense where they are sent. Seeded: a failure comes again.
 
 import Engine
-import Session
 import TestSupport
 import Testing
 import Wire
 
-@testable import Play
+@testable import Session
 
 @Suite struct LobbyStormTests {
     @Test(arguments: 0..<60) func fourPlayersNearby(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
-        let neighbours = Neighbours(4)
+        let neighbours = NearbyPlayers(4)
         for round in 0..<20 {
             for _ in 0..<20 {
                 act(neighbours, &random)
@@ -24,10 +23,10 @@ import Wire
         neighbours.leaveAll()
     }
 
-    private func act(_ neighbours: Neighbours, _ random: inout SeededGenerator) {
+    private func act(_ neighbours: NearbyPlayers, _ random: inout SeededGenerator) {
         let index = Int.random(in: 0..<4, using: &random)
         let player = neighbours.players[index]
-        let other = Neighbours.id((index + Int.random(in: 1..<4, using: &random)) % 4)
+        let other = NearbyPlayers.id((index + Int.random(in: 1..<4, using: &random)) % 4)
         switch Int.random(in: 0..<40, using: &random) {
         case 0: player.disconnect()
         case 1: player.setVisible(Bool.random(using: &random))
@@ -41,13 +40,13 @@ import Wire
     }
 
     /// What two who are at rest think differently of each other, and connections that belong to nothing.
-    private func faults(_ neighbours: Neighbours) -> [String] {
+    private func faults(_ neighbours: NearbyPlayers) -> [String] {
         var faults: [String] = []
         var pairs = 0
         for (index, player) in neighbours.players.enumerated() {
             for other in 0..<4 where other != index {
-                let peer = player.machine.peers.first { $0.id == Neighbours.id(other) }
-                let back = neighbours.players[other].machine.peers.first { $0.id == Neighbours.id(index) }
+                let peer = player.machine.peers.first { $0.id == NearbyPlayers.id(other) }
+                let back = neighbours.players[other].machine.peers.first { $0.id == NearbyPlayers.id(index) }
                 let isConnected = peer?.state == .connected
                 if isConnected != (back?.state == .connected) { faults.append("\(index) and \(other): connected on one side") }
                 if peer?.state == .connecting, back?.isInviting != true { faults.append("\(index) waits for \(other)") }

@@ -1,14 +1,13 @@
 // Players nearby, between machines in memory: inviting, accepting, declining, leaving, crossing, and nothing left behind.
 
-import Session
 import TestSupport
 import Testing
 import Wire
 
-@testable import Play
+@testable import Session
 
 /// Players, each on a machine of its own, who see each other. Their ids are "a", "b", "c", … in order.
-struct Neighbours {
+struct NearbyPlayers {
     let network: FakeNeighbourhood
     let players: [NearbySession]
     let ears: [Ears]
@@ -56,7 +55,7 @@ struct Neighbours {
 
 @Suite struct NearbyTests {
     @Test func theyFindEachOtherAndNotThemselves() {
-        let neighbours = Neighbours(3)
+        let neighbours = NearbyPlayers(3)
         for player in neighbours.players { #expect(player.machine.peers.count == 2) }
         neighbours.players[0].setVisible(false)
         neighbours.network.settle()
@@ -69,7 +68,7 @@ struct Neighbours {
     }
 
     @Test func aSessionOfThree() {
-        let neighbours = Neighbours(3)
+        let neighbours = NearbyPlayers(3)
         neighbours.players[0].invite("b")
         #expect(neighbours.state(0, of: 1) == .connecting)
         neighbours.network.settle()
@@ -99,7 +98,7 @@ struct Neighbours {
     }
 
     @Test func declined() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.players[0].invite("b")
         neighbours.network.settle()
         neighbours.players[1].decline("a")
@@ -110,7 +109,7 @@ struct Neighbours {
     }
 
     @Test func cancelledAndUnanswered() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.players[0].invite("b")
         neighbours.network.settle()
         neighbours.players[0].cancelInvitation("b")
@@ -124,7 +123,7 @@ struct Neighbours {
     }
 
     @Test func cancelledBeforeItLeft() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.players[0].invite("b")
         neighbours.players[0].cancelInvitation("b")
         neighbours.network.settle()
@@ -133,7 +132,7 @@ struct Neighbours {
     }
 
     @Test func guestsLeaveAndTheHostDisconnects() {
-        let neighbours = Neighbours(3)
+        let neighbours = NearbyPlayers(3)
         neighbours.connect(0, 1)
         neighbours.connect(0, 2)
         _ = neighbours.take()
@@ -154,7 +153,7 @@ struct Neighbours {
     }
 
     @Test func theHostQuits() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.connect(0, 1)
         _ = neighbours.take()
         neighbours.players[0].leave()
@@ -164,7 +163,7 @@ struct Neighbours {
     }
 
     @Test func busyPlayersDeclineByThemselves() {
-        let neighbours = Neighbours(3)
+        let neighbours = NearbyPlayers(3)
         neighbours.connect(0, 1)
         _ = neighbours.take()
         neighbours.players[2].invite("b")
@@ -176,7 +175,7 @@ struct Neighbours {
     }
 
     @Test func crossedInvitationsConnect() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.players[1].invite("a")
         neighbours.players[0].invite("b")
         neighbours.network.settle()
@@ -190,7 +189,7 @@ struct Neighbours {
     }
 
     @Test func theSessionIsFullAtEight() {
-        let neighbours = Neighbours(9)
+        let neighbours = NearbyPlayers(9)
         for guest in 1...7 { neighbours.connect(0, guest) }
         _ = neighbours.take()
         neighbours.players[0].invite("i")
@@ -199,7 +198,7 @@ struct Neighbours {
     }
 
     @Test func theNetworkGoes() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.connect(0, 1)
         _ = neighbours.take()
         neighbours.network.breakDown()
@@ -209,7 +208,7 @@ struct Neighbours {
     }
 
     @Test func aConnectionDropsInTheGame() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.connect(0, 1)
         neighbours.players[0].begin()
         neighbours.network.settle()
@@ -220,7 +219,7 @@ struct Neighbours {
     }
 
     @Test func fourInARowTakesTheConnection() throws {
-        let neighbours = Neighbours(2, game: .fourInARow)
+        let neighbours = NearbyPlayers(2, game: .fourInARow)
         neighbours.connect(1, 0)
         neighbours.players[1].begin()
         neighbours.network.settle()
@@ -232,7 +231,7 @@ struct Neighbours {
     }
 
     @Test func whoCannotBeReachedIsSaid() {
-        let neighbours = Neighbours(2)
+        let neighbours = NearbyPlayers(2)
         neighbours.network.machines[1].advertisements[0].close()
         neighbours.players[0].invite("b")
         neighbours.network.settle()
@@ -241,7 +240,7 @@ struct Neighbours {
     }
 
     @Test func strangersAreLimitedAndClosed() {
-        let neighbours = Neighbours(1)
+        let neighbours = NearbyPlayers(1)
         let machine = neighbours.network.machines[0]
         let strangers = (0..<20).map { _ in FakeConnection() }
         for stranger in strangers { machine.advertisements[0].accept(stranger) }

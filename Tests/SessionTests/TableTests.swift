@@ -1,11 +1,10 @@
 // Tables between machines in memory: joining, refusals, sending away, starting, dropping, and nothing left behind.
 
-import Session
 import TestSupport
 import Testing
 import Wire
 
-@testable import Play
+@testable import Session
 
 /// A host and some guests, each on a machine of its own.
 private struct Party4 {
@@ -84,12 +83,12 @@ private struct Party4 {
     @Test func fullAndStartedTablesRefuse() throws {
         let party = try Party4(guests: 4)
         party.join(1, 2, 3, 4)
-        #expect(party.ears[4].take() == ["All seats at this table are taken."])
+        #expect(party.ears[4].take() == ["no seat: refused(full)"])
         let table = try #require(party.guests[3].client.tables.first)
         party.host.start()
         party.guests[3].join(table)
         party.network.settle()
-        #expect(party.ears[4].take() == ["The game at this table has already started."])
+        #expect(party.ears[4].take() == ["no seat: refused(started)"])
         party.leaveAll()
     }
 
@@ -157,7 +156,7 @@ private struct Party4 {
         #expect(guest.client.state == .searchingForServers && party.network.connections.isEmpty)
         guest.join(table)
         party.network.machines[1].advance(milliseconds: 10_000)
-        #expect(party.ears[1].take() == ["Host did not give you a seat."])
+        #expect(party.ears[1].take() == ["no seat: silent"])
         party.leaveAll()
     }
 
@@ -167,7 +166,7 @@ private struct Party4 {
         party.network.machines[0].advertisements[0].close()
         party.guests[0].join(table)
         party.network.settle()
-        #expect(party.ears[1].take() == ["Host no longer hosts this table."])
+        #expect(party.ears[1].take() == ["no seat: gone"])
         party.leaveAll()
     }
 

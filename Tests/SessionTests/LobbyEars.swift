@@ -1,11 +1,9 @@
-// Who listens to the lobby's drivers in tests: everything told is kept as a line. And a game for parties, to have one to start.
+// Who listens to the lobby's drivers in tests: everything told is kept as a line.
 
-import Screen
-import Session
 import TestSupport
 import Wire
 
-@testable import Play
+@testable import Session
 
 /// Keeps what a driver tells.
 final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, PartyDelegate {
@@ -28,7 +26,14 @@ final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, 
 
     func guestDidChange(_ guest: TableGuest) { changes += 1 }
     func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
-        heard.append(reason.sentence(joining: table.name))
+        let why =
+            switch reason {
+            case .refused(let reason): "refused(\(reason))"
+            case .silent: "silent"
+            case .gone: "gone"
+            case .unreachable: "unreachable"
+            }
+        heard.append("no seat: \(why)")
     }
     func guest(_ guest: TableGuest, didStart game: LobbyGame) {
         heard.append("start \(game.id) \(guest.mySeat) \(guest.names)")
@@ -71,35 +76,4 @@ final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, 
         case .ended(let reason): "ended \(reason)"
         }
     }
-}
-
-extension LobbyGame {
-    /// A game for two to four that nobody plays.
-    static let test = LobbyGame(id: "test", players: 2...4)
-    /// As the list of the lobby has it.
-    static let fourInARow = LobbyGame(id: "fourinarow", players: 2...2)
-}
-
-/// A game's screen that does nothing but leave.
-final class PartyScreen: ViewController, PartyDelegate {
-    let party: Party
-    private(set) var heard: [String] = []
-
-    init(_ party: Party) {
-        self.party = party
-        party.delegate = self
-    }
-
-    var title: String { "Test game" }
-    var bindings: [Binding] { [] }
-    func draw(on canvas: Canvas, in area: Rect) {
-        canvas.put("At seat \(party.mySeat) of \(party.names.joined(separator: ", "))", x: 0, y: area.y)
-    }
-    func didLeave() { party.leave() }
-
-    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
-        heard.append("packet \(packet.type) from \(seat)")
-    }
-    func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
-    func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 }

@@ -1,0 +1,31 @@
+// A screen for a party's game that does nothing but leave.
+
+import Screen
+import Session
+import Wire
+
+@testable import Play
+
+/// A game's screen that does nothing but leave.
+final class PartyScreen: ViewController, PartyDelegate {
+    let party: Party
+    private(set) var heard: [String] = []
+
+    init(_ party: Party) {
+        self.party = party
+        party.delegate = self
+    }
+
+    var title: String { "Test game" }
+    var bindings: [Binding] { [] }
+    func draw(on canvas: Canvas, in area: Rect) {
+        canvas.put("At seat \(party.mySeat) of \(party.names.joined(separator: ", "))", x: 0, y: area.y)
+    }
+    func didLeave() { party.leave() }
+
+    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
+        heard.append("packet \(packet.type) from \(seat)")
+    }
+    func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
+    func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
+}
