@@ -68,7 +68,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
         for player in [host, guest] { player.terminal.patience = 90 }
         try guest.see("▸ 1 Ann")
-        try join(by: guest)
+        try join(host, by: guest)
         let meeting = try Meeting(host: host, guest: guest)
         if !isThereFromTheBeginning {
             try meeting.play("44")
@@ -98,8 +98,9 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         return (isBroken ? "both are told, and find each other" : "the game goes on", seconds)
     }
 
-    /// Where packets are lost, an address may not be found at the first attempt: the guest is told, and tries again.
-    private func join(by guest: Player) throws {
+    /// Where packets are lost, an address may not be found at the first attempt, or the connection breaks before both have said
+    /// hello: the guest is told, and tries again.
+    private func join(_ host: Player, by guest: Player) throws {
         for _ in 0..<20 {
             guest.press(.enter)
             try guest.seeNo("cannot be reached")
@@ -107,7 +108,14 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
                 $0.words.contains(title(with: "Ann")) || $0.words.contains("cannot be reached")
                     || $0.words.contains("did not answer")
             }
-            if shown.words.contains(title(with: "Ann")) { return }
+            guard shown.words.contains(title(with: "Ann")) else { continue }
+            try PseudoTerminal.wait(for: "both at the board, or why not", on: host.terminal, guest.terminal) {
+                host.words.contains(title(with: "Bob")) || guest.words.contains("The game is over.")
+            }
+            if host.words.contains(title(with: "Bob")) { return }
+            guest.press(.enter)
+            guest.type("j")
+            try guest.see("▸ 1 Ann")
         }
     }
 
