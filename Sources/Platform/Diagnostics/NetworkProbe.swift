@@ -17,7 +17,7 @@ package final class NetworkProbe {
         case trouble(DiscoveryTrouble)
     }
 
-    /// What becomes of whoever hosts here.
+    /// Whether a game hosted here can be reached.
     package enum Port: Equatable {
         /// This port is free, and was reached from this machine.
         case reached(UInt16)

@@ -1,4 +1,4 @@
-// The rendezvous of the local network: whoever offers something listens on a TCP port, and Bonjour lists it. It knows no game: what is
+// The rendezvous of the local network: an offer listens on a TCP port, and Bonjour lists it. It knows no game: what is
 // offered is words to it.
 
 import HelperLines
@@ -81,7 +81,7 @@ final class LANAdvertisement: @MainActor Advertisement {
         list(offer)
     }
 
-    /// This machine's addresses, read anew each time: networks come and go.
+    /// This machine's addresses, read each time: networks come and go.
     var directions: [String] { Self.directions(to: HostAddresses.all, port: listener.port) }
 
     /// Those that mean something on another machine: an address with a zone only where there is no other.
