@@ -130,7 +130,8 @@ extension Discovery {
 
     private func tellNetwork() {
         if !addresses.isOnNetwork, !hasToldNoNetwork {
-            let sentence = "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
+            let sentence =
+                "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
             messages.append(.error(.noNetwork, sentence: sentence))
         }
         hasToldNoNetwork = !addresses.isOnNetwork
