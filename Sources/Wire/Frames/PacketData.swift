@@ -63,7 +63,7 @@ struct PacketData {
     }
 
     private func element(_ slot: Int, of references: KeyedArchiveReader.Object) -> KeyedArchiveReader.Object? {
-        archive.object(archive.list.objects[archive.list.element(slot, of: references)])
+        archive.object(archive.list.child(slot, of: references))
     }
 }
 
