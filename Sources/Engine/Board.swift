@@ -24,6 +24,9 @@ public struct Square: Hashable, Sendable {
         self.row = row
     }
 
+    /// Every square, column by column from the bottom.
+    static let all = Board.columns.flatMap { column in Board.rows.map { Square(column: column, row: $0) } }
+
     var bit: UInt64 { 1 << UInt64(7 * column + row) }
 }
 
@@ -86,7 +89,6 @@ public struct Board: Hashable, Sendable {
             let starts = pairs & pairs >> (2 * step)
             line |= starts | starts << step | starts << (2 * step) | starts << (3 * step)
         }
-        guard line != 0 else { return [] }
-        return Self.columns.flatMap { column in Self.rows.map { Square(column: column, row: $0) } }.filter { line & $0.bit != 0 }
+        return line == 0 ? [] : Square.all.filter { line & $0.bit != 0 }
     }
 }

@@ -1,4 +1,4 @@
-// A game of Four in a Row from its first move on: turns, legality, the end. It knows no players' names, colours or packets.
+// A game of Four in a Row from its first move on: turns, legality, the end, and its moves as digits. It knows no players' names, colours or packets.
 
 /// Why a move is not played.
 public enum IllegalMove: Error, Equatable, Sendable {
@@ -57,5 +57,30 @@ public struct Match: Equatable, Sendable {
         guard Board.columns.contains(column) else { return .noSuchColumn }
         if outcome != nil { return .gameOver }
         return board.landing(in: column) == nil ? .columnFull : nil
+    }
+}
+
+extension Match {
+    /// The game of these column digits, 1…7; it may be over with the last of them.
+    public init(digits: some StringProtocol) throws(PositionError) {
+        _ = try Position(digits: digits)
+        self.init()
+        for digit in digits { _ = play((digit.wholeNumberValue ?? 0) - 1) }
+    }
+
+    /// Its moves as column digits.
+    public var digits: String { moves.map { String($0 + 1) }.joined() }
+
+    /// Where it has come to.
+    public var position: Position { position(after: moves.count) }
+
+    /// Where it stood after so many moves.
+    public func position(after count: Int) -> Position {
+        moves.prefix(count).reduce(into: Position()) { $0.play($1) }
+    }
+
+    /// The game as it stood after so many moves.
+    public func prefix(_ count: Int) -> Match {
+        moves.prefix(count).reduce(into: Match()) { _ = $0.play($1) }
     }
 }

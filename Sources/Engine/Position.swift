@@ -45,20 +45,6 @@ public struct Position: Hashable, Sendable {
         }
     }
 
-    /// The position after `columns`, 0…6, were played, as `Match.moves` has them.
-    public init(columns: some Sequence<Int>) throws(PositionError) {
-        var move = 0
-        for column in columns {
-            move += 1
-            guard Board.columns.contains(column) else {
-                throw PositionError(reason: .notADigit("?"), move: move)
-            }
-            guard !isOver else { throw PositionError(reason: .gameOver, move: move) }
-            guard canPlay(column) else { throw PositionError(reason: .columnFull(column + 1), move: move) }
-            play(column)
-        }
-    }
-
     /// How many discs have been played, 0…42.
     public var ply: Int { taken.nonzeroBitCount }
     /// Who moves next (or would, after the end).
@@ -113,20 +99,7 @@ public struct Position: Hashable, Sendable {
     public func threats(of player: Player) -> [Square] {
         let discs = player == self.player ? mover : mover ^ taken
         let squares = Bits.completions(of: discs) & Bits.board & ~taken
-        return Board.columns.flatMap { column in Board.rows.map { Square(column: column, row: $0) } }.filter {
-            squares & $0.bit != 0
-        }
-    }
-
-    /// Whether a disc lies on `square`.
-    public func isTaken(_ square: Square) -> Bool { taken & square.bit != 0 }
-
-    /// The same position seen in a mirror.
-    public var mirrored: Position {
-        var mirror = Position()
-        mirror.mover = Bits.mirror(mover)
-        mirror.taken = Bits.mirror(taken)
-        return mirror
+        return Square.all.filter { squares & $0.bit != 0 }
     }
 
     /// The square that a disc in `column` would take, as a bit; not on the board if the column is full.

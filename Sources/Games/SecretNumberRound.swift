@@ -1,5 +1,5 @@
-// Guess the secret number: one round, as everybody at the table sees it. It does not know the secret: who keeps that has a
-// SecretNumberKeeper, and the others see it when it is opened at the end (SecretNumberVerdict.swift).
+// Guess the secret number: one round, as everybody at the table sees it, and the others' judgement when the secret is opened at the
+// end. It does not know the secret before, and no hash: whether an opened secret is the one that was committed to is told here.
 
 /// What the keeper says to a guess: where the secret is, seen from it.
 public enum SecretNumberAnswer: Int, CaseIterable, Sendable {
@@ -118,6 +118,15 @@ public struct SecretNumberRound: Equatable, Sendable {
         }
         return nil
     }
+
+    /// Judges the keeper at the end. `isCommitted` tells whether hashing the secret, with the nonce opened beside it, gives the
+    /// commitment that was sent at the start.
+    public func verdict(opened secret: Int, isCommitted: (Int) -> Bool) -> SecretNumberVerdict {
+        guard isCommitted(secret) else { return .notTheSecret }
+        guard range.contains(secret) else { return .outsideRange }
+        let lie = history.last { $0.answer != SecretNumberAnswer(to: $0.number, secret: secret) }
+        return lie.map(SecretNumberVerdict.lie) ?? .verified
+    }
 }
 
 /// Why a guess, or a player's leaving, is passed over.
@@ -132,4 +141,16 @@ public enum SecretNumberRefusal: Error, Equatable, Sendable {
     case keeper
     /// The number cannot be guessed.
     case unusable(UnusableNumber)
+}
+
+/// What the others find when the secret is opened.
+public enum SecretNumberVerdict: Equatable, Sendable {
+    /// It is the secret committed to, and every answer was true.
+    case verified
+    /// It is not the secret that the keeper committed to.
+    case notTheSecret
+    /// It lies outside the range.
+    case outsideRange
+    /// The earliest answer that was a lie.
+    case lie(AnsweredGuess)
 }

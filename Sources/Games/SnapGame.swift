@@ -73,14 +73,6 @@ public struct SnapGame: Equatable, Sendable {
         self.init(players: players, absent: absent, deck: deck.drawAll(using: &generator))
     }
 
-    /// The game that these events make of a deck; nil where one of them would have been refused.
-    public init?(players: Int, absent: Set<Int> = [], deck: [PlayingCard], log: [SnapEvent]) {
-        self.init(players: players, absent: absent, deck: deck)
-        for event in log {
-            guard case .success = handle(event) else { return nil }
-        }
-    }
-
     /// Whether every one of the 52 cards is in exactly one place. It always is.
     public var holdsTheDeck: Bool {
         let numbers = hands.reduce(into: UInt64(0)) { bits, hand in

@@ -49,8 +49,8 @@ public enum DiscoveryEvent: Equatable, Sendable {
     case found(DiscoveredService)
     /// `lost TYPE NAME`: it is gone.
     case lost(type: String, name: String)
-    /// `error REASON SENTENCE`: something does not work, in words for the player.
-    case error(DiscoveryFailure, sentence: String)
+    /// `error REASON DETAIL`: something does not work; of some reasons more is said, in words for the player.
+    case error(DiscoveryFailure, detail: String)
 
     /// The line, newline included.
     public var line: String {
@@ -60,7 +60,7 @@ public enum DiscoveryEvent: Equatable, Sendable {
         case .renamed(let name): DiscoveryWords.line(["renamed", .word(name)])
         case .found(let service): DiscoveryWords.line(["found"] + service.words)
         case .lost(let type, let name): DiscoveryWords.line(["lost", .word(type), .word(name)])
-        case .error(let failure, let sentence): DiscoveryWords.line(["error", failure.rawValue, .word(sentence)])
+        case .error(let failure, let detail): DiscoveryWords.line(["error", failure.rawValue, .word(detail)])
         }
     }
 
@@ -81,8 +81,8 @@ public enum DiscoveryEvent: Equatable, Sendable {
             guard let name = words.next() else { return nil }
             self = .lost(type: first, name: name)
         case "error":
-            guard let failure = DiscoveryFailure(rawValue: first), let sentence = words.next() else { return nil }
-            self = .error(failure, sentence: sentence)
+            guard let failure = DiscoveryFailure(rawValue: first), let detail = words.next() else { return nil }
+            self = .error(failure, detail: detail)
         default: return nil
         }
         guard words.isAtEnd else { return nil }

@@ -41,9 +41,17 @@ public struct MessageFields: Equatable, Sendable {
 public protocol PacketMessage: Sendable {
     /// What it holds on the wire.
     var fields: MessageFields { get }
-    /// The message that fields say; nil where they say none: the packet is passed over.
-    init?(_ fields: MessageFields)
+    /// The message that fields say. Throws where they say none: the packet is passed over.
+    init(reading fields: MessageFields) throws(NoMessage)
 }
+
+extension PacketMessage {
+    /// The message that fields say; nil where they say none.
+    public init?(_ fields: MessageFields) { try? self.init(reading: fields) }
+}
+
+/// Fields that no message of ours has: one is missing, or is not what it should be.
+public struct NoMessage: Error {}
 
 // MARK: - Writing
 
@@ -72,21 +80,33 @@ extension MessageFields {
         numbers[name] != nil || texts[name] != nil || lists[name] != nil || unreadable.contains(name)
     }
 
-    /// A number.
-    func int(_ name: String) -> Int? { numbers[name].flatMap(Int.init(exactly:)) }
+    /// A number, of this range.
+    func int(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(NoMessage) -> Int {
+        guard let number = numbers[name].flatMap(Int.init(exactly:)), range ~= number else { throw NoMessage() }
+        return number
+    }
 
-    /// A number of this range.
-    func int(_ name: String, in range: ClosedRange<Int>) -> Int? { int(name).flatMap { range ~= $0 ? $0 : nil } }
+    /// One of several things that have numbers.
+    func choice<Choice: RawRepresentable<Int>>(_ name: String) throws(NoMessage) -> Choice {
+        guard let choice = Choice(rawValue: try int(name)) else { throw NoMessage() }
+        return choice
+    }
 
     /// So many bytes.
-    func bytes(_ name: String, count: Int) -> [UInt8]? { texts[name].flatMap { Hexadecimal.bytes($0, count: count) } }
+    func bytes(_ name: String, count: Int) throws(NoMessage) -> [UInt8] {
+        guard let bytes = texts[name].flatMap({ Hexadecimal.bytes($0, count: count) }) else { throw NoMessage() }
+        return bytes
+    }
 
     /// A text that is somebody's or something's name.
-    func name(_ name: String = "name") -> String? { texts[name]?.cut(toBytes: Self.longestName) }
+    func name(_ name: String = "name") throws(NoMessage) -> String {
+        guard let text = texts[name] else { throw NoMessage() }
+        return text.cut(toBytes: Self.longestName)
+    }
 
     /// The names of all who take part.
-    var names: [String]? {
-        guard let names = lists["names"], names.count <= Self.mostNames else { return nil }
+    func names() throws(NoMessage) -> [String] {
+        guard let names = lists["names"], names.count <= Self.mostNames else { throw NoMessage() }
         return names.map { $0.cut(toBytes: Self.longestName) }
     }
 }

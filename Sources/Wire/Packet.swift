@@ -16,8 +16,8 @@ public enum Packet: Equatable, Sendable {
     /// which the original passes over.
     public var type: Int64 {
         switch self {
-        case .control(let packet): packet.number.rawValue
-        case .lobby(let packet): packet.number.rawValue
+        case .control(let packet): packet.content.number.rawValue
+        case .lobby(let packet): packet.content.number.rawValue
         case .game(let packet): packet.type
         case .ignored(let type): type
         }

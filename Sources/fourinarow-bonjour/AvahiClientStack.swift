@@ -13,18 +13,15 @@ final class AvahiClientStack: MulticastStack {
     private let library: ClientLibrary
     private var client: OpaquePointer?
 
-    /// Connects to the daemon. Throws `StackError` where there is no library or no daemon.
-    init(loop: EventLoop) throws(StackError) {
-        guard let library = ClientLibrary.shared else { throw StackError(code: CInt(AVAHI_ERR_NO_DAEMON)) }
+    /// Connects to the daemon. Throws where there is no library or no daemon.
+    init(loop: EventLoop) throws(NoStack) {
+        guard let library = ClientLibrary.shared else { throw NoStack() }
         self.library = library
         var error: CInt = 0
         client = library.clientNew(
             loop.api, 0,
-            { client, state, userdata in
-                guard let userdata else { return }
-                Unmanaged<AvahiClientStack>.fromOpaque(userdata).takeUnretainedValue().didChange(client, to: state)
-            }, Unmanaged.passUnretained(self).toOpaque(), &error)
-        if client == nil { throw StackError(code: error) }
+            { AvahiClientStack.from($2)?.didChange($0, to: $1) }, userdata, &error)
+        if client == nil { throw NoStack() }
     }
 
     private func didChange(_ client: OpaquePointer?, to clientState: UInt32) {
@@ -76,20 +73,16 @@ extension AvahiClientStack {
     func newGroup(for publisher: ServicePublisher) -> OpaquePointer? {
         library.groupNew(
             client,
-            { _, state, userdata in
-                guard let userdata else { return }
-                Unmanaged<ServicePublisher>.fromOpaque(userdata).takeUnretainedValue().groupDidChange(
-                    to: AvahiEntryGroupState(state))
-            }, Unmanaged.passUnretained(publisher).toOpaque())
+            { ServicePublisher.from($2)?.groupDidChange(to: AvahiEntryGroupState($1)) }, publisher.userdata)
     }
 
-    func add(_ service: Publication, to group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt {
+    func add(_ service: Publication, to group: OpaquePointer, text: TextList?) -> CInt {
         library.groupAdd(
             group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE.rawValue, service.name, service.type,
             "local", nil, service.port, text)
     }
 
-    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt {
+    func update(_ service: Publication, in group: OpaquePointer, text: TextList?) -> CInt {
         library.groupUpdate(
             group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE.rawValue, service.name, service.type,
             "local", text)

@@ -15,8 +15,8 @@ final class AvahiCoreStack: MulticastStack {
     private var server: OpaquePointer?
     private var hostRecords: HostRecords?
 
-    /// Opens the stack. Throws `StackError` with AVAHI_ERR_NO_NETWORK where another stack keeps the port to itself.
-    init(loop: EventLoop, addresses: HostAddresses) throws(StackError) {
+    /// Opens the stack. Throws where another stack keeps the port to itself.
+    init(loop: EventLoop, addresses: HostAddresses) throws(NoStack) {
         // Not the system's host name: two stacks on one machine would dispute it for ever.
         let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
         let label = "fourinarow-" + String(repeating: "0", count: 8 - digits.count) + digits
@@ -29,7 +29,7 @@ final class AvahiCoreStack: MulticastStack {
         hostRecords = HostRecords(hostName: label + ".local", server: server, addresses: addresses)
     }
 
-    private func openServer(_ loop: EventLoop, hostLabel: String) throws(StackError) {
+    private func openServer(_ loop: EventLoop, hostLabel: String) throws(NoStack) {
         var config = AvahiServerConfig()
         avahi_server_config_init(&config)
         defer { avahi_server_config_free(&config) }
@@ -45,10 +45,9 @@ final class AvahiCoreStack: MulticastStack {
         server = avahi_server_new(
             loop.api, &config,
             { _, state, userdata in
-                guard state == AVAHI_SERVER_FAILURE, let userdata else { return }
-                Unmanaged<AvahiCoreStack>.fromOpaque(userdata).takeUnretainedValue().state = .failed
-            }, Unmanaged.passUnretained(self).toOpaque(), &error)
-        if server == nil { throw StackError(code: error) }
+                if state == AVAHI_SERVER_FAILURE { AvahiCoreStack.from(userdata)?.state = .failed }
+            }, userdata, &error)
+        if server == nil { throw NoStack() }
     }
 
     func addressesDidChange() {
@@ -96,21 +95,16 @@ extension AvahiCoreStack {
 extension AvahiCoreStack {
     func newGroup(for publisher: ServicePublisher) -> OpaquePointer? {
         hostRecords?.publish()
-        return avahi_s_entry_group_new(
-            server,
-            { _, group, state, userdata in
-                guard let userdata else { return }
-                Unmanaged<ServicePublisher>.fromOpaque(userdata).takeUnretainedValue().groupDidChange(to: state)
-            }, Unmanaged.passUnretained(publisher).toOpaque())
+        return avahi_s_entry_group_new(server, { ServicePublisher.from($3)?.groupDidChange(to: $2) }, publisher.userdata)
     }
 
-    func add(_ service: Publication, to group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt {
+    func add(_ service: Publication, to group: OpaquePointer, text: TextList?) -> CInt {
         avahi_server_add_service_strlst(
             server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
             "local", hostName, service.port, text)
     }
 
-    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt {
+    func update(_ service: Publication, in group: OpaquePointer, text: TextList?) -> CInt {
         avahi_server_update_service_txt_strlst(
             server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
             "local", text)

@@ -127,11 +127,7 @@ extension Discovery {
         retry?.set(milliseconds: Self.patience)
         guard !hasToldNoStack else { return }
         hasToldNoStack = true
-        let sentence = """
-            Games nearby cannot be shown: another program on this computer keeps the network's name service (mDNS) to itself. \
-            Typing the other computer's address works all the same.
-            """
-        messages.append(.error(.noStack, sentence: sentence))
+        messages.append(.error(.noStack, detail: ""))
     }
 
     private func addressesDidChange() {
@@ -141,11 +137,7 @@ extension Discovery {
     }
 
     private func tellNetwork() {
-        if !addresses.isOnNetwork, !hasToldNoNetwork {
-            let sentence =
-                "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
-            messages.append(.error(.noNetwork, sentence: sentence))
-        }
+        if !addresses.isOnNetwork, !hasToldNoNetwork { messages.append(.error(.noNetwork, detail: "")) }
         hasToldNoNetwork = !addresses.isOnNetwork
     }
 }
@@ -160,7 +152,7 @@ extension Discovery {
         case .publish(let type, let name, let port, let text):
             publish(Publication(type: type, name: Publication.name(from: name), port: port, text: text))
         case nil:
-            messages.append(.error(.badCommand, sentence: "The helper did not understand a command."))
+            refuse("The helper did not understand a command.")
         }
     }
 
@@ -188,8 +180,8 @@ extension Discovery {
         }
     }
 
-    private func refuse(_ sentence: String) {
-        messages.append(.error(.badCommand, sentence: sentence))
+    private func refuse(_ detail: String) {
+        messages.append(.error(.badCommand, detail: detail))
     }
 }
 
@@ -206,7 +198,7 @@ extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
 
     func publisher(_ publisher: ServicePublisher, didFailWith code: CInt) {
         let reason = avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)"
-        messages.append(.error(.failed, sentence: "Your game could not be announced on the network (\(reason))."))
+        messages.append(.error(.failed, detail: "Your game could not be announced on the network (\(reason))."))
     }
 
     func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result {
@@ -218,7 +210,7 @@ extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
     }
 
     func browserDidFail(_ browser: ServiceBrowser) {
-        messages.append(.error(.failed, sentence: "Nearby games cannot be listed: the network's name service (mDNS) failed."))
+        messages.append(.error(.failed, detail: "Nearby games cannot be listed: the network's name service (mDNS) failed."))
     }
 
     /// Tells the game all it does not know yet, or as much as it takes.

@@ -55,7 +55,7 @@ final class EventLoop {
 }
 
 /// A descriptor being watched, for as long as the program runs.
-final class Watch {
+final class Watch: Userdata {
     private let api: UnsafePointer<AvahiPoll>
     private let body: () -> Void
     private var handle: OpaquePointer?
@@ -65,10 +65,7 @@ final class Watch {
         self.body = body
         handle = api.pointee.watch_new(
             api, descriptor, AvahiWatchEvent(UInt32(events)),
-            { _, _, _, userdata in
-                guard let userdata else { return }
-                Unmanaged<Watch>.fromOpaque(userdata).takeUnretainedValue().body()
-            }, Unmanaged.passUnretained(self).toOpaque())
+            { _, _, _, userdata in Watch.from(userdata)?.body() }, userdata)
     }
 
     /// The poll(2) events to wait for from now on.
@@ -78,7 +75,7 @@ final class Watch {
 }
 
 /// One call at a time to come.
-final class Timer {
+final class Timer: Userdata {
     private let api: UnsafePointer<AvahiPoll>
     private let body: () -> Void
     private var handle: OpaquePointer?
@@ -88,11 +85,7 @@ final class Timer {
         self.body = body
         // Without a time it stays unset; {0, 0} would mean "now".
         handle = api.pointee.timeout_new(
-            api, nil,
-            { _, userdata in
-                guard let userdata else { return }
-                Unmanaged<Timer>.fromOpaque(userdata).takeUnretainedValue().fire()
-            }, Unmanaged.passUnretained(self).toOpaque())
+            api, nil, { _, userdata in Timer.from(userdata)?.fire() }, userdata)
     }
 
     /// Fires once, `milliseconds` from now; an earlier time is forgotten.

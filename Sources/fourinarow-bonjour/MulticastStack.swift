@@ -3,6 +3,9 @@
 
 import CAvahi
 
+/// A TXT record in the making, or as it came.
+typealias TextList = UnsafeMutablePointer<AvahiStringList>
+
 /// Called when a service comes into view or leaves it.
 typealias BrowserCallback =
     @convention(c) (
@@ -14,8 +17,8 @@ typealias BrowserCallback =
 typealias ResolverCallback =
     @convention(c) (
         OpaquePointer?, AvahiIfIndex, AvahiProtocol, AvahiResolverEvent, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
-        UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<AvahiAddress>?, UInt16,
-        UnsafeMutablePointer<AvahiStringList>?, AvahiLookupResultFlags, UnsafeMutableRawPointer?
+        UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<AvahiAddress>?, UInt16, TextList?,
+        AvahiLookupResultFlags, UnsafeMutableRawPointer?
     ) -> Void
 
 /// How a stack is. Its owner looks after every turn of the loop: the stack's own callbacks are no place to change it.
@@ -29,7 +32,7 @@ enum StackState {
 }
 
 /// An mDNS stack. What it makes is handed out as a pointer and must be freed before the stack is closed.
-protocol MulticastStack: AnyObject {
+protocol MulticastStack: Userdata {
     /// Its name in the event `ready`.
     var name: String { get }
     /// How it is.
@@ -54,9 +57,9 @@ protocol MulticastStack: AnyObject {
     /// A group of records whose changes of state go to `publisher`, the first from within this call.
     func newGroup(for publisher: ServicePublisher) -> OpaquePointer?
     /// Adds a service; AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
-    func add(_ service: Publication, to group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt
+    func add(_ service: Publication, to group: OpaquePointer, text: TextList?) -> CInt
     /// Gives a service of the group other text; AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
-    func update(_ service: Publication, in group: OpaquePointer, text: UnsafeMutablePointer<AvahiStringList>?) -> CInt
+    func update(_ service: Publication, in group: OpaquePointer, text: TextList?) -> CInt
     /// Puts what was added on the network; AVAHI_OK or an AVAHI_ERR.
     func commit(_ group: OpaquePointer) -> CInt
     /// Withdraws and forgets what was added.
@@ -71,7 +74,18 @@ protocol MulticastStack: AnyObject {
     func close(published: [Publication])
 }
 
-/// Why a stack could not be opened: an AVAHI_ERR code.
-struct StackError: Error {
-    var code: CInt
+/// A stack that could not be opened.
+struct NoStack: Error {}
+
+/// An object that C is given to hand back. It must outlive what it is given to.
+protocol Userdata: AnyObject {}
+
+extension Userdata {
+    /// What C is given.
+    var userdata: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    /// The object that C hands back.
+    static func from(_ userdata: UnsafeMutableRawPointer?) -> Self? {
+        userdata.map { Unmanaged<Self>.fromOpaque($0).takeUnretainedValue() }
+    }
 }

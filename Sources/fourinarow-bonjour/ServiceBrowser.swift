@@ -14,7 +14,7 @@ protocol ServiceBrowserDelegate: AnyObject {
 }
 
 /// Browses one type, and keeps resolvers for what it sees: services move, and vanish without a word.
-final class ServiceBrowser {
+final class ServiceBrowser: Userdata {
     /// No more of a TXT record is told than this: its keys and values, in bytes. (A record can have 64 KiB.)
     static let mostText = 1300
 
@@ -39,11 +39,9 @@ final class ServiceBrowser {
         browser = stack.newBrowser(
             type: type,
             { _, interface, transport, event, name, _, _, _, userdata in
-                guard let userdata else { return }
-                let browser = Unmanaged<ServiceBrowser>.fromOpaque(userdata).takeUnretainedValue()
                 let path = ServiceList.Path(interface: interface, transport: transport)
-                browser.didSee(event, name: name.flatMap { String(validatingCString: $0) }, path)
-            }, Unmanaged.passUnretained(self).toOpaque())
+                ServiceBrowser.from(userdata)?.didSee(event, name: name.flatMap { String(validatingCString: $0) }, path)
+            }, userdata)
         if browser == nil { delegate.browserDidFail(self) }
     }
 
@@ -76,9 +74,8 @@ extension ServiceBrowser {
         guard resolvers[sighting] == nil, delegate?.updateList({ $0.appeared(key, on: sighting.path) }) == true else { return }
         // One for each family: a resolver asked for both answers with whichever comes first. The last one made is the first to answer.
         resolvers[sighting] = [CInt(AVAHI_PROTO_INET6), CInt(AVAHI_PROTO_INET)].map { family in
-            Resolver(key, ServiceList.Question(path: sighting.path, family: family), on: stack) {
-                [unowned self] resolver, answer in
-                didResolve(resolver, answer)
+            Resolver(key, ServiceList.Question(path: sighting.path, family: family), on: stack) { [unowned self] in
+                didResolve($0, $1)
             }
         }
     }
@@ -102,7 +99,7 @@ extension ServiceBrowser {
 // MARK: - Resolving
 
 /// Asks for one family of addresses of a service by one path, again and again, until it is closed.
-private final class Resolver {
+private final class Resolver: Userdata {
     let service: ServiceList.Key
     let question: ServiceList.Question
 
@@ -121,13 +118,10 @@ private final class Resolver {
         handle = stack.newResolver(
             service, question,
             { _, _, _, event, _, _, _, host, address, port, text, _, userdata in
-                guard let userdata else { return }
-                let resolver = Unmanaged<Resolver>.fromOpaque(userdata).takeUnretainedValue()
-                guard event == AVAHI_RESOLVER_FOUND, let host, let address else {
-                    return resolver.didAnswer(resolver, nil)
-                }
+                guard let resolver = Resolver.from(userdata) else { return }
+                guard event == AVAHI_RESOLVER_FOUND, let host, let address else { return resolver.didAnswer(resolver, nil) }
                 resolver.didFind(String(cString: host), NetworkAddress(address.pointee), port, text)
-            }, Unmanaged.passUnretained(self).toOpaque())
+            }, userdata)
     }
 
     func close() {
@@ -135,9 +129,7 @@ private final class Resolver {
         handle = nil
     }
 
-    private func didFind(
-        _ host: String, _ address: NetworkAddress, _ port: UInt16, _ text: UnsafeMutablePointer<AvahiStringList>?
-    ) {
+    private func didFind(_ host: String, _ address: NetworkAddress, _ port: UInt16, _ text: TextList?) {
         let interface = question.path.interface
         // The loopback's address, told on a real network, would lead the player to himself.
         let isMisleading = address.rank == .loopback && UInt32(bitPattern: interface) != if_nametoindex("lo")
@@ -148,7 +140,7 @@ private final class Resolver {
     }
 
     /// The pairs of a TXT record (RFC 6763, 6.4): of a key said twice the first counts, a key without "=" has no value.
-    private static func dictionary(of list: UnsafeMutablePointer<AvahiStringList>?) -> [String: String] {
+    private static func dictionary(of list: TextList?) -> [String: String] {
         var text: [String: String] = [:]
         var room = ServiceBrowser.mostText
         for item in sequence(first: list, next: { $0?.pointee.next }) {

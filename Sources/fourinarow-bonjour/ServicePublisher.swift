@@ -44,7 +44,7 @@ protocol ServicePublisherDelegate: AnyObject {
 }
 
 /// Publishes one service on a stack.
-final class ServicePublisher {
+final class ServicePublisher: Userdata {
     /// After so many names in a row that were taken, somebody does it on purpose.
     private static let mostNames = 50
 
@@ -144,8 +144,8 @@ extension ServicePublisher {
         return true
     }
 
-    private func withText(_ body: (UnsafeMutablePointer<AvahiStringList>?) -> CInt) -> CInt {
-        var list: UnsafeMutablePointer<AvahiStringList>?
+    private func withText(_ body: (TextList?) -> CInt) -> CInt {
+        var list: TextList?
         for (key, value) in service.text.sorted(by: { $0.key > $1.key }) {  // the list grows at its front
             let bytes = Array("\(key)=\(value)".utf8)
             list = avahi_string_list_add_arbitrary(list, bytes, bytes.count)

@@ -85,3 +85,13 @@ import Testing
         #expect(solver.nodes == 0)
     }
 }
+
+extension Position {
+    /// The same position seen in a mirror.
+    var mirrored: Position {
+        var mirror = Position()
+        mirror.mover = Bits.mirror(mover)
+        mirror.taken = Bits.mirror(taken)
+        return mirror
+    }
+}

@@ -176,3 +176,30 @@ private let hundred = SecretNumberRange.offered[0]
         }
     }
 }
+
+/// The keeper of a secret, who answers truly.
+struct SecretNumberKeeper: Equatable, Sendable {
+    /// The secret.
+    let secret: Int
+    /// The round as everybody sees it.
+    private(set) var round: SecretNumberRound
+
+    /// The keeper of a round; nil if the secret lies outside its range.
+    init?(of round: SecretNumberRound, secret: Int) {
+        guard round.range.contains(secret) else { return nil }
+        self.round = round
+        self.secret = secret
+    }
+
+    /// Answers a guess. Of two correct ones the first that comes here wins; the other finds the round over.
+    mutating func answer(_ number: Int, by player: Int) -> Result<AnsweredGuess, SecretNumberRefusal> {
+        let guess = AnsweredGuess(player: player, number: number, answer: SecretNumberAnswer(to: number, secret: secret))
+        if let reason = round.record(guess) { return .failure(reason) }
+        return .success(guess)
+    }
+
+    /// A player is gone.
+    @discardableResult mutating func leave(_ player: Int) -> SecretNumberRefusal? {
+        round.leave(player)
+    }
+}

@@ -51,3 +51,13 @@ extension SnapGame {
         return faults
     }
 }
+
+extension SnapGame {
+    /// The game that these events make of a deck; nil where one of them would have been refused.
+    init?(players: Int, absent: Set<Int> = [], deck: [PlayingCard], log: [SnapEvent]) {
+        self.init(players: players, absent: absent, deck: deck)
+        for event in log {
+            guard case .success = handle(event) else { return nil }
+        }
+    }
+}

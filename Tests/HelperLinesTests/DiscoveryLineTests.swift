@@ -24,10 +24,10 @@ import Testing
             "found % %25 %0A 1 % =\n"
         ),
         (.lost(type: "_x._udp", name: "虎\u{7f}\0"), "lost _x._udp 虎%7F%00\n"),
-        (.error(.noNetwork, sentence: "No network is up."), "error no-network No%20network%20is%20up.\n"),
-        (.error(.noStack, sentence: ""), "error no-stack %\n"),
-        (.error(.badCommand, sentence: "x"), "error bad-command x\n"),
-        (.error(.failed, sentence: "x"), "error failed x\n"),
+        (.error(.noNetwork, detail: "No network is up."), "error no-network No%20network%20is%20up.\n"),
+        (.error(.noStack, detail: ""), "error no-stack %\n"),
+        (.error(.badCommand, detail: "x"), "error bad-command x\n"),
+        (.error(.failed, detail: "x"), "error failed x\n"),
     ]
 
     @Test(arguments: events) func event(_ event: DiscoveryEvent, line: String) {

@@ -267,8 +267,7 @@ struct DiscoveryTests {
             try lan.start(on: 1, ["env", "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere", BonjourChild.path]))
         helper.send(.browse)
         try helper.event {
-            guard case .error(.noStack, let sentence) = $0 else { return false }
-            return sentence.contains("mDNS")
+            if case .error(.noStack, _) = $0 { true } else { false }
         }
         #expect(helper.child.finish() == 0)
     }

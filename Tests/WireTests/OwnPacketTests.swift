@@ -101,7 +101,9 @@ import Testing
         case .control(.consent(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.privacy(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.session(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
-        case .lobby(let packet): #expect(read.data?["kind"] as? Int64 == packet.fields.kind && packet.fields.kind != nil)
+        case .lobby(let packet):
+            let kind = packet.content.fields?.kind
+            #expect(read.data?["kind"] as? Int64 == kind && kind != nil)
         case .game(let packet):
             guard case .fields(let fields) = packet.content else { return #expect(read.data == nil) }
             #expect(read.data?["kind"] as? Int64 == fields.kind)

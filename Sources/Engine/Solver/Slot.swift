@@ -53,9 +53,6 @@ struct Slot {
 
     /// No score.
     static var unsettled: Int { 99 }
-    /// The score of winning with the mover's first disc, `ply` discs having been played.
-    @inline(__always)
-    static func win(_ ply: Int) -> Int { 21 &- ply &>> 1 }
     /// The score of losing to the opponent's first disc.
     @inline(__always)
     static func loss(_ ply: Int) -> Int { (ply &+ 1) &>> 1 &- 21 }

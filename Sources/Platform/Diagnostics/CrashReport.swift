@@ -52,21 +52,15 @@ package nonisolated enum CrashReport {
         new.initialize(
             to: CrashRecord(
                 events: events, path: path, pathLength: prefix.count, room: .allocate(capacity: longestCopy), version: version,
-                start: milliseconds()))
+                start: MainLoop.now))
         record = new
     }
 
     /// Keeps an event: what it was, in words that are in this program, and a number that says more.
     package static func note(_ words: StaticString, _ number: Int = 0) {
         guard let record else { return }
-        record.pointee.events[record.pointee.count % kept] = CrashRecord.Event(words: words, number: number, time: milliseconds())
+        record.pointee.events[record.pointee.count % kept] = CrashRecord.Event(words: words, number: number, time: MainLoop.now)
         record.pointee.count += 1
-    }
-
-    private static func milliseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
     }
 
     // MARK: In a signal handler
@@ -84,7 +78,7 @@ package nonisolated enum CrashReport {
         put(" crashed by ", file)
         put(name, file)
         put(", ", file)
-        put(milliseconds() - record.pointee.start, file)
+        put(MainLoop.now - record.pointee.start, file)
         put(" ms after its start.\n", file)
         copy(held, record, to: file)
         put("\nWhat happened last, in milliseconds before the crash:\n", file)
@@ -142,7 +136,7 @@ package nonisolated enum CrashReport {
     }
 
     private static func putEvents(_ record: UnsafeMutablePointer<CrashRecord>, _ file: Int32) {
-        let now = milliseconds()
+        let now = MainLoop.now
         var index = max(0, record.pointee.count - kept)
         while index < record.pointee.count {
             let event = record.pointee.events[index % kept]

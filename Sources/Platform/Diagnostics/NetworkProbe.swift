@@ -41,7 +41,7 @@ package final class NetworkProbe {
 
     /// Waits for the helper to answer.
     package func helper() -> Helper {
-        guard let path = BonjourHelper.path() else { return .missing }
+        guard let path = BonjourService.helper else { return .missing }
         var answer = Helper.silent(path: path)
         let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: .init(loop: loop)) { [unowned self] event in
             switch event {

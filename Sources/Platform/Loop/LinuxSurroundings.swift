@@ -17,7 +17,7 @@ package final class LinuxSurroundings: Surroundings {
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
 
-    /// On `loop`; the bell is the terminal's, and how settings become text is for whoever wires the two together to say.
+    /// On `loop`; the bell is the terminal's, and `save` turns settings into text.
     package init(
         loop: MainLoop, database: GameDatabase = GameDatabase(), ringBell: @escaping () -> Void,
         save: @escaping (Settings) throws(StorageFailure) -> Void
@@ -75,7 +75,7 @@ package final class LinuxSurroundings: Surroundings {
     /// The machine's short name.
     package var hostName: String { HostAddresses.hostName }
 
-    /// Passed on to whoever keeps settings.
+    /// Through the function given for it.
     package func save(_ settings: Settings) throws(StorageFailure) { try keep(settings) }
 
     /// Into the working folder.

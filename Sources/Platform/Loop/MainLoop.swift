@@ -38,7 +38,7 @@ package final class MainLoop {
     package init() {}
 
     /// Milliseconds of a clock that never goes back.
-    package static var now: Int { nanoseconds / 1_000_000 }
+    package nonisolated static var now: Int { nanoseconds / 1_000_000 }
 
     /// Calls `body` with what `descriptor` is ready for, whenever that is something of `interest`. Hang-up and errors come as
     /// all of the interest; the call that follows tells which. The descriptor stays the caller's: cancel the watch, then close.
@@ -96,7 +96,7 @@ package final class MainLoop {
 
     // MARK: One round
 
-    private static var nanoseconds: Int {
+    private nonisolated static var nanoseconds: Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec

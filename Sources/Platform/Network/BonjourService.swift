@@ -1,6 +1,7 @@
 // Publishing and browsing as the game sees them: one helper process each, restarted when it dies, its lines turned into events.
 // It knows no mDNS and no screen.
 
+import Glibc
 import HelperLines
 import Session
 
@@ -24,9 +25,15 @@ final class BonjourService: @MainActor Cancellable {
     struct Setup {
         var loop: MainLoop
         /// Where the helper is; nil where it is nowhere. Asked at every start.
-        var helperPath: () -> String? = { BonjourHelper.path() }
+        var helperPath: () -> String? = { helper }
         /// How long to wait before each new start, in milliseconds; the last one for ever.
         var pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]
+    }
+
+    /// The helper's path: what FOURINAROW_BONJOUR says; else beside the game; else where `make install` puts it. Nil: nowhere.
+    static var helper: String? {
+        let places = ["", "../libexec/fourinarow/", "../lib/fourinarow/"]
+        return Executable.path(of: "fourinarow-bonjour", named: "FOURINAROW_BONJOUR", in: places, X_OK)
     }
 
     /// No more rows than this, whatever a helper says: a network has few games.

@@ -53,17 +53,14 @@ package enum HostAddresses {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
         defer { freeifaddrs(list) }
-        var found: [SocketAddress] = []
-        var next = list
-        while let interface = next?.pointee {
-            next = interface.ifa_next
-            guard interface.ifa_flags & UInt32(IFF_UP) != 0, let address = interface.ifa_addr else { continue }
-            switch Int32(address.pointee.sa_family) {
-            case AF_INET: found.append(SocketAddress(address, length: socklen_t(MemoryLayout<sockaddr_in>.size)))
-            case AF_INET6: found.append(SocketAddress(address, length: socklen_t(MemoryLayout<sockaddr_in6>.size)))
-            default: break
+        return sequence(first: list, next: { $0?.pointee.ifa_next }).compactMap { interface in
+            guard let interface = interface?.pointee, interface.ifa_flags & UInt32(IFF_UP) != 0, let address = interface.ifa_addr
+            else { return nil }
+            return switch Int32(address.pointee.sa_family) {
+            case AF_INET: SocketAddress(address, length: socklen_t(MemoryLayout<sockaddr_in>.size))
+            case AF_INET6: SocketAddress(address, length: socklen_t(MemoryLayout<sockaddr_in6>.size))
+            default: nil
             }
         }
-        return found
     }
 }

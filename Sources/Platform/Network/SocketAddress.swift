@@ -48,13 +48,9 @@ nonisolated struct SocketAddress: Equatable, Sendable {
         var list: UnsafeMutablePointer<addrinfo>?
         guard !host.utf8.contains(0), getaddrinfo(host, String(port), &hints, &list) == 0 else { return [] }
         defer { freeaddrinfo(list) }
-        var addresses: [SocketAddress] = []
-        var next = list
-        while let info = next?.pointee {
-            if let address = info.ai_addr { addresses.append(SocketAddress(address, length: info.ai_addrlen)) }
-            next = info.ai_next
+        return sequence(first: list, next: { $0?.pointee.ai_next }).compactMap { info in
+            info.flatMap { info in info.pointee.ai_addr.map { SocketAddress($0, length: info.pointee.ai_addrlen) } }
         }
-        return addresses
     }
 
     /// AF_INET or AF_INET6.
@@ -77,10 +73,7 @@ nonisolated struct SocketAddress: Equatable, Sendable {
     }
 
     /// Address and port for the player: `192.168.1.5:27364`, `[fe80::1%eth0]:27364`.
-    var words: String {
-        let host = host
-        return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-    }
+    var words: String { AddressLine.text(host, port: port) }
 
     /// Lends the address to a system call.
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {

@@ -97,32 +97,24 @@ final class TCPListener {
 
     /// IPv6 and IPv4 on one socket; IPv4 alone where the system has no IPv6.
     private static func listening(on port: UInt16) throws(NetworkFailure) -> Int32 {
-        let error: Int32
-        switch listening(family: AF_INET6, port) {
-        case .success(let descriptor): return descriptor
-        case .failure(let code): error = code.errno
-        }
-        guard [EAFNOSUPPORT, EADDRNOTAVAIL, EPROTONOSUPPORT].contains(error) else { throw failure(for: error) }
-        switch listening(family: AF_INET, port) {
-        case .success(let descriptor): return descriptor
-        case .failure(let code): throw failure(for: code.errno)
-        }
+        var result = listening(family: AF_INET6, port)
+        if [EAFNOSUPPORT, EADDRNOTAVAIL, EPROTONOSUPPORT].contains(-result) { result = listening(family: AF_INET, port) }
+        guard result >= 0 else { throw failure(for: -result) }
+        return result
     }
 
-    private struct Code: Error { var errno: Int32 }
-
-    private static func listening(family: Int32, _ port: UInt16) -> Result<Int32, Code> {
+    /// A descriptor, or an errno as a negative number.
+    private static func listening(family: Int32, _ port: UInt16) -> Int32 {
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { return .failure(Code(errno: errno)) }
+        guard descriptor >= 0 else { return -errno }
         makeQuiet(descriptor)
         setOption(descriptor, Int(SOL_SOCKET), SO_REUSEADDR, 1)
         if family == AF_INET6 { setOption(descriptor, Int(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         let any = SocketAddress.any(family: family, port: port)
         let isBound = any.withPointer { bind(descriptor, $0, $1) == 0 }
-        if isBound, listen(descriptor, 128) == 0 { return .success(descriptor) }
-        let code = errno
-        close(descriptor)
-        return .failure(Code(errno: code))
+        if isBound, listen(descriptor, 128) == 0 { return descriptor }
+        defer { close(descriptor) }
+        return -errno
     }
 
     private static func failure(for code: Int32) -> NetworkFailure {

@@ -1,16 +1,22 @@
-// Where the running program is.
+// Where the running program is, and what came with it.
 
 import Glibc
 
 /// The program's own file.
 nonisolated enum Executable {
     /// Its directory, symbolic links resolved; nil where the system does not say.
-    static func directory() -> String? {
-        var room = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = room.withUnsafeMutableBytes { room in
-            room.baseAddress.map { readlink("/proc/self/exe", $0, room.count) } ?? -1
-        }
-        guard count > 0, let slash = room[..<count].lastIndex(of: UInt8(ascii: "/")) else { return nil }
-        return String(decoding: room[..<slash], as: UTF8.self)
+    private static var directory: String? {
+        guard let path = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(path) }
+        let name = String(cString: path)
+        return name.lastIndex(of: "/").map { String(name[..<$0]) }
+    }
+
+    /// The path of `file`: what the environment's `variable` says; else in the first of `places`, seen from the program's directory,
+    /// where it grants `access`. Nil: nowhere.
+    static func path(of file: String, named variable: String, in places: [String], _ access: Int32) -> String? {
+        if let named = getenv(variable) { return String(cString: named) }
+        guard let directory else { return nil }
+        return places.map { "\(directory)/\($0)\(file)" }.first { Glibc.access($0, access) == 0 }
     }
 }

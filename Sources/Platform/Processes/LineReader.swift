@@ -1,4 +1,4 @@
-// Lines from a descriptor, for commands that read to the end of their input. It knows no meaning of a line.
+// Lines from standard input, for commands that read to the end of their input. It knows no meaning of a line.
 
 import Glibc
 
@@ -7,15 +7,14 @@ package struct LineReader {
     /// What is longer is cut off here; no command takes so much in a line.
     package static let limit = 1 << 12
 
-    private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var at = 0
     private var hasEnded = false
     /// Why the input ended before its end, in the system's words; nil where it did not.
     package private(set) var failure: String?
 
-    /// A reader of `descriptor`, standard input unless said.
-    package init(descriptor: Int32 = 0) { self.descriptor = descriptor }
+    /// A reader of standard input.
+    package init() {}
 
     /// The next line without its end; nil at the end of the input.
     package mutating func next() -> String? {
@@ -42,7 +41,7 @@ package struct LineReader {
         var code: Int32 = 0
         buffer = [UInt8](unsafeUninitializedCapacity: 1 << 14) { room, count in
             while true {
-                let more = read(descriptor, room.baseAddress, room.count)
+                let more = read(STDIN_FILENO, room.baseAddress, room.count)
                 if more < 0, errno == EINTR { continue }
                 if more < 0 { code = errno }
                 count = max(0, more)

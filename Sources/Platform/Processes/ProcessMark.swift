@@ -17,17 +17,10 @@ enum ProcessMark {
     /// The process and the clock ticks from the boot to its start: the 22nd field of its line in /proc (proc(5)), the 20th behind its
     /// name, which may hold anything.
     private static func mark(of process: pid_t) -> String? {
-        guard let line = line(of: "/proc/\(process)/stat"), let name = line.lastIndex(of: ")") else { return nil }
+        guard let bytes = try? readFile("/proc/\(process)/stat", upTo: 1024) else { return nil }
+        let line = String(decoding: bytes, as: UTF8.self)
+        guard let name = line.lastIndex(of: ")") else { return nil }
         let fields = line[name...].split(separator: " ")
         return fields.count > 20 && fields[1] != "Z" ? "\(process) \(fields[20])" : nil
-    }
-
-    private static func line(of path: String) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        let count = read(file, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 }

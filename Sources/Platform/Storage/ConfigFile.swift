@@ -20,31 +20,17 @@ package final class ConfigFile {
 
     /// The text; nil where there is no such file.
     package func read() throws(StorageFailure) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe in its place must not hold us up
-        if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
-        guard descriptor >= 0 else { throw cannotRead(.other(systemWords(for: errno))) }
-        defer { close(descriptor) }
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { throw cannotRead(.other(systemWords(for: errno))) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw cannotRead(.noFile) }
-        var bytes = [UInt8](repeating: 0, count: min(Self.sizeLimit, max(0, Int(facts.st_size))) + 1)
-        var count = 0
-        while count < bytes.count {
-            let more = bytes.withUnsafeMutableBytes { room in
-                Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
+        do throws(ReadFailure) {
+            return String(decoding: try readFile(path, upTo: Self.sizeLimit), as: UTF8.self)
+        } catch {
+            switch error {
+            case .system(ENOENT), .system(ENOTDIR): return nil
+            case .system(let code): throw .settingsNotRead(path: path, .other(systemWords(for: code)))
+            case .noFile: throw .settingsNotRead(path: path, .noFile)
+            case .tooLong: throw .settingsNotRead(path: path, .tooLong(kibibytes: Self.sizeLimit >> 10))
             }
-            if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw cannotRead(.other(systemWords(for: errno))) }
-            if more == 0 { break }
-            count += more
         }
-        guard facts.st_size <= Self.sizeLimit, count <= Self.sizeLimit else {
-            throw cannotRead(.tooLong(kibibytes: Self.sizeLimit >> 10))
-        }
-        return String(decoding: bytes[..<count], as: UTF8.self)
     }
-
-    private func cannotRead(_ reason: StorageFailure.Reason) -> StorageFailure { .settingsNotRead(path: path, reason) }
 
     // MARK: Writing
 

@@ -68,6 +68,16 @@ package final class GameDatabase {
         }
     }
 
+    /// The rows that one statement reads; none where there is no database yet.
+    func rows(_ sql: String, _ values: [SQLiteValue] = []) throws(StorageFailure) -> [[SQLiteValue]] {
+        try read { connection throws(SQLiteError) in try connection.run(sql, values) } ?? []
+    }
+
+    /// Writes with one statement.
+    func run(_ sql: String, _ values: [SQLiteValue]) throws(StorageFailure) {
+        try write { connection throws(SQLiteError) in try connection.run(sql, values) }
+    }
+
     /// Writes to the database, and makes it where there is none. A failure that says that the database was set aside comes after all
     /// was written into a new one.
     func write(_ body: (SQLiteConnection) throws(SQLiteError) -> Void) throws(StorageFailure) {

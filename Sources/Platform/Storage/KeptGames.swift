@@ -27,18 +27,13 @@ package final class KeptGames: GameHistory {
 
     /// Where there is no database yet, none is made.
     package func games() throws(StorageFailure) -> [KeptGame] {
-        let rows = try database.read { connection throws(SQLiteError) in
-            try connection.run("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
-        }
-        return (rows ?? []).compactMap(Self.game)
+        let rows = try database.rows("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
+        return rows.compactMap(Self.game)
     }
 
     /// Reads one.
     package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {
-        let rows = try database.read { connection throws(SQLiteError) in
-            try connection.run("SELECT \(Self.columns) FROM games WHERE id = ?", .integer(id))
-        }
-        return rows?.first.flatMap(Self.game)
+        try database.rows("SELECT \(Self.columns) FROM games WHERE id = ?", [.integer(id)]).first.flatMap(Self.game)
     }
 
     private static let columns = "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began"
@@ -48,8 +43,11 @@ package final class KeptGames: GameHistory {
             """
             UPDATE games SET opponent = ?, moves = ?, result = ?, first_accuracy = ?, second_accuracy = ? WHERE id = ? AND kind = ?
             RETURNING id
-            """, .text(game.opponent), .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy),
-            .number(game.secondAccuracy), .integer(id), .text(game.kind.rawValue))
+            """,
+            [
+                .text(game.opponent), .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy),
+                .number(game.secondAccuracy), .integer(id), .text(game.kind.rawValue),
+            ])
         return !rows.isEmpty
     }
 
@@ -58,9 +56,12 @@ package final class KeptGames: GameHistory {
             """
             INSERT INTO games (kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
-            """, .text(game.kind.rawValue), .text(game.opponent), .number(game.level), .integer(game.isFirst ? 1 : 0),
-            .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy), .number(game.secondAccuracy),
-            .integer(time(nil)))
+            """,
+            [
+                .text(game.kind.rawValue), .text(game.opponent), .number(game.level), .integer(game.isFirst ? 1 : 0),
+                .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy), .number(game.secondAccuracy),
+                .integer(time(nil)),
+            ])
         return rows.first?.first?.integer
     }
 

@@ -21,26 +21,21 @@ extension KeptGames {
 
     /// Takes the key with it.
     package func forget(_ session: SessionSecret) throws(StorageFailure) {
-        try database.write { connection throws(SQLiteError) in
-            try connection.run("DELETE FROM sessions WHERE id = ?", .text(Hexadecimal.text(session.id)))
-        }
+        try database.run("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(session.id))])
     }
 
     /// Those that are too old are forgotten.
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
-        let rows = try database.read { connection throws(SQLiteError) in
-            try connection.run(
-                """
-                SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
-                    won, drawn, lost, state, seen, broke, owner, moves, is_sealed
-                FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
-                """)
-        }
-        let others = (rows ?? []).filter { !ProcessMark.isAlive($0[17].text ?? "") }
+        let rows = try database.rows(
+            """
+            SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
+                won, drawn, lost, state, seen, broke, owner, moves, is_sealed
+            FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
+            """)
+        let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
         let broken = others.compactMap(Self.brokenGame)
         for row in others where Self.secondsLeft(of: row) == 0 {
-            try database.write { connection throws(SQLiteError) in try connection.run("DELETE FROM sessions WHERE id = ?", row[0])
-            }
+            try database.run("DELETE FROM sessions WHERE id = ?", [row[0]])
         }
         return broken
     }
@@ -51,9 +46,9 @@ extension KeptGames {
         try database.write { connection throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
                 let id = SQLiteValue.text(Hexadecimal.text(game.session.secret.id))
-                let owner = try connection.run("SELECT owner FROM sessions WHERE id = ?", id).first?.first?.text
+                let owner = try connection.run("SELECT owner FROM sessions WHERE id = ?", [id]).first?.first?.text
                 guard let owner, !ProcessMark.isAlive(owner) else { return }
-                try connection.run("UPDATE sessions SET owner = ? WHERE id = ?", .text(ProcessMark.own), id)
+                try connection.run("UPDATE sessions SET owner = ? WHERE id = ?", [.text(ProcessMark.own), id])
                 isOurs = true
             }
         }
@@ -77,14 +72,16 @@ extension KeptGames {
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
-            """, .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key)),
-            .integer(session.isHost ? 1 : 0), .text(session.opponent), place?.hosts.first.map(SQLiteValue.text) ?? .null,
-            .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
-            .integer(history.isHostFirst ? 1 : 0),
-            .integer(history.takeBacks), .text(history.before), .integer(session.tally.won), .integer(session.tally.drawn),
-            .integer(session.tally.lost), .text(session.state.rawValue), .integer(now),
-            session.state == .playing ? .null : .integer(now), .text(session.state == .saved ? "" : ProcessMark.own),
-            .integer(session.isSealed ? 1 : 0))
+            """,
+            [
+                .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key)),
+                .integer(session.isHost ? 1 : 0), .text(session.opponent), place?.hosts.first.map(SQLiteValue.text) ?? .null,
+                .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
+                .integer(history.isHostFirst ? 1 : 0), .integer(history.takeBacks), .text(history.before),
+                .integer(session.tally.won), .integer(session.tally.drawn), .integer(session.tally.lost),
+                .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
+                .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
+            ])
     }
 
     /// Nil for a row that says what this version does not know, and for one that is too old.

@@ -85,7 +85,7 @@ final class SQLiteConnection {
 
     /// Runs one statement with these values in place of its question marks; returns all of its rows.
     @discardableResult
-    func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [[SQLiteValue]] {
+    func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> [[SQLiteValue]] {
         let statement = try prepared(sql)
         defer {
             sqlite3_reset(statement)

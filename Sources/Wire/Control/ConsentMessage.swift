@@ -25,16 +25,14 @@ public enum ConsentMessage: Equatable, PacketMessage {
         }
     }
 
-    /// The message that fields say; nil where one is missing or unknown, or no board has so many discs.
-    public init?(_ fields: MessageFields) {
-        guard let topic = fields.int("topic").flatMap(ConsentTopic.init),
-            let ply = fields.int("ply", in: 0...42)
-        else { return nil }
+    /// The message that fields say, of a board that has so many discs.
+    public init(reading fields: MessageFields) throws(NoMessage) {
+        let (topic, ply): (ConsentTopic, Int) = (try fields.choice("topic"), try fields.int("ply", in: 0...42))
         switch fields.kind {
         case 0: self = .ask(topic, ply: ply)
         case 1: self = .allow(topic, ply: ply)
         case 2: self = .refuse(topic, ply: ply)
-        default: return nil
+        default: throw NoMessage()
         }
     }
 

@@ -26,42 +26,28 @@ public enum ControlPacket: Equatable, Sendable {
         case privacy = 26
     }
 
-    var number: Number {
+    /// Its type, and what it holds on the wire; nil for nothing.
+    var content: (number: Number, fields: MessageFields?) {
         switch self {
-        case .hello: .hello
-        case .bye: .bye
-        case .yield: .yield
-        case .consent: .consent
-        case .session: .session
-        case .privacy: .privacy
+        case .hello(let hello): (.hello, hello.fields)
+        case .bye(let reason): (.bye, MessageFields(nil, ints: ["reason": reason.rawValue]))
+        case .yield: (.yield, nil)
+        case .consent(let message): (.consent, message.fields)
+        case .session(let message): (.session, message.fields)
+        case .privacy(let message): (.privacy, message.fields)
         }
     }
 
-    /// What it holds on the wire; nil for nothing.
-    var fields: MessageFields? {
-        switch self {
-        case .hello(let hello): hello.fields
-        case .bye(let reason): MessageFields(nil, ints: ["reason": reason.rawValue])
-        case .yield: nil
-        case .consent(let message): message.fields
-        case .session(let message): message.fields
-        case .privacy(let message): message.fields
+    /// The packet of this type that the data says.
+    init(_ number: Number, _ data: PacketData) throws(NoMessage) {
+        switch number {
+        case .hello: self = .hello(try Hello(data))
+        case .bye: self = .bye(try (data.fields ?? MessageFields()).choice("reason"))
+        case .yield: self = .yield
+        case .consent: self = .consent(try data.message())
+        case .session: self = .session(try data.message())
+        case .privacy: self = .privacy(try data.message())
         }
-    }
-
-    /// The packet of this type that the data says; nil where it says none.
-    init?(_ number: Number, _ data: PacketData) {
-        let packet: ControlPacket? =
-            switch number {
-            case .hello: Hello(data).map { .hello($0) }
-            case .bye: data.fields?.int("reason").flatMap(ByeReason.init).map { .bye($0) }
-            case .yield: .yield
-            case .consent: data.message().map { .consent($0) }
-            case .session: data.message().map { .session($0) }
-            case .privacy: data.message().map { .privacy($0) }
-            }
-        guard let packet else { return nil }
-        self = packet
     }
 }
 

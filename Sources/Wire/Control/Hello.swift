@@ -45,12 +45,12 @@ public struct Hello: Equatable, Sendable {
         )
     }
 
-    /// The hello that the data says; nil where one of the four is missing. It may hold more, and longer texts, than a message does:
+    /// The hello that the data says, if none of the four is missing. It may hold more, and longer texts, than a message does:
     /// what is too long is cut or left out.
-    init?(_ data: PacketData) {
+    init(_ data: PacketData) throws(NoMessage) {
         guard let name = data.text("name"), let version = data.text("version"), let game = data.text("game"),
             let words = data.texts("capabilities", most: Self.mostCapabilities, longest: Self.longestCapability)
-        else { return nil }
+        else { throw NoMessage() }
         self = Hello(name: name, version: version, game: game, capabilities: words).bounded
     }
 }

@@ -44,37 +44,25 @@ public enum PrivacyMessage: Equatable, PacketMessage {
         }
     }
 
-    /// The message that fields say; nil where one is missing or of another length. Of a version that is not known, nothing else is
-    /// asked for.
-    public init?(_ fields: MessageFields) {
+    /// The message that fields say. Of a version that is not known, nothing else is asked for.
+    public init(reading fields: MessageFields) throws(NoMessage) {
+        func share() throws(NoMessage) -> [UInt8] { try fields.bytes("share", count: Length.share) }
+        func session() throws(NoMessage) -> [UInt8] { try fields.bytes("session", count: Length.session) }
+        func proof() throws(NoMessage) -> [UInt8] { try fields.bytes("proof", count: Length.proof) }
         switch fields.kind {
         case 0:
-            guard let version = fields.int("version", in: 1...1000) else { return nil }
-            if version != Self.version {
+            let version = try fields.int("version", in: 1...1000)
+            guard version == Self.version else {
                 self = .greeting(version: version, salt: [], session: [], share: [])
                 return
             }
-            guard let salt = fields.bytes("salt", count: Length.salt),
-                let session = fields.bytes("session", count: Length.session),
-                let share = fields.bytes("share", count: Length.share)
-            else { return nil }
-            self = .greeting(version: version, salt: salt, session: session, share: share)
-        case 1:
-            guard let share = fields.bytes("share", count: Length.share), let proof = fields.bytes("proof", count: Length.proof)
-            else { return nil }
-            self = .attempt(share: share, proof: proof)
-        case 2:
-            guard let left = fields.int("left", in: 0...1000), let session = fields.bytes("session", count: Length.session),
-                let share = fields.bytes("share", count: Length.share)
-            else { return nil }
-            self = .wrong(left: left, session: session, share: share)
-        case 3:
-            guard let proof = fields.bytes("proof", count: Length.proof) else { return nil }
-            self = .opened(proof: proof)
-        case 4:
-            guard let seconds = fields.int("seconds", in: 0...86_400) else { return nil }
-            self = .pause(seconds: seconds)
-        default: return nil
+            let salt = try fields.bytes("salt", count: Length.salt)
+            self = .greeting(version: version, salt: salt, session: try session(), share: try share())
+        case 1: self = .attempt(share: try share(), proof: try proof())
+        case 2: self = .wrong(left: try fields.int("left", in: 0...1000), session: try session(), share: try share())
+        case 3: self = .opened(proof: try proof())
+        case 4: self = .pause(seconds: try fields.int("seconds", in: 0...86_400))
+        default: throw NoMessage()
         }
     }
 }

@@ -76,25 +76,17 @@ public enum SessionMessage: Equatable, PacketMessage {
         }
     }
 
-    /// The message that fields say; nil where one is missing, or cannot be.
-    public init?(_ fields: MessageFields) {
-        func bytes(_ name: String, _ count: Int = SessionSecret.keyLength) -> [UInt8]? {
-            fields.bytes(name, count: count)
+    /// The message that fields say.
+    public init(reading fields: MessageFields) throws(NoMessage) {
+        func bytes(_ name: String, _ count: Int = SessionSecret.keyLength) throws(NoMessage) -> [UInt8] {
+            try fields.bytes(name, count: count)
         }
         switch fields.kind {
-        case 0:
-            guard let id = bytes("id", SessionSecret.idLength), let key = bytes("key") else { return nil }
-            self = .open(SessionSecret(id: id, key: key))
-        case 1:
-            guard let id = bytes("id", SessionSecret.idLength), let nonce = bytes("nonce") else { return nil }
-            self = .call(id: id, nonce: nonce)
-        case 2:
-            guard let nonce = bytes("nonce"), let proof = bytes("proof") else { return nil }
-            self = .challenge(nonce: nonce, proof: proof)
-        case 3:
-            guard let history = SessionHistory(fields), let proof = bytes("proof") else { return nil }
-            self = .history(history, proof: proof)
-        default: return nil
+        case 0: self = .open(SessionSecret(id: try bytes("id", SessionSecret.idLength), key: try bytes("key")))
+        case 1: self = .call(id: try bytes("id", SessionSecret.idLength), nonce: try bytes("nonce"))
+        case 2: self = .challenge(nonce: try bytes("nonce"), proof: try bytes("proof"))
+        case 3: self = .history(try SessionHistory(fields), proof: try bytes("proof"))
+        default: throw NoMessage()
         }
     }
 }
@@ -103,15 +95,16 @@ extension SessionHistory {
     /// The longest game.
     static let mostMoves = 42
 
-    /// Nil where a field is missing, or is no number of a game, or no game has so many moves.
-    fileprivate init?(_ fields: MessageFields) {
-        func moves(_ name: String) -> String? { fields.texts[name].flatMap { $0.utf8.count <= Self.mostMoves ? $0 : nil } }
-        guard let game = fields.int("game", in: 1...1_000_000), let isHostFirst = fields.int("hostFirst", in: 0...1),
-            let takeBacks = fields.int("takeBacks", in: 0...1_000_000), let allowed = fields.int("allowed", in: 0...0xFFFF),
-            let digits = moves("moves"), let before = moves("before")
-        else { return nil }
+    /// Throws where a field is missing, or is no number of a game, or no game has so many moves.
+    fileprivate init(_ fields: MessageFields) throws(NoMessage) {
+        func moves(_ name: String) throws(NoMessage) -> String {
+            guard let digits = fields.texts[name], digits.utf8.count <= Self.mostMoves else { throw NoMessage() }
+            return digits
+        }
+        let allowed = try fields.int("allowed", in: 0...0xFFFF)
         self.init(
-            game: game, isHostFirst: isHostFirst == 1, takeBacks: takeBacks, digits: digits, before: before,
+            game: try fields.int("game", in: 1...1_000_000), isHostFirst: try fields.int("hostFirst", in: 0...1) == 1,
+            takeBacks: try fields.int("takeBacks", in: 0...1_000_000), digits: try moves("moves"), before: try moves("before"),
             allowed: Set(ConsentTopic.allCases.filter { allowed & $0.bit != 0 }))
     }
 

@@ -48,14 +48,14 @@ struct KeyedArchiveReader {
             let written = list.value("$classname", in: type), list.string(written, equals: name),
             let ancestors = list.value("$classes", in: type), ancestors.kind == .array, ancestors.count > 0
         else { return false }
-        return (0..<ancestors.count).allSatisfy { list.isString(list.objects[list.element($0, of: ancestors)]) }
+        return (0..<ancestors.count).allSatisfy { list.isString(list.child($0, of: ancestors)) }
     }
 
     /// The value of a key in an archived dictionary; nil where the key is missing.
     func value(_ key: StaticString, in dictionary: KeyedArchiveDictionary) -> Object? {
         for slot in 0..<dictionary.keys.count {
-            guard let name = object(list.objects[list.element(slot, of: dictionary.keys)]) else { continue }
-            if list.string(name, equals: key) { return list.objects[list.element(slot, of: dictionary.values)] }
+            guard let name = object(list.child(slot, of: dictionary.keys)) else { continue }
+            if list.string(name, equals: key) { return list.child(slot, of: dictionary.values) }
         }
         return nil
     }
@@ -64,10 +64,10 @@ struct KeyedArchiveReader {
     /// dictionaries that are known to be small: it makes every key.
     func pairs(of dictionary: KeyedArchiveDictionary) -> [(key: String, value: Object?)] {
         (0..<dictionary.keys.count).compactMap { slot in
-            guard let name = object(list.objects[list.element(slot, of: dictionary.keys)]), name.count <= 64,
+            guard let name = object(list.child(slot, of: dictionary.keys)), name.count <= 64,
                 let key = list.string(name)
             else { return nil }
-            return (key, object(list.objects[list.element(slot, of: dictionary.values)]))
+            return (key, object(list.child(slot, of: dictionary.values)))
         }
     }
 
@@ -78,7 +78,7 @@ struct KeyedArchiveReader {
             keys.count == values.count
         else { return nil }
         for slot in 0..<keys.count {
-            guard let key = self.object(list.objects[list.element(slot, of: keys)]), list.isString(key) else { return nil }
+            guard let key = self.object(list.child(slot, of: keys)), list.isString(key) else { return nil }
         }
         return KeyedArchiveDictionary(keys: keys, values: values)
     }
@@ -92,12 +92,12 @@ struct KeyedArchiveReader {
     /// An array of UIDs, as collections keep their content; nil where it is anything else.
     private func references(_ key: StaticString, in object: Object) -> Object? {
         guard let array = list.value(key, in: object), array.kind == .array else { return nil }
-        for slot in 0..<array.count where list.objects[list.element(slot, of: array)].kind != .uid { return nil }
+        for slot in 0..<array.count where list.child(slot, of: array).kind != .uid { return nil }
         return array
     }
 
     private func target(_ uid: UInt64) -> Object? {
-        uid < UInt64(archived.count) ? list.objects[list.element(Int(uid), of: archived)] : nil
+        uid < UInt64(archived.count) ? list.child(Int(uid), of: archived) : nil
     }
 
     // MARK: Checks

@@ -18,18 +18,18 @@ enum PacketArchive {
         let type = try type(of: root, in: archive)
         let data = PacketData(try data(of: root, in: archive), in: archive)
         if let number = ControlPacket.Number(rawValue: type) {
-            return ControlPacket(number, data).map(Packet.control) ?? .ignored(type: type)
+            return (try? ControlPacket(number, data)).map(Packet.control) ?? .ignored(type: type)
         }
         if let number = LobbyPacket.Number(rawValue: type) {
-            return LobbyPacket(number, data).map(Packet.lobby) ?? .ignored(type: type)
+            return (try? LobbyPacket(number, data)).map(Packet.lobby) ?? .ignored(type: type)
         }
         return .game(GamePacket(type: type, content: data.content))
     }
 
     private static func data(of packet: Packet) -> ArchivedObject? {
         switch packet {
-        case .control(let packet): packet.fields?.archived
-        case .lobby(let packet): packet.fields.archived
+        case .control(let packet): packet.content.fields?.archived
+        case .lobby(let packet): packet.content.fields?.archived
         case .game(let packet): packet.content.archived
         case .ignored: nil
         }

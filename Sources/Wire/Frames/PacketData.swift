@@ -22,9 +22,10 @@ struct PacketData {
         return text(object).map { .text($0) } ?? .unreadable
     }
 
-    /// The message that it says; nil where it says none, or holds anything that a message of ours does not.
-    func message<Message: PacketMessage>() -> Message? {
-        fields.flatMap { $0.isWhole ? Message($0) : nil }
+    /// The message that it says, if it holds nothing that a message of ours does not.
+    func message<Message: PacketMessage>() throws(NoMessage) -> Message {
+        guard let fields, fields.isWhole else { throw NoMessage() }
+        return try Message(reading: fields)
     }
 
     /// The fields of a dictionary; nil where it is none. Of two entries with one name the first counts.
@@ -62,7 +63,7 @@ struct PacketData {
     }
 
     private func element(_ slot: Int, of references: KeyedArchiveReader.Object) -> KeyedArchiveReader.Object? {
-        archive.object(archive.list.objects[archive.list.element(slot, of: references)])
+        archive.object(archive.list.child(slot, of: references))
     }
 }
 

@@ -144,11 +144,14 @@ extension PropertyListReader {
         Int(Self.unsigned(bytes, at: container.start + slot * referenceSize, width: referenceSize))
     }
 
+    /// The object at that index.
+    func child(_ slot: Int, of container: Object) -> Object { objects[element(slot, of: container)] }
+
     /// The value of a dictionary's first key of this name; nil where there is none, or no dictionary.
     func value(_ key: StaticString, in dictionary: Object) -> Object? {
         guard dictionary.kind == .dictionary else { return nil }
-        for slot in 0..<dictionary.count where string(objects[element(slot, of: dictionary)], equals: key) {
-            return objects[element(slot + dictionary.count, of: dictionary)]
+        for slot in 0..<dictionary.count where string(child(slot, of: dictionary), equals: key) {
+            return child(slot + dictionary.count, of: dictionary)
         }
         return nil
     }

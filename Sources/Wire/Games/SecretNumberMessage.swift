@@ -43,42 +43,27 @@ public enum SecretNumberMessage: FieldMessage {
         }
     }
 
-    /// The message that fields say; nil where one is missing or no such number.
-    public init?(_ fields: MessageFields) {
+    /// The message that fields say.
+    public init(reading fields: MessageFields) throws(NoMessage) {
+        func int(_ name: String) throws(NoMessage) -> Int { try fields.int(name) }
+        func bytes(_ name: String) throws(NoMessage) -> [UInt8] { try fields.bytes(name, count: Self.byteCount) }
         if fields.kind == 7 {
-            guard let player = fields.int("player") else { return nil }
-            self = .left(player: player)
+            self = .left(player: try int("player"))
             return
         }
-        guard let round = fields.int("round") else { return nil }
+        let round = try int("round")
         switch fields.kind {
-        case 0:
-            guard let keeper = fields.int("keeper") else { return nil }
-            self = .choosing(round: round, keeper: keeper)
-        case 1:
-            guard let lowest = fields.int("lowest"), let highest = fields.int("highest"),
-                let seal = fields.bytes("seal", count: Self.byteCount)
-            else { return nil }
-            self = .sealed(round: round, lowest: lowest, highest: highest, seal: seal)
-        case 2:
-            guard let number = fields.int("number") else { return nil }
-            self = .guess(round: round, number: number)
-        case 3:
-            guard let player = fields.int("player"), let number = fields.int("number") else { return nil }
-            self = .asked(round: round, player: player, number: number)
+        case 0: self = .choosing(round: round, keeper: try int("keeper"))
+        case 1: self = .sealed(round: round, lowest: try int("lowest"), highest: try int("highest"), seal: try bytes("seal"))
+        case 2: self = .guess(round: round, number: try int("number"))
+        case 3: self = .asked(round: round, player: try int("player"), number: try int("number"))
         case 4:
-            guard let player = fields.int("player"), let asked = fields.int("number"),
-                let answer = fields.int("answer", in: 0...2)
-            else { return nil }
-            self = .answered(round: round, player: player, number: asked, answer: answer)
-        case 5:
-            guard let secret = fields.int("secret"), let nonce = fields.bytes("nonce", count: Self.byteCount) else { return nil }
-            self = .opened(round: round, secret: secret, nonce: nonce)
-        case 6:
-            guard let keeps = fields.int("keeps", in: 0...1) else { return nil }
-            self = .next(round: round, keeps: keeps == 1)
+            let answer = try fields.int("answer", in: 0...2)
+            self = .answered(round: round, player: try int("player"), number: try int("number"), answer: answer)
+        case 5: self = .opened(round: round, secret: try int("secret"), nonce: try bytes("nonce"))
+        case 6: self = .next(round: round, keeps: try fields.int("keeps", in: 0...1) == 1)
         case 8: self = .unanswered(round: round)
-        default: return nil
+        default: throw NoMessage()
         }
     }
 

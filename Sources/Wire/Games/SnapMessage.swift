@@ -25,21 +25,13 @@ public enum SnapMessage: FieldMessage {
     }
 
     /// The message that fields say.
-    public init?(_ fields: MessageFields) {
+    public init(reading fields: MessageFields) throws(NoMessage) {
         switch fields.kind {
-        case 0:
-            guard let deal = fields.int("deal"), let turn = fields.int("turn") else { return nil }
-            self = .turn(deal: deal, turn: turn)
-        case 1:
-            guard let deal = fields.int("deal"), let after = fields.int("after") else { return nil }
-            self = .snap(deal: deal, after: after)
-        case 2:
-            guard let deal = fields.int("deal"), let place = fields.int("number") else { return nil }
-            self = .seen(deal: deal, number: place)
-        case 3:
-            guard let telling = SnapState(fields) else { return nil }
-            self = .table(telling)
-        default: return nil
+        case 0: self = .turn(deal: try fields.int("deal"), turn: try fields.int("turn"))
+        case 1: self = .snap(deal: try fields.int("deal"), after: try fields.int("after"))
+        case 2: self = .seen(deal: try fields.int("deal"), number: try fields.int("number"))
+        case 3: self = .table(try SnapState(fields))
+        default: throw NoMessage()
         }
     }
 }
@@ -92,30 +84,25 @@ public struct SnapState: Equatable, Sendable {
         numbers["winner"] = winner
         numbers["claim"] = claim
         let rows = ["seats": seats, "matches": matches, "outcomes": outcomes]
-        return MessageFields(
-            kind, ints: numbers,
-            lists: rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } })
+        let lists = rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } }
+        return MessageFields(kind, ints: numbers, lists: lists)
     }
 
-    fileprivate init?(_ fields: MessageFields) {
-        guard let deal = fields.int("deal"), let place = fields.int("number"), let mover = fields.int("mover"),
-            let turn = fields.int("turn"),
-            let left = fields.int("left"), let seats = fields.lists["seats"].flatMap(Self.rows),
-            let matches = fields.lists["matches"].flatMap(Self.rows),
-            let outcomes = fields.lists["outcomes"].flatMap(Self.rows)
-        else { return nil }
+    fileprivate init(_ fields: MessageFields) throws(NoMessage) {
         self.init(
-            deal: deal, number: place, mover: mover, turn: turn, winner: fields.int("winner"), left: left,
-            claim: fields.int("claim"),
-            seats: seats, matches: matches, outcomes: outcomes)
+            deal: try fields.int("deal"), number: try fields.int("number"), mover: try fields.int("mover"),
+            turn: try fields.int("turn"), winner: try? fields.int("winner"), left: try fields.int("left"),
+            claim: try? fields.int("claim"), seats: try Self.rows(fields.lists["seats"]),
+            matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]))
     }
 
-    private static func rows(_ texts: [String]) -> [[Int]]? {
+    private static func rows(_ texts: [String]?) throws(NoMessage) -> [[Int]] {
+        guard let texts else { throw NoMessage() }
         var rows: [[Int]] = []
         for text in texts {
             let words = text.split(separator: " ")
             let numbers = words.prefix(longestRow).compactMap { Int($0) }
-            guard numbers.count == words.count else { return nil }
+            guard numbers.count == words.count else { throw NoMessage() }
             rows.append(numbers)
         }
         return rows

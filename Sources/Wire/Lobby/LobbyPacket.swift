@@ -16,32 +16,42 @@ public enum LobbyPacket: Hashable, Sendable {
         case party = 23
     }
 
-    var number: Number {
+    /// Its type, and what it holds on the wire.
+    var content: (number: Number, fields: MessageFields?) {
         switch self {
-        case .matchmaking: .matchmaking
-        case .peer: .peer
-        case .party: .party
+        case .matchmaking(let message): (.matchmaking, message.fields)
+        case .peer(let letter): (.peer, letter.fields)
+        case .party(let message): (.party, message.fields)
         }
     }
+
+    /// The packet of this type that the data says.
+    init(_ number: Number, _ data: PacketData) throws(NoMessage) {
+        switch number {
+        case .matchmaking: self = .matchmaking(try data.message())
+        case .peer: self = .peer(try data.message())
+        case .party: self = .party(try data.message())
+        }
+    }
+}
+
+/// What a host says to those who are gathered, whichever way they were.
+public enum PartyMessage: Hashable, PacketMessage {
+    /// The game begins: its word, where the reader sits, and everybody's names by seat. The host's seat is 0, the reader's is not.
+    case begin(game: String, seat: Int, names: [String])
 
     /// What it holds on the wire.
-    var fields: MessageFields {
+    public var fields: MessageFields {
         switch self {
-        case .matchmaking(let message): message.fields
-        case .peer(let letter): letter.fields
-        case .party(let message): message.fields
+        case .begin(let game, let seat, let names):
+            MessageFields(0, ints: ["seat": seat], texts: ["game": game], lists: ["names": names])
         }
     }
 
-    /// The packet of this type that the data says; nil where it says none.
-    init?(_ number: Number, _ data: PacketData) {
-        let packet: LobbyPacket? =
-            switch number {
-            case .matchmaking: data.message().map { .matchmaking($0) }
-            case .peer: data.message().map { .peer($0) }
-            case .party: data.message().map { .party($0) }
-            }
-        guard let packet else { return nil }
-        self = packet
+    /// The message that fields say.
+    public init(reading fields: MessageFields) throws(NoMessage) {
+        let (game, seat, names) = (try fields.name("game"), try fields.int("seat"), try fields.names())
+        guard fields.kind == 0, names.indices.dropFirst().contains(seat) else { throw NoMessage() }
+        self = .begin(game: game, seat: seat, names: names)
     }
 }

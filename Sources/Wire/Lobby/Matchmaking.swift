@@ -43,7 +43,7 @@ public struct MatchmakingTable: Hashable, Sendable {
 }
 
 /// What a host and a client of a table say to each other.
-public enum MatchmakingMessage: Hashable, Sendable {
+public enum MatchmakingMessage: Hashable, PacketMessage {
     /// Client: "I am …, and would like to play."
     case introduction(name: String)
     /// Host: "Have a seat."
@@ -58,6 +58,33 @@ public enum MatchmakingMessage: Hashable, Sendable {
     case sentAway
     /// Host: "I am leaving, and that is the end."
     case hostQuit
+
+    /// What it holds on the wire.
+    public var fields: MessageFields {
+        switch self {
+        case .introduction(let name): MessageFields(kind: 0, texts: ["name": name])
+        case .welcome: MessageFields(kind: 1)
+        case .refused(let reason): MessageFields(2, ints: ["reason": reason.rawValue])
+        case .roster(let names): MessageFields(kind: 3, lists: ["names": names])
+        case .start: MessageFields(kind: 4)
+        case .sentAway: MessageFields(kind: 5)
+        case .hostQuit: MessageFields(kind: 6)
+        }
+    }
+
+    /// The message that fields say.
+    public init(reading fields: MessageFields) throws(NoMessage) {
+        switch fields.kind {
+        case 0: self = .introduction(name: try fields.name())
+        case 1: self = .welcome
+        case 2: self = .refused(try fields.choice("reason"))
+        case 3: self = .roster(try fields.names())
+        case 4: self = .start
+        case 5: self = .sentAway
+        case 6: self = .hostQuit
+        default: throw NoMessage()
+        }
+    }
 }
 
 /// Why a host has no seat for a client.
