@@ -30,12 +30,12 @@ final class JoinTableViewController {
         ) {
             [unowned self] _ in open(list.chosen)
         },
-        Binding(keys: Binding.digits, name: "1-9", help: "Sit down at the table of this number.", isAvailable: isChoosing) {
+        Binding(keys: Binding.digits, name: "1-9", help: "Sit down at that table.", isAvailable: isChoosing) {
             [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
         Binding(
-            .escape, .character("q"), label: "Cancel", help: "While connecting: do not wait for the seat.",
+            .escape, .character("q"), label: "Cancel", help: "Stop connecting.",
             isAvailable: { [unowned self] in isConnecting }, action: { [unowned self] _ in party?.cancel() }),
         Binding(
             .escape, .character("q"), label: "Back", help: "Leave the table, or go back.",

@@ -40,7 +40,7 @@ extension LobbyScreen {
 
     /// A host, or a table, has a game of this word, and this program has not.
     func sentence(forUnknown game: String) -> String {
-        "This program does not know the game “\(TextLimits.short(game))”: is it older than the host's?"
+        "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?"
     }
 
     /// A click opens a line, other keys move the choice; returns whether the key does either.

@@ -56,7 +56,7 @@ extension SecretNumberTable {
 }
 
 /// Why nothing was sent.
-package enum SecretNumberSlip: Equatable {
+package enum SecretNumberMistake: Equatable {
     case unusable(UnusableNumber)
     /// The guess before has no answer yet.
     case unanswered
