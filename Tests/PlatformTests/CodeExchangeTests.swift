@@ -1,10 +1,10 @@
 // CPace by the test vectors of its draft, and what libsodium does for private games.
 
-import Session
 import Testing
 import Wire
 
 @testable import Platform
+@testable import Session
 
 @Suite struct CodeExchangeTests {
     private func bytes(_ hex: String) -> [UInt8] {

@@ -2,12 +2,12 @@
 
 import Games
 import Screen
-import Session
 import TestSupport
 import Testing
 import Wire
 
 @testable import Play
+@testable import Session
 
 @Suite struct SecretNumberLiarTests {
     private nonisolated static let nonce = Array(repeating: 7 as UInt8, count: 32)

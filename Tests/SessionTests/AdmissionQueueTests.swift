@@ -1,9 +1,10 @@
 // The admission queue: who gets in, who makes room, whose time is up; and the same with a clock.
 
 import Engine
-import Session
 import TestSupport
 import Testing
+
+@testable import Session
 
 @Suite nonisolated struct AdmissionQueueTests {
     private typealias Queue = AdmissionQueue<Int>

@@ -16,15 +16,15 @@ final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, 
         return heard
     }
 
-    func tableDidChange(_ table: TableHost) { changes += 1 }
-    func tableHasTooFewPlayers(_ table: TableHost) { heard.append("too few") }
-    func tableDidStart(_ table: TableHost) {
-        heard.append("start \(table.names)")
-        table.delegate = self
+    func lobbyDidChange(_ party: LobbyParty) { changes += 1 }
+    func lobby(_ party: LobbyParty, didStart game: LobbyGame) {
+        heard.append("start \(game.id) \(party.mySeat) \(party.names)")
+        party.delegate = self
     }
-    func tableDidEnd(_ table: TableHost, because reason: QuitReason) { heard.append("end \(reason)") }
+    func lobby(_ party: LobbyParty, doesNotKnow game: String) { heard.append("unknown \(game)") }
+    func lobbyDidEnd(_ party: LobbyParty, because reason: QuitReason) { heard.append("end \(reason)") }
 
-    func guestDidChange(_ guest: TableGuest) { changes += 1 }
+    func tableHasTooFewPlayers(_ table: TableHost) { heard.append("too few") }
     func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
         let why =
             switch reason {
@@ -35,23 +35,9 @@ final class Ears: TableHostDelegate, TableGuestDelegate, NearbySessionDelegate, 
             }
         heard.append("no seat: \(why)")
     }
-    func guest(_ guest: TableGuest, didStart game: LobbyGame) {
-        heard.append("start \(game.id) \(guest.mySeat) \(guest.names)")
-        guest.delegate = self
-    }
-    func guest(_ guest: TableGuest, doesNotKnow game: String) { heard.append("unknown \(game)") }
-    func guestDidEnd(_ guest: TableGuest, because reason: QuitReason) { heard.append("end \(reason)") }
-
-    func sessionDidChange(_ session: NearbySession) { changes += 1 }
     func session(_ session: NearbySession, didTell news: PeerSession.News) {
         if news != .peers { heard.append(Self.words(news, session)) }
     }
-    func session(_ session: NearbySession, didStart game: LobbyGame) {
-        heard.append("start \(game.id) \(session.mySeat) \(session.names)")
-        session.delegate = self
-    }
-    func session(_ session: NearbySession, doesNotKnow game: String) { heard.append("unknown \(game)") }
-    func sessionDidEnd(_ session: NearbySession, because reason: QuitReason) { heard.append("end \(reason)") }
 
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         heard.append("packet \(packet.type) from \(seat)")

@@ -1,9 +1,10 @@
 // A client's side of the tables: every state with every event, and whole evenings of clients with one host in memory.
 
 import Engine
-import Session
 import Testing
 import Wire
+
+@testable import Session
 
 @Suite nonisolated struct MatchmakingClientTests {
     typealias Event = MatchmakingClient.Event
@@ -173,9 +174,10 @@ private nonisolated struct Evening {
     mutating func serve(_ event: MatchmakingServer.Event) {
         for effect in server.handle(event) {
             switch effect {
-            case .listen: isListening = true
             case .stopListening: isListening = false
-            case .publish(let table): for index in 0..<5 where isBrowsing[index] { ask(index, .found(table)) }
+            case .publish(let table):
+                isListening = true
+                for index in 0..<5 where isBrowsing[index] { ask(index, .found(table)) }
             case .withdraw: for index in 0..<5 where isBrowsing[index] { ask(index, .lost(name: "Host")) }
             case .send(let message, let id): toClients.append((id, .received(message)))
             case .close(let id):

@@ -1,9 +1,10 @@
 // The host's side of a table: every state with every event, and long random walks with a world that carries out what is to be done.
 
 import Engine
-import Session
 import Testing
 import Wire
+
+@testable import Session
 
 @Suite nonisolated struct MatchmakingServerTests {
     typealias Event = MatchmakingServer.Event
@@ -49,7 +50,7 @@ import Wire
     }
 
     static let states = [
-        State(testDescription: "idle", server: idle, reactions: [(open, [.listen, table(1)])]),
+        State(testDescription: "idle", server: idle, reactions: [(open, [table(1)])]),
         State(
             testDescription: "open, empty", server: empty,
             reactions: [7, 8, 9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
@@ -250,9 +251,10 @@ import Wire
 
         mutating func carryOut(_ effect: Effect) {
             switch effect {
-            case .listen: isListening = true
             case .stopListening: isListening = false
-            case .publish(let table): self.table = table
+            case .publish(let table):
+                self.table = table
+                isListening = true
             case .withdraw: table = nil
             case .send(_, let id): if !open.contains(id) { faults.append("sent to \(id), which is closed") }
             case .close(let id): if open.remove(id) == nil { faults.append("closed \(id) twice") }

@@ -64,7 +64,7 @@ private struct Party4 {
         party.host.start()
         party.network.settle()
         let names = ["Host", "Guest 2", "Guest 1"]
-        #expect(party.ears[0].take() == ["start \(names)"])
+        #expect(party.ears[0].take() == ["start test 0 \(names)"])
         #expect(party.ears[1].take() == ["start test 2 \(names)"] && party.ears[2].take() == ["start test 1 \(names)"])
         party.guests[0].send(.snap(.snap(deal: 1, after: 1)), to: 0)
         party.host.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
@@ -214,7 +214,7 @@ private struct Party4 {
         party.host.start()
         party.network.settle()
         #expect(party.ears[1].take() == ["unknown new"])
-        #expect(party.ears[0].take() == ["start [\"Host\", \"Guest 1\"]", "lost 1"])
+        #expect(party.ears[0].take() == ["start new 0 [\"Host\", \"Guest 1\"]", "lost 1"])
         party.leaveAll()
     }
 

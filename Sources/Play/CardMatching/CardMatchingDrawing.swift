@@ -1,4 +1,5 @@
-// How the card table's screen is drawn, as a whole and card by card. It changes no state.
+// How the card table's screen is drawn, as a whole and card by card. It changes no state; where the cards lie it leaves to
+// CardTableLayout, how they look to CardArt.
 
 import Games
 import Screen
@@ -43,5 +44,26 @@ extension CardMatchingViewController {
         let last = game.lastAction?.sentences(in: navigator.glyphs) ?? game.mode.rules
         guard let verdict else { return remark.map { [$0] } ?? last }
         return verdict.sentences.prefix(3).map { "\(last[0]) \($0)" } + verdict.sentences
+    }
+}
+
+/// Draws cards on a canvas.
+struct CardView {
+    let layout: CardTableLayout
+    let glyphs: Glyphs
+
+    /// The card in place `index`, with the cursor or without; `isOpen` shows its face even if it is down.
+    func draw(_ dealt: CardMatchingGame.DealtCard, at index: Int, isOpen: Bool, hasCursor: Bool, on canvas: Canvas) {
+        let rect = layout.card(index)
+        let side: CardArt.Side =
+            dealt.isMatched ? .remains(dealt.card) : dealt.isFaceUp || isOpen ? .face(dealt.card) : .back
+        CardArt(size: layout.size, glyphs: glyphs).draw(side, x: rect.x, y: rect.y, isMarked: hasCursor, on: canvas)
+        guard !layout.size.hasBorder else { return }
+        drawBracket(hasCursor ? "[" : " ", x: rect.x - 1, y: rect.y, on: canvas)
+        drawBracket(hasCursor ? "]" : " ", x: rect.x + rect.width, y: rect.y, on: canvas)
+    }
+
+    private func drawBracket(_ text: String, x: Int, y: Int, on canvas: Canvas) {
+        canvas.put(text, x: x, y: y, text == " " ? .plain : .cardCursor)
     }
 }

@@ -1,5 +1,5 @@
-// The card table's screen: the game, its keys, its best scores. How cards are drawn it leaves to CardView, where they lie to
-// CardTableLayout, the rules to Games.
+// The card table's screen: the game, its keys, its best scores. How cards are drawn it leaves to CardMatchingDrawing,
+// where they lie to CardTableLayout, the rules to Games.
 
 import Games
 import Screen
@@ -94,7 +94,7 @@ extension CardMatchingViewController {
             bests[kind] = score
             attempt { () throws(StorageFailure) in try navigator.surroundings.bestScores.keep(score, of: kind) }
         }
-        if navigator.settings.bell { navigator.surroundings.ringBell() }
+        navigator.ringBell()
     }
 
     private var kind: ScoredGame {
@@ -211,9 +211,7 @@ extension CardMatchingViewController {
 
     private var isJustOver: Bool { verdict != nil && navigator.surroundings.now < endedAt + Self.pause }
 
-    private func confirm() {
-        if let choice = choices.choice, !isJustOver { perform(choice) }
-    }
+    private func confirm() { if let choice = choices.choice, !isJustOver { perform(choice) } }
 
     private func moveChoice(by key: Key) {
         if isJustOver { return }

@@ -1,5 +1,4 @@
-// Draws playing cards, face up or down, for every game that has some. What is printed on them it leaves to CardPrint; it knows no game
-// and no places.
+// Draws playing cards, face up or down, for every game that has some. It knows no game and no places.
 
 import Games
 import Screen
@@ -22,26 +21,15 @@ struct CardArt {
         let rect = Rect(x: x, y: y, width: size.card.width, height: size.card.height)
         let role = side.role
         canvas.fill(rect, role)
-        if size.hasBorder { drawBorder(rect, isMarked ? .cardCursor : side.border, on: canvas) }
+        if size.hasBorder, let border = isMarked ? .cardCursor : side.border { drawBorder(rect, border, on: canvas) }
         let inset = size.hasBorder ? 1 : 0
         for mark in marks(of: side) { canvas.put(mark.text, x: x + inset + mark.x, y: y + inset + mark.y, role) }
     }
 
     /// Rank and suit in one word.
-    func words(_ card: PlayingCard) -> String { CardPrint(size: size, glyphs: glyphs).contents(of: card) }
+    func contents(of card: PlayingCard) -> String { glyphs.isUnicode ? card.contents : card.asciiContents }
 
-    private func marks(of side: Side) -> [CardPrint.Mark] {
-        let print = CardPrint(size: size, glyphs: glyphs)
-        switch side {
-        case .face(let card): return print.face(of: card)
-        case .back: return print.back()
-        case .remains(let card): return print.remains(of: card)
-        }
-    }
-
-    /// The border; nil for none.
-    private func drawBorder(_ rect: Rect, _ role: Role?, on canvas: Canvas) {
-        guard let role else { return }
+    private func drawBorder(_ rect: Rect, _ role: Role, on canvas: Canvas) {
         let isDouble = role == .cardCursor
         let (corners, across, up) = isDouble ? (["╔", "╗", "╚", "╝"], "═", "║") : (["╭", "╮", "╰", "╯"], "─", "│")
         let line = String(repeating: across, count: rect.width - 2)
@@ -52,6 +40,80 @@ struct CardArt {
             canvas.put(up, x: rect.x, y: y, role)
             canvas.put(up, x: right, y: y, role)
         }
+    }
+}
+
+// MARK: - What is printed on a card
+
+extension CardArt {
+    /// A mark at a place within the border, if there is one.
+    private typealias Mark = (text: String, x: Int, y: Int)
+
+    private func marks(of side: Side) -> [Mark] {
+        switch side {
+        case .face(let card): face(of: card)
+        case .back: back()
+        case .remains(let card): size.hasBorder ? [centred(card)] : [("·", inside.width / 2, 0)]
+        }
+    }
+
+    /// Columns and rows within the border.
+    private var inside: Size {
+        let card = size.card
+        return size.hasBorder ? Size(width: card.width - 2, height: card.height - 2) : card
+    }
+
+    private func face(of card: PlayingCard) -> [Mark] {
+        let suit = glyphs.isUnicode ? card.suit.symbol : card.suit.letter
+        let (right, bottom) = (inside.width - card.rankText.utf8.count, inside.height - 1)
+        switch size {
+        case .tiny, .bar, .small: return [centred(card)]
+        case .medium: return [(card.rankText, 0, 0), (suit, 2, 1), (card.rankText, right, bottom)]
+        case .large:
+            let corners: [Mark] = [
+                (card.rankText, 0, 0), (suit, 0, 1), (suit, inside.width - 1, bottom - 1), (card.rankText, right, bottom),
+            ]
+            return corners + (card.rank > 10 ? portrait(of: card, suit) : Self.pips(of: card.rank).map { (suit, $0.x, $0.y) })
+        }
+    }
+
+    private func back() -> [Mark] {
+        (0..<inside.height).map { y in
+            let row = (0..<inside.width).map { x in glyphs.isUnicode ? "╳" : (x + y).isMultiple(of: 2) ? "/" : "\\" }
+            return (row.joined(), 0, y)
+        }
+    }
+
+    private func centred(_ card: PlayingCard) -> Mark {
+        let text = contents(of: card)
+        return (text, (inside.width + 1) / 2 - (TextWidth.of(text) > 2 ? 2 : 1), inside.height / 2)
+    }
+
+    /// Where a large card from the ace to the ten has its pips: in three columns and seven rows.
+    private static func pips(of rank: Int) -> [Point] {
+        let middle: [Int] =
+            switch rank {
+            case 1, 5, 9: [3]
+            case 2, 10: [1, 5]
+            case 3: [1, 3, 5]
+            case 7: [2]
+            case 8: [2, 4]
+            default: []
+            }
+        let sides: [Int] =
+            switch rank {
+            case ...3: []
+            case 4, 5: [1, 5]
+            case 6...8: [1, 3, 5]
+            default: [0, 2, 4, 6]
+            }
+        return middle.map { Point(x: 5, y: $0) } + sides.flatMap { [Point(x: 3, y: $0), Point(x: 7, y: $0)] }
+    }
+
+    /// A jack, a queen or a king.
+    private func portrait(of card: PlayingCard, _ suit: String) -> [Mark] {
+        let lines = ["┌─────┐", "│\(suit)    │", "│  \(card.rankText)  │", "│    \(suit)│", "└─────┘"]
+        return lines.enumerated().map { ($1, 2, $0 + 1) }
     }
 }
 

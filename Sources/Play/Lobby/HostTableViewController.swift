@@ -6,10 +6,10 @@ import Wire
 
 /// A table that this player hosts.
 final class HostTableViewController {
-    private let navigator: Navigator
-    private let games: [PartyGame]
-    private var list = ChoiceList()
-    private var table: TableHost?
+    let navigator: Navigator
+    let games: [PartyGame]
+    var party: TableHost?
+    var list = ChoiceList()
     /// What is played at it.
     private var game: PartyGame
 
@@ -28,13 +28,13 @@ final class HostTableViewController {
         },
         Binding(
             .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.",
-            isAvailable: { [unowned self] in table == nil }, action: { [unowned self] _ in open(list.chosen) }),
+            isAvailable: { [unowned self] in party == nil }, action: { [unowned self] _ in open(list.chosen) }),
         Binding(
             .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with everyone at the table.",
-            isAvailable: { [unowned self] in table != nil && list.chosen == 0 }, action: { [unowned self] _ in open(0) }),
+            isAvailable: { [unowned self] in party != nil && list.chosen == 0 }, action: { [unowned self] _ in open(0) }),
         Binding(
             .enter, .character(" "), .delete, name: "Enter", label: "Send away", help: "Send the chosen player away.",
-            isAvailable: { [unowned self] in table != nil && list.chosen > 0 },
+            isAvailable: { [unowned self] in party != nil && list.chosen > 0 },
             action: { [unowned self] _ in open(list.chosen) }),
         Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.") { [unowned self] in
             if let index = list.index(named: $0) { open(index) }
@@ -44,13 +44,12 @@ final class HostTableViewController {
         },
     ]
 
-    private var clients: [MatchmakingServer.Client] { table?.server.clients ?? [] }
+    private var clients: [MatchmakingServer.Client] { party?.server.clients ?? [] }
 
-    /// Does what a line says.
-    private func open(_ index: Int) {
+    func open(_ index: Int) {
         list.choose(index)
         navigator.setNeedsDisplay()
-        guard let table else { return host(games[index]) }
+        guard let table = party else { return host(games[index]) }
         if index == 0 {
             table.start()
         } else if clients.indices.contains(index - 1) {
@@ -64,7 +63,7 @@ final class HostTableViewController {
         table.screen = self
         do throws(NetworkFailure) {
             try table.open(name: navigator.playerName)
-            self.table = table
+            party = table
             rows = [nil]
             list = ChoiceList()
             list.setCount(1)
@@ -79,9 +78,9 @@ final class HostTableViewController {
 
 // MARK: - The table
 
-extension HostTableViewController: TableHostDelegate {
-    func tableDidChange(_ table: TableHost) {
-        guard self.table != nil else { return }
+extension HostTableViewController: LobbyScreen, TableHostDelegate {
+    func lobbyDidChange(_ party: LobbyParty) {
+        guard self.party != nil else { return }
         let kept = rows.indices.contains(list.chosen) ? rows[list.chosen] : nil
         rows = [nil] + clients.map(\.id)
         list.follow(kept, in: rows)
@@ -91,44 +90,18 @@ extension HostTableViewController: TableHostDelegate {
     func tableHasTooFewPlayers(_ table: TableHost) {
         navigator.show(alert: "\(game.title) is for \(game.size): wait until somebody sits down.")
     }
-
-    func tableDidStart(_ table: TableHost) {
-        self.table = nil
-        navigator.begin(game, with: table)
-    }
-
-    func tableDidEnd(_ table: TableHost, because reason: QuitReason) {
-        guard self.table != nil else { return }
-        self.table = nil
-        navigator.pop()
-        if let sentence = reason.sentence { navigator.show(alert: sentence) }
-    }
 }
 
 // MARK: - The screen
 
 extension HostTableViewController: ViewController {
     var title: String { "Host a table" }
-    var status: String { table.map { "\($0.server.table.players)/\($0.server.table.limit) players" } ?? "" }
+    var status: String { party.map { "\($0.server.table.players)/\($0.server.table.limit) players" } ?? "" }
 
-    func didPress(_ key: Key) -> Bool {
-        if case .click = key, let index = list.index(named: key) {
-            open(index)
-        } else {
-            guard list.move(by: key) else { return false }
-        }
-        navigator.setNeedsDisplay()
-        return true
-    }
-
-    func didLeave() {
-        let table = table
-        self.table = nil
-        table?.leave()
-    }
+    func didPress(_ key: Key) -> Bool { pressList(key) }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        guard let table else {
+        guard let table = party else {
             let page = LobbyPage(words: [.init(.label, "Which game?")], glyphs: navigator.glyphs)
             _ = page.draw(&list, on: canvas, in: area) { (games[$0].title, games[$0].size) }
             return

@@ -7,10 +7,10 @@ import Wire
 
 /// The list of tables.
 final class JoinTableViewController {
-    private let navigator: Navigator
-    private let games: [PartyGame]
-    private var list = ChoiceList()
-    private var guest: TableGuest?
+    let navigator: Navigator
+    let games: [PartyGame]
+    var party: TableGuest?
+    var list = ChoiceList()
     /// The tables that the list shows, by name.
     private var rows: [String] = []
 
@@ -28,44 +28,40 @@ final class JoinTableViewController {
         Binding(
             .enter, .character(" "), name: "Enter", label: "Join", help: "Sit down at the chosen table.", isAvailable: isChoosing
         ) {
-            [unowned self] _ in join(list.chosen)
+            [unowned self] _ in open(list.chosen)
         },
         Binding(keys: Binding.digits, name: "1-9", help: "Sit down at that table.", isAvailable: isChoosing) {
             [unowned self] in
-            if let index = list.index(named: $0) { join(index) }
+            if let index = list.index(named: $0) { open(index) }
         },
         Binding(
             .escape, .character("q"), label: "Cancel", help: "Stop connecting.",
-            isAvailable: { [unowned self] in isConnecting }, action: { [unowned self] _ in guest?.cancel() }),
+            isAvailable: { [unowned self] in isConnecting }, action: { [unowned self] _ in party?.cancel() }),
         Binding(
             .escape, .character("q"), label: "Back", help: "Leave the table, or go back.",
             isAvailable: { [unowned self] in !isConnecting }, action: { [unowned self] _ in navigator.pop() }),
     ]
 
-    private var isChoosing: () -> Bool { { [unowned self] in guest?.client.state == .searchingForServers } }
+    private var isChoosing: () -> Bool { { [unowned self] in party?.client.state == .searchingForServers } }
 
-    private var tables: [MatchmakingTable] { guest?.client.tables ?? [] }
+    private var tables: [MatchmakingTable] { party?.client.tables ?? [] }
 
-    private func join(_ index: Int) {
+    func open(_ index: Int) {
         guard tables.indices.contains(index) else { return }
         list.choose(index)
         navigator.setNeedsDisplay()
         let table = tables[index]
         guard games.named(table.game) != nil else { return navigator.show(alert: sentence(forUnknown: table.game)) }
-        guest?.join(table)
+        party?.join(table)
     }
 
-    private func sentence(forUnknown game: String) -> String {
-        "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?"
-    }
-
-    private var isConnecting: Bool { if case .connecting = guest?.client.state { true } else { false } }
+    private var isConnecting: Bool { if case .connecting = party?.client.state { true } else { false } }
 }
 
 // MARK: - The guest
 
-extension JoinTableViewController: TableGuestDelegate {
-    func guestDidChange(_ guest: TableGuest) {
+extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
+    func lobbyDidChange(_ party: LobbyParty) {
         let kept = rows.indices.contains(list.chosen) ? rows[list.chosen] : nil
         rows = tables.map(\.name)
         list.follow(kept, in: rows)
@@ -76,21 +72,7 @@ extension JoinTableViewController: TableGuestDelegate {
         navigator.show(alert: reason.sentence(joining: table.name))
     }
 
-    func guest(_ guest: TableGuest, didStart game: LobbyGame) {
-        self.guest = nil
-        if let game = games.named(game.id) { navigator.begin(game, with: guest) }
-    }
-
-    func guest(_ guest: TableGuest, doesNotKnow game: String) { leave(saying: sentence(forUnknown: game)) }
-
-    func guestDidEnd(_ guest: TableGuest, because reason: QuitReason) { leave(saying: reason.sentence) }
-
-    private func leave(saying sentence: String?) {
-        guard guest != nil else { return }
-        guest = nil
-        navigator.pop()
-        if let sentence { navigator.show(alert: sentence) }
-    }
+    func lobby(_ party: LobbyParty, doesNotKnow game: String) { close(saying: sentence(forUnknown: game)) }
 }
 
 // MARK: - The screen
@@ -99,32 +81,17 @@ extension JoinTableViewController: ViewController {
     var title: String { "Join a table" }
 
     func didAppear() {
-        guard guest == nil else { return }
+        guard party == nil else { return }
         let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), surroundings: navigator.surroundings)
-        self.guest = guest
+        party = guest
         guest.screen = self
         guest.search()
     }
 
-    func didLeave() {
-        let guest = guest
-        self.guest = nil
-        guest?.leave()
-    }
-
-    func didPress(_ key: Key) -> Bool {
-        guard isChoosing() else { return false }
-        if case .click = key, let index = list.index(named: key) {
-            join(index)
-        } else {
-            guard list.move(by: key) else { return false }
-        }
-        navigator.setNeedsDisplay()
-        return true
-    }
+    func didPress(_ key: Key) -> Bool { isChoosing() && pressList(key) }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        guard let guest else { return }
+        guard let guest = party else { return }
         if case .connected(let table) = guest.client.state { return drawTable(table, guest.client.roster, on: canvas, in: area) }
         let tables = tables
         var words = LobbyPage.Words(.label, tables.isEmpty ? "Looking for tables on this network…" : "Tables on this network:")

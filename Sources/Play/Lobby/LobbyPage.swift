@@ -1,7 +1,65 @@
-// What the lobby's screens look like: some lines of words, a list below, and a line that wants to be read at the bottom. It knows no
-// lobby.
+// What the lobby's screens have in common: how a game takes their place, or they end before, and their looks: some lines of words, a
+// list below, and a line that wants to be read at the bottom. It knows no lobby.
 
 import Screen
+import Session
+import Wire
+
+/// A screen on which players gather for a game.
+protocol LobbyScreen: LobbyPartyDelegate, ViewController {
+    associatedtype Gathering: LobbyParty
+    /// Where it is.
+    var navigator: Navigator { get }
+    /// What can be played.
+    var games: [PartyGame] { get }
+    /// The players so far; nil before, and once the game or the end has come.
+    var party: Gathering? { get set }
+    /// Its lines.
+    var list: ChoiceList { get set }
+    /// Does what a line says.
+    func open(_ index: Int)
+}
+
+extension LobbyScreen {
+    func lobby(_ party: LobbyParty, didStart game: LobbyGame) {
+        self.party = nil
+        if let game = games.named(game.id) { navigator.begin(game, with: party) }
+    }
+
+    func lobby(_ party: LobbyParty, doesNotKnow game: String) {}
+
+    func lobbyDidEnd(_ party: LobbyParty, because reason: QuitReason) { close(saying: reason.sentence) }
+
+    /// Goes back, and says why.
+    func close(saying sentence: String?) {
+        guard party != nil else { return }
+        party = nil
+        navigator.pop()
+        if let sentence { navigator.show(alert: sentence) }
+    }
+
+    /// A host, or a table, has a game of this word, and this program has not.
+    func sentence(forUnknown game: String) -> String {
+        "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?"
+    }
+
+    /// A click opens a line, other keys move the choice; returns whether the key does either.
+    func pressList(_ key: Key) -> Bool {
+        if case .click = key, let index = list.index(named: key) {
+            open(index)
+        } else if !list.move(by: key) {
+            return false
+        }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func didLeave() {
+        let party = party
+        self.party = nil
+        party?.leave()
+    }
+}
 
 /// A page of words over a list.
 struct LobbyPage {

@@ -34,13 +34,11 @@ extension NearbyViewController {
             },
             Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.", isAvailable: listed) {
                 [unowned self] in
-                guard let index = list.index(named: $0) else { return }
-                list.choose(index)
-                confirm()
+                if let index = list.index(named: $0) { open(index) }
             },
             Binding(
                 .character("d"), label: "Disconnect", help: "Leave the session; the host ends it for everyone.",
-                isAvailable: { [unowned self] in listed() && isInSession }, action: { [unowned self] _ in session?.disconnect() }),
+                isAvailable: { [unowned self] in listed() && isInSession }, action: { [unowned self] _ in party?.disconnect() }),
             Binding(
                 .enter, help: "Leave the session.",
                 isAvailable: { [unowned self] in listed() && row == .disconnect }, action: { [unowned self] _ in confirm() }),
@@ -81,17 +79,22 @@ extension NearbyViewController {
     private func answer(_ accepts: Bool) {
         let prompt = prompts.removeFirst()
         navigator.setNeedsDisplay()
-        if accepts { session?.accept(prompt.id) } else { session?.decline(prompt.id) }
+        if accepts { party?.accept(prompt.id) } else { party?.decline(prompt.id) }
     }
 
-    func confirm() {
+    func open(_ index: Int) {
+        list.choose(index)
+        confirm()
+    }
+
+    private func confirm() {
         hasMoved = true
         if field != nil { return keepName() }
         switch row {
         case .name: field = TextField(text: navigator.settings.name, limit: Settings.longestName)
         case .visible, .game: change(by: 1)
         case .start: start()
-        case .disconnect: session?.disconnect()
+        case .disconnect: party?.disconnect()
         case .player(let id): invite(id)
         case nil: break
         }
@@ -104,14 +107,14 @@ extension NearbyViewController {
         case .visible:
             settings.visible.toggle()
             navigator.change(settings)
-            session?.setVisible(navigator.settings.visible)
+            party?.setVisible(navigator.settings.visible)
         case .game: changeGame(by: step)
         case .name, .start, .disconnect, .player, nil: break
         }
     }
 
     private func changeGame(by step: Int) {
-        guard let session, let index = games.firstIndex(where: { $0.game == session.game }) else { return }
+        guard let session = party, let index = games.firstIndex(where: { $0.game == session.game }) else { return }
         if isGameFixed { return navigator.show(alert: "You have already invited others to play \(game.title).") }
         session.game = games[(index + step + games.count) % games.count].game
         navigator.setNeedsDisplay()
@@ -123,7 +126,7 @@ extension NearbyViewController {
         var settings = navigator.settings
         settings.name = field.text
         navigator.change(settings)
-        session?.rename(navigator.playerName)
+        party?.rename(navigator.playerName)
         navigator.setNeedsDisplay()
     }
 
@@ -134,7 +137,7 @@ extension NearbyViewController {
     }
 
     private func invite(_ id: String) {
-        guard let session, let peer = session.machine.peers.first(where: { $0.id == id }) else { return }
+        guard let session = party, let peer = session.machine.peers.first(where: { $0.id == id }) else { return }
         switch peer.state {
         case .notConnected:
             let invited = session.machine.peers.count { $0.state != .notConnected }
@@ -149,7 +152,7 @@ extension NearbyViewController {
     }
 
     private func start() {
-        guard let session else { return }
+        guard let session = party else { return }
         let count = session.machine.roster.count
         guard session.game.players.contains(count) else {
             return navigator.show(alert: "\(game.title) is for \(game.size), and there are \(count) of you.")

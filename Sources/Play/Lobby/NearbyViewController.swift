@@ -9,7 +9,7 @@ import Wire
 final class NearbyViewController {
     let navigator: Navigator
     let games: [PartyGame]
-    var session: NearbySession?
+    var party: NearbySession?
     var list = ChoiceList()
     var rows: [Row] = []
     var field: TextField?
@@ -37,8 +37,8 @@ final class NearbyViewController {
         return machine?.peers.first { $0.id == id }?.state
     }
     /// What the player would like to play.
-    var game: PartyGame { session.flatMap { games.named($0.game.id) } ?? games[0] }
-    var machine: PeerSession? { session?.machine }
+    var game: PartyGame { party.flatMap { games.named($0.game.id) } ?? games[0] }
+    var machine: PeerSession? { party?.machine }
     var isInSession: Bool { machine.map { $0.isHost || $0.isGuest } ?? false }
     /// Whether somebody was invited and has not declined.
     var isGameFixed: Bool { machine?.peers.contains { $0.state != .notConnected } ?? false }
@@ -46,11 +46,10 @@ final class NearbyViewController {
 
 // MARK: - The session
 
-extension NearbyViewController: NearbySessionDelegate {
-    func sessionDidChange(_ session: NearbySession) {
-        guard self.session != nil else { return }
+extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
+    func lobbyDidChange(_ party: LobbyParty) {
+        guard let machine else { return }
         let kept = row
-        let machine = session.machine
         // What is played is the host's to choose.
         rows = [.name, .visible] + (machine.isGuest ? [] : [.game]) + (machine.isHost ? [.start] : [])
         if isInSession { rows.append(.disconnect) }
@@ -70,28 +69,14 @@ extension NearbyViewController: NearbySessionDelegate {
             prompts.append(
                 InvitationPrompt(
                     id: id, sentence: "\(session.name(of: id)) invites you to play \(title)\(title.hasSuffix("!") ? "" : ".")"))
-            if navigator.settings.bell { navigator.surroundings.ringBell() }
+            navigator.ringBell()
         case .invitationGone(let id): prompts.removeAll { $0.id == id }
         default: break
         }
         if let sentence = sentence(for: news, in: session) { navigator.show(alert: sentence) }
     }
 
-    func session(_ session: NearbySession, didStart game: LobbyGame) {
-        self.session = nil
-        if let game = games.named(game.id) { navigator.begin(game, with: session) }
-    }
-
-    func session(_ session: NearbySession, doesNotKnow game: String) {
-        navigator.show(alert: "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?")
-    }
-
-    func sessionDidEnd(_ session: NearbySession, because reason: QuitReason) {
-        guard self.session != nil else { return }
-        self.session = nil
-        navigator.pop()
-        if let sentence = reason.sentence { navigator.show(alert: sentence) }
-    }
+    func lobby(_ party: LobbyParty, doesNotKnow game: String) { navigator.show(alert: sentence(forUnknown: game)) }
 
     private func sentence(for news: PeerSession.News, in session: NearbySession) -> String? {
         switch news {
@@ -117,39 +102,28 @@ extension NearbyViewController: ViewController {
     var isTyping: Bool { field != nil }
 
     func didAppear() {
-        guard session == nil else { return }
+        guard party == nil else { return }
         let session = NearbySession(
             name: navigator.playerName, isVisible: navigator.settings.visible, games: games.map(\.game),
             surroundings: navigator.surroundings)
-        self.session = session
+        party = session
         session.screen = self
         session.start()
-    }
-
-    func didLeave() {
-        let session = session
-        self.session = nil
-        session?.leave()
     }
 
     func didPress(_ key: Key) -> Bool {
         if field != nil {
             guard field?.edit(key) == true else { return false }
-        } else if isAsked {
-            return false
-        } else if case .click = key, let index = list.index(named: key) {
-            list.choose(index)
-            confirm()
-        } else {
-            guard list.move(by: key) else { return false }
-            hasMoved = true
+            navigator.setNeedsDisplay()
+            return true
         }
-        navigator.setNeedsDisplay()
+        guard !isAsked, pressList(key) else { return false }
+        hasMoved = true
         return true
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        guard let session else { return }
+        guard let session = party else { return }
         let page = LobbyPage(words: words(for: session), reserved: isAsked ? 4 : 0, glyphs: navigator.glyphs)
         let rect = page.draw(&list, on: canvas, in: area) { line(rows[$0], session) }
         field?.draw(on: canvas, x: rect.x + 10, y: rect.y, width: rect.width - 11)

@@ -70,7 +70,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         updateView()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
         navigator.show(alert: sentence)
-        ring()
+        navigator.ringBell()
     }
 
     private func show(whoLeft seat: Int) {
@@ -90,7 +90,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         offset = 0
         field = TextField(limit: Self.longestLine)
         if table.phase == .over || table.mayTakeOver { quietUntil = navigator.surroundings.now + Self.quietTime }
-        if table.phase != .opening { ring() }
+        if table.phase != .opening { navigator.ringBell() }
     }
 
     private func updateView() {
@@ -107,8 +107,6 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if table.mayDecide { return SecretNumberChoices([.keep, .leaveToHost, .leave]) }
         return table.mayTakeOver ? SecretNumberChoices([.keep, .leave]) : nil
     }
-
-    private func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
 }
 
 // MARK: - Keys

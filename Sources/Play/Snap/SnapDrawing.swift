@@ -65,11 +65,10 @@ extension SnapViewController {
         guard let top = place.top else { return }
         art.draw(.face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas)
         if isLit, !layout.size.hasBorder {
-            canvas.put(art.words(top), x: pile.x, y: pile.y, .cardCursor, limit: pile.width)
+            canvas.put(art.contents(of: top), x: pile.x, y: pile.y, .cardCursor, limit: pile.width)
         }
     }
 
-    /// A place on which no card lies.
     private func drawPlace(in rect: Rect, on canvas: Canvas) {
         canvas.fill(rect, with: " ", .plain)
         canvas.put("·", x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, .faint)
@@ -109,8 +108,4 @@ extension SnapViewController {
             }
         }
     }
-}
-
-extension Canvas {
-    fileprivate func fill(_ rect: Rect) { fill(rect, with: " ", .plain) }
 }

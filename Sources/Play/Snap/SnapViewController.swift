@@ -66,9 +66,7 @@ final class SnapViewController {
 
 extension SnapViewController {
     /// Turns my top card, or says why not.
-    func turnCard() {
-        if let mistake = session.turnCard() { say(mistake.sentence) }
-    }
+    func turnCard() { if let mistake = session.turnCard() { say(mistake.sentence) } }
 
     /// The key was pressed; too soon after another time it is a key held down.
     func pressSnap() {
@@ -79,9 +77,7 @@ extension SnapViewController {
     }
 
     /// Snaps, or says why not.
-    func snap() {
-        if let mistake = session.snap() { say(mistake.sentence) }
-    }
+    func snap() { if let mistake = session.snap() { say(mistake.sentence) } }
 
     /// Leaves the game and says so to the others.
     func disconnect() { session.isAlone ? navigator.pop() : navigator.popToRoot() }
@@ -103,8 +99,8 @@ extension SnapViewController: SnapSessionDelegate {
         case .told(let before): show(after: before)
         case .won:
             prompt = makeEndPrompt()
-            ring()
-        case .myTurn: ring()
+            navigator.ringBell()
+        case .myTurn: navigator.ringBell()
         case .ended(let reason): endGame(because: reason)
         }
         navigator.setNeedsDisplay()
@@ -119,9 +115,8 @@ extension SnapViewController: SnapSessionDelegate {
 
     private func show(after old: SnapTable?) {
         guard let table else { return }
-        let words = SnapWords(names: names, me: me) { [glyphs = navigator.glyphs] in
-            CardPrint(size: .small, glyphs: glyphs).contents(of: $0)
-        }
+        let art = CardArt(size: .small, glyphs: navigator.glyphs)
+        let words = SnapWords(names: names, me: me, card: art.contents)
         news.removeAll { $0 == remark }
         remark = nil
         news = Array((words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
@@ -164,15 +159,13 @@ extension SnapViewController: SnapSessionDelegate {
         }
     }
 
-    private func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
-
     /// The party is over: the table stays until the player has read why.
     private func endGame(because reason: QuitReason) {
         stop()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
         prompt = nil
         navigator.show(alert: sentence)
-        ring()
+        navigator.ringBell()
     }
 
     /// Nothing wakes this screen any more.

@@ -150,3 +150,29 @@ extension PacketSpeaker {
         didEnd(because: end)
     }
 }
+
+/// Is told what arrives.
+package protocol PacketConnectionDelegate: AnyObject {
+    /// A packet came, in order. It throws where the packet makes no sense to the game that it is for: that ends the connection, as
+    /// bytes that are no packet do.
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) throws(WireError)
+    /// It is over, and not by our doing; nothing more will come.
+    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd)
+}
+
+/// A connection that speaks packets.
+package final class PacketConnection: PacketSpeaker {
+    package let socket: Connection
+    package let codec: PacketCodec
+    /// Who is told.
+    package weak var delegate: PacketConnectionDelegate?
+
+    /// Takes a connection over. Nothing is read before `start`.
+    package init(_ socket: Connection, surroundings: LoopClock) {
+        self.socket = socket
+        codec = PacketCodec(clock: surroundings)
+    }
+
+    package func didReceive(_ packet: Packet) throws(WireError) { try delegate?.connection(self, didReceive: packet) }
+    package func didEnd(because end: PacketEnd) { delegate?.connectionDidEnd(self, because: end) }
+}

@@ -101,17 +101,28 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
     package let name: String
 
     /// A client that introduces itself by this name.
-    package init(name: String) {
-        self.name = name
-    }
+    package init(name: String) { self.name = name }
 
-    /// Lets an event happen: what is to be done, in this order.
+    /// Lets an event happen: what is to be done, in this order. What does not fit the state is passed over.
     package mutating func handle(_ event: Event) -> [Effect] {
-        switch state {
-        case .idle: event == .search ? search() : []
-        case .searchingForServers: searching(event)
-        case .connecting(let table): connecting(to: table, event)
-        case .connected: connected(event)
+        switch (state, event) {
+        case (.idle, .search): search()
+        case (.idle, _): []
+        case (_, .quit): end(.userQuit)
+        case (_, .networkLost): end(.noNetwork)
+        case (.searchingForServers, .choose(let name)): choose(name)
+        case (.searchingForServers, _): list(event)
+        case (.connecting, .opened): [.send(.introduction(name: name))]
+        case (.connecting(let table), .received(.welcome)): join(table)
+        case (.connecting(let table), .received(.refused(let reason))): searchAgain(.refused(table, reason))
+        case (.connecting(let table), .received(.hostQuit)), (.connecting(let table), .received(.sentAway)),
+            (.connecting(let table), .disconnected), (.connecting(let table), .timedOut):
+            searchAgain(.failed(table))
+        case (.connecting, .cancel): searchAgain(nil)
+        case (.connecting, _): list(event)
+        case (.connected, .received(let message)): hear(message)
+        case (.connected, .disconnected): end(.connectionDropped)
+        case (.connected, _): []
         }
     }
 }
@@ -122,48 +133,24 @@ nonisolated extension MatchmakingClient {
         return [.browse]
     }
 
-    private mutating func searching(_ event: Event) -> [Effect] {
-        switch event {
-        case .found, .lost: return list(event)
-        case .choose(let name):
-            guard let table = tables.first(where: { $0.name == name }) else { return [] }
-            state = .connecting(table)
-            return [.connect(table), .startTimer(seconds: Self.patience)]
-        case .quit: return end(.userQuit)
-        case .networkLost: return end(.noNetwork)
-        case .search, .opened, .received, .disconnected, .timedOut, .cancel: return []
-        }
+    private mutating func choose(_ name: String) -> [Effect] {
+        guard let table = tables.first(where: { $0.name == name }) else { return [] }
+        state = .connecting(table)
+        return [.connect(table), .startTimer(seconds: Self.patience)]
     }
 
-    private mutating func connecting(to table: MatchmakingTable, _ event: Event) -> [Effect] {
-        switch event {
-        case .found, .lost: list(event)
-        case .opened: [.send(.introduction(name: name))]
-        case .received(.welcome): join(table)
-        case .received(.refused(let reason)): searchAgain(.refused(table, reason))
-        case .received(.hostQuit), .received(.sentAway), .disconnected, .timedOut: searchAgain(.failed(table))
-        case .cancel: searchAgain(nil)
-        case .quit: end(.userQuit)
-        case .networkLost: end(.noNetwork)
-        case .search, .choose, .received(.introduction), .received(.roster), .received(.start): []
-        }
-    }
-
-    private mutating func connected(_ event: Event) -> [Effect] {
-        switch event {
-        case .received(.roster(let names)):
+    /// At a table: what its host says.
+    private mutating func hear(_ message: MatchmakingMessage) -> [Effect] {
+        switch message {
+        case .roster(let names):
             roster = names
             return [.notify(.roster(names))]
-        case .received(.start):
+        case .start:
             defer { hasStarted = true }
             return hasStarted ? [] : [.notify(.started)]
-        case .received(.hostQuit): return end(.serverQuit)
-        case .received(.sentAway): return end(.sentAway)
-        case .disconnected: return end(.connectionDropped)
-        case .quit: return end(.userQuit)
-        case .networkLost: return end(.noNetwork)
-        case .received(.introduction), .received(.welcome), .received(.refused): return []
-        case .search, .found, .lost, .choose, .opened, .timedOut, .cancel: return []
+        case .hostQuit: return end(.serverQuit)
+        case .sentAway: return end(.sentAway)
+        case .introduction, .welcome, .refused: return []
         }
     }
 

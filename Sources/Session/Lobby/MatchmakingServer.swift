@@ -25,12 +25,6 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         package let id: Int
         /// The player's name, as it came.
         package let name: String
-
-        /// The client of this name on a connection.
-        package init(id: Int, name: String) {
-            self.id = id
-            self.name = name
-        }
     }
 
     /// What happens to it.
@@ -57,9 +51,7 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
 
     /// What is to be done.
     package enum Effect: Equatable, Sendable {
-        /// Listen for connections.
-        case listen
-        /// Do not, any more.
+        /// Listen for connections no more; as the table is opened, one does.
         case stopListening
         /// Put the table into the lists, or renew what they say of it.
         case publish(MatchmakingTable)
@@ -139,7 +131,7 @@ nonisolated extension MatchmakingServer {
         state = .acceptingConnections
         table.name = name
         table.players = 1
-        return [.listen, .publish(table)]
+        return [.publish(table)]
     }
 
     private mutating func connected(_ id: Int, from group: String) -> [Effect] {

@@ -4,17 +4,9 @@
 import Wire
 
 /// Is told what happens before the game.
-package protocol NearbySessionDelegate: AnyObject {
-    /// The list, or who is connected, changed.
-    func sessionDidChange(_ session: NearbySession)
+package protocol NearbySessionDelegate: LobbyPartyDelegate {
     /// News for the player, from the machine.
     func session(_ session: NearbySession, didTell news: PeerSession.News)
-    /// The game starts: from now on the session is a party.
-    func session(_ session: NearbySession, didStart game: LobbyGame)
-    /// The host starts a game of this word, which this program does not have. The session is left.
-    func session(_ session: NearbySession, doesNotKnow game: String)
-    /// All is over.
-    func sessionDidEnd(_ session: NearbySession, because reason: QuitReason)
 }
 
 /// This player among those nearby.
@@ -102,7 +94,7 @@ extension NearbySession {
         turns.take(event) { event in
             for effect in machine.handle(event) { carryOut(effect) }
         }
-        screen?.sessionDidChange(self)
+        screen?.lobbyDidChange(self)
     }
 
     private func carryOut(_ effect: PeerSession.Effect) {
@@ -130,7 +122,7 @@ extension NearbySession {
         if hasBegun { return tellParty(news) }
         if case .roster = news { updateFacts() }
         if case .ended(let reason) = news {
-            screen?.sessionDidEnd(self, because: reason)
+            screen?.lobbyDidEnd(self, because: reason)
         } else {
             screen?.session(self, didTell: news)
         }
@@ -185,7 +177,7 @@ extension NearbySession {
         case .trouble(let trouble): self.trouble = .blind(trouble)
         case .ready: trouble = nil
         }
-        screen?.sessionDidChange(self)
+        screen?.lobbyDidChange(self)
     }
 
     private func found(_ listing: Listing) {
@@ -216,7 +208,7 @@ extension NearbySession: AdvertisementDelegate {
         case .trouble(.noNetwork): return happen(.networkLost)
         case .trouble(let trouble): self.trouble = .unseen(trouble)
         }
-        screen?.sessionDidChange(self)
+        screen?.lobbyDidChange(self)
     }
 }
 
@@ -262,7 +254,7 @@ extension NearbySession: LobbyParty {
         for (index, id) in seats.enumerated() {
             lines.send(.lobby(.party(.begin(game: game.id, seat: index + 1, names: names))), to: id)
         }
-        screen?.session(self, didStart: game)
+        screen?.lobby(self, didStart: game)
     }
 
     /// At a guest: the host starts it.
@@ -270,14 +262,14 @@ extension NearbySession: LobbyParty {
         guard !hasBegun, !machine.isHost, machine.connected.contains(where: { $0.id == id }) else { return }
         guard let game = games.named(word) else {
             disconnect()
-            screen?.session(self, doesNotKnow: word)
+            screen?.lobby(self, doesNotKnow: word)
             return
         }
         seats = [id]
         self.names = Seating.names(names)
         mySeat = seat
         closeDoors()
-        screen?.session(self, didStart: game)
+        screen?.lobby(self, didStart: game)
     }
 
     /// While a game is played nobody is invited.

@@ -1,5 +1,5 @@
-// Players gathered for a game, as one of them sees them: a star with the host in the middle. Protocols only: the lobby makes the
-// real ones, a test makes them in memory, and a game alone against computer players has none. It knows no game.
+// Players gathered for a game, as one of them sees them: a star with the host in the middle. The lobby makes the real ones, a test
+// makes them in memory, and a game alone against computer players has none. Of a game it knows a word and how many can play.
 
 import Wire
 
@@ -36,9 +36,55 @@ package protocol PartyDelegate: AnyObject {
     func partyDidEnd(_ party: Party, because reason: QuitReason)
 }
 
-/// A party made in the lobby.
+/// A party made in the lobby, at a table or of players nearby.
 package protocol LobbyParty: Party {
     /// Gives the one connection away, for a game of two that speaks its own packets, and closes everything else; nil where there
     /// is not exactly one. The party is of no more use.
     func handOver() -> PacketConnection?
+}
+
+/// Is told what becomes of a party in the lobby, until its game starts.
+@MainActor package protocol LobbyPartyDelegate: AnyObject {
+    /// Who is there, or what the network says of it, changed.
+    func lobbyDidChange(_ party: LobbyParty)
+    /// The game starts.
+    func lobby(_ party: LobbyParty, didStart game: LobbyGame)
+    /// At a guest: the host starts a game of this word, which this program does not have. The party is left.
+    func lobby(_ party: LobbyParty, doesNotKnow game: String)
+    /// It is over.
+    func lobbyDidEnd(_ party: LobbyParty, because reason: QuitReason)
+}
+
+/// A game that can be chosen in the lobby.
+package struct LobbyGame: Equatable, Sendable {
+    /// Its word in services and packets: lower-case letters, digits, hyphens.
+    package let id: String
+    /// How many can play, the host included.
+    package let players: ClosedRange<Int>
+
+    /// A game of this word for so many.
+    package init(id: String, players: ClosedRange<Int>) {
+        self.id = id
+        self.players = players
+    }
+}
+
+extension [LobbyGame] {
+    /// The game of this word; nil where there is none.
+    package func named(_ id: String) -> LobbyGame? { first { $0.id == id } }
+}
+
+/// Names by seat, as a game shows them.
+package enum Seating {
+    /// Harmless, not empty, and each different from the others: "Ann", "Ann #2".
+    package static func names(_ names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            let wish = name.allSatisfy(\.isWhitespace) ? "?" : name
+            let all = [wish] + (2...max(2, names.count + 1)).map { "\(wish) #\($0)" }
+            let chosen = all.first { !taken.contains($0) } ?? wish
+            taken.insert(chosen)
+            return chosen
+        }
+    }
 }

@@ -49,9 +49,7 @@ nonisolated package struct Peer: Equatable, Sendable {
     }
 
     /// Whether their invitation waits for the player's answer.
-    package var isInviting: Bool {
-        if case .asking = phase { true } else { false }
-    }
+    package var isInviting: Bool { if case .asking = phase { true } else { false } }
 
     /// The number of our invitation to them, accepted or not.
     var ours: Int? {

@@ -111,7 +111,6 @@ nonisolated package struct PeerSession: Equatable, Sendable {
     package internal(set) var peers: [Peer] = []
     /// Who is in the session, the host first; empty outside of one.
     package internal(set) var roster: [String] = []
-    /// The number of the last invitation.
     private var lastNumber = 0
 
     /// A player who is not there yet.
@@ -197,14 +196,10 @@ nonisolated extension PeerSession {
     }
 
     /// Where a player is among `peers`.
-    package func index(of id: String) -> Int? {
-        peers.firstIndex { $0.id == id }
-    }
+    package func index(of id: String) -> Int? { peers.firstIndex { $0.id == id } }
 
     /// Where we stand with a player; apart from one whom we do not know.
-    func phase(_ id: String) -> Peer.Phase {
-        index(of: id).map { peers[$0].phase } ?? .apart
-    }
+    func phase(_ id: String) -> Peer.Phase { index(of: id).map { peers[$0].phase } ?? .apart }
 
     /// Changes where we stand with a player whom we know.
     mutating func move(_ id: String, to phase: Peer.Phase) {
@@ -224,7 +219,6 @@ nonisolated extension PeerSession {
         return [.send(.invite(lastNumber, name: name, game: game), to: id), .startTimer(id, seconds: Self.patience)]
     }
 
-    /// Takes back an invitation that has not been accepted.
     private mutating func cancelInvitation(_ id: String) -> [Effect] {
         guard case .asked(let number) = phase(id) else { return [] }
         move(id, to: .apart)

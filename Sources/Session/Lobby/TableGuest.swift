@@ -4,17 +4,9 @@
 import Wire
 
 /// Is told what happens before the game.
-package protocol TableGuestDelegate: AnyObject {
-    /// The list, the way to a table, or who sits at it, changed.
-    func guestDidChange(_ guest: TableGuest)
+package protocol TableGuestDelegate: LobbyPartyDelegate {
     /// There is no seat, for this reason; the list is there again.
     func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal)
-    /// The game starts: from now on the guest is a party.
-    func guest(_ guest: TableGuest, didStart game: LobbyGame)
-    /// The host starts a game of this word, which this program does not have. The table is left.
-    func guest(_ guest: TableGuest, doesNotKnow game: String)
-    /// It is over.
-    func guestDidEnd(_ guest: TableGuest, because reason: QuitReason)
 }
 
 /// Why there was no seat at a table.
@@ -75,7 +67,7 @@ extension TableGuest {
         turns.take(event) { event in
             for effect in client.handle(event) { carryOut(effect) }
         }
-        screen?.guestDidChange(self)
+        screen?.lobbyDidChange(self)
     }
 
     private func carryOut(_ effect: MatchmakingClient.Effect) {
@@ -112,10 +104,10 @@ extension TableGuest {
         case .trouble(.noNetwork): happen(.networkLost)
         case .trouble(let trouble):
             self.trouble = trouble
-            screen?.guestDidChange(self)
+            screen?.lobbyDidChange(self)
         case .ready:
             trouble = nil
-            screen?.guestDidChange(self)
+            screen?.lobbyDidChange(self)
         }
     }
 
@@ -151,7 +143,7 @@ extension TableGuest {
         case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
         case .failed(let table): screen?.guest(self, didNotJoin: table, because: refusal(by: table))
         case .ended(let reason):
-            if hasBegun { delegate?.partyDidEnd(self, because: reason) } else { screen?.guestDidEnd(self, because: reason) }
+            if hasBegun { delegate?.partyDidEnd(self, because: reason) } else { screen?.lobbyDidEnd(self, because: reason) }
         }
     }
 
@@ -185,12 +177,12 @@ extension TableGuest: PacketConnectionDelegate {
         guard let game = games.named(id) else {
             let screen = screen
             leave()
-            screen?.guest(self, doesNotKnow: id)
+            screen?.lobby(self, doesNotKnow: id)
             return
         }
         self.names = Seating.names(names)
         mySeat = seat
-        screen?.guest(self, didStart: game)
+        screen?.lobby(self, didStart: game)
     }
 }
 

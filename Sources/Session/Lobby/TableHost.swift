@@ -4,15 +4,9 @@
 import Wire
 
 /// Is told what happens at a table before the game.
-package protocol TableHostDelegate: AnyObject {
-    /// Who sits at it, or what the network says of it, changed.
-    func tableDidChange(_ table: TableHost)
+package protocol TableHostDelegate: LobbyPartyDelegate {
     /// There are too few players to start.
     func tableHasTooFewPlayers(_ table: TableHost)
-    /// The game starts: from now on the table is a party.
-    func tableDidStart(_ table: TableHost)
-    /// It is over.
-    func tableDidEnd(_ table: TableHost, because reason: QuitReason)
 }
 
 /// A table that this player hosts.
@@ -56,11 +50,8 @@ package final class TableHost {
 
     /// Starts the game, if there are enough players.
     package func start() {
-        if server.clients.count + 1 < game.players.lowerBound {
-            screen?.tableHasTooFewPlayers(self)
-        } else {
-            happen(.start)
-        }
+        if server.clients.count + 1 < game.players.lowerBound { return tell(.nobodyJoined) }
+        happen(.start)
     }
 
     /// Sends a client away.
@@ -74,12 +65,11 @@ extension TableHost {
         turns.take(event) { event in
             for effect in server.handle(event) { carryOut(effect) }
         }
-        screen?.tableDidChange(self)
+        screen?.lobbyDidChange(self)
     }
 
     private func carryOut(_ effect: MatchmakingServer.Effect) {
         switch effect {
-        case .listen: break  // as the table was opened
         case .stopListening:
             advertisement?.cancel()
             advertisement = nil
@@ -101,7 +91,7 @@ extension TableHost {
             if let index = seats.firstIndex(of: client.id) { delegate?.party(self, didLose: index + 1) }
         case .nobodyJoined: screen?.tableHasTooFewPlayers(self)
         case .started(let clients): start(with: clients)
-        case .ended(let reason): screen?.tableDidEnd(self, because: reason)
+        case .ended(let reason): screen?.lobbyDidEnd(self, because: reason)
         }
     }
 
@@ -111,7 +101,7 @@ extension TableHost {
         for (index, id) in seats.enumerated() {
             connections[id]?.send(.lobby(.party(.begin(game: game.id, seat: index + 1, names: names))))
         }
-        screen?.tableDidStart(self)
+        screen?.lobby(self, didStart: game)
     }
 }
 
@@ -127,7 +117,7 @@ extension TableHost: AdvertisementDelegate {
         case .trouble(let trouble): self.trouble = trouble
         case .ready: trouble = nil
         }
-        screen?.tableDidChange(self)
+        screen?.lobbyDidChange(self)
     }
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
@@ -189,6 +179,5 @@ extension TableHost: LobbyParty {
 }
 
 extension Offer {
-    /// A table in the lists.
     fileprivate init(_ table: MatchmakingTable) { self.init(kind: .table, name: table.name, facts: table.text) }
 }

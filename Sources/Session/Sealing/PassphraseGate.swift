@@ -112,9 +112,7 @@ extension PassphraseGate: PacketConnectionDelegate {
     }
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
-        guard let knock = knock(on: connection) else { return }
-        room.remove(knock)
-        knock.answer?.cancel()
+        if let knock = knock(on: connection) { turnAway(knock) }
     }
 
     private func open(to knock: Knock, reply: PrivacyMessage, _ stream: SealedStream) {

@@ -30,15 +30,6 @@ nonisolated package struct ExchangeTerms: Equatable {
     package var hostData: [UInt8]
     /// What the guest said besides its share.
     package var guestData: [UInt8]
-
-    /// Terms of one side.
-    package init(isHost: Bool, password: [UInt8], session: [UInt8], hostData: [UInt8], guestData: [UInt8]) {
-        self.isHost = isHost
-        self.password = password
-        self.session = session
-        self.hostData = hostData
-        self.guestData = guestData
-    }
 }
 
 /// One side of a password-authenticated key exchange.

@@ -1,4 +1,4 @@
-// What the keeper of a secret commits to, as the bytes that are hashed. It knows no hash.
+// What the keeper of a secret commits to, as the bytes that are hashed, and what came of it. It knows no hash.
 
 import Games
 
@@ -16,14 +16,6 @@ package struct SecretNumberSeal: Equatable {
     /// Random bytes, drawn for this seal alone.
     package let nonce: [UInt8]
 
-    /// A seal of these.
-    package init(round: Int, range: SecretNumberRange, secret: Int, nonce: [UInt8]) {
-        self.round = round
-        self.range = range
-        self.secret = secret
-        self.nonce = nonce
-    }
-
     /// What is hashed: a word for the purpose; round, lowest, highest and secret in 8 bytes each, the lowest byte first; the nonce.
     package var bytes: [UInt8] {
         let numbers = [round, range.lowest, range.highest, secret].flatMap { number in
@@ -31,4 +23,16 @@ package struct SecretNumberSeal: Equatable {
         }
         return Array("fourinarow secret-number 1\n".utf8) + numbers + nonce
     }
+}
+
+/// What came of the keeper's promise.
+package enum SecretNumberProof: Equatable {
+    /// The secret was opened, late or in time, and judged.
+    case opened(SecretNumberVerdict, secret: Int, isLate: Bool)
+    /// It was not opened in time; it may be yet.
+    case notOpened
+    /// The keeper left before it was opened.
+    case keeperLeft
+    /// The keeper's program answered no more.
+    case unanswered
 }

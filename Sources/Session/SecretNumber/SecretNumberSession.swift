@@ -59,9 +59,7 @@ extension SecretNumberSession {
     }
 
     /// I, who won, leave the next secret to the host.
-    package func leaveNextToHost() {
-        change { $0.decide(keeps: false) }
-    }
+    package func leaveNextToHost() { change { $0.decide(keeps: false) } }
 
     /// Leaves the party; nothing more is told.
     package func leave() {
@@ -87,7 +85,6 @@ extension SecretNumberSession {
         delegate?.secretNumberDidChange(before: before)
     }
 
-    /// Whoever has to do something in time gets that time.
     private func awaitOthers() {
         guard table.awaited != timer?.awaited else { return }
         stopWaiting()
@@ -113,9 +110,7 @@ extension SecretNumberSession: PartyDelegate {
         change { $0.receive(message, from: seat, at: surroundings.now) }
     }
 
-    package func party(_ party: Party, didLose seat: Int) {
-        change { $0.lose(seat) }
-    }
+    package func party(_ party: Party, didLose seat: Int) { change { $0.lose(seat) } }
 
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {
         isOver = true

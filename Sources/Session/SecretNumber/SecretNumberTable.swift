@@ -142,9 +142,7 @@ extension SecretNumberTable {
     }
 
     /// I, the host, keep the next secret.
-    package mutating func takeOver() {
-        if mayTakeOver { appoint(0) }
-    }
+    package mutating func takeOver() { if mayTakeOver { appoint(0) } }
 
     /// The time to do it is over.
     package mutating func didWait(for awaited: Awaited) {
@@ -311,7 +309,6 @@ extension SecretNumberTable {
         return true
     }
 
-    /// The keeper opens the secret once it is found.
     private mutating func openIfFound() {
         guard phase == .opening, keeper == mySeat, let mine else { return }
         let message = SecretNumberMessage.opened(round: number, secret: mine.secret, nonce: mine.nonce)

@@ -18,12 +18,11 @@ package struct SnapFairness: Equatable {
     /// How long after a table is shown "seen" is said, in milliseconds: long enough to fall asleep, shorter than anybody's reaction.
     package static let glance = 2
 
-    /// The latest distances that were measured, by guest's seat, in milliseconds, the oldest first; the host's own is 0.
+    /// The latest `kept` distances, by guest's seat, in milliseconds, the oldest first; the host's own is 0.
     private var measured: [Int: [Int]] = [:]
     /// What of a millisecond each seat's waiting has been short of, so that it is right in the mean.
     private var owed: [Int: Double] = [:]
 
-    /// How many measurements are kept for each guest.
     private static let kept = 16
 
     /// A guest's "seen" came so many milliseconds after the host's own program woke up; before it, where negative.
@@ -76,9 +75,7 @@ package struct SnapPatience: Equatable {
         return !hasTurned
     }
 
-    private mutating func renew(for turn: Int) {
-        if turn != self.turn { self = SnapPatience(turn: turn) }
-    }
+    private mutating func renew(for turn: Int) { if turn != self.turn { self = SnapPatience(turn: turn) } }
 
     /// The patience at a turn's beginning.
     package init(turn: Int = 0) { self.turn = turn }

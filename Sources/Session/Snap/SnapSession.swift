@@ -56,34 +56,33 @@ package final class SnapSession {
     private let clock: LoopClock
     /// When the last card was shown here, in milliseconds.
     private var fallenAt = 0
-    /// When the turn is over.
     private var deadline = 0
     private var showing: Cancellable?
 
-    /// My seat of a party.
-    package init(party: Party, clock: LoopClock, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
+    private init(_ party: Party?, names: [String], host: SnapHost?, clock: LoopClock) {
         self.party = party
+        self.names = names
+        self.host = host
         self.clock = clock
-        names = party.names
-        me = party.mySeat
-        wins = party.names.map { _ in 0 }
-        host = party.isHost ? SnapHost(players: party.names.count, surroundings: clock, shuffle: shuffle) : nil
-        party.delegate = self
-        host?.didTell = { [unowned self] in tellAll($0) }
+        me = party?.mySeat ?? 0
+        wins = names.map { _ in 0 }
+        party?.delegate = self
+        host?.didTell = { [unowned self] in tell($0) }
+    }
+
+    /// My seat of a party.
+    package convenience init(party: Party, clock: LoopClock, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
+        let host = party.isHost ? SnapHost(players: party.names.count, surroundings: clock, shuffle: shuffle) : nil
+        self.init(party, names: party.names, host: host, clock: clock)
     }
 
     /// Alone: mine is the first of two to four names, the others are computer players.
-    package init(
+    package convenience init(
         names: [String], speed: SnapSpeed, clock: LoopClock, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
-        party = nil
-        self.clock = clock
-        self.names = names
-        me = 0
-        wins = names.map { _ in 0 }
         let bots = Dictionary(uniqueKeysWithValues: names.indices.dropFirst().map { ($0, speed) })
-        host = SnapHost(players: names.count, bots: bots, surroundings: clock, shuffle: shuffle)
-        host?.didTell = { [unowned self] in show($0) }
+        let host = SnapHost(players: names.count, bots: bots, surroundings: clock, shuffle: shuffle)
+        self.init(nil, names: names, host: host, clock: clock)
     }
 }
 
@@ -109,9 +108,7 @@ extension SnapSession {
 
 extension SnapSession {
     /// At the host: deals for the first time. It waits for this, so that whoever shows the game is there.
-    package func startGame() {
-        if let host, host.deal == 0 { host.startGame() }
-    }
+    package func startGame() { if let host, host.deal == 0 { host.startGame() } }
 
     /// Turns my top card, or says why not.
     package func turnCard() -> SnapMistake? {
@@ -131,9 +128,7 @@ extension SnapSession {
     }
 
     /// Deals again for all who are still there; nothing where I may not.
-    package func replay() {
-        if canReplay { host?.startGame() }
-    }
+    package func replay() { if canReplay { host?.startGame() } }
 
     /// Leaves the game and says so to the others; nothing more is told.
     package func leave() {
@@ -159,7 +154,7 @@ extension SnapSession {
 
 extension SnapSession {
     /// The host's program tells the guests before anything is drawn.
-    private func tellAll(_ table: SnapTable) {
+    private func tell(_ table: SnapTable) {
         party?.sendToAll(SnapMessage.table(table.telling).packet)
         show(table)
     }
@@ -215,7 +210,6 @@ extension SnapSession: PartyDelegate {
         delegate?.snapDidChange(.ended(reason))
     }
 
-    /// What a guest says, in whatever state the game is.
     private func hear(_ message: SnapMessage, from seat: Int, _ host: SnapHost) {
         guard seat != me, names.indices.contains(seat) else { return }
         switch message {
