@@ -73,7 +73,7 @@ struct ReleasedDatabaseTests {
     @Test(arguments: [("ann", true), ("bob", false)]) func theBrokenGames(owner: String, isHost: Bool) throws {
         let games = KeptGames(in: try database(of: owner))
         let connection = try SQLiteConnection(path: path)
-        try connection.run("UPDATE sessions SET owner = '1 0', seen = ?", .integer(Int(time(nil))))
+        try connection.run("UPDATE sessions SET owner = '1 0', seen = ?", [.integer(Int(time(nil)))])
         try connection.run("UPDATE sessions SET broke = seen WHERE broke IS NOT NULL")
         let broken = try games.brokenGames().map(\.session).sorted { !$0.isSealed && $1.isSealed }
         try #require(broken.count == 2)
