@@ -96,6 +96,9 @@ extension OpponentWords {
         "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves."
     }
 
+    /// A guest that came from there is no Four in a Row game.
+    static func notAGame(from address: String) -> String { "What connected from \(address) is not a Four in a Row game." }
+
     /// How a game goes on with somebody who is back.
     func sentence(for resumption: DuelResumption, with name: String, in state: GameState) -> String {
         switch resumption {
@@ -136,6 +139,7 @@ extension OpponentWords {
         case .bye(.taken): "\(name) plays with somebody else already."
         case .closed: "You were disconnected from the game."
         case .nonsense(let why): "\(why.sentence) The game is over."
+        case .notAGame(isGuest: true): Self.notAGame(from: name)
         case .notAGame: "What answers at \(name) is not a Four in a Row game."
         case .isPrivate: "\(name) is a private game, which is joined with its code."
         case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."
