@@ -19,7 +19,7 @@ private final class PhoneGame: ConnectionDelegate {
     var duel: Duel<Match> { player.duel }
 
     private static func newPlayer() -> DuelPlayer<Match> {
-        DuelPlayer(name: "Ann", machine: FakeNeighbourhood(1).machines[0], language: .fourInARow)
+        DuelPlayer(name: "Ann", machine: FakeSurroundings(), language: .fourInARow)
     }
 
     /// Another connection, and with that another game of ours; the phone knows no difference.
@@ -102,7 +102,7 @@ private final class PhoneGame: ConnectionDelegate {
         game.play("4", weAreFirst: true)
         game.expect("4", weAreFirst: true)
         game.play("171717", weAreFirst: false)
-        #expect(game.phone.state == .myTurn || game.duel.state.isOver)
+        #expect(game.phone.state == .myTurn)
         game.expect("4171717", weAreFirst: true)
     }
 
@@ -113,9 +113,9 @@ private final class PhoneGame: ConnectionDelegate {
         game.play("111111", weAreFirst: true)
         game.disconnect(byUs: false)
         game.connect(isHost: true)
-        game.play("1" + win, weAreFirst: true)
-        game.expect("1" + win, weAreFirst: true)
-        #expect(game.phone.state == .iWin && game.duel.state == .youWin)
+        game.play("1717171", weAreFirst: true)
+        game.expect("1717171", weAreFirst: true)
+        #expect(game.phone.state == .youWin && game.duel.state == .iWin)
     }
 
     /// A reader of the board in between would see it empty with the wrong one to move.
@@ -158,8 +158,8 @@ private final class PhoneGame: ConnectionDelegate {
         game.pressReplay()
         game.settle()
         game.expect("", weAreFirst: false)
-        game.play("1" + win, weAreFirst: false)
-        game.expect("1" + win, weAreFirst: false)
+        game.play("21213171", weAreFirst: false)
+        game.expect("21213171", weAreFirst: false)
         #expect(game.duel.state == .iWin && game.phone.state == .youWin)
     }
 
@@ -167,7 +167,8 @@ private final class PhoneGame: ConnectionDelegate {
     @Test func itLosesToOldDiscsAndStartsAnew() {
         let game = PhoneGame()
         game.connect(isHost: false)
-        game.play("1" + win, weAreFirst: false)
+        game.play("14142424", weAreFirst: false)
+        #expect(game.duel.state == .iWin)
         game.disconnect(byUs: false)
         game.connect(isHost: false)
         game.play("56", weAreFirst: false)
