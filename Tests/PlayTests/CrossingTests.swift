@@ -47,7 +47,7 @@ import Wire
     /// An original app at the other end waits for our disc after a crossing: we keep the move.
     @Test(arguments: [true, false]) func theOriginalWaitsForUs(isHost: Bool) {
         let seat = Seat()
-        let end = FakeConnection()
+        let (end, phone) = FakeConnection.pair()
         let game = FourInARowViewController(navigator: seat.navigator, opponentName: "iPhone")
         seat.navigator.push(game)
         game.startGame(with: end, isHost: isHost)
@@ -64,8 +64,9 @@ import Wire
         end.receive(PacketEncoder.encode(.startNewGame))
         #expect(seat.shows("Your turn"))
         seat.press(.character("4"))
+        end.deliver()
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(game.duel.game.moves == [3, 3] && !end.isClosed)
+        #expect(game.duel.game.moves == [3, 3] && !end.isClosed && !phone.isClosed)
     }
 
     /// The last disc and the replay it makes possible arrive one behind the other.
@@ -81,6 +82,7 @@ import Wire
     /// One leaves while the other's disc is on its way, in both orders.
     @Test(arguments: [true, false]) func aGoodbyeCrossesADisc(goodbyeFirst: Bool) {
         let table = Table()
+        table.play("44")
         table.host.press(.character("4"))
         table.guest.press(.character("q"))
         if goodbyeFirst {

@@ -109,6 +109,7 @@ import Wire
 
     @Test func aLostConnectionSaysSo() {
         let table = Table()
+        table.play("44")
         table.guestEnd.receiveEnd()
         #expect(table.guest.shows("Connection to tiger lost.") && table.guest.shows("Reconnecting"))
         table.guest.press(.character("q"))
@@ -116,11 +117,12 @@ import Wire
     }
 
     @Test(arguments: [
-        ([Packet.didAddDisc(column: 3)], "out of turn"),
-        ([.startNewGame, .didAddDisc(column: 3), .didAddDisc(column: 3)], "out of turn"),
+        ("44", [Packet.didAddDisc(column: 3)], "out of turn"),
+        (shortWin, [.startNewGame, .didAddDisc(column: 3), .didAddDisc(column: 3)], "out of turn"),
     ])
-    func aPeerOutOfTurnIsNamedAndLeft(packets: [Packet], deed: String) {
+    func aPeerOutOfTurnIsNamedAndLeft(opening: String, packets: [Packet], deed: String) {
         let table = Table()
+        table.play(opening)
         for packet in packets { table.hostEnd.receive(PacketEncoder.encode(packet)) }
         #expect(table.host.lines.joined().contains(deed) && table.hostEnd.isClosed)
     }
@@ -169,6 +171,7 @@ import Wire
 
     @Test func nonsenseInMidGameEndsItWithASentence() {
         let table = Table()
+        table.play("44")
         table.hostEnd.receive([UInt8](repeating: 0xFF, count: 8))
         #expect(table.host.lines.joined(separator: " ").contains("does not speak this game's language"))
         #expect(table.hostEnd.isClosed)
@@ -176,6 +179,7 @@ import Wire
 
     @Test func aStallInsideAFrameDisconnectsAndSilenceNever() {
         let table = Table()
+        table.play("44")
         table.host.machine.advance(milliseconds: 3_600_000)
         #expect(!table.hostEnd.isClosed && !table.host.machine.isWaiting)
         let frame = PacketEncoder.encode(.startNewGame)
@@ -193,6 +197,7 @@ import Wire
         host.machine.advertisements[0].accept(end)
         host.machine.advance(milliseconds: SeatArbiter.patience)
         host.press(.character("4"))
+        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         end.receive(Array(PacketEncoder.encode(.startNewGame).prefix(20)))
         host.machine.advance(milliseconds: PacketCodec.patience)
         #expect(end.isClosed && host.lines.joined(separator: " ").contains("in the middle of a message"))

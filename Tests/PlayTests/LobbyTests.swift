@@ -19,9 +19,11 @@ import Testing
         #expect(seat.machine.isQuiet && seat.shows("Join a game"))
     }
 
-    @Test func theFirstPeerStartsTheGameAndEndsTheHosting() {
+    @Test func theFirstPeerStartsTheGameAndTheFirstTwoDiscsEndTheHosting() {
         let table = Table()
-        #expect(table.host.machine.isQuiet && table.host.game != nil)
+        #expect(table.host.game != nil && table.host.machine.advertisements.allSatisfy { !$0.isListed })
+        table.play("44")
+        #expect(table.host.machine.isQuiet)
     }
 
     @Test func aFailureIsSaidAndTheMenuStays() {

@@ -57,6 +57,14 @@ import Wire
 
         /// The time that a wrong code takes.
         func wait(seconds: Int = 1) { network.advance(seconds: seconds) }
+
+        /// The host and its guest make their first moves.
+        func playOn(with guest: Seat) {
+            for seat in [host, guest] {
+                seat.type("4")
+                network.settle()
+            }
+        }
     }
 
     private static let wrong = "acorn acorn acorn acorn"
@@ -163,7 +171,9 @@ import Wire
     @Test func whoComesTooLateReadsSo() {
         let meeting = Meeting()
         meeting.join(Self.wrong)
-        #expect(meeting.letInAThird().shows("You ● and host1"))
+        let third = meeting.letInAThird()
+        #expect(third.shows("You ● and host1"))
+        meeting.playOn(with: third)
         #expect(meeting.guest.shows("closed the connection: the game is full"))
         #expect(meeting.guest.shows("Code of host1"))
     }
@@ -232,6 +242,7 @@ import Wire
         #expect(neighbours.count { !$0.isClosed } == PassphraseGate.mostKnocksAnAddress)
         meeting.join(meeting.code)
         #expect(meeting.guest.shows("You ● and host1"))
+        meeting.playOn(with: meeting.guest)
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
     }
 
@@ -278,6 +289,7 @@ import Wire
         }
         meeting.join(meeting.code)
         #expect(meeting.guest.shows("You ● and host1"))
+        meeting.playOn(with: meeting.guest)
         #expect(stranger.isClosed)
     }
 

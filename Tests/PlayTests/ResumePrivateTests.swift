@@ -67,6 +67,7 @@ import Testing
 
     @Test func theNameOfTheGuestIsNotPublished() {
         let pair = Pair(isPrivate: true)
+        pair.play("44")
         pair.kill(1)
         #expect(pair.network.machines[0].advertisements.last?.offer.name == "Ann waits")
     }

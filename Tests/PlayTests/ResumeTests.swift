@@ -118,13 +118,25 @@ import Testing
         }
     }
 
-    @Test func killedBeforeTheFirstMove() {
-        let pair = Pair()
-        pair.kill(1)
-        pair.start(1)
-        pair.expectGame("")
-        pair.play("4")
-        pair.expectGame("4")
+    /// Nothing is lost then, and nobody is looked for: the host waits for a player again, and the guest can come back.
+    @Test(arguments: ["", "4"]) func killedBeforeBothHaveMoved(moves: String) {
+        for index in 0...1 {
+            let pair = Pair()
+            pair.play(moves)
+            pair.kill(index)
+            if index == 1 {
+                #expect(pair.host.shows("Waiting for a player") && pair.host.shows("(Bob joined, and left again.)"))
+            } else {
+                #expect(pair.guest.shows("You were disconnected from the game."))
+            }
+            pair.start(index)
+            #expect(pair.seats[index].shows("1 Host a game"))
+            if index == 0 { continue }
+            pair.press(1, .character("j"))
+            pair.press(1, .enter)
+            pair.play("44")
+            pair.expectGame("44")
+        }
     }
 
     @Test func leavingEndsTheSessionOnBothSides() {
@@ -181,6 +193,7 @@ import Testing
 
     @Test func aSavedGameThatIsTooOldSaysSo() {
         let pair = Pair()
+        pair.play("44")
         pair.kill(0)
         pair.press(1, .character("s"))
         pair.guest.machine.games.secondsLeft = 0
@@ -190,6 +203,7 @@ import Testing
 
     @Test func anotherProgramTookItUpAlready() {
         let pair = Pair()
+        pair.play("44")
         pair.kill(0)
         pair.network.machines[0].games.isTaken = true
         pair.start(0)

@@ -23,7 +23,9 @@ import Wire
         return end
     }
 
-    private var isWaiting: Bool { seat.shows("Waiting for a player") && !seat.machine.isQuiet }
+    private var isWaiting: Bool { seat.shows("Waiting for a player") && isListed }
+
+    private var isListed: Bool { seat.machine.advertisements[0].isListed }
 
     /// What the host said last to one that connected.
     private func lastWord(to end: FakeConnection) throws -> Packet? {
@@ -37,7 +39,7 @@ import Wire
     @Test func helloGetsTheSeatAtOnceAndClosesTheDoor() throws {
         let silent = come("10.0.0.8:1")
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You ● and Bob ○") && seat.machine.isQuiet && silent.isClosed)
+        #expect(seat.shows("You ● and Bob ○") && !isListed && silent.isClosed)
         #expect(try lastWord(to: silent) == .bye(.taken))
         #expect(come("10.0.0.7:1").isClosed)
     }
@@ -49,9 +51,9 @@ import Wire
         seat.machine.advance(milliseconds: 1)
         #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
-        #expect(seat.machine.isQuiet)
+        #expect(!isListed && !seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(seat.game?.duel.game.moves == [3, 3])
+        #expect(seat.game?.duel.game.moves == [3, 3] && seat.machine.isQuiet)
     }
 
     @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
@@ -63,7 +65,7 @@ import Wire
         scanner.receiveEnd()
         #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You ● and Bob ○") && seat.machine.isQuiet)
+        #expect(seat.shows("You ● and Bob ○") && !isListed)
     }
 
     @Test func anotherProgramIsTurnedAway() {
@@ -77,7 +79,7 @@ import Wire
         let bob = come("10.0.0.9:1", saying: hello)
         #expect(seat.shows("10.0.0.8:1 ○"))
         seat.machine.advance(milliseconds: SeatArbiter.grace - SeatArbiter.patience)
-        #expect(seat.shows("You ● and Bob ○") && silent.isClosed && !bob.isClosed && seat.machine.isQuiet)
+        #expect(seat.shows("You ● and Bob ○") && silent.isClosed && !bob.isClosed && !isListed)
         #expect(try lastWord(to: silent) == .bye(.taken))
     }
 
@@ -119,11 +121,46 @@ import Wire
         #expect(try lastWord(to: silent) == .bye(.left))
     }
 
-    @Test func theFirstWordIsJudgedByTheRules() {
-        let cheat = come("10.0.0.8:1", saying: PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(
-            seat.lines.joined(separator: " ").contains("10.0.0.8:1's app broke the rules: it dropped a disc out of turn."))
-        #expect(cheat.isClosed && seat.machine.isQuiet)
+    /// A frame or two, and a close: that ends no hosting, with a disc of the host's or without.
+    @Test(arguments: ["", "4"]) func whoGoesBeforeBothHaveMovedLeavesTheGameHosted(moves: String) throws {
+        let first = ["", "disc", "new game", "hello"]
+        for (index, word) in first.enumerated() {
+            let bytes = [
+                "disc": PacketEncoder.encode(.didAddDisc(column: 3)), "new game": PacketEncoder.encode(.startNewGame), "hello": hello,
+            ]
+            let guest = come("10.0.0.8:\(index)", saying: bytes[word] ?? [])
+            if !guest.isClosed { seat.machine.advance(milliseconds: SeatArbiter.patience) }
+            #expect(guest.isClosed == (word == "disc"), "\(word)")
+            if word != "disc" && word != "new game" { seat.type(moves) }
+            if !guest.isClosed { guest.receiveEnd() }
+            #expect(isWaiting && seat.machine.games.sessions.isEmpty && !seat.machine.isQuiet, "\(word)")
+            let note = ["disc": "10.0.0.8:1's app broke the rules.", "hello": "Bob joined and left again."][word]
+            #expect(seat.shows(note ?? "10.0.0.8:\(index) connected and left again."), "\(word)")
+        }
+        let guest = come("10.0.0.9:1", saying: hello)
+        seat.press(.character("4"))
+        guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        #expect(seat.game?.duel.game.moves == [3, 3] && seat.machine.isQuiet)
+    }
+
+    @Test func whoComesWhileTheSeatIsHeldReadsThatItIsTaken() throws {
+        let guest = come("10.0.0.8:1", saying: hello)
+        let late = come("10.0.0.9:1", saying: hello)
+        #expect(late.isClosed)
+        #expect(try lastWord(to: late) == .bye(.taken))
+        guest.receiveEnd()
+        _ = come("10.0.0.9:2", saying: hello)
+        #expect(seat.shows("You ● and Bob ○"))
+    }
+
+    /// To a host a guest did not answer: it came.
+    @Test func aGuestThatTurnsOutToPlayAnotherGameIsNamedAsAGuest() throws {
+        let guest = come("10.0.0.8:1")
+        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        seat.press(.character("4"))
+        guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        guest.receive(PacketEncoder.encode(.hello(Hello(name: "", version: "1", game: "snap", capabilities: []))))
+        #expect(seat.lines.joined(separator: " ").contains("What connected from 10.0.0.8:1 is not a Four in a Row game."))
     }
 
     @Test func aGameIsNotBegunAnewBeforeItIsOver() {

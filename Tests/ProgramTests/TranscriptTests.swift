@@ -31,14 +31,15 @@ private struct Conversation {
         try transcript.hear()
     }
 
-    /// Plays digits by turns.
-    func play(_ digits: String, first: Side, endsGame: Bool = false) throws {
+    /// Plays digits by turns; `isOpening`: the host's first disc comes with a new game, if it is the program's.
+    func play(_ digits: String, first: Side, endsGame: Bool = false, isOpening: Bool = false) throws {
         for (index, digit) in digits.enumerated() {
             let isLast = endsGame && index == digits.count - 1
             if index.isMultiple(of: 2) == (first == .program) {
                 try player.see("Your turn")
                 player.type(String(digit))
                 if !isLast { try player.see("'s turn") }
+                if isOpening && isHost && index == 0 { try transcript.hear() }
                 try transcript.hear()
             } else {
                 try player.see("'s turn")
@@ -72,7 +73,7 @@ struct TranscriptTests {
     func wholeGames(isHost: Bool) throws {
         let talk = try Conversation(isHost: isHost, "Whole games, and the program says goodbye.")
         talk.transcript.note("the host begins and wins")
-        try talk.play(shortWin, first: talk.host, endsGame: true)
+        try talk.play(shortWin, first: talk.host, endsGame: true, isOpening: true)
         talk.transcript.note("the peer asks for another game, begins and wins")
         try talk.peerStartsNewGame()
         try talk.play(shortWin, first: .peer, endsGame: true)
@@ -98,7 +99,7 @@ struct TranscriptTests {
     @Test("What needs the other's consent is not asked of a peer that cannot be asked", arguments: [true, false])
     func consent(isHost: Bool) throws {
         let talk = try Conversation(isHost: isHost, "Keys that would need the peer's consent: not a byte of it is said.")
-        try talk.play("4455", first: talk.host)
+        try talk.play("4455", first: talk.host, isOpening: true)
         if !isHost {
             try talk.transcript.drop(1)
             try talk.player.see("Your turn")
@@ -118,7 +119,7 @@ struct TranscriptTests {
     @Test("The peer hangs up in the middle", arguments: [true, false])
     func hangsUp(isHost: Bool) throws {
         let talk = try Conversation(isHost: isHost, "The peer hangs up in the middle of a game.")
-        try talk.play("44", first: talk.host)
+        try talk.play("44", first: talk.host, isOpening: true)
         talk.transcript.hangUp()
         try talk.player.see("You were disconnected from the game.")
         try talk.transcript.hearToEnd()
@@ -128,7 +129,7 @@ struct TranscriptTests {
     @Test("The peer breaks the rules", arguments: [true, false])
     func breaksTheRules(isHost: Bool) throws {
         let talk = try Conversation(isHost: isHost, "The peer drops a disc out of turn.")
-        try talk.play(isHost ? "44" : "445", first: talk.host)
+        try talk.play(isHost ? "44" : "445", first: talk.host, isOpening: true)
         try talk.transcript.drop(4)
         try talk.player.see("broke the rules: it dropped a disc out of turn.")
         try talk.transcript.hearToEnd()
@@ -138,7 +139,7 @@ struct TranscriptTests {
     @Test("The peer says what is no frame", arguments: [true, false])
     func nonsense(isHost: Bool) throws {
         let talk = try Conversation(isHost: isHost, "The peer says what is no frame.")
-        try talk.play(isHost ? "44" : "445", first: talk.host)
+        try talk.play(isHost ? "44" : "445", first: talk.host, isOpening: true)
         talk.transcript.say([UInt8](repeating: 0xFF, count: 64), "(64 bytes of 0xff)")
         try talk.player.see("The game is over.")
         try talk.transcript.hearToEnd()
@@ -152,7 +153,7 @@ struct TranscriptTests {
             try PlainPeer(joining: try #require(Processes.listeningPort(of: talk.player.terminal.process))),
             "The program hosts. It is taken.")
         try second.hear()
-        try talk.play("44", first: .program)
+        try talk.play("44", first: .program, isOpening: true)
         try second.hearToEnd()
         talk.player.type("q")
         try talk.transcript.hearToEnd()

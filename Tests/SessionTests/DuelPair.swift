@@ -11,6 +11,8 @@ final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, Adv
     let machine: FakeSurroundings
     let duel: Duel<Rules>
     private(set) var heard: [DuelChange] = []
+    /// Why those that came, and with whom no game was played, are gone.
+    private(set) var lost: [DuelEnd] = []
     private let name: String
     private let language: DuelLanguage
     private let arbiter: SeatArbiter
@@ -76,9 +78,9 @@ final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, Adv
     func arbiterDidUnseat(_ arbiter: SeatArbiter) {}
     func arbiterDidSettle(_ arbiter: SeatArbiter) {
         advertisement?.cancel()
-        duel.settle()
     }
-    func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection) {}
+    func arbiterDidHold(_ arbiter: SeatArbiter) {}
+    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd) { lost.append(reason) }
 }
 
 /// A host and a guest at a duel.

@@ -105,7 +105,7 @@ import Wire
 
     @Test func theOpponentLeaves() throws {
         let pair = try pair()
-        pair.play(columns("4"))
+        pair.play(columns("44"))
         pair.guest.duel.leave()
         pair.network.settle()
         #expect(pair.host.take().last == .ended(.disconnected(.bye(.left))))

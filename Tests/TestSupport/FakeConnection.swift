@@ -51,6 +51,8 @@ package final class FakeConnection: Connection {
         isEndTravelling = true
     }
 
+    package var hasArrived: Bool { travelling.isEmpty }
+
     /// Whether anything that this end sent still travels.
     package var isBusy: Bool { !travelling.isEmpty || isEndTravelling }
 

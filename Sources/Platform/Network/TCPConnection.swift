@@ -67,6 +67,12 @@ package final class TCPConnection: Connection {
 
     // MARK: Connection
 
+    /// The kernel keeps what it has sent until the other machine acknowledges it.
+    package var hasArrived: Bool {
+        var unacknowledged: Int32 = 0
+        return queue.isEmpty && ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0 && unacknowledged == 0
+    }
+
     /// Sends at once what the kernel takes and queues the rest. The delegate hears of a failure later, never from within.
     package func send(_ bytes: [UInt8]) {
         guard state == .open, !hasFailed, !bytes.isEmpty else { return }

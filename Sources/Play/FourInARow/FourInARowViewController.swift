@@ -47,15 +47,15 @@ final class FourInARowViewController {
 extension FourInARowViewController {
     /// The game begins with the peer at the other end of a connection; the host moves first.
     func startGame(with connection: Connection, isHost: Bool) {
-        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost)
+        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost, isKnown: false)
     }
 
-    /// The same with a peer to whom packets have been spoken already.
-    func startGame(with connection: PacketConnection, isHost: Bool) {
+    /// The same with a peer to whom packets have been spoken already; `isKnown`: and who has answered as this program does.
+    func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
                 connection.handOver(), language: .fourInARow, isHost: isHost, name: navigator.playerName,
-                opponent: duel.opponentName
+                opponent: duel.opponentName, isKnown: isKnown
             ))
     }
 

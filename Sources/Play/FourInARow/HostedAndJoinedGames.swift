@@ -35,10 +35,6 @@ extension Navigator: HostGameViewControllerDelegate {
         if let game = screen(above: controller), isOnTop(game) { pop() }
     }
 
-    func controllerDidSettle(_ controller: HostGameViewController) {
-        (screen(above: controller) as? FourInARowViewController)?.duel.settle()
-    }
-
     func controllerDidCancelHosting(_ controller: HostGameViewController) { pop() }
 }
 

@@ -125,6 +125,9 @@ extension OpponentWords {
         "\(host) has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves."
     }
 
+    /// A guest that came from there is no Four in a Row game.
+    static func notAGame(from address: String) -> String { "What connected from \(address) is not a Four in a Row game." }
+
     /// How a game goes on with somebody who is back.
     func sentence(for resumption: DuelResumption, with name: String, in state: GameState) -> String {
         switch resumption {
@@ -162,6 +165,7 @@ extension OpponentWords {
         case .bye(.taken): "\(name) is already playing with somebody else."
         case .closed: "You were disconnected from the game."
         case .nonsense(let why): "\(name)'s app \(why.deed). The game is over."
+        case .notAGame(isGuest: true): Self.notAGame(from: name)
         case .notAGame: "There is no Four in a Row game at \(name)."
         case .isPrivate: "\(name) is a private game. You need its code to join."
         case .stalled: "\(name)'s app stopped in the middle of a message. You were disconnected from the game."

@@ -8,13 +8,11 @@ import Wire
 
 /// Is told what comes of the hosting.
 protocol HostGameViewControllerDelegate: AnyObject {
-    /// There is a guest to play with. Whoever plays with it tells the arbiter once it is clear that it is a player, and if it goes
-    /// before that.
+    /// There is a guest to play with. Whoever plays with it tells the arbiter when it has begun to play, when both have moved, and if
+    /// it goes before that.
     func controller(_ controller: HostGameViewController, didHostGameWith guest: GameController, seatedBy arbiter: SeatArbiter)
     /// The guest was none, and is gone: the wait goes on.
     func controllerDidLoseGuest(_ controller: HostGameViewController)
-    /// The guest stays; nobody else is waited for.
-    func controllerDidSettle(_ controller: HostGameViewController)
     /// The player does not want to host any more.
     func controllerDidCancelHosting(_ controller: HostGameViewController)
 }
@@ -131,17 +129,24 @@ extension HostGameViewController: SeatArbiterDelegate {
         delegate?.controller(self, didHostGameWith: guest, seatedBy: arbiter)
     }
 
-    func arbiterDidUnseat(_ arbiter: SeatArbiter) { delegate?.controllerDidLoseGuest(self) }
-
-    func arbiterDidSettle(_ arbiter: SeatArbiter) {
-        stop()
-        delegate?.controllerDidSettle(self)
+    func arbiterDidUnseat(_ arbiter: SeatArbiter) {
+        advertisement?.list(offer)
+        delegate?.controllerDidLoseGuest(self)
     }
 
-    func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection) {
+    func arbiterDidHold(_ arbiter: SeatArbiter) {
+        state = .pending
+        advertisement?.withdraw()
+    }
+
+    func arbiterDidSettle(_ arbiter: SeatArbiter) { stop() }
+
+    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd) {
         switch reason {
-        case .notAGame, .nonsense: visit = "\(peer) connected, but is not a Four in a Row game."
-        case .bye, .closed, .stalled, .isPrivate: visit = "\(peer) connected and left again."
+        case .disconnected(.notAGame), .disconnected(.nonsense): visit = OpponentWords.notAGame(from: guest.origin.words)
+        case .offence: visit = "\(guest.name)'s app broke the rules."
+        case .disconnected, .impossibleHistory:
+            visit = "\(guest.name) \(guest.peer != nil ? "joined" : "connected") and left again."
         }
         navigator.setNeedsDisplay()
     }

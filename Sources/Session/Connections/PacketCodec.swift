@@ -69,8 +69,8 @@ extension PacketSpeaker {
         if codec.decoder.isInsideFrame { rest() } else { socket.delegate = self }
     }
 
-    /// Sends a packet; after the end it does nothing.
-    package func send(_ packet: Packet) { if !codec.isOver { socket.send(PacketEncoder.encode(packet)) } }
+    /// Sends packets together; after the end it does nothing.
+    package func send(_ packets: Packet...) { if !codec.isOver { socket.send(packets.flatMap(PacketEncoder.encode)) } }
 
     /// Says hello to somebody who came for another game that it is not played here, and closes.
     package func turnAway(fromGame game: String) {

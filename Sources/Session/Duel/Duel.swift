@@ -36,8 +36,10 @@ package final class Duel<Rules: DuelRules> {
     private let start: Rules
     /// Moves that were taken back, the latest last.
     private var takenBack: [Int] = []
-    /// Who else wants the seat, for as long as the opponent may be anybody who connected.
+    /// Who else wants the seat, until both have moved: before that the opponent may be anybody who connected.
     private weak var arbiter: SeatArbiter?
+    /// Whether both have moved since they sat down. Before that nothing is lost when the connection is.
+    var haveBothMoved = false
     /// Runs while a host that we joined has said nothing at all.
     private var silence: Cancellable?
     /// Where this side was found, if it hosts.
@@ -107,13 +109,6 @@ extension Duel {
         if controller.peer != nil { didMeet(controller) }
     }
 
-    /// The opponent is a player: nobody else is wanted.
-    package func settle() {
-        let arbiter = arbiter
-        self.arbiter = nil
-        arbiter?.settle()
-    }
-
     /// Whether a new game may begin.
     package var mayReplay: Bool {
         if isOver || reconnecting != nil { return false }
@@ -175,7 +170,7 @@ extension Duel {
     /// that, so that the opponent never knows more of our moves than we do.
     package func move(_ move: Int) {
         guard !isOver, reconnecting == nil, isShared || state == .myTurn, game.refusal(of: move) == nil else { return }
-        settle()
+        arbiter?.hold()
         takenBack = []
         make(move)
         seat.didMove(move)
@@ -197,6 +192,15 @@ extension Duel {
         if state.isOver { tally.count(state) }
         note()
         recorder.save()
+        if game.moves.count > start.moves.count + 1 { settle() }
+    }
+
+    /// Both have moved: nobody else is wanted.
+    private func settle() {
+        haveBothMoved = true
+        let arbiter = arbiter
+        self.arbiter = nil
+        arbiter?.settle()
     }
 
     /// Another position: whoever thinks about it may.
@@ -253,7 +257,7 @@ extension Duel: DuelHost {
     package func controller(_ controller: GameController, didReceive hello: Hello) {
         silence?.cancel()
         didMeet(controller)
-        settle()
+        arbiter?.hold()
     }
 
     /// Who the peer is, and what its program can do.
@@ -266,18 +270,21 @@ extension Duel: DuelHost {
 
     package func controller(_ controller: GameController, didMove move: Int) {
         silence?.cancel()
-        settle()
+        arbiter?.hold()
         if state.isOver { return accuse(.movedAfterTheEnd) }
         if state != .yourTurn { return accuse(.movedOutOfTurn) }
         if let refusal = game.refusal(of: move) { return accuse(.moveNotPossible(refusal)) }
         opponentDidMove(move)
     }
 
-    /// Once is enough: on an empty board on which the peer moves first there is nothing to begin.
+    /// Once is enough: on an empty board on which the peer moves first there is nothing to begin. The original app may begin one at
+    /// any time: on its board may lie the discs of a game with somebody else.
     package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
-        settle()
+        silence?.cancel()
+        arbiter?.hold()
         if game.moves.isEmpty && me == .second { return }
-        if !insteadOfOurs && !game.moves.isEmpty && !state.isOver { return accuse(.newGameTooSoon) }
+        let mayBegin = insteadOfOurs || game.moves.isEmpty || state.isOver || controller.mayBeOriginal
+        if !mayBegin { return accuse(.newGameTooSoon) }
         begin(areWeFirst: false, byOpponent: true)
     }
 
@@ -286,15 +293,22 @@ extension Duel: DuelHost {
     package func controller(_ controller: GameController, didOpen secret: SessionSecret) { joinSession(secret, on: controller) }
 
     package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
-        if let arbiter {
-            self.arbiter = nil
-            return arbiter.seatedDidLeave(because: reason)
+        if haveBothMoved && reason.mayBeAccident && recorder.session != nil {
+            reconnect()
+        } else {
+            opponentDidGo(because: .disconnected(reason))
         }
-        if reason.mayBeAccident && recorder.session != nil { reconnect() } else { end(because: .disconnected(reason)) }
     }
 
     private func accuse(_ offence: DuelOffence) {
         seat.leave(because: .rules)
-        end(because: .offence(offence))
+        opponentDidGo(because: .offence(offence))
+    }
+
+    /// Before both have moved the seat is free again for others.
+    private func opponentDidGo(because reason: DuelEnd) {
+        guard let arbiter else { return end(because: reason) }
+        self.arbiter = nil
+        arbiter.seatedDidLeave(because: reason)
     }
 }

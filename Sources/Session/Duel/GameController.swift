@@ -11,8 +11,8 @@ nonisolated package enum Disconnection: Equatable {
     case closed
     /// What it sent makes no sense.
     case nonsense(WireError)
-    /// The same before any packet: this game is not played at the other end.
-    case notAGame
+    /// The same before any packet: this game is not played at the other end, be it a host that we found or a guest that came to us.
+    case notAGame(isGuest: Bool)
     /// It stopped in the middle of a packet.
     case stalled
     /// The game that we joined is private.
@@ -54,16 +54,17 @@ package final class GameController: PacketSpeaker {
     private var agreement: ReplayAgreement
     private var hasHeard = false
 
-    /// Takes a connection over and says hello as `name`. The peer is called `opponent` until it says another name.
+    /// Takes a connection over and says hello as `name`. The peer is called `opponent` until it says another name; `isKnown`: it is
+    /// this program, as was seen before.
     package init(
         _ connection: (socket: Connection, codec: PacketCodec), language: DuelLanguage, isHost: Bool, name: String,
-        opponent: String
+        opponent: String, isKnown: Bool = false
     ) {
         (socket, codec) = connection
         self.language = language
         self.isHost = isHost
         expectedName = opponent
-        agreement = ReplayAgreement(isHost: isHost)
+        agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         let capabilities = [Capability.yield, Capability.consent, Capability.resume]
         send(.control(.hello(Hello(name: name, version: Program.version, game: language.game, capabilities: capabilities))))
     }
@@ -75,6 +76,8 @@ package final class GameController: PacketSpeaker {
         static let resume = "resume"
     }
 
+    /// Whether the peer may be the original app: it has said no hello.
+    package var mayBeOriginal: Bool { agreement.mayBeOriginal }
     /// Whether the peer can be asked for hints and the like.
     package var canConsent: Bool { peer?.capabilities.contains(Capability.consent) ?? false }
     /// Whether it can take a game up again that broke off.
@@ -110,7 +113,11 @@ extension GameController: DuelSeat {
     /// Whoever asks for a game moves first in it.
     package func areWeFirst(after last: LastGame?) -> Bool { true }
 
-    package func didMove(_ move: Int) { send(.game(language.packet(.move(move)))) }
+    /// The new game that goes before the first move at times goes with it: nobody shall see the board between the two.
+    package func didMove(_ move: Int) {
+        let packet = Packet.game(language.packet(.move(move)))
+        if agreement.willMove() { send(.game(language.packet(.newGame)), packet) } else { send(packet) }
+    }
 
     package func startNewGame() {
         agreement.didSendNewGame()
@@ -137,7 +144,7 @@ extension GameController {
 
     private func receive(_ message: DuelMessage) {
         switch message {
-        case .move(let move): if agreement.didReceiveMove() { delegate?.controller(self, didMove: move) }
+        case .move(let move): if agreement.didReceiveMove(hasArrived: socket.hasArrived) { delegate?.controller(self, didMove: move) }
         case .newGame: receiveNewGame()
         }
     }
@@ -145,8 +152,9 @@ extension GameController {
     private func receive(_ packet: ControlPacket, isFirst: Bool) {
         switch packet {
         case .hello(let hello):
-            if !hello.game.isEmpty && hello.game != language.game { return end(because: .notAGame) }
+            if !hello.game.isEmpty && hello.game != language.game { return end(because: .notAGame(isGuest: isHost)) }
             peer = hello
+            agreement.mayBeOriginal = false
             agreement.canYield = hello.capabilities.contains(Capability.yield)
             delegate?.controller(self, didReceive: hello)
         case .yield: agreement.didReceiveYield()
@@ -163,7 +171,7 @@ extension GameController {
             switch end {
             case .closed: .closed
             case .nonsense(let error): .nonsense(error)
-            case .stranger: .notAGame
+            case .stranger: .notAGame(isGuest: isHost)
             case .stalled: .stalled
             }
         delegate?.controllerDidDisconnect(self, because: reason)

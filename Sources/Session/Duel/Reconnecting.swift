@@ -15,14 +15,18 @@ package struct Reconnecting {
 // MARK: - What can be taken up
 
 extension Duel {
-    /// A game that broke off while the program was away; `reconnect` follows. Nil where what was kept is no game.
+    /// A game that broke off while the program was away; `reconnect` follows. Nil where what was kept is no game, or none in
+    /// which both have moved.
     package convenience init?(
         takingUp broken: BrokenGame, language: DuelLanguage, name: String, machine: Machine, history: GameHistory
     ) {
-        guard let game = Rules(notation: broken.session.history.digits) else { return nil }
         let session = broken.session
+        guard let game = Rules(notation: session.history.digits) else { return nil }
+        // One in which only one side has moved is not looked for by the other.
+        guard game.moves.count > 1 || session.history.game > 1 || session.history.takeBacks > 0 else { return nil }
         self.init(with: EmptySeat(name: session.opponent), language: language, name: name, machine: machine, history: history)
         self.game = game
+        haveBothMoved = true
         sit(by: session)
         recorder.begin(id: broken.game)
         recorder.note(session)
@@ -145,7 +149,8 @@ extension Duel: ReconnectorDelegate {
         do throws(HistoryMistake) {
             let common = try CommonHistory<Rules>(host: session.isHost ? mine : history, guest: session.isHost ? history : mine)
             let controller = GameController(
-                connection.handOver(), language: language, isHost: session.isHost, name: name, opponent: session.opponent)
+                connection.handOver(), language: language, isHost: session.isHost, name: name, opponent: session.opponent,
+                isKnown: true)
             takeUp(common, of: session, with: controller)
         } catch {
             connection.send(.control(.bye(.rules)))

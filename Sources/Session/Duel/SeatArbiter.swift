@@ -2,8 +2,9 @@
 // must be there all the same for whoever wants to play. It knows connections and hellos, no board and no screen.
 //
 // A program of ours says hello at once and gets the seat. The original app says nothing before its host has moved: who is silent
-// gets the seat after a moment, and loses it to one that says hello later, unless the host has moved meanwhile. The game is settled
-// with the opponent's first packet or the host's first move; only then the door closes, and the others are told.
+// gets the seat after a moment, and loses it to one that says hello later, unless the host has moved meanwhile. With the guest's
+// first packet or the host's first move the seat is held: whoever else comes is told that it is taken. Only when both have moved the
+// door closes for good. A guest that goes before that has cost nobody a game, and the wait goes on.
 
 import Wire
 
@@ -11,12 +12,14 @@ import Wire
 package protocol SeatArbiterDelegate: AnyObject {
     /// The peer of `guest` sits at the table; whoever plays with it takes it over.
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController)
-    /// The guest that sat there, not having said a word, is gone or had to go.
+    /// The guest that sat there is gone or had to go before both had moved: others are wanted again.
     func arbiterDidUnseat(_ arbiter: SeatArbiter)
-    /// The guest stays: nobody else is wanted.
+    /// Nobody else is wanted as long as the guest is there.
+    func arbiterDidHold(_ arbiter: SeatArbiter)
+    /// Both have moved: the guest stays.
     func arbiterDidSettle(_ arbiter: SeatArbiter)
-    /// One at this address that never sat down is gone.
-    func arbiter(_ arbiter: SeatArbiter, didLose peer: String, because reason: Disconnection)
+    /// One that came is gone, and no game was played with it.
+    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd)
 }
 
 /// Those that came to one hosted game.
@@ -46,6 +49,7 @@ package final class SeatArbiter {
     private let surroundings: LoopClock
     private let room: WaitingRoom<Guest>
     private var seated: Guest?
+    private var isHeld = false
     private var isClosed = false
     private var timer: Cancellable?
 
@@ -65,32 +69,45 @@ package final class SeatArbiter {
             (connection, PacketCodec(clock: surroundings)), language: language, isHost: true, name: name,
             opponent: connection.origin.words)
         controller.delegate = self
-        guard room.admit(Guest(controller, since: surroundings.now), from: connection.origin.group) else {
+        guard !isHeld, room.admit(Guest(controller, since: surroundings.now), from: connection.origin.group) else {
             return controller.disconnect(because: .taken)
         }
         controller.start()
         awaitNext()
     }
 
-    /// The host moved, or the guest at the table said its first word: it stays.
+    /// The host moved, or the guest at the table said its first word: nobody else is wanted unless it goes again.
+    package func hold() {
+        guard !isClosed, !isHeld, seated != nil else { return }
+        isHeld = true
+        turnAwayAll(because: .taken)
+        delegate?.arbiterDidHold(self)
+    }
+
+    /// Both have moved: the guest at the table stays.
     package func settle() {
         guard !isClosed, seated != nil else { return }
         close(because: .taken)
         delegate?.arbiterDidSettle(self)
     }
 
-    /// The guest at the table is gone without a word.
-    package func seatedDidLeave(because reason: Disconnection) {
+    /// The guest at the table is gone, and no game was played with it.
+    package func seatedDidLeave(because reason: DuelEnd) {
         guard !isClosed, let guest = seated else { return }
         seated = nil
+        isHeld = false
         delegate?.arbiterDidUnseat(self)
-        delegate?.arbiter(self, didLose: guest.controller.origin.words, because: reason)
+        delegate?.arbiter(self, didLose: guest.controller, because: reason)
         seatNext()
     }
 
     /// Nobody is wanted any more: those that wait are told why.
     package func close(because reason: ByeReason) {
         isClosed = true
+        turnAwayAll(because: reason)
+    }
+
+    private func turnAwayAll(because reason: ByeReason) {
         timer?.cancel()
         for guest in room.empty() { guest.controller.disconnect(because: reason) }
     }
@@ -99,7 +116,7 @@ package final class SeatArbiter {
 
     private func seatNext() {
         timer?.cancel()
-        guard !isClosed else { return }
+        guard !isClosed, !isHeld else { return }
         let waiting = room.guests
         if let next = waiting.first(where: { $0.hasSpoken }) {
             if let guest = seated {
@@ -121,7 +138,7 @@ package final class SeatArbiter {
         seated = guest
         guest.controller.delegate = nil
         delegate?.arbiter(self, didSeat: guest.controller)
-        if guest.hasSpoken { settle() }
+        if guest.hasSpoken { hold() }
     }
 
     /// Comes back when somebody's time is up.
@@ -165,7 +182,7 @@ extension SeatArbiter: GameControllerDelegate {
     package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
         guard let guest = guest(of: controller) else { return }
         room.remove(guest)
-        if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller.origin.words, because: reason) }
+        if !guest.hasSpoken { delegate?.arbiter(self, didLose: controller, because: .disconnected(reason)) }
         seatNext()
     }
 

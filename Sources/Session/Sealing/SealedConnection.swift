@@ -23,6 +23,8 @@ package final class SealedConnection: Connection {
         self.surroundings = surroundings
     }
 
+    package var hasArrived: Bool { inner.hasArrived }
+
     package func send(_ bytes: [UInt8]) { if !isOver { inner.send(stream.seal(bytes)) } }
 
     package func close() {

@@ -6,6 +6,8 @@ package protocol Connection: AnyObject {
     var delegate: ConnectionDelegate? { get set }
     /// Where it leads.
     var origin: Origin { get }
+    /// Whether the other machine has all that was sent; its program may not have read it yet.
+    var hasArrived: Bool { get }
     /// Queues bytes, and sends what can be sent at once before it returns. After `close` nothing is sent.
     func send(_ bytes: [UInt8])
     /// Closes once what is queued has left: the write side at once, the whole when the peer has closed too or a second is over.
