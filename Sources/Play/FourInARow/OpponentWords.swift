@@ -96,11 +96,15 @@ extension OpponentWords {
         "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves."
     }
 
+    /// A peer of this name has a move of the player's that this machine lost.
+    func asksAbout(lostMove column: Int, with name: String) -> String {
+        "\(name)'s program has a move of yours that this one has lost: column \(column + 1). Take it?"
+    }
+
     /// How a game goes on with somebody who is back.
     func sentence(for resumption: DuelResumption, with name: String, in state: GameState) -> String {
         switch resumption {
         case .anotherGame: return "\(name) is back, and began a new game."
-        case .parted(let count): return "\(name) is back. The two boards differed: the game goes on after move \(count)."
         case .sameGame where state.isOver:
             return ["\(name) is back.", alerts[state]].compactMap { $0 }.joined(separator: " ")
         case .sameGame: return "\(name) is back. The game goes on."
@@ -113,7 +117,7 @@ extension OpponentWords {
         case .disconnected(let reason): sentence(for: reason, with: name)
         case .offence(let offence): "\(name)'s program broke the rules: \(deed(offence)). The game is over."
         case .impossibleHistory:
-            "What \(name)'s program remembers cannot be the game that was played here. The game is over."
+            "What \(name)'s program remembers is not the game that was played here. The game is over."
         }
     }
 
