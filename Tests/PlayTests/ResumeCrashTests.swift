@@ -7,7 +7,7 @@ import Testing
 @testable import Play
 
 @Suite struct ResumeCrashTests {
-    private let question = "Bob's program has a move of yours that this one has lost: column 5. Take it?"
+    private let question = "Bob's app remembers a move of yours that was lost here: column 5. Take it?"
 
     /// Ann's machine lost her last move; `isCrash`: it crashed, and not her program alone.
     private func pair(isCrash: Bool) -> Pair {
@@ -36,7 +36,7 @@ import Testing
         let pair = pair(isCrash: true)
         pair.press(0, .character("q"))
         #expect(pair.host.shows("1 Host a game") && pair.host.machine.games.sessions.isEmpty && pair.network.isQuiet(0))
-        #expect(pair.guest.shows("Your opponent left the game."))
+        #expect(pair.guest.shows("Ann left the game."))
     }
 
     /// Saved, it is asked again.
@@ -53,7 +53,7 @@ import Testing
     /// Where only the program died, nothing that was written is lost: it is a lie.
     @Test func theSameBootLosesNothing() {
         let pair = pair(isCrash: false)
-        #expect(pair.host.shows("What Bob's program remembers is not the game that was played here."))
+        #expect(pair.host.shows("Bob's app remembers a game that was not played here."))
         #expect(pair.guest.shows("The game is over.") || pair.guest.shows("and ended the game."))
     }
 
@@ -64,6 +64,6 @@ import Testing
         pair.network.machines[0].games.tamper("4")
         pair.network.machines[0].games.hasCrashed = true
         pair.start(0)
-        #expect(pair.host.shows("What Bob's program remembers is not the game that was played here."))
+        #expect(pair.host.shows("Bob's app remembers a game that was not played here."))
     }
 }

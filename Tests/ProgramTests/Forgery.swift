@@ -35,10 +35,10 @@ enum Forgery: String, CaseIterable {
         try write(to: meeting.guest.folder.path + "/.local/share/fourinarow/games.db")
         let start = Child.now()
         let liar = try Player(["--name", "Bob"], folder: meeting.guest.folder)
-        try meeting.host.see("What Bob's program remembers is not the game that was played here. The game is over.")
+        try meeting.host.see("Bob's app remembers a game that was not played here. The game is over.")
         let seconds = Child.now() - start
         try liar.see("the end in words") {
-            $0.words.contains("What Ann's program remembers") || $0.words.contains("broke the rules")
+            $0.words.contains("Ann's app remembers a game") || $0.words.contains("says that yours broke the rules")
         }
         guard meeting.host.terminal.screen.discs == (2, 2), try meeting.host.keptMoves() == "4444" else {
             throw PseudoTerminalFailure(description: "\(rawValue): the game is another one\n\(meeting.host.terminal.screen)")
