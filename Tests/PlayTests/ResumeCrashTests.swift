@@ -44,7 +44,7 @@ import Testing
         let pair = pair(isCrash: true)
         pair.press(0, .character("s"))
         pair.network.advance(seconds: 1)
-        #expect(pair.guest.shows("The connection to Ann was lost."))
+        #expect(pair.guest.shows("Connection to Ann lost."))
         pair.press(0, .character("g"))
         pair.network.advance(seconds: 6)
         #expect(pair.host.shows(question))

@@ -40,7 +40,8 @@ import Wire
         Exchange(
             testDescription: "the guest grants", before: "445", done: [(true, .asks)], turns: [(false, .answers(true))]),
         Exchange(
-            testDescription: "the host grants, and two moves are taken back", before: "4453", done: [(true, .drops(1)), (false, .asks)],
+            testDescription: "the host grants, and two moves are taken back", before: "4453",
+            done: [(true, .drops(1)), (false, .asks)],
             turns: [(true, .answers(true))]),
         Exchange(
             testDescription: "the host refuses", before: "4453", done: [(false, .asks)], turns: [(true, .answers(false))]),
@@ -60,7 +61,8 @@ import Wire
             testDescription: "both ask for a replay, and move", before: shortWin,
             turns: [(true, .replays), (false, .replays), (true, .drops(4)), (false, .drops(5))]),
         Exchange(
-            testDescription: "the answer to a replay's first move", before: shortWin, done: [(false, .replays), (false, .drops(4))],
+            testDescription: "the answer to a replay's first move", before: shortWin,
+            done: [(false, .replays), (false, .drops(4))],
             turns: [(true, .drops(4))]),
     ]
 

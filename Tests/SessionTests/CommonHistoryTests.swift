@@ -50,7 +50,8 @@ func record(
                 testDescription: "the guest allowed to take back", host: game("4453"), guest: game("44", takeBacks: 1),
                 common: game("44", takeBacks: 1), undoAsked: 4),
             Case(
-                testDescription: "taken back, and the next move", host: game("447", takeBacks: 1), guest: game("44", takeBacks: 1),
+                testDescription: "taken back, and the next move", host: game("447", takeBacks: 1),
+                guest: game("44", takeBacks: 1),
                 common: game("447", takeBacks: 1)),
             Case(
                 testDescription: "the host began a new game", host: game("", 2, before: won), guest: game(won),
@@ -86,7 +87,8 @@ func record(
             Case(testDescription: "a move of the other's", host: game("4444"), guest: game("44441"), common: nil),
             Case(testDescription: "two moves", host: game("44"), guest: game("4412"), common: nil),
             Case(
-                testDescription: "taken back, and nobody had asked", host: game("4453"), guest: game("44", takeBacks: 1), common: nil),
+                testDescription: "taken back, and nobody had asked", host: game("4453"), guest: game("44", takeBacks: 1),
+                common: nil),
             Case(
                 testDescription: "taken back, asked for on another board", host: game("4453"), guest: game("44", takeBacks: 1),
                 common: nil, undoAsked: 2),
@@ -94,7 +96,8 @@ func record(
                 testDescription: "more taken back than asked for", host: game("4453"), guest: game("", takeBacks: 1), common: nil,
                 undoAsked: 4),
             Case(
-                testDescription: "a new game in which we move first", host: game(won), guest: game("", 2, before: won), common: nil),
+                testDescription: "a new game in which we move first", host: game(won), guest: game("", 2, before: won),
+                common: nil),
             Case(
                 testDescription: "a crossing that cannot be", host: game("45", 2, before: won),
                 guest: game("5", 2, hostFirst: false, before: won), common: nil),
@@ -121,7 +124,8 @@ func record(
         for count in 0...drawnGame.count {
             for isHost in [true, false] {
                 let ours = record(Self.game(drawnGame), isHost: isHost)
-                #expect(try CommonHistory<Match>(of: ours, and: Self.game(String(drawnGame.prefix(count)))).history == ours.history)
+                #expect(
+                    try CommonHistory<Match>(of: ours, and: Self.game(String(drawnGame.prefix(count)))).history == ours.history)
             }
         }
     }

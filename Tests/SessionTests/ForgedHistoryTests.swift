@@ -43,7 +43,9 @@ import Wire
         var seen = [key(truth.history): truth.history]
         var latest = [truth.history]
         for _ in 0..<truth.edits {
-            latest = latest.flatMap { edits(of: $0, columns: truth.columns) }.filter { seen.updateValue($0, forKey: key($0)) == nil }
+            latest = latest.flatMap { edits(of: $0, columns: truth.columns) }.filter {
+                seen.updateValue($0, forKey: key($0)) == nil
+            }
         }
         var taken: Set<String> = []
         for lie in seen.values {

@@ -93,7 +93,9 @@ private struct Stage<Rules: DuelRules> {
     /// its next move ends it, and its first move in it; by taking back what the other asked it to.
     func leads(to later: Stage, byHost: Bool, undoAsked: Int?) -> Bool {
         if later.history.game == history.game + 1 {
-            guard later.history.isHostFirst == byHost, later.history.takeBacks == 0, later.game.moves.count <= 1 else { return false }
+            guard later.history.isHostFirst == byHost, later.history.takeBacks == 0, later.game.moves.count <= 1 else {
+                return false
+            }
             return later.before == game || nextMove(in: later, byHost: byHost)?.made.game == later.before
         }
         guard isSameGame(as: later) else { return false }
