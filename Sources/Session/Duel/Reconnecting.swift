@@ -18,7 +18,8 @@ package struct Reconnecting {
 package struct LostMove {
     /// The move.
     package let move: Int
-    fileprivate let connection: PacketConnection
+    /// The opponent, to whom nobody listens yet.
+    fileprivate let controller: GameController
     fileprivate let take: () -> Void
 }
 
@@ -123,7 +124,7 @@ extension Duel {
 
     /// The search is over, whatever it led to.
     func stopReconnecting() {
-        reconnecting?.lostMove?.connection.close()
+        reconnecting?.lostMove?.controller.close()
         reconnecting?.reconnector.cancel()
         reconnecting?.tick?.cancel()
         reconnecting = nil
@@ -131,7 +132,7 @@ extension Duel {
 
     /// The player does not want to find the opponent any more.
     package func giveUp() {
-        reconnecting?.lostMove?.connection.send(.control(.bye(.left)))
+        reconnecting?.lostMove?.controller.disconnect(because: .left)
         stopReconnecting()
         recorder.forgetSession()
     }
@@ -156,10 +157,12 @@ extension Duel: ReconnectorDelegate {
         let session = reconnector.session
         do throws(HistoryMistake) {
             let common = try CommonHistory<Rules>(of: session, and: history)
-            guard let move = common.lostMove else { return takeUp(common, of: session, on: connection) }
+            let controller = GameController(
+                connection.handOver(), language: language, isHost: session.isHost, name: name, opponent: session.opponent)
+            guard let move = common.lostMove else { return takeUp(common, of: session, with: controller) }
             reconnecting?.tick?.cancel()
-            reconnecting?.lostMove = LostMove(move: move, connection: connection) { [weak self] in
-                self?.takeUp(common, of: session, on: connection)
+            reconnecting?.lostMove = LostMove(move: move, controller: controller) { [weak self] in
+                self?.takeUp(common, of: session, with: controller)
             }
             delegate?.duelDidChange(.foundLostMove(move))
         } catch {
@@ -177,10 +180,8 @@ extension Duel: ReconnectorDelegate {
     }
 
     /// The game goes on.
-    private func takeUp(_ common: CommonHistory<Rules>, of session: ResumableGame, on connection: PacketConnection) {
+    private func takeUp(_ common: CommonHistory<Rules>, of session: ResumableGame, with controller: GameController) {
         stopReconnecting()
-        let controller = GameController(
-            connection.handOver(), language: language, isHost: session.isHost, name: name, opponent: session.opponent)
         var session = session
         let isAnother = common.history.game > series.game
         if isAnother { finishGame(common.history.before) }
