@@ -20,7 +20,7 @@ package struct CommonHistory<Rules: DuelRules>: Equatable {
     /// host's counts, as ReplayAgreement has it.
     package init(of ours: ResumableGame, and theirs: SessionHistory) throws(HistoryMistake) {
         let (own, peers) = (try Stage<Rules>(ours.history), try Stage<Rules>(theirs))
-        let isCrossing = own.crosses(peers)
+        let isCrossing = own.crosses(peers, isHost: ours.isHost)
         if own.includes(peers) || isCrossing && ours.isHost {
             self.init(own, allowed: theirs.allowed)
         } else if own.leads(to: peers, byHost: !ours.isHost, undoAsked: ours.undoAsked) || isCrossing {
@@ -80,10 +80,11 @@ private struct Stage<Rules: DuelRules> {
         }
     }
 
-    /// Whether each of the two has begun the same new game, and at most made its first move: their startNewGame have crossed.
-    func crosses(_ other: Stage) -> Bool {
+    /// Whether each of the two has begun the same new game, and at most made its first move: their startNewGame have crossed. This is
+    /// the host's or the guest's.
+    func crosses(_ other: Stage, isHost: Bool) -> Bool {
         history.game == other.history.game && before != nil && before == other.before
-            && history.isHostFirst != other.history.isHostFirst
+            && history.isHostFirst == isHost && other.history.isHostFirst != isHost
             && [self, other].allSatisfy { $0.history.takeBacks == 0 && $0.game.moves.count <= 1 }
     }
 
