@@ -24,7 +24,7 @@ import Wire
         pair.press(2, .character("j"), .character("a"))
         pair.seats[2].type("10.0.0.1")
         pair.press(2, .enter)
-        #expect(pair.seats[2].shows("plays with somebody else already."))
+        #expect(pair.seats[2].shows("is already playing with somebody else."))
         let listener = try #require(pair.network.machines[0].advertisements.last)
         let silent = (0..<40).map { _ in FakeConnection() }
         for connection in silent { listener.accept(connection) }
@@ -111,15 +111,16 @@ import Wire
         #expect(pair.guest.shows("1 Host a game") && pair.guest.machine.games.sessions.isEmpty)
     }
 
-    /// The opponent's own program, with another game in its database: both players read that it is over.
+    /// The opponent's own program, with another game in its database, or without its own moves: both players read that it is over.
     @Test(arguments: ["4463", "44535", "4"]) func boardsThatDifferEndTheGame(digits: String) {
         let pair = Pair()
         pair.play("4453")
         pair.kill(1)
         pair.network.machines[1].games.tamper(digits)
         pair.start(1)
-        if digits == "4" { return pair.expectGame("4453") }
-        #expect(pair.host.shows("Bob's app remembers a game that was not played here. The game is over."))
+        #expect(
+            pair.host.shows("Bob's app remembers a game that was not played here. The game is over.")
+                || pair.host.shows("Bob's app says that yours broke the rules, and ended the game."))
         #expect(pair.guest.shows("The game is over.") && pair.guest.machine.games.sessions.isEmpty)
         #expect(pair.host.machine.games.kept.map(\.record.digits) == ["4453"])
     }

@@ -99,6 +99,9 @@ func record(
                 testDescription: "a new game in which we move first", host: game(won), guest: game("", 2, before: won),
                 common: nil),
             Case(
+                testDescription: "each has begun the other's new game", host: game("", 2, hostFirst: false, before: won),
+                guest: game("", 2, before: won), common: nil),
+            Case(
                 testDescription: "a crossing that cannot be", host: game("45", 2, before: won),
                 guest: game("5", 2, hostFirst: false, before: won), common: nil),
         ]
