@@ -85,6 +85,35 @@ import Wire
         #expect(try games().brokenGames().map(\.session.isSealed) == [isSealed])
     }
 
+    /// A question that nobody has answered yet outlives the program.
+    @Test(arguments: [nil, 4]) func whatWasAskedIsKept(undoAsked: Int?) throws {
+        var id: Int?
+        var session = session()
+        try games().keep(session, game: record("4453"), id: &id)
+        session.undoAsked = undoAsked
+        try games().keep(session, game: nil, id: &id)
+        try bury()
+        #expect(try games().brokenGames().map(\.session.undoAsked) == [undoAsked])
+    }
+
+    /// A kill loses nothing that was written, a crash of the machine may; that holds until the two have found each other.
+    @Test func aCrashOfTheMachineIsKnownByItsBoot() throws {
+        var id: Int?
+        try games().keep(session(), game: record("44"), id: &id)
+        try bury()
+        #expect(!ProcessMark.boot.isEmpty)
+        #expect(try games().brokenGames().map(\.session.mayLackMove) == [false])
+        try SQLiteConnection(path: path).run("UPDATE sessions SET boot = 'another'")
+        var session = try #require(try games().brokenGames().first).session
+        #expect(session.mayLackMove)
+        for mayLackMove in [true, false] {
+            session.mayLackMove = mayLackMove
+            try games().keep(session, game: nil, id: &id)
+            try bury()
+            #expect(try games().brokenGames().map(\.session.mayLackMove) == [mayLackMove])
+        }
+    }
+
     /// A file of a program that took up no private games yet.
     @Test func anOlderFileHasPublicGames() throws {
         mkdir(directory.path + "/data", 0o700)
@@ -96,7 +125,9 @@ import Wire
             "INSERT INTO sessions VALUES (?, ?, 0, 'Bob', '10.0.0.1', 4444, NULL, 1, 1, 0, '', 0, 0, 0, 'broken', ?, ?, '1 0')",
             .text(Hexadecimal.text(secret.id)), .text(Hexadecimal.text(secret.key)), .integer(Int(time(nil))),
             .integer(Int(time(nil))))
-        #expect(try games().brokenGames().map(\.session.isSealed) == [false])
+        let session = try #require(try games().brokenGames().first).session
+        #expect(!session.isSealed && session.undoAsked == nil)
+        #expect(session.mayLackMove, "nobody knows in which boot it was written")
     }
 
     @Test func whatIsForgottenIsGone() throws {

@@ -30,6 +30,9 @@ struct TortureTests {
                 try Torment.breakOff(isPrivate: isPrivate)
             }
         }
+        table.run("a liar with the key comes back with another game: both read that it is over", share: 0.05) {
+            try Torment.Result(slowest: Forgery.allCases.map { try $0.tell() }.max() ?? 0)
+        }
         if Lan.isPossible {
             for trouble in NetworkTrouble.allCases {
                 let what =

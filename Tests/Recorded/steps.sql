@@ -21,3 +21,9 @@ CREATE TABLE sessions (
 
 -- step 4
 ALTER TABLE sessions ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0
+
+-- step 5
+ALTER TABLE sessions ADD COLUMN undo_asked INTEGER
+
+-- step 6
+ALTER TABLE sessions ADD COLUMN boot TEXT NOT NULL DEFAULT ''

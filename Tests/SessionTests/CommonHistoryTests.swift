@@ -1,4 +1,4 @@
-// What two go on with that lost each other: a table of what the host knows, what the guest knows, and what both have in common.
+// What two go on with that lost each other: a table of what the host knows, what the guest knows, and what both go on with.
 
 import Engine
 import TestSupport
@@ -7,14 +7,24 @@ import Wire
 
 @testable import Session
 
+/// A side's record of a game.
+func record(
+    _ history: SessionHistory, isHost: Bool, undoAsked: Int? = nil, mayLackMove: Bool = false
+) -> ResumableGame {
+    var session = ResumableGame(secret: SessionSecret(id: [], key: []), isHost: isHost, opponent: "Bob", endpoint: nil)
+    (session.history, session.undoAsked, session.mayLackMove) = (history, undoAsked, mayLackMove)
+    return session
+}
+
 @Suite struct CommonHistoryTests {
     nonisolated struct Case: CustomTestStringConvertible {
         let testDescription: String
         let host: SessionHistory
         let guest: SessionHistory
-        /// Game, who moves first in it, its moves; nil: nothing in common.
+        /// What both go on with; nil: the game ends.
         let common: SessionHistory?
-        var isForked = false
+        /// On how many moves either has asked for the last one back.
+        var undoAsked: Int?
     }
 
     private nonisolated static func game(
@@ -23,7 +33,8 @@ import Wire
         SessionHistory(game: game, isHostFirst: hostFirst, takeBacks: takeBacks, digits: digits, before: before)
     }
 
-    nonisolated static let cases: [Case] = {
+    /// What honest sides come to.
+    nonisolated static let honest: [Case] = {
         let won = "1212121"
         return [
             Case(testDescription: "nothing was played", host: game(""), guest: game(""), common: game("")),
@@ -32,21 +43,16 @@ import Wire
             Case(testDescription: "the guest one ahead", host: game("445"), guest: game("4453"), common: game("4453")),
             Case(testDescription: "the first move", host: game("4"), guest: game(""), common: game("4")),
             Case(testDescription: "the winning move", host: game(won), guest: game("121212"), common: game(won)),
-            Case(testDescription: "the guest lost all", host: game("4453"), guest: game(""), common: game("4453")),
-            Case(testDescription: "they part", host: game("4453"), guest: game("4462"), common: game("44"), isForked: true),
             Case(
-                testDescription: "they part, one longer", host: game("44"), guest: game("4533"), common: game("4"), isForked: true
-            ),
-            Case(testDescription: "they part at once", host: game("1"), guest: game("2"), common: game(""), isForked: true),
+                testDescription: "the host allowed to take back", host: game("445", takeBacks: 1), guest: game("4453"),
+                common: game("445", takeBacks: 1), undoAsked: 4),
             Case(
-                testDescription: "the host allowed to take back", host: game("44", takeBacks: 1), guest: game("4453"),
-                common: game("44", takeBacks: 1)),
+                testDescription: "the guest allowed to take back", host: game("4453"), guest: game("44", takeBacks: 1),
+                common: game("44", takeBacks: 1), undoAsked: 4),
             Case(
-                testDescription: "the guest allowed, and moved", host: game("445"), guest: game("447", takeBacks: 1),
+                testDescription: "taken back, and the next move", host: game("447", takeBacks: 1),
+                guest: game("44", takeBacks: 1),
                 common: game("447", takeBacks: 1)),
-            Case(
-                testDescription: "taken back on both sides", host: game("445", takeBacks: 2), guest: game("44", takeBacks: 2),
-                common: game("445", takeBacks: 2)),
             Case(
                 testDescription: "the host began a new game", host: game("", 2, before: won), guest: game(won),
                 common: game("", 2, before: won)),
@@ -59,6 +65,13 @@ import Wire
             Case(
                 testDescription: "both began a new game: the host's counts", host: game("", 2, before: won),
                 guest: game("5", 2, hostFirst: false, before: won), common: game("", 2, before: won)),
+        ]
+    }()
+
+    /// What at least one side calls a lie.
+    nonisolated static let lies: [Case] = {
+        let won = "1212121"
+        return [
             Case(testDescription: "a new game in mid-game", host: game("", 2, before: "44"), guest: game("44"), common: nil),
             Case(
                 testDescription: "a new game after another game", host: game("", 2, before: won), guest: game("44"), common: nil),
@@ -69,33 +82,85 @@ import Wire
             Case(testDescription: "seven in a column", host: game("4"), guest: game("4444444"), common: nil),
             Case(testDescription: "moves after the end", host: game(won), guest: game(won + "3"), common: nil),
             Case(testDescription: "an impossible game before", host: game("4", before: "0"), guest: game("4"), common: nil),
+            Case(testDescription: "they part", host: game("4453"), guest: game("4462"), common: nil),
+            Case(testDescription: "they part at once", host: game("1"), guest: game("2"), common: nil),
+            Case(testDescription: "a move of the other's", host: game("4444"), guest: game("44441"), common: nil),
+            Case(testDescription: "two moves", host: game("44"), guest: game("4412"), common: nil),
+            Case(
+                testDescription: "taken back, and nobody had asked", host: game("4453"), guest: game("44", takeBacks: 1),
+                common: nil),
+            Case(
+                testDescription: "taken back, asked for on another board", host: game("4453"), guest: game("44", takeBacks: 1),
+                common: nil, undoAsked: 2),
+            Case(
+                testDescription: "more taken back than asked for", host: game("4453"), guest: game("", takeBacks: 1), common: nil,
+                undoAsked: 4),
+            Case(
+                testDescription: "a new game in which we move first", host: game(won), guest: game("", 2, before: won),
+                common: nil),
+            Case(
+                testDescription: "each has begun the other's new game", host: game("", 2, hostFirst: false, before: won),
+                guest: game("", 2, before: won), common: nil),
+            Case(
+                testDescription: "a crossing that cannot be", host: game("45", 2, before: won),
+                guest: game("5", 2, hostFirst: false, before: won), common: nil),
         ]
     }()
 
-    @Test(arguments: cases) func table(_ row: Case) throws {
-        guard let common = row.common else {
-            #expect(throws: HistoryMistake.self) { try CommonHistory<Match>(host: row.host, guest: row.guest) }
-            return
-        }
-        let agreed = try CommonHistory<Match>(host: row.host, guest: row.guest)
-        #expect(agreed.history == common)
-        #expect(agreed.isForked == row.isForked && agreed.game.digits == common.digits)
+    private func both(_ row: Case) throws -> [CommonHistory<Match>] {
+        [
+            try CommonHistory<Match>(of: record(row.host, isHost: true, undoAsked: row.undoAsked), and: row.guest),
+            try CommonHistory<Match>(of: record(row.guest, isHost: false, undoAsked: row.undoAsked), and: row.host),
+        ]
     }
 
-    /// Of every game of a sitting, cut anywhere on one side, the whole remains.
+    @Test(arguments: honest) func bothComeToTheSame(_ row: Case) throws {
+        for agreed in try both(row) {
+            #expect(agreed.history == row.common && agreed.lostMove == nil && agreed.game.digits == row.common?.digits)
+        }
+    }
+
+    @Test(arguments: lies) func itEnds(_ row: Case) { #expect(throws: HistoryMistake.self) { try both(row) } }
+
+    /// Where the peer knows less, our own record stands, however much it lost; so it is after its machine crashed.
     @Test func nothingThatOneSideKnowsIsLost() throws {
         for count in 0...drawnGame.count {
-            let part = Self.game(String(drawnGame.prefix(count)))
-            for (host, guest) in [(Self.game(drawnGame), part), (part, Self.game(drawnGame))] {
-                #expect(try CommonHistory<Match>(host: host, guest: guest).history == Self.game(drawnGame))
+            for isHost in [true, false] {
+                let ours = record(Self.game(drawnGame), isHost: isHost)
+                #expect(
+                    try CommonHistory<Match>(of: ours, and: Self.game(String(drawnGame.prefix(count)))).history == ours.history)
             }
         }
+    }
+
+    /// After a crash of this machine the player is asked about its own last move, and about nothing else.
+    @Test(arguments: [
+        ("44", "445", 4), ("44", "4453", 4), ("44", "44535", nil), ("44", "443", 2), ("4", "45", nil), ("121212", "1212121", 0),
+        ("44", "4", nil), ("44", "5", nil),
+    ])
+    func whatAMachineLost(ours: String, theirs: String, move: Int?) throws {
+        let isTaken = theirs.hasPrefix(ours) && move != nil
+        let lost = try? CommonHistory<Match>(of: record(Self.game(ours), isHost: true, mayLackMove: true), and: Self.game(theirs))
+        #expect(!isTaken || lost?.lostMove == move && lost?.history.digits == theirs)
+        #expect(isTaken || lost?.lostMove == nil)
+        #expect(!isTaken || isALie(ours, theirs), "the same boot loses no move")
+    }
+
+    private func isALie(_ ours: String, _ theirs: String) -> Bool {
+        (try? CommonHistory<Match>(of: record(Self.game(ours), isHost: true), and: Self.game(theirs))) == nil
+    }
+
+    @Test func theLostMoveMayHaveEndedTheGame() throws {
+        let ours = record(Self.game("121212"), isHost: true, mayLackMove: true)
+        let theirs = Self.game("4", 2, hostFirst: false, before: "1212121")
+        let common = try CommonHistory<Match>(of: ours, and: theirs)
+        #expect(common.lostMove == 0 && common.history == theirs)
     }
 
     @Test func onlyWhatBothKnowToBeAllowedIs() throws {
         var host = SessionHistory(), guest = SessionHistory()
         host.allowed = [.hints, .eye]
         guest.allowed = [.eye]
-        #expect(try CommonHistory<Match>(host: host, guest: guest).history.allowed == [.eye])
+        #expect(try CommonHistory<Match>(of: record(host, isHost: true), and: guest).history.allowed == [.eye])
     }
 }

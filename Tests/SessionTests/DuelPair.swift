@@ -9,7 +9,7 @@ import Wire
 /// One player of a duel, and what the player was told.
 final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, AdvertisementDelegate {
     let machine: FakeSurroundings
-    let duel: Duel<Rules>
+    private(set) var duel: Duel<Rules>
     private(set) var heard: [DuelChange] = []
     /// Why those that came, and with whom no game was played, are gone.
     private(set) var lost: [DuelEnd] = []
@@ -26,6 +26,15 @@ final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, Adv
         arbiter = SeatArbiter(language: language, name: name, surroundings: machine)
         duel.delegate = self
         arbiter.delegate = self
+    }
+
+    /// The program was killed and is started anew: it takes up what the one before it kept.
+    func restart() throws {
+        let broken = try #require(try machine.games.brokenGames().first)
+        duel = try #require(
+            Duel(takingUp: broken, language: language, name: name, machine: machine, history: machine.games))
+        duel.delegate = self
+        duel.reconnect(for: broken.secondsLeft)
     }
 
     /// What was told since the last time.

@@ -75,6 +75,13 @@ package final class FakeConnection: Connection {
         return true
     }
 
+    /// The other end receives the first half of the oldest thing that this end sent.
+    package func deliverHalf() {
+        guard let bytes = travelling.first else { return }
+        travelling[0].removeFirst(bytes.count / 2)
+        other?.receive(Array(bytes.prefix(bytes.count / 2)))
+    }
+
     /// The other end receives all that this end sent.
     package func deliver() { while deliverOne() {} }
 

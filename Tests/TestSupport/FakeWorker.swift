@@ -52,6 +52,8 @@ package final class FakeHistory: @MainActor GameHistory {
     package var secondsLeft = ResumableGame.patience
     /// Whether the program that played them is dead.
     package var isAnotherRun = false
+    /// Whether the whole machine crashed.
+    package var hasCrashed = false
     /// Whether another program claims them first.
     package var isTaken = false
 
@@ -98,6 +100,7 @@ package final class FakeHistory: @MainActor GameHistory {
             var broken = broken
             broken.session.history.digits = kept.first { $0.id == broken.game }?.record.digits ?? ""
             broken.session.history.allowed = []
+            broken.session.mayLackMove = broken.session.mayLackMove || hasCrashed
             broken.secondsLeft = secondsLeft
             return broken
         }.filter { $0.secondsLeft > 0 }

@@ -8,6 +8,9 @@ enum ProcessMark {
     /// This run's.
     static let own = mark(of: getpid()) ?? "\(getpid())"
 
+    /// This machine's present boot, in words that no other boot has (random(4)); empty where the system does not say.
+    static let boot = line(of: "/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first.map(String.init) ?? ""
+
     /// Whether the run of this mark goes on.
     static func isAlive(_ mark: String) -> Bool {
         guard let number = mark.split(separator: " ").first.flatMap({ pid_t($0) }) else { return false }

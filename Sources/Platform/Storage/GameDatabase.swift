@@ -45,6 +45,8 @@ package final class GameDatabase {
         ) STRICT, WITHOUT ROWID
         """,
         "ALTER TABLE sessions ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE sessions ADD COLUMN undo_asked INTEGER",
+        "ALTER TABLE sessions ADD COLUMN boot TEXT NOT NULL DEFAULT ''",
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is

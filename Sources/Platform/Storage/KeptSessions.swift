@@ -29,7 +29,7 @@ extension KeptGames {
         let rows = try database.rows(
             """
             SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, moves, is_sealed
+                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
@@ -65,12 +65,13 @@ extension KeptGames {
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, is_sealed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, address = excluded.address, port = excluded.port,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
+                undo_asked = excluded.undo_asked, boot = excluded.boot,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
@@ -81,6 +82,7 @@ extension KeptGames {
                 .integer(session.tally.won), .integer(session.tally.drawn), .integer(session.tally.lost),
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
                 .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
+                .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
             ])
     }
 
@@ -98,6 +100,9 @@ extension KeptGames {
         session.history = SessionHistory(
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
         session.isSealed = numbers[19] == 1
+        session.undoAsked = row[20].integer
+        // Only a crash of the whole machine loses what was written.
+        session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))

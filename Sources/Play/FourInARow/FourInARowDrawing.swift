@@ -25,6 +25,8 @@ extension FourInARowViewController {
     func drawLabel(on canvas: Canvas) {
         if duel.reconnecting == nil {
             view.drawLabel(labelText, on: canvas)
+        } else if duel.reconnecting?.lostMove != nil {
+            view.drawLabel("\(duel.opponentName) is back.", on: canvas)
         } else {
             view.drawLoss(of: duel.opponentName, secondsLeft: duel.secondsLeft, on: canvas)
         }

@@ -156,6 +156,7 @@ extension FourInARowViewController: ViewController, Prompting {
         case .allow: answer(isAllowed: true)
         case .refuse: answer(isAllowed: false)
         case .wait: wait()
+        case .takeMove: takeLostMove()
         case .saveAndLeave: disconnect()
         case .leave: giveUp()
         case nil: break

@@ -152,6 +152,7 @@ extension FourInARowViewController: DuelDelegate {
         case .hostIsSilent: navigator.show(alert: words.silence(of: duel.opponentName))
         case .lost: didLoseOpponent()
         case .isLooking: navigator.update(self) { self.drawLabel(on: $0) }
+        case .foundLostMove(let column): ask(about: column)
         case .resumed(let resumption): didResume(resumption)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
         case .ended(let end): endGame(words.sentence(for: end, with: duel.opponentName))
@@ -215,6 +216,19 @@ extension FourInARowViewController: DuelDelegate {
         ring()
     }
 
+    private func ask(about lostMove: Int) {
+        prompt = .lostMove
+        navigator.setNeedsDisplay()
+        navigator.show(alert: words.asksAbout(lostMove: lostMove, with: duel.opponentName))
+        ring()
+    }
+
+    /// A move that this machine lost counts.
+    func takeLostMove() {
+        navigator.closeAlert()
+        duel.takeLostMove()
+    }
+
     private func didResume(_ resumption: DuelResumption) {
         gameState = duel.state
         prompt = gameState.isOver ? .afterTheEnd : nil
@@ -235,7 +249,7 @@ extension FourInARowViewController: DuelDelegate {
 
     /// Nothing changes: the opponent is still looked for.
     func wait() {
-        prompt = .absence
+        prompt = duel.reconnecting?.lostMove == nil ? .absence : .lostMove
         navigator.setNeedsDisplay()
     }
 

@@ -128,11 +128,15 @@ extension OpponentWords {
     /// A guest that came from there is no Four in a Row game.
     static func notAGame(from address: String) -> String { "What connected from \(address) is not a Four in a Row game." }
 
+    /// A peer of this name has a move of the player's that this machine lost.
+    func asksAbout(lostMove column: Int, with name: String) -> String {
+        "\(name)'s app remembers a move of yours that was lost here: column \(column + 1). Take it?"
+    }
+
     /// How a game goes on with somebody who is back.
     func sentence(for resumption: DuelResumption, with name: String, in state: GameState) -> String {
         switch resumption {
         case .anotherGame: "\(name) is back and started a new game."
-        case .parted(let count): "\(name) is back. The two boards differed, so the game continues after move \(count)."
         case .sameGame: state.isOver ? "\(name) is back." : "\(name) is back. The game continues."
         }
     }

@@ -13,6 +13,7 @@ struct Prompt: Equatable, ChoosingOne {
         case allow
         case refuse
         case wait
+        case takeMove
         case saveAndLeave
         case leave
 
@@ -25,6 +26,7 @@ struct Prompt: Equatable, ChoosingOne {
             case .allow: "Allow (Y)"
             case .refuse: "Refuse (N)"
             case .wait: "Wait (W)"
+            case .takeMove: "Take it"
             case .saveAndLeave: "Save and leave (S)"
             case .leave: "Leave (Q)"
             }
@@ -42,6 +44,8 @@ struct Prompt: Equatable, ChoosingOne {
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// The connection was lost, and the opponent is looked for.
     static let absence = Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: 0)
+    /// The opponent is back, and has a move of ours that this machine lost.
+    static let lostMove = Prompt(choices: [.takeMove, .saveAndLeave, .leave], chosen: nil)
 
     /// Draws it in the middle of a row.
     func draw(on canvas: Canvas, y: Int, isAlone: Bool) {

@@ -60,7 +60,7 @@ extension SnapViewController: ViewController, Prompting {
         case .replay: session.replay()
         case .disconnect: disconnect()
         case .keepPlaying: closePrompt()
-        case .review, .allow, .refuse, .wait, .saveAndLeave, .leave, nil: break
+        case .review, .allow, .refuse, .wait, .takeMove, .saveAndLeave, .leave, nil: break
         }
     }
 

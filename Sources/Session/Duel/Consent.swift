@@ -22,7 +22,9 @@ package struct Consent: Equatable {
     package internal(set) var wanted: Question?
 
     /// Whether the answer may change the board.
-    package var isUndoAsked: Bool { asked?.topic == .undo }
+    package var isUndoAsked: Bool { undoAsked != nil }
+    /// On how many moves the last one was asked back; nil where it was not.
+    var undoAsked: Int? { asked.flatMap { $0.topic == .undo ? $0.ply : nil } }
 
     /// A new game: questions about the last one are void.
     mutating func forgetQuestions() { (asked, wanted) = (nil, nil) }
@@ -61,17 +63,20 @@ extension Duel {
         guard consent.isPossible else { throw .cannotBeAsked }
         if consent.asked != nil { throw .askedAlready }
         consent.asked = Consent.Question(topic: topic, ply: game.moves.count)
+        noteSession()
+        recorder.save()
         seat.send(.ask(topic, ply: game.moves.count))
         throw .asked
     }
 
-    /// The player's answer to what the peer asked.
+    /// The player's answer to what the peer asked. What is granted is done, and written, before the peer hears of it.
     package func answer(isAllowed: Bool) {
         guard let question = consent.wanted else { return }
         consent.wanted = nil
         guard isAllowed else { return seat.send(.refuse(question.topic, ply: question.ply)) }
-        seat.send(.allow(question.topic, ply: question.ply))
         grant(question, to: me.other)
+        recorder.save()
+        seat.send(.allow(question.topic, ply: question.ply))
         delegate?.duelDidChange(.granted(question.topic, toUs: false))
     }
 
@@ -85,8 +90,10 @@ extension Duel {
     }
 
     private func didAsk(_ question: Consent.Question) {
+        // Where both ask at once, neither is granted: each would take other moves back.
         let isVoid =
-            question.topic == .undo && (question.ply != game.moves.count || state.isOver || undoTarget(of: me.other) == nil)
+            question.topic == .undo
+            && (question.ply != game.moves.count || state.isOver || consent.isUndoAsked || undoTarget(of: me.other) == nil)
         guard consent.wanted == nil, !isVoid else { return seat.send(.refuse(question.topic, ply: question.ply)) }
         if question.topic != .undo && consent.allowed.contains(question.topic) {
             return seat.send(.allow(question.topic, ply: question.ply))
@@ -98,6 +105,7 @@ extension Duel {
     private func didAnswer(_ question: Consent.Question, isAllowed: Bool) {
         guard consent.asked == question else { return }
         consent.asked = nil
+        noteSession()
         guard isAllowed else { return delegate?.duelDidChange(.refused(question.topic)) ?? () }
         grant(question, to: me)
         delegate?.duelDidChange(.granted(question.topic, toUs: true))

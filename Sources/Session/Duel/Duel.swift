@@ -115,11 +115,12 @@ extension Duel {
         return state.isOver || seat.manners.endsAnyTime && game.moves.count > start.moves.count
     }
 
-    /// A new game, if there may be one.
+    /// A new game, if there may be one. It is written before the opponent is told, like a move.
     package func replay() {
         guard mayReplay else { return }
-        seat.startNewGame()
         begin(areWeFirst: seat.areWeFirst(after: (me == start.mover, state)))
+        recorder.save()
+        seat.startNewGame()
     }
 
     /// The player leaves: the opponent is told, and what can be kept is.
@@ -169,7 +170,8 @@ extension Duel {
     /// Makes a move that the player chose, where it is their turn and the rules have it; the opponent is told. It is written before
     /// that, so that the opponent never knows more of our moves than we do.
     package func move(_ move: Int) {
-        guard !isOver, reconnecting == nil, isShared || state == .myTurn, game.refusal(of: move) == nil else { return }
+        guard !isOver, reconnecting == nil, !consent.isUndoAsked, isShared || state == .myTurn, game.refusal(of: move) == nil
+        else { return }
         arbiter?.hold()
         takenBack = []
         make(move)
@@ -210,8 +212,7 @@ extension Duel {
 
     /// How many moves are left when `player`'s last one is taken back; nil where there is none.
     package func undoTarget(of player: Player) -> Int? {
-        let parity = player == .first ? 0 : 1
-        return (start.moves.count..<max(start.moves.count, game.moves.count)).last { $0 % 2 == parity }
+        game.undoTarget(of: player, after: start.moves.count)
     }
 
     func takeBack(to count: Int) {

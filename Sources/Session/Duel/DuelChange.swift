@@ -32,6 +32,8 @@ package enum DuelChange: Equatable {
     case lost
     /// A second of that has passed.
     case isLooking
+    /// The opponent is back and has this move of ours, which this machine lost in a crash: the player says whether it counts.
+    case foundLostMove(Int)
     /// The opponent is back.
     case resumed(DuelResumption)
     /// The opponent is gone for good.
@@ -44,8 +46,6 @@ package enum DuelChange: Equatable {
 package enum DuelResumption: Equatable {
     /// The game as it was, or with a move that was on its way.
     case sameGame
-    /// The two knew different moves; the game goes on from where they parted.
-    case parted(afterMoves: Int)
     /// A game that the opponent has begun meanwhile.
     case anotherGame
 }
@@ -56,7 +56,7 @@ package enum DuelEnd: Equatable {
     case disconnected(Disconnection)
     /// The opponent broke the rules.
     case offence(DuelOffence)
-    /// What the opponent remembers cannot be this game.
+    /// What the opponent remembers is not the game that was played.
     case impossibleHistory
 }
 

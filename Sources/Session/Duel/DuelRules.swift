@@ -26,6 +26,14 @@ package protocol DuelRules: Equatable, Sendable {
     func prefix(_ count: Int) -> Self
 }
 
+extension DuelRules {
+    /// How many moves are left when `player`'s last one, made after the first `start`, is taken back; nil where there is none.
+    package func undoTarget(of player: Player, after start: Int = 0) -> Int? {
+        let parity = player == .first ? 0 : 1
+        return (start..<max(start, moves.count)).last { $0 % 2 == parity }
+    }
+}
+
 /// How a game of two ended.
 package enum DuelResult: Equatable, Sendable {
     case won(Player)

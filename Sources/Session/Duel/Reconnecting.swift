@@ -10,6 +10,17 @@ package struct Reconnecting {
     /// When it ends, by the machine's clock, in milliseconds.
     package let end: Int
     fileprivate var tick: Cancellable?
+    /// Set while the opponent is there, and has a move of ours that this machine lost: the player says whether it counts.
+    package fileprivate(set) var lostMove: LostMove?
+}
+
+/// A move of ours that only the opponent has.
+package struct LostMove {
+    /// The move.
+    package let move: Int
+    /// The opponent, to whom nobody listens yet.
+    fileprivate let controller: GameController
+    fileprivate let take: () -> Void
 }
 
 // MARK: - What can be taken up
@@ -28,6 +39,7 @@ extension Duel {
         self.game = game
         haveBothMoved = true
         sit(by: session)
+        consent.asked = session.undoAsked.map { Consent.Question(topic: .undo, ply: $0) }
         recorder.begin(id: broken.game)
         recorder.note(session)
     }
@@ -63,6 +75,7 @@ extension Duel {
         guard var session = recorder.session else { return }
         session.opponent = opponentName
         session.tally = series.tally
+        session.undoAsked = consent.undoAsked
         session.history = SessionHistory(
             game: series.game, isHostFirst: (me == .first) == session.isHost, takeBacks: series.takeBacks, digits: game.notation,
             before: series.before, allowed: consent.allowed)
@@ -115,6 +128,7 @@ extension Duel {
 
     /// The search is over, whatever it led to.
     func stopReconnecting() {
+        reconnecting?.lostMove?.controller.close()
         reconnecting?.reconnector.cancel()
         reconnecting?.tick?.cancel()
         reconnecting = nil
@@ -122,6 +136,7 @@ extension Duel {
 
     /// The player does not want to find the opponent any more.
     package func giveUp() {
+        reconnecting?.lostMove?.controller.disconnect(because: .left)
         stopReconnecting()
         recorder.forgetSession()
     }
@@ -143,15 +158,18 @@ extension Duel {
 extension Duel: ReconnectorDelegate {
     package func reconnector(_ reconnector: Reconnector, didFind history: SessionHistory, on connection: PacketConnection) {
         guard reconnecting != nil else { return connection.close() }
-        stopReconnecting()
         let session = reconnector.session
-        let mine = session.history
         do throws(HistoryMistake) {
-            let common = try CommonHistory<Rules>(host: session.isHost ? mine : history, guest: session.isHost ? history : mine)
+            let common = try CommonHistory<Rules>(of: session, and: history)
             let controller = GameController(
                 connection.handOver(), language: language, isHost: session.isHost, name: name, opponent: session.opponent,
                 isKnown: true)
-            takeUp(common, of: session, with: controller)
+            guard let move = common.lostMove else { return takeUp(common, of: session, with: controller) }
+            reconnecting?.tick?.cancel()
+            reconnecting?.lostMove = LostMove(move: move, controller: controller) { [weak self] in
+                self?.takeUp(common, of: session, with: controller)
+            }
+            delegate?.duelDidChange(.foundLostMove(move))
         } catch {
             connection.send(.control(.bye(.rules)))
             connection.close()
@@ -159,14 +177,24 @@ extension Duel: ReconnectorDelegate {
         }
     }
 
+    /// The player knows the move that this machine lost: it counts.
+    package func takeLostMove() {
+        guard let lostMove = reconnecting?.lostMove else { return }
+        reconnecting?.lostMove = nil
+        lostMove.take()
+    }
+
     /// The game goes on.
     private func takeUp(_ common: CommonHistory<Rules>, of session: ResumableGame, with controller: GameController) {
+        stopReconnecting()
         var session = session
         let isAnother = common.history.game > series.game
         if isAnother { finishGame(common.history.before) }
         session.history = common.history
         session.tally = series.tally
         session.state = .playing
+        session.undoAsked = nil
+        session.mayLackMove = false
         endpoint = session.endpoint
         seat = controller
         game = common.game
@@ -175,8 +203,8 @@ extension Duel: ReconnectorDelegate {
         consent.allowed = common.history.allowed
         recorder.note(session)
         note()
-        delegate?.duelDidChange(
-            .resumed(isAnother ? .anotherGame : common.isForked ? .parted(afterMoves: game.moves.count) : .sameGame))
+        recorder.save()
+        delegate?.duelDidChange(.resumed(isAnother ? .anotherGame : .sameGame))
         controller.sit(at: self)
     }
 

@@ -17,6 +17,10 @@ package struct ResumableGame: Equatable, Sendable {
     package var isSealed = false
     /// What this side knows of the game.
     package var history = SessionHistory()
+    /// On how many moves this side has asked to take its last one back, without an answer yet; nil where it has not.
+    package var undoAsked: Int?
+    /// Whether this machine may have lost the last move of its player: it crashed since that was written.
+    package var mayLackMove = false
     /// The score before it.
     package var tally = Tally()
     /// Where it stands.

@@ -1,0 +1,162 @@
+// Two honest sides whose connection is cut anywhere: within every exchange, with packets lost in either direction, with either program
+// killed. They come together again, on a board that one of them had, and neither calls the other a liar.
+
+import Engine
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+@Suite struct BrokenExchangeTests {
+    /// What a player does.
+    nonisolated enum Deed {
+        case drops(Int)
+        case asks
+        case answers(Bool)
+        case replays
+    }
+
+    typealias Turn = (isHost: Bool, deed: Deed)
+
+    /// What is said when the connection is cut.
+    nonisolated struct Exchange: CustomTestStringConvertible {
+        let testDescription: String
+        /// The columns dropped before, from 1.
+        var before = ""
+        /// What was done before, too, and has arrived.
+        var done: [Turn] = []
+        /// What is on its way.
+        let turns: [Turn]
+    }
+
+    nonisolated static let exchanges: [Exchange] = [
+        Exchange(testDescription: "the first move", turns: [(true, .drops(4))]),
+        Exchange(testDescription: "a move of the guest's", before: "4", turns: [(false, .drops(4))]),
+        Exchange(testDescription: "the host asks for a move back", before: "4453", turns: [(true, .asks)]),
+        Exchange(testDescription: "so does the guest", before: "4453", turns: [(false, .asks)]),
+        Exchange(testDescription: "both ask at once", before: "4453", turns: [(true, .asks), (false, .asks)]),
+        Exchange(testDescription: "a move crosses the question", before: "4453", turns: [(false, .asks), (true, .drops(1))]),
+        Exchange(
+            testDescription: "the guest grants", before: "445", done: [(true, .asks)], turns: [(false, .answers(true))]),
+        Exchange(
+            testDescription: "the host grants, and two moves are taken back", before: "4453",
+            done: [(true, .drops(1)), (false, .asks)],
+            turns: [(true, .answers(true))]),
+        Exchange(
+            testDescription: "the host refuses", before: "4453", done: [(false, .asks)], turns: [(true, .answers(false))]),
+        Exchange(
+            testDescription: "taken back, and another move", before: "445", done: [(true, .asks), (false, .answers(true))],
+            turns: [(true, .drops(7))]),
+        Exchange(
+            testDescription: "one grants, and asks at once", before: "4453", done: [(true, .asks)],
+            turns: [(false, .answers(true)), (false, .asks)]),
+        Exchange(
+            testDescription: "the winning move, a replay and its first move", before: "121212",
+            turns: [(true, .drops(1)), (true, .replays), (true, .drops(4))]),
+        Exchange(
+            testDescription: "the same from the guest", before: "7121217",
+            turns: [(false, .drops(1)), (false, .replays), (false, .drops(4))]),
+        Exchange(
+            testDescription: "both ask for a replay, and move", before: shortWin,
+            turns: [(true, .replays), (false, .replays), (true, .drops(4)), (false, .drops(5))]),
+        Exchange(
+            testDescription: "the answer to a replay's first move", before: shortWin,
+            done: [(false, .replays), (false, .drops(4))],
+            turns: [(true, .drops(4))]),
+    ]
+
+    /// In which order packets arrive before the cut: those of the host, those of the guest.
+    private static let orders: [[Bool]] = (0...3).flatMap { count in
+        (0..<1 << count).map { bits in (0..<count).map { bits & 1 << $0 != 0 } }
+    }
+
+    @Test(arguments: exchanges) func theyComeTogether(_ exchange: Exchange) throws {
+        for order in Self.orders {
+            for dead in [[], [0], [1], [0, 1]] { try cut(exchange, after: order, isInsideAPacket: false, dead: dead) }
+            try cut(exchange, after: order, isInsideAPacket: true, dead: [])
+        }
+    }
+
+    private func cut(_ exchange: Exchange, after order: [Bool], isInsideAPacket: Bool, dead: [Int]) throws {
+        let pair = try DuelPair<Match>(.fourInARow)
+        pair.meet()
+        pair.play(exchange.before.compactMap { $0.wholeNumberValue.map { $0 - 1 } })
+        for turn in exchange.done {
+            perform(turn, pair)
+            pair.network.settle()
+        }
+        for turn in exchange.turns { perform(turn, pair) }
+        let ends = Array(pair.network.connections.suffix(2))
+        for isHost in order { ends[isHost ? 0 : 1].deliverOne() }
+        if isInsideAPacket { for end in ends { end.deliverHalf() } }
+        let boards = [board(pair.host), board(pair.guest)]
+        try breakOff(pair, dead: dead)
+        pair.network.settle()
+        pair.network.advance(seconds: 6)
+        let comment: Comment = "\(order), killed: \(dead), \(boards)"
+        pair.expect(pair.host.duel.game.notation, comment)
+        #expect(board(pair.host) == board(pair.guest) && boards.contains(board(pair.host)), comment)
+        #expect((pair.host.take() + pair.guest.take()).allSatisfy { if case .ended = $0 { false } else { true } }, comment)
+        // Both agree whose turn it is.
+        let count = pair.host.duel.game.moves.count
+        if !pair.host.duel.state.isOver { pair.play([6, 6], hostFirst: pair.host.duel.state == .myTurn) }
+        #expect(pair.host.duel.state.isOver || pair.guest.duel.game.moves.count == count + 2, comment)
+    }
+
+    private func board(_ player: DuelPlayer<Match>) -> [String] {
+        [player.duel.game.notation, "\(player.duel.series.game)", "\(player.duel.series.takeBacks)", player.duel.series.before]
+    }
+
+    private func perform(_ turn: Turn, _ pair: DuelPair<Match>) {
+        let duel = (turn.isHost ? pair.host : pair.guest).duel
+        switch turn.deed {
+        case .drops(let column): duel.move(column - 1)
+        case .asks: try? duel.undo()
+        case .answers(let isAllowed): duel.answer(isAllowed: isAllowed)
+        case .replays: duel.replay()
+        }
+    }
+
+    /// What is on its way is lost. Whoever is killed is started anew.
+    private func breakOff(_ pair: DuelPair<Match>, dead: [Int]) throws {
+        for end in pair.network.connections { end.lose() }
+        if dead.isEmpty { return pair.network.breakAll() }
+        for index in dead { pair.network.kill(index) }
+        for index in dead { try [pair.host, pair.guest][index].restart() }
+    }
+
+    /// Whole evenings: the two do what they like, packets arrive or do not, and again and again the connection breaks, also while the
+    /// game is being taken up.
+    @Test(arguments: 0..<20) func aStorm(_ seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let pair = try DuelPair<Match>(.fourInARow)
+        pair.meet()
+        for round in 0..<12 {
+            for _ in 0..<25 {
+                act(pair, &random)
+                for _ in 0..<Int.random(in: 0..<12, using: &random) { pair.network.step(using: &random) }
+            }
+            try breakOff(pair, dead: [[], [], [0], [1], [0, 1]].randomElement(using: &random) ?? [])
+            for _ in 0..<Int.random(in: 0..<60, using: &random) { pair.network.step(using: &random) }
+            try breakOff(pair, dead: [])
+            pair.network.settle()
+            pair.network.advance(seconds: 12)
+            pair.expect(pair.host.duel.game.notation, "seed \(seed), round \(round)")
+            #expect(board(pair.host) == board(pair.guest), "seed \(seed), round \(round)")
+        }
+        #expect(pair.host.duel.series.game > 1, "not one game was played to its end")
+    }
+
+    private func act(_ pair: DuelPair<Match>, _ random: inout SeededGenerator) {
+        let isHost = Bool.random(using: &random)
+        let deed: Deed =
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0: .asks
+            case 1...3: .answers(Bool.random(using: &random))
+            case 4, 5: .replays
+            default: .drops(Int.random(in: 1...7, using: &random))
+            }
+        perform((isHost, deed), pair)
+    }
+}
