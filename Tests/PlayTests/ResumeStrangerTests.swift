@@ -64,7 +64,7 @@ import Wire
         let session = try #require(pair.host.machine.games.sessions.first).session
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
-        mine.send(PacketEncoder.encode(.session(.call(id: session.secret.id, nonce: session.secret.key))))
+        mine.send(PacketEncoder.encode(.session(.call(id: session.secret.id, nonce: session.secret.key.copy))))
         FakeConnection.settle(accepted, mine)
         mine.send(PacketEncoder.encode(.session(.history(SessionHistory(), proof: Array(repeating: 0, count: 32)))))
         FakeConnection.settle(accepted, mine)
@@ -84,7 +84,7 @@ import Wire
         pair.kill(1)
         let machine = pair.network.machines[1]
         let secret = try #require(pair.host.machine.games.sessions.first).session.secret
-        var liar = Resumption(isHost: false, secret: secret, nonce: secret.key, history: lie) { machine.digest(of: $0, key: $1) }
+        var liar = Resumption(isHost: false, secret: secret, nonce: secret.key.copy, history: lie, kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
         let ear = Ear(mine)
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)

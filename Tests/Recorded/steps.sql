@@ -21,3 +21,6 @@ CREATE TABLE sessions (
 
 -- step 4
 ALTER TABLE sessions ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0
+
+-- step 5
+ALTER TABLE sessions ADD COLUMN version INTEGER NOT NULL DEFAULT 1
