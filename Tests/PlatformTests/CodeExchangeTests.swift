@@ -86,7 +86,8 @@ import Wire
         let same = try keys { _ in }
         #expect(same.0 == same.1)
         let changes: [@MainActor (inout ExchangeTerms) -> Void] = [
-            { terms in terms.password = SecretBytes([1] + terms.password.copy.dropFirst()) }, { terms in terms.session[0] ^= 1 }, { terms in terms.hostData[0] ^= 1 },
+            { terms in terms.password = SecretBytes([1] + terms.password.copy.dropFirst()) }, { terms in terms.session[0] ^= 1 },
+            { terms in terms.hostData[0] ^= 1 },
             { terms in terms.guestData.append(0) }, { terms in terms.isHost = true },
         ]
         for change in changes {

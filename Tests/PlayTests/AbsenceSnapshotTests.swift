@@ -25,6 +25,7 @@ import Testing
 
     @Test func savedGameInTheMenu() {
         let pair = Pair()
+        pair.play("44")
         pair.kill(1)
         pair.press(0, .character("s"))
         Snapshot.check(pair.host.navigator, "menu-saved-80x24")

@@ -67,6 +67,7 @@ import Testing
 
     @Test func theNameOfTheGuestIsNotPublished() {
         let pair = Pair(isPrivate: true)
+        pair.play("44")
         pair.kill(1)
         #expect(pair.network.machines[0].advertisements.last?.offer.name == "Ann waits")
     }
@@ -118,7 +119,8 @@ import Testing
     ) throws -> [Resumption] {
         var sides = [(true, host), (false, guest)].map { isHost, nonce in
             Resumption(
-                isHost: isHost, secret: SessionSecret(id: Self.id, key: SecretBytes(key)), version: version, nonce: Array(repeating: nonce, count: 32),
+                isHost: isHost, secret: SessionSecret(id: Self.id, key: SecretBytes(key)), version: version,
+                nonce: Array(repeating: nonce, count: 32),
                 history: SessionHistory(), kit: ToySeals(seed: UInt64(nonce)))
         }
         #expect(sides.allSatisfy { $0.stream == nil }, "not before the challenge")
@@ -127,7 +129,8 @@ import Testing
         return sides
     }
 
-    @Test(arguments: Resumption.Version.allCases) func bothSidesSealAlikeAndNoTwoConnectionsDo(version: Resumption.Version) throws {
+    @Test(arguments: Resumption.Version.allCases) func bothSidesSealAlikeAndNoTwoConnectionsDo(version: Resumption.Version) throws
+    {
         let sides = try sides(version, 1, 2)
         let word = Array("a move".utf8)
         for (speaker, listener) in [(sides[0], sides[1]), (sides[1], sides[0])] {

@@ -10,6 +10,7 @@ import Wire
 @Suite struct ResumeStrangerTests {
     @Test func thePublicListDoesNotOfferIt() {
         let pair = Pair()
+        pair.play("44")
         pair.kill(1)
         pair.press(2, .character("j"))
         #expect(pair.network.machines[0].advertisements.last?.offer.name == "Ann waits for Bob")
@@ -36,6 +37,7 @@ import Wire
 
     @Test func whoIsSilentIsClosed() throws {
         let pair = Pair()
+        pair.play("44")
         pair.kill(1)
         let silent = FakeConnection()
         try #require(pair.network.machines[0].advertisements.last).accept(silent)
@@ -46,6 +48,7 @@ import Wire
     /// Another game is hosted where the opponent was: it is dialled once and left alone.
     @Test func aNewGameInTheOldPlaceIsNotDisturbed() {
         let pair = Pair()
+        pair.play("44")
         pair.kill(0)
         pair.network.machines[0].games.isTaken = true
         pair.seats[0] = pair.sit(0)
@@ -145,13 +148,14 @@ import Wire
     /// Where nothing can be listened on yet, it is tried again.
     @Test func theListeningWaitsForAPort() {
         let pair = Pair()
+        pair.play("44")
         pair.network.machines[0].advertiseFailure = .other("no")
         pair.network.breakAll()
         pair.network.advance(seconds: 20)
         #expect(pair.host.shows("Looking for them again"))
         pair.network.machines[0].advertiseFailure = nil
         pair.network.advance(seconds: 11)
-        pair.expectGame("")
+        pair.expectGame("44")
     }
 }
 

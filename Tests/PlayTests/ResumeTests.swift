@@ -118,13 +118,17 @@ import Testing
         }
     }
 
-    @Test func killedBeforeTheFirstMove() {
-        let pair = Pair()
-        pair.kill(1)
-        pair.start(1)
-        pair.expectGame("")
-        pair.play("4")
-        pair.expectGame("4")
+    /// Until both have moved there is nothing to take up: both know that it is over, and neither looks for the other.
+    @Test(arguments: ["", "4"]) func killedBeforeBothHaveMoved(digits: String) {
+        for index in 0...1 {
+            let pair = Pair()
+            pair.play(digits)
+            pair.kill(index)
+            #expect(pair.seats[1 - index].shows("You were disconnected from the game."))
+            pair.start(index)
+            #expect(
+                pair.seats[index].shows("1 Host a game") && pair.seats.prefix(2).allSatisfy { $0.machine.games.sessions.isEmpty })
+        }
     }
 
     @Test func leavingEndsTheSessionOnBothSides() {
@@ -181,6 +185,7 @@ import Testing
 
     @Test func aSavedGameThatIsTooOldSaysSo() {
         let pair = Pair()
+        pair.play("44")
         pair.kill(0)
         pair.press(1, .character("s"))
         pair.guest.machine.games.secondsLeft = 0
@@ -190,6 +195,7 @@ import Testing
 
     @Test func anotherProgramTookItUpAlready() {
         let pair = Pair()
+        pair.play("44")
         pair.kill(0)
         pair.network.machines[0].games.isTaken = true
         pair.start(0)

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Session
 
-@Suite nonisolated struct ResumptionTests {
+@Suite struct ResumptionTests {
     private typealias Refusal = Resumption.Refusal
     typealias Version = Resumption.Version
 
@@ -46,7 +46,8 @@ import Wire
     @Test(arguments: Version.allCases) func theTwoLearnWhatTheOtherKnows(version: Version) throws {
         let mine = SessionHistory(digits: "44"), theirs = SessionHistory(game: 2, before: "1212121")
         let talk = try Self.talk(
-            Self.side(version, isHost: true, nonce: 1, history: mine), Self.side(version, isHost: false, nonce: 2, history: theirs))
+            Self.side(version, isHost: true, nonce: 1, history: mine),
+            Self.side(version, isHost: false, nonce: 2, history: theirs))
         #expect(talk.host == theirs && talk.guest == mine && talk.said.count == 4)
         let (id, key) = (Hexadecimal.text(Self.secret.id), Hexadecimal.text(Self.secret.key.copy))
         #expect(talk.said.allSatisfy { !$0.fields.texts.values.contains(key) }, "the key does not cross the wire")

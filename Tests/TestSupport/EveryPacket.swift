@@ -70,7 +70,8 @@ package nonisolated enum EveryPacket {
     private static let consent: [ConsentMessage] = [.ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2)]
     private static let session: [SessionMessage] = [
         .open(SessionSecret(id: bytes(16), key: SecretBytes(bytes(32))), version: 1), .call(id: bytes(16), nonce: bytes(32)),
-        .challenge(nonce: bytes(32), proof: bytes(32)), .history(SessionHistory(digits: "4453"), proof: bytes(32)), .opened(version: 2),
+        .challenge(nonce: bytes(32), proof: bytes(32)), .history(SessionHistory(digits: "4453"), proof: bytes(32)),
+        .opened(version: 2),
         .reach(mark: bytes(16), nonce: bytes(32), share: bytes(32)), .answer(share: bytes(32), proof: bytes(64)),
     ]
     private static let privacy: [PrivacyMessage] = [

@@ -163,7 +163,8 @@ nonisolated extension Resumption {
 
     private func proof(byHost: Bool, _ keys: Keys, _ said: SessionHistory?) -> [UInt8] {
         let words = Array("fourinarow resume \(version.rawValue) ".utf8) + [byHost ? 1 : 0, said == nil ? 0 : 1]
-        return kit.digest(of: words + secret.id + keys.transcript + (said?.bytes ?? []), key: byHost ? keys.host : keys.guest).copy
+        return kit.digest(of: words + secret.id + keys.transcript + (said?.bytes ?? []), key: byHost ? keys.host : keys.guest)
+            .copy
     }
 
     private func sealingKey(byHost: Bool, _ keys: Keys) -> SecretBytes {
