@@ -1,6 +1,7 @@
 // The hash and the random numbers that promises are made of.
 
 import Testing
+import Wire
 
 @testable import Platform
 

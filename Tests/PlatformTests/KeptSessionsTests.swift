@@ -118,7 +118,8 @@ import Wire
             guard let file = fopen(path + ending, "r") else { return false }
             defer { fclose(file) }
             var bytes = [UInt8](repeating: 0, count: 1 << 20)
-            return bytes.prefix(fread(&bytes, 1, bytes.count, file)).firstRange(of: key) != nil
+            let count = fread(&bytes, 1, bytes.count, file)
+            return bytes.prefix(count).firstRange(of: key) != nil
         }
     }
 

@@ -40,13 +40,13 @@ import Wire
     @Test func aBrokenGameGoesOn() throws {
         let pair = try DuelPair<Nim>(.nim)
         pair.meet()
-        pair.play([47])
+        pair.play([47, 35])
         pair.network.breakAll()
         pair.network.settle()
         pair.network.advance(seconds: 6)
-        pair.expect("47")
-        pair.play([35], hostFirst: false)
         pair.expect("4735")
+        pair.play([23])
+        pair.expect("473523")
     }
 
     @Test func whoSpeaksOfAnotherGameIsNoOpponent() throws {
