@@ -179,17 +179,18 @@ private func bent(_ message: PrivacyMessage, by script: inout Script) -> Privacy
 /// Two that have the key, and somebody on the way who has not.
 private func fuzzResumption(_ script: inout Script) {
     let kit = ToySeals()
-    func hash(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] { kit.password(from: bytes, salt: key) ?? [] }
-    let secret = SessionSecret(id: [UInt8](0..<16), key: [UInt8](0..<32))
+    let secret = SessionSecret(id: [UInt8](0..<16), key: SecretBytes([UInt8](0..<32)))
     let histories = [SessionHistory(digits: "44"), SessionHistory(digits: "445")]
+    let version = script.pick(Resumption.Version.allCases)
     func side(_ isHost: Bool, _ nonce: UInt8) -> Resumption {
         Resumption(
-            isHost: isHost, secret: secret, nonce: [UInt8](repeating: nonce, count: 32), history: histories[isHost ? 0 : 1],
-            hash: hash)
+            isHost: isHost, secret: secret, version: version, nonce: [UInt8](repeating: nonce, count: 32),
+            history: histories[isHost ? 0 : 1], kit: kit)
     }
     var sides = [side(true, 1), side(false, 2), side(true, 3), side(false, 4)]
     let lie = SessionMessage.history(SessionHistory(digits: "1"), proof: [UInt8](repeating: 0, count: 32))
-    var said = [sides[1].call, sides[3].call, .open(secret), lie, .challenge(nonce: secret.key, proof: secret.key)]
+    var said = [sides[1].call, sides[3].call, .open(secret, version: 2), lie]
+    said += [.challenge(nonce: secret.key.copy, proof: secret.key.copy), .opened(version: 2)]
     while !script.isOver {
         let index = script.next(sides.count)
         switch try? sides[index].receive(script.pick(said)) {
@@ -205,7 +206,7 @@ private func fuzzResumption(_ script: inout Script) {
 /// What is opened is the beginning of what was sealed, whatever becomes of the bytes on their way.
 private func fuzzSeal(_ script: inout Script) {
     let kit = ToySeals()
-    let (one, other) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32))
+    let (one, other) = (SecretBytes([UInt8](repeating: 1, count: 32)), SecretBytes([UInt8](repeating: 2, count: 32)))
     let speaker = SealedStream(kit: kit, sendingKey: one, receivingKey: other)
     let listener = SealedStream(kit: kit, sendingKey: other, receivingKey: one)
     var (sealed, opened): ([UInt8], [UInt8]) = ([], [])

@@ -12,7 +12,7 @@ import Wire
 @MainActor struct KeptSessionsTests {
     private let directory = TestDirectory()
     private var path: String { directory.path + "/data/games.db" }
-    private let secret = SessionSecret(id: Array(0..<16), key: Array(100..<132))
+    private let secret = SessionSecret(id: Array(0..<16), key: SecretBytes(Array(100..<132)))
 
     /// A program that starts now.
     private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
@@ -28,6 +28,7 @@ import Wire
         session.tally = Tally(won: 1, drawn: 0, lost: 1)
         session.state = state
         session.isSealed = isSealed
+        session.version = .fresh
         return session
     }
 
@@ -123,10 +124,10 @@ import Wire
         try connection.run("PRAGMA user_version = 3")
         try connection.run(
             "INSERT INTO sessions VALUES (?, ?, 0, 'Bob', '10.0.0.1', 4444, NULL, 1, 1, 0, '', 0, 0, 0, 'broken', ?, ?, '1 0')",
-            .text(Hexadecimal.text(secret.id)), .text(Hexadecimal.text(secret.key)), .integer(Int(time(nil))),
+            .text(Hexadecimal.text(secret.id)), .text(Hexadecimal.text(secret.key.copy)), .integer(Int(time(nil))),
             .integer(Int(time(nil))))
         let session = try #require(try games().brokenGames().first).session
-        #expect(!session.isSealed && session.undoAsked == nil)
+        #expect(!session.isSealed && session.undoAsked == nil && session.version == .first)
         #expect(session.mayLackMove, "nobody knows in which boot it was written")
     }
 
@@ -138,6 +139,55 @@ import Wire
         #expect(try games().brokenGames().isEmpty && games().games().count == 1)
         let connection = try SQLiteConnection(path: path)
         #expect(try connection.run("SELECT count(*) FROM sessions") == [[.integer(0)]])
+    }
+
+    /// How many of the database's files hold the key, as it is written there.
+    private func filesWithTheKey() -> Int {
+        let key = Array(Hexadecimal.text(secret.key.copy).utf8)
+        return ["", "-wal", "-shm"].count { ending in
+            guard let file = fopen(path + ending, "r") else { return false }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = fread(&bytes, 1, bytes.count, file)
+            return bytes.prefix(count).firstRange(of: key) != nil
+        }
+    }
+
+    /// Nothing of a key is left in any file, neither while the program goes on nor after it; moves that were kept before and after, and
+    /// another program that has the file open, change nothing of that.
+    @Test(arguments: [true, false]) func aForgottenKeyIsInNoFile(isPutOff: Bool) throws {
+        let database = GameDatabase(path: path)
+        var flushes: [() -> Void] = []
+        if isPutOff { database.putOff = { flushes.append($0) } }
+        let games = KeptGames(in: database)
+        let other = GameDatabase(path: path)
+        var id: Int?
+        for digits in ["4", "44", "445"] { try games.keep(session(), game: record(digits), id: &id) }
+        #expect(try KeptGames(in: other).games().count == 1)
+        for flush in flushes { flush() }
+        flushes = []
+        try #require(filesWithTheKey() > 0)
+        try games.forget(secret)
+        #expect(!isPutOff || filesWithTheKey() > 0, "nobody waits for the disk")
+        for flush in flushes { flush() }
+        #expect(filesWithTheKey() == 0)
+        database.close()
+        #expect(filesWithTheKey() == 0 && id == 1)
+    }
+
+    /// The program ends before it came to that, and the next one finds a session that is too old.
+    @Test func theKeyIsGoneWithTheProgramAndWithTheSession() throws {
+        let database = GameDatabase(path: path)
+        database.putOff = { _ in }
+        var id: Int?
+        try KeptGames(in: database).keep(session(), game: record("4"), id: &id)
+        try KeptGames(in: database).forget(secret)
+        database.close()
+        #expect(filesWithTheKey() == 0)
+        try games().keep(session(.broken), game: nil, id: &id)
+        try bury(301)
+        try #require(filesWithTheKey() > 0)
+        #expect(try games().brokenGames().isEmpty && filesWithTheKey() == 0)
     }
 
     /// Five minutes from the loss; a program that was killed in the middle of a game may have been idle for an hour.

@@ -59,7 +59,23 @@ import Wire
         #expect(pair.network.machines[1].attempts.count == count && pair.guest.shows("Reconnecting"))
     }
 
-    /// Who claims to be the opponent and knows the game's id from the network, but not its key.
+    /// The same where the host may never have seen our only disc: then it has nothing to take up, and both know that it is over.
+    @Test func aHostThatMayHaveSeenNoDiscOfOursIsNotLookedForWhereItHostsAgain() {
+        for isPrivate in [false, true] {
+            let pair = Pair()
+            pair.play("44")
+            pair.kill(0)
+            pair.network.machines[0].games.isTaken = true
+            pair.seats[0] = pair.sit(0)
+            pair.press(0, .character("h"))
+            if isPrivate { pair.press(0, .character("p")) }
+            pair.network.advance(seconds: 6)
+            #expect(pair.guest.shows("You were disconnected from the game."))
+            #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
+        }
+    }
+
+    /// Who claims to be the opponent and knows the game's id and what the opponent once said, but not the key.
     @Test func theIdAloneOpensNothing() throws {
         let pair = Pair()
         pair.play("44")
@@ -67,7 +83,12 @@ import Wire
         let session = try #require(pair.host.machine.games.sessions.first).session
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
-        mine.send(PacketEncoder.encode(.session(.call(id: session.secret.id, nonce: session.secret.key))))
+        let nonce = [UInt8](repeating: 7, count: 32)
+        let mark = session.secret.mark(for: .call, nonce: nonce, kit: ToySeals())
+        let share = ToySeals().exchange(
+            ExchangeTerms(isHost: false, password: SecretBytes(nonce), session: nonce, hostData: [], guestData: [])
+        ).share
+        mine.send(PacketEncoder.encode(.session(.reach(mark: mark, nonce: nonce, share: share))))
         FakeConnection.settle(accepted, mine)
         mine.send(PacketEncoder.encode(.session(.history(SessionHistory(), proof: Array(repeating: 0, count: 32)))))
         FakeConnection.settle(accepted, mine)
@@ -91,7 +112,7 @@ import Wire
         pair.kill(1)
         let machine = pair.network.machines[1]
         let secret = try #require(pair.host.machine.games.sessions.first).session.secret
-        var liar = Resumption(isHost: false, secret: secret, nonce: secret.key, history: lie) { machine.digest(of: $0, key: $1) }
+        var liar = Resumption(isHost: false, secret: secret, nonce: secret.key.copy, history: lie, kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
         let ear = Ear(mine)
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
@@ -130,6 +151,7 @@ import Wire
 
     @Test func theOriginalAppGetsTheOldBehaviour() {
         let table = Table()
+        table.play("44")
         table.host.machine.advance(milliseconds: 1)
         let host = Seat()
         host.press(.character("h"))

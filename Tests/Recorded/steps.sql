@@ -27,3 +27,6 @@ ALTER TABLE sessions ADD COLUMN undo_asked INTEGER
 
 -- step 6
 ALTER TABLE sessions ADD COLUMN boot TEXT NOT NULL DEFAULT ''
+
+-- step 7
+ALTER TABLE sessions ADD COLUMN version INTEGER NOT NULL DEFAULT 1

@@ -20,7 +20,7 @@ package nonisolated enum EveryPacket {
         switch packet {
         case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
         case .control(.consent): 3
-        case .control(.session): 4
+        case .control(.session): 7
         case .control(.privacy): 5
         case .lobby(.matchmaking): 7
         case .lobby(.peer): 6
@@ -69,8 +69,10 @@ package nonisolated enum EveryPacket {
     ]
     private static let consent: [ConsentMessage] = [.ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2)]
     private static let session: [SessionMessage] = [
-        .open(SessionSecret(id: bytes(16), key: bytes(32))), .call(id: bytes(16), nonce: bytes(32)),
+        .open(SessionSecret(id: bytes(16), key: SecretBytes(bytes(32))), version: 1), .call(id: bytes(16), nonce: bytes(32)),
         .challenge(nonce: bytes(32), proof: bytes(32)), .history(SessionHistory(digits: "4453"), proof: bytes(32)),
+        .opened(version: 2),
+        .reach(mark: bytes(16), nonce: bytes(32), share: bytes(32)), .answer(share: bytes(32), proof: bytes(64)),
     ]
     private static let privacy: [PrivacyMessage] = [
         .greeting(version: 1, salt: bytes(16), session: bytes(16), share: bytes(32)),

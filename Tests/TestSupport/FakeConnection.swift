@@ -21,6 +21,10 @@ package final class FakeConnection: Connection {
     package private(set) var hasEnded = false
     private var isEndTravelling = false
     private weak var other: FakeConnection?
+    /// After so many more things that this end sends the connection breaks: what follows is lost, and both ends notice. Nil: never.
+    package var sendsLeft: Int?
+    /// Which of the things that this end sends is lost, by its number from 0, and nothing else. Nil: none.
+    package var dropped: Int?
 
     /// An end without another: the test plays the peer by hand.
     package init(peer: String = "10.0.0.2:27364", endpoint: Endpoint? = nil) {
@@ -66,13 +70,26 @@ package final class FakeConnection: Connection {
     @discardableResult
     package func deliverOne() -> Bool {
         if !travelling.isEmpty {
-            other?.receive(travelling.removeFirst())
+            if sendsLeft == 0 {
+                cut()
+                return true
+            }
+            sendsLeft? -= 1
+            let bytes = travelling.removeFirst()
+            if dropped != 0 { other?.receive(bytes) }
+            dropped = dropped.flatMap { $0 > 0 ? $0 - 1 : nil }
             return true
         }
         guard isEndTravelling else { return false }
         isEndTravelling = false
         other?.receiveEnd()
         return true
+    }
+
+    private func cut() {
+        let other = other
+        for end in [self, other] { end?.lose() }
+        for end in [self, other] { end?.receiveEnd() }
     }
 
     /// The other end receives the first half of the oldest thing that this end sent.

@@ -11,6 +11,8 @@ package final class FakeNeighbourhood {
     package private(set) var connections: [FakeConnection] = []
     /// Whether the network carries anything.
     package var isUp = true
+    /// Sees each new connection before anything is said on it.
+    package var didConnect: (_ host: FakeConnection, _ guest: FakeConnection) -> Void = { _, _ in }
 
     /// What each browser was told, by machine and its place among the machine's browsers.
     private var told: [[Int: [Listing]]]
@@ -186,6 +188,7 @@ extension FakeNeighbourhood {
             accepted.owner = address
             made.owner = machine.addresses[0]
             connections += [accepted, made]
+            didConnect(accepted, made)
             place.accept(accepted)
             return attempt.completion(.success(made))
         }

@@ -92,8 +92,6 @@ package final class FakeSurroundings: Surroundings {
         }
     }
 
-    package func digest(of bytes: [UInt8], key: [UInt8]) -> [UInt8] { digest(of: key + bytes + key) }
-
     /// Others every time, the same in every run.
     package func randomBytes(_ count: Int) -> [UInt8] {
         drawn += 1

@@ -14,9 +14,13 @@ package final class ToySeals: SealKit {
     /// Two of different seeds draw different numbers.
     package init(seed: UInt64 = 1) { self.seed = seed }
 
-    package func password(from code: [UInt8], salt: [UInt8]) -> [UInt8]? {
+    package func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes? {
         hashes += 1
-        return Toy.digest(code + salt, count: 32)
+        return SecretBytes(Toy.digest(code + salt, count: 32))
+    }
+
+    package func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes {
+        SecretBytes(Toy.digest(key.copy + bytes + key.copy, count: 32))
     }
 
     package func randomBytes(_ count: Int) -> [UInt8] {
@@ -26,8 +30,8 @@ package final class ToySeals: SealKit {
 
     package func exchange(_ terms: ExchangeTerms) -> any KeyExchange { ToyExchange(terms, secret: randomBytes(8)) }
     package func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool { one == other }
-    package func sealer(key: [UInt8]) -> any Sealer { ToySealer(key: key, header: randomBytes(24)) }
-    package func opener(key: [UInt8], header: [UInt8]) -> (any Opener)? { ToyOpener(key: key, header: header) }
+    package func sealer(key: SecretBytes) -> any Sealer { ToySealer(key: key.copy, header: randomBytes(24)) }
+    package func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { ToyOpener(key: key.copy, header: header) }
 }
 
 /// Diffie and Hellman in the numbers below 2^61 - 1, from a base that the password decides.
@@ -39,7 +43,7 @@ private final class ToyExchange: KeyExchange {
     init(_ terms: ExchangeTerms, secret: [UInt8]) {
         self.terms = terms
         self.secret = Toy.number(secret)
-        let base = Toy.number(Toy.digest(terms.password + terms.session, count: 8)) % Toy.prime
+        let base = Toy.number(Toy.digest(terms.password.copy + terms.session, count: 8)) % Toy.prime
         share = Toy.bytes(Toy.power(base, self.secret)) + [UInt8](repeating: 0, count: 24)
     }
 
@@ -50,7 +54,8 @@ private final class ToyExchange: KeyExchange {
         let common = key + host + terms.hostData + guest + terms.guestData
         func derived(_ word: String, _ count: Int) -> [UInt8] { Toy.digest(Array(word.utf8) + common, count: count) }
         return ExchangeKeys(
-            hostProof: derived("hp", 64), guestProof: derived("gp", 64), hostKey: derived("hk", 32), guestKey: derived("gk", 32))
+            hostProof: derived("hp", 64), guestProof: derived("gp", 64), hostKey: SecretBytes(derived("hk", 32)),
+            guestKey: SecretBytes(derived("gk", 32)))
     }
 }
 

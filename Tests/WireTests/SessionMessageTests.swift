@@ -17,7 +17,11 @@ import Testing
     ]
 
     static let messages: [SessionMessage] =
-        [.open(SessionSecret(id: id, key: key)), .call(id: id, nonce: nonce), .challenge(nonce: nonce, proof: key)]
+        [
+            .open(SessionSecret(id: id, key: SecretBytes(key)), version: 1), .opened(version: 2), .call(id: id, nonce: nonce),
+            .challenge(nonce: nonce, proof: key), .reach(mark: id, nonce: nonce, share: key),
+            .answer(share: nonce, proof: key + nonce),
+        ]
         + histories.map { .history($0, proof: nonce) }
 
     @Test(arguments: messages) func roundTrip(message: SessionMessage) {
@@ -37,6 +41,16 @@ import Testing
         }
     }
 
+    /// What a program of before says of a game, and reads, has no version; one that is none is not believed.
+    @Test func theVersionOfAnOffer() {
+        let secret = SessionSecret(id: Self.id, key: SecretBytes(Self.key))
+        #expect(SessionMessage.open(secret, version: 1).fields.numbers.isEmpty)
+        var fields = SessionMessage.open(secret, version: 2).fields
+        #expect(SessionMessage(fields) == .open(secret, version: 2))
+        fields.numbers["version"] = 0
+        #expect(SessionMessage(fields) == .open(secret, version: 1))
+    }
+
     @Test(arguments: [
         ("game", Int64(0)), ("game", 1_000_001), ("game", .min), ("hostFirst", 2), ("hostFirst", -1), ("takeBacks", -1),
         ("allowed", -1),
@@ -46,7 +60,7 @@ import Testing
         var fields = SessionMessage.history(SessionHistory(), proof: Self.key).fields
         fields.numbers[name] = number
         #expect(SessionMessage(fields) == nil)
-        fields.kind = 4
+        fields.kind = 7
         #expect(SessionMessage(fields) == nil)
     }
 

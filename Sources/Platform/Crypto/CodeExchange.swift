@@ -18,14 +18,18 @@ nonisolated struct SodiumSeals: SealKit {
 
     init() { Commitment.start() }
 
-    func password(from code: [UInt8], salt: [UInt8]) -> [UInt8]? {
+    func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes? {
         precondition(salt.count == Int(crypto_pwhash_saltbytes()), "Argon2id takes 16 bytes of salt")
-        var key = [UInt8](repeating: 0, count: 32)
-        let result = crypto_pwhash(
-            &key, UInt64(key.count), code.map { CChar(bitPattern: $0) }, UInt64(code.count), salt, Self.passes, Self.memory,
-            crypto_pwhash_alg_argon2id13())
+        var result: Int32 = -1
+        let key = SecretBytes(count: 32) { key in
+            result = crypto_pwhash(
+                key, 32, code.map { CChar(bitPattern: $0) }, UInt64(code.count), salt, Self.passes,
+                Self.memory, crypto_pwhash_alg_argon2id13())
+        }
         return result == 0 ? key : nil
     }
+
+    func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { Commitment.digest(of: bytes, key: key) }
 
     func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
 
@@ -35,16 +39,16 @@ nonisolated struct SodiumSeals: SealKit {
         one.count == other.count && sodium_memcmp(one, other, one.count) == 0
     }
 
-    func sealer(key: [UInt8]) -> any Sealer { SecretStreamSealer(key: key) }
+    func sealer(key: SecretBytes) -> any Sealer { SecretStreamSealer(key: key) }
 
-    func opener(key: [UInt8], header: [UInt8]) -> (any Opener)? { SecretStreamOpener(key: key, header: header) }
+    func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { SecretStreamOpener(key: key, header: header) }
 }
 
 /// One side of a run of CPace.
 nonisolated final class CPace: KeyExchange {
     let share: [UInt8]
     private let terms: ExchangeTerms
-    private var scalar: [UInt8]
+    private let scalar: SecretBytes
 
     /// "DSI" of the group.
     private static let suite = Array("CPaceRistretto255".utf8)
@@ -55,21 +59,19 @@ nonisolated final class CPace: KeyExchange {
     static let channel = concatenated(Array("fourinarow host".utf8), Array("fourinarow guest".utf8))
 
     /// With a random scalar unless a test names it.
-    init(_ terms: ExchangeTerms, scalar: [UInt8]? = nil, channel: [UInt8] = CPace.channel) {
+    init(_ terms: ExchangeTerms, scalar: SecretBytes? = nil, channel: [UInt8] = CPace.channel) {
         self.terms = terms
         let scalar = scalar ?? Self.randomScalar()
         self.scalar = scalar
         let generator = Self.generator(password: terms.password, channel: channel, session: terms.session)
-        guard let share = Self.multiply(scalar, generator) else { preconditionFailure("a generator has no small order") }
-        self.share = share
+        guard let share = Self.multiply(scalar, generator.copy) else { preconditionFailure("a generator has no small order") }
+        self.share = share.copy
     }
-
-    deinit { sodium_memzero(&scalar, scalar.count) }
 
     func agree(with other: [UInt8]) -> ExchangeKeys? {
         guard let key = intermediateKey(with: other) else { return nil }
         let (host, guest) = terms.isHost ? (share, other) : (other, share)
-        let proofKey = Self.hash(Array("CPaceMac".utf8) + terms.session + key)
+        let proofKey = SHA512.digest(.open(Array("CPaceMac".utf8) + terms.session), .secret(key))
         return ExchangeKeys(
             hostProof: Self.authenticated(Self.concatenated(host, terms.hostData), with: proofKey),
             guestProof: Self.authenticated(Self.concatenated(guest, terms.guestData), with: proofKey),
@@ -77,84 +79,81 @@ nonisolated final class CPace: KeyExchange {
     }
 
     /// "ISK": 64 bytes; nil where the other side's share is no element of the group, or its neutral one.
-    func intermediateKey(with other: [UInt8]) -> [UInt8]? {
-        guard other.count == Self.elementLength, var secret = Self.multiply(scalar, other) else { return nil }
-        defer { sodium_memzero(&secret, secret.count) }
+    func intermediateKey(with other: [UInt8]) -> SecretBytes? {
+        guard other.count == Self.elementLength, let secret = Self.multiply(scalar, other) else { return nil }
         let (host, guest) = terms.isHost ? (share, other) : (other, share)
+        let before = Self.concatenated(Self.suite + Array("_ISK".utf8), terms.session) + Self.length(secret.count)
         let transcript = Self.concatenated(host, terms.hostData) + Self.concatenated(guest, terms.guestData)
-        return Self.hash(Self.concatenated(Self.suite + Array("_ISK".utf8), terms.session, secret) + transcript)
+        return SHA512.digest(.open(before), .secret(secret), .open(transcript))
     }
 
     /// "calculate_generator".
-    static func generator(password: [UInt8], channel: [UInt8], session: [UInt8]) -> [UInt8] {
-        let filling = max(0, blockLength - 1 - withLength(password).count - withLength(suite).count)
-        let text = concatenated(suite, password, [UInt8](repeating: 0, count: filling), channel, session)
-        var generator = [UInt8](repeating: 0, count: elementLength)
-        crypto_core_ristretto255_from_hash(&generator, hash(text))
-        return generator
+    static func generator(password: SecretBytes, channel: [UInt8], session: [UInt8]) -> SecretBytes {
+        let before = withLength(suite) + length(password.count)
+        let filling = max(0, blockLength - 1 - before.count - password.count)
+        let after = concatenated([UInt8](repeating: 0, count: filling), channel, session)
+        let text = SHA512.digest(.open(before), .secret(password), .open(after))
+        return SecretBytes(count: elementLength) { generator in
+            _ = text.withBytes { crypto_core_ristretto255_from_hash(generator, $0) }
+        }
     }
 
     /// "lv_cat": each part after its length.
     static func concatenated(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap(withLength) }
 
-    /// "prepend_len": the length in LEB128, then the bytes.
-    static func withLength(_ bytes: [UInt8]) -> [UInt8] {
+    /// "prepend_len": the length, then the bytes.
+    static func withLength(_ bytes: [UInt8]) -> [UInt8] { length(bytes.count) + bytes }
+
+    /// A length in LEB128.
+    private static func length(_ count: Int) -> [UInt8] {
         var length: [UInt8] = []
-        var rest = bytes.count
+        var rest = count
         repeat {
             length.append(UInt8(rest & 0x7F) | (rest > 0x7F ? 0x80 : 0))
             rest >>= 7
         } while rest > 0
-        return length + bytes
+        return length
     }
 
     /// "scalar_mult_vfy": nil instead of the neutral element.
-    static func multiply(_ scalar: [UInt8], _ element: [UInt8]) -> [UInt8]? {
-        var product = [UInt8](repeating: 0, count: elementLength)
-        return crypto_scalarmult_ristretto255(&product, scalar, element) == 0 ? product : nil
+    static func multiply(_ scalar: SecretBytes, _ element: [UInt8]) -> SecretBytes? {
+        var result: Int32 = -1
+        let product = SecretBytes(count: elementLength) { product in
+            result = scalar.withBytes { crypto_scalarmult_ristretto255(product, $0, element) }
+        }
+        return result == 0 ? product : nil
     }
 
-    private static func randomScalar() -> [UInt8] {
-        var scalar = [UInt8](repeating: 0, count: Int(crypto_core_ristretto255_scalarbytes()))
-        crypto_core_ristretto255_scalar_random(&scalar)
-        return scalar
-    }
-
-    /// SHA-512.
-    private static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha512_bytes()))
-        crypto_hash_sha512(&digest, bytes, UInt64(bytes.count))
-        return digest
+    private static func randomScalar() -> SecretBytes {
+        SecretBytes(count: Int(crypto_core_ristretto255_scalarbytes())) {
+            crypto_core_ristretto255_scalar_random($0)
+        }
     }
 
     /// HMAC-SHA-512.
-    private static func authenticated(_ bytes: [UInt8], with key: [UInt8]) -> [UInt8] {
+    private static func authenticated(_ bytes: [UInt8], with key: SecretBytes) -> [UInt8] {
         var state = crypto_auth_hmacsha512_state()
+        defer { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
         var tag = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha512_bytes()))
-        crypto_auth_hmacsha512_init(&state, key, key.count)
+        _ = key.withBytes { crypto_auth_hmacsha512_init(&state, $0, key.count) }
         crypto_auth_hmacsha512_update(&state, bytes, UInt64(bytes.count))
         crypto_auth_hmacsha512_final(&state, &tag)
         return tag
     }
 
     /// The key of one direction: BLAKE2b of the side's word under "ISK".
-    private static func streamKey(_ side: String, from key: [UInt8]) -> [UInt8] {
-        let word = Array("fourinarow stream of the \(side)".utf8)
-        var derived = [UInt8](repeating: 0, count: Int(crypto_secretstream_xchacha20poly1305_keybytes()))
-        crypto_generichash(&derived, derived.count, word, UInt64(word.count), key, key.count)
-        return derived
+    private static func streamKey(_ side: String, from key: SecretBytes) -> SecretBytes {
+        Commitment.digest(of: Array("fourinarow stream of the \(side)".utf8), key: key)
     }
 }
 
 /// XChaCha20-Poly1305, a key and a nonce for every message.
 private nonisolated final class SecretStreamSealer: Sealer {
-    let header: [UInt8]
+    private(set) var header = [UInt8](repeating: 0, count: Int(crypto_secretstream_xchacha20poly1305_headerbytes()))
     private var state = crypto_secretstream_xchacha20poly1305_state()
 
-    init(key: [UInt8]) {
-        var header = [UInt8](repeating: 0, count: Int(crypto_secretstream_xchacha20poly1305_headerbytes()))
-        crypto_secretstream_xchacha20poly1305_init_push(&state, &header, key)
-        self.header = header
+    init(key: SecretBytes) {
+        _ = key.withBytes { crypto_secretstream_xchacha20poly1305_init_push(&state, &header, $0) }
     }
 
     deinit { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
@@ -169,9 +168,9 @@ private nonisolated final class SecretStreamSealer: Sealer {
 private nonisolated final class SecretStreamOpener: Opener {
     private var state = crypto_secretstream_xchacha20poly1305_state()
 
-    init?(key: [UInt8], header: [UInt8]) {
+    init?(key: SecretBytes, header: [UInt8]) {
         guard header.count == Int(crypto_secretstream_xchacha20poly1305_headerbytes()),
-            crypto_secretstream_xchacha20poly1305_init_pull(&state, header, key) == 0
+            key.withBytes({ crypto_secretstream_xchacha20poly1305_init_pull(&state, header, $0) }) == 0
         else { return nil }
     }
 

@@ -87,9 +87,6 @@ package final class LinuxSurroundings: Surroundings {
     package func digest(of bytes: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes) }
 
     /// libsodium's.
-    package func digest(of bytes: [UInt8], key: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes, key: key) }
-
-    /// libsodium's.
     package func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
 
     /// The one that is installed.

@@ -17,6 +17,8 @@ package final class GameDatabase {
     /// Where SQLite appends what is written. Its locks are on the other files.
     private let log: DiskFlush
     private var isPutOff = false
+    /// Whether the log still has what was forgotten.
+    private var mustClean = false
 
     /// What marks a file as ours (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
@@ -47,6 +49,7 @@ package final class GameDatabase {
         "ALTER TABLE sessions ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE sessions ADD COLUMN undo_asked INTEGER",
         "ALTER TABLE sessions ADD COLUMN boot TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE sessions ADD COLUMN version INTEGER NOT NULL DEFAULT 1",
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is
@@ -97,8 +100,24 @@ package final class GameDatabase {
         throw .gamesNotOnDisk(path: path, .other(systemWords(for: code)))
     }
 
+    /// Deletes from the database with one statement. Nothing of it is left in its files once the screen has shown that, or the database is closed; another
+    /// program that has it open can put that off.
+    func forget(_ sql: String, _ values: [SQLiteValue]) throws(StorageFailure) {
+        mustClean = true
+        try run(sql, values)
+        if putOff == nil { clean() }
+    }
+
+    /// Moves the log into the database and empties it.
+    private func clean() {
+        guard mustClean, let connection else { return }
+        let row = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)").first
+        mustClean = row?.first?.integer != 0
+    }
+
     /// Closes the database, if it is open, and leaves one file of it, on the disk; the next use opens it again.
     package func close() {
+        clean()
         connection = nil
         flush()  // another program may have it open: then the log stays
         log.wait()
@@ -111,6 +130,7 @@ package final class GameDatabase {
     }
 
     private func flush() {
+        clean()
         if isPutOff { log.begin() }
         isPutOff = false
     }
@@ -183,6 +203,8 @@ extension GameDatabase {
         // A crash of the program loses nothing, and neither does a power cut: what is written is on the disk (fsync) when a write
         // returns, or as soon as the screen has shown it. By itself Normal would leave it to the system for up to half a minute.
         try connection.run("PRAGMA journal_mode = WAL")
+        // What is deleted is overwritten: the keys of games that are over are in it.
+        try connection.run("PRAGMA secure_delete = ON")
         try connection.run("PRAGMA synchronous = \(putOff == nil ? "FULL" : "NORMAL")")
         try Self.migrate(connection)
         return nil

@@ -21,7 +21,7 @@ extension KeptGames {
 
     /// Takes the key with it.
     package func forget(_ session: SessionSecret) throws(StorageFailure) {
-        try database.run("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(session.id))])
+        try database.forget("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(session.id))])
     }
 
     /// Those that are too old are forgotten.
@@ -29,13 +29,13 @@ extension KeptGames {
         let rows = try database.rows(
             """
             SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot
+                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, version
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
         let broken = others.compactMap(Self.brokenGame)
         for row in others where Self.secondsLeft(of: row) == 0 {
-            try database.run("DELETE FROM sessions WHERE id = ?", [row[0]])
+            try database.forget("DELETE FROM sessions WHERE id = ?", [row[0]])
         }
         return broken
     }
@@ -65,17 +65,17 @@ extension KeptGames {
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, version)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, address = excluded.address, port = excluded.port,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
-                undo_asked = excluded.undo_asked, boot = excluded.boot,
+                undo_asked = excluded.undo_asked, boot = excluded.boot, version = excluded.version,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
-                .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key)),
+                .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key.copy)),
                 .integer(session.isHost ? 1 : 0), .text(session.opponent), place?.hosts.first.map(SQLiteValue.text) ?? .null,
                 .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
                 .integer(history.isHostFirst ? 1 : 0), .integer(history.takeBacks), .text(history.before),
@@ -83,6 +83,7 @@ extension KeptGames {
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
                 .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
                 .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
+                .integer(session.version.rawValue),
             ])
     }
 
@@ -92,10 +93,11 @@ extension KeptGames {
         let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
         guard secondsLeft(of: row) > 0, let id = bytes(0, SessionSecret.idLength), let key = bytes(1, SessionSecret.keyLength),
             let opponent = row[3].text, let port = UInt16(exactly: numbers[5]), let before = row[10].text,
-            let state = row[14].text.flatMap(ResumableGame.State.init)
+            let state = row[14].text.flatMap(ResumableGame.State.init),
+            let version = Resumption.Version(rawValue: numbers[22])
         else { return nil }
         var session = ResumableGame(
-            secret: SessionSecret(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent,
+            secret: SessionSecret(id: id, key: SecretBytes(key)), isHost: numbers[2] == 1, opponent: opponent,
             endpoint: endpoint(address: row[4].text, port: port, isHost: numbers[2] == 1))
         session.history = SessionHistory(
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
@@ -103,6 +105,7 @@ extension KeptGames {
         session.undoAsked = row[20].integer
         // Only a crash of the whole machine loses what was written.
         session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot
+        session.version = version
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))

@@ -42,6 +42,8 @@ package final class Duel<Rules: DuelRules> {
     var haveBothMoved = false
     /// Runs while a host that we joined has said nothing at all.
     private var silence: Cancellable?
+    /// By what the game can be taken up once both have moved.
+    var offered: OfferedSession?
     /// Where this side was found, if it hosts.
     var endpoint: Endpoint?
     /// What a game that broke off is called in the lists while its host waits; the host's name, unless somebody knows better.
@@ -275,6 +277,7 @@ extension Duel: DuelHost {
         if state.isOver { return accuse(.movedAfterTheEnd) }
         if state != .yourTurn { return accuse(.movedOutOfTurn) }
         if let refusal = game.refusal(of: move) { return accuse(.moveNotPossible(refusal)) }
+        peerHasMoved(on: controller)
         opponentDidMove(move)
     }
 
@@ -291,7 +294,11 @@ extension Duel: DuelHost {
 
     package func controller(_ controller: GameController, didReceive message: ConsentMessage) { didReceive(message) }
 
-    package func controller(_ controller: GameController, didOpen secret: SessionSecret) { joinSession(secret, on: controller) }
+    package func controller(_ controller: GameController, didOpen secret: SessionSecret, version: Int) {
+        joinSession(secret, version: version, on: controller)
+    }
+
+    package func controller(_ controller: GameController, didAgreeOn version: Int) { didAgree(on: version) }
 
     package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
         if haveBothMoved && reason.mayBeAccident && recorder.session != nil {

@@ -31,7 +31,9 @@ package protocol GameControllerDelegate: AnyObject {
     /// The peer starts a new game and moves first; perhaps instead of one that we started at the same moment.
     func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool)
     /// The host says by what the game can be taken up again.
-    func controller(_ controller: GameController, didOpen secret: SessionSecret)
+    func controller(_ controller: GameController, didOpen secret: SessionSecret, version: Int)
+    /// The guest has what the game can be taken up by, and this is the way.
+    func controller(_ controller: GameController, didAgreeOn version: Int)
     /// The peer asks for something, or answers.
     func controller(_ controller: GameController, didReceive message: ConsentMessage)
     /// It is over; the controller is of no more use.
@@ -84,7 +86,12 @@ package final class GameController: PacketSpeaker {
     package var canResume: Bool { peer?.capabilities.contains(Capability.resume) ?? false }
 
     /// Tells the guest by what the game can be taken up again.
-    package func open(_ secret: SessionSecret) { send(.control(.session(.open(secret)))) }
+    package func open(_ secret: SessionSecret) {
+        send(.control(.session(.open(secret, version: Resumption.Version.latest.rawValue))))
+    }
+
+    /// Tells the host that we have it, and how we take the game up.
+    package func confirm(_ version: Resumption.Version) { send(.control(.session(.opened(version: version.rawValue)))) }
 
     /// Says goodbye and closes.
     package func disconnect(because reason: ByeReason) {
@@ -161,7 +168,8 @@ extension GameController {
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): delegate?.controller(self, didReceive: message)
         case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
-        case .session(.open(let secret)): delegate?.controller(self, didOpen: secret)
+        case .session(.open(let secret, let version)): delegate?.controller(self, didOpen: secret, version: version)
+        case .session(.opened(let version)): delegate?.controller(self, didAgreeOn: version)
         case .session: break
         }
     }

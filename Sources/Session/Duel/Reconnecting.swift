@@ -23,6 +23,13 @@ package struct LostMove {
     fileprivate let take: () -> Void
 }
 
+/// A session that begins once both have moved: until then there is nothing that either side would miss, and nobody is looked for.
+struct OfferedSession {
+    fileprivate var session: ResumableGame
+    /// Whether both have it: it was on its way to the guest for a while.
+    fileprivate var isKnown: Bool
+}
+
 // MARK: - What can be taken up
 
 extension Duel {
@@ -46,33 +53,56 @@ extension Duel {
 
     /// Both can take the game up again: the host says by what.
     func openSession(on controller: GameController) {
-        guard controller.isHost, recorder.session == nil else { return }
+        guard controller.isHost, recorder.session == nil, offered == nil else { return }
         let secret = SessionSecret(
-            id: machine.randomBytes(SessionSecret.idLength), key: machine.randomBytes(SessionSecret.keyLength))
+            id: machine.randomBytes(SessionSecret.idLength), key: SecretBytes(machine.randomBytes(SessionSecret.keyLength)))
         controller.open(secret)
-        beginSession(
-            ResumableGame(secret: secret, isHost: true, opponent: opponentName, endpoint: endpoint), on: controller)
+        var session = ResumableGame(secret: secret, isHost: true, opponent: opponentName, endpoint: endpoint)
+        session.isSealed = controller.isSealed
+        offered = OfferedSession(session: session, isKnown: false)
     }
 
     /// The host has said by what. Once: the game has one key.
-    func joinSession(_ secret: SessionSecret, on controller: GameController) {
-        guard !controller.isHost, recorder.session == nil else { return }
-        beginSession(
-            ResumableGame(secret: secret, isHost: false, opponent: opponentName, endpoint: controller.origin.endpoint),
-            on: controller)
+    func joinSession(_ secret: SessionSecret, version: Int, on controller: GameController) {
+        guard !controller.isHost else { return }
+        if (recorder.session ?? offered?.session)?.secret ?? secret != secret { return }
+        let version = Resumption.Version(rawValue: min(version, Resumption.Version.latest.rawValue)) ?? .first
+        if version != .first { controller.confirm(version) }
+        guard recorder.session == nil else { return }
+        var session = ResumableGame(
+            secret: secret, isHost: false, opponent: opponentName, endpoint: controller.origin.endpoint)
+        session.isSealed = controller.isSealed
+        session.version = version
+        offered = OfferedSession(session: session, isKnown: true)
+        noteSession()
     }
 
-    /// What was private stays so.
-    private func beginSession(_ session: ResumableGame, on controller: GameController) {
-        var session = session
-        session.isSealed = controller.isSealed
-        recorder.note(session)
-        noteSession()
+    /// The guest has it, and says how it takes the game up.
+    func didAgree(on version: Int) {
+        guard let version = Resumption.Version(rawValue: version) else { return }
+        if var session = recorder.session, session.isHost {
+            session.version = version
+            recorder.note(session)
+        } else if offered?.session.isHost == true {
+            offered?.session.version = version
+            offered?.isKnown = true
+            noteSession()
+        }
+    }
+
+    /// So the guest has it, unless that was lost on its way: a program of before says nothing else of it.
+    func peerHasMoved(on controller: GameController) {
+        guard let offered, offered.session.isHost, !offered.isKnown else { return }
+        controller.open(offered.session.secret)
+        self.offered?.isKnown = true
     }
 
     /// The game as it stands can be taken up.
     func noteSession() {
-        guard var session = recorder.session else { return }
+        let haveBothMoved = game.moves.count > 1 || series.game > 1 || series.takeBacks > 0
+        let begun = offered.flatMap { $0.isKnown && haveBothMoved ? $0.session : nil }
+        guard var session = recorder.session ?? begun else { return }
+        offered = nil
         session.opponent = opponentName
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
@@ -156,6 +186,12 @@ extension Duel {
 // MARK: - Found
 
 extension Duel: ReconnectorDelegate {
+    /// A host that never saw our first move has no game to take up, and waits for the next guest.
+    package func reconnectorDidFindAnotherGame(_ reconnector: Reconnector) {
+        guard reconnecting != nil, game.moves.count <= 2, series.game == 1, series.takeBacks == 0 else { return }
+        end(because: .disconnected(.closed))
+    }
+
     package func reconnector(_ reconnector: Reconnector, didFind history: SessionHistory, on connection: PacketConnection) {
         guard reconnecting != nil else { return connection.close() }
         let session = reconnector.session

@@ -177,7 +177,10 @@ extension SeatArbiter: GameControllerDelegate {
     }
 
     /// Only a host says so, and this is one.
-    package func controller(_ controller: GameController, didOpen secret: SessionSecret) { didSpeak(controller) }
+    package func controller(_ controller: GameController, didOpen secret: SessionSecret, version: Int) { didSpeak(controller) }
+
+    /// Nothing was opened yet.
+    package func controller(_ controller: GameController, didAgreeOn version: Int) { didSpeak(controller) }
 
     package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
         guard let guest = guest(of: controller) else { return }

@@ -30,11 +30,14 @@ package final class ReconnectionAttempt {
         self.session = session
         self.surroundings = surroundings
         resumption = Resumption(
-            isHost: session.isHost, secret: session.secret, nonce: surroundings.randomBytes(SessionSecret.keyLength),
-            history: session.history, hash: { surroundings.digest(of: $0, key: $1) })
+            isHost: session.isHost, secret: session.secret, version: session.version,
+            nonce: surroundings.randomBytes(SessionSecret.keyLength), history: session.history, kit: surroundings.seals)
         self.connection.delegate = self
         if !session.isHost { self.connection.send(.control(.session(resumption.call))) }
     }
+
+    /// Whether it is the opponent, for all that has been said.
+    package var hasProof: Bool { resumption.hasProof }
 
     /// From now on the delegate is told.
     package func start() { connection.start() }
@@ -55,7 +58,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         switch packet {
         case .control(.session(let message)): receive(message)
-        case .control(.hello): fail(isElsewhere: true)
+        case .control(.hello), .control(.privacy): fail(isElsewhere: true)
         case .ignored: break
         case .control, .lobby, .game: fail()
         }
@@ -82,7 +85,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
 
     /// Of a private game nothing is read or said in the clear from here on.
     private func seal() {
-        guard session.isSealed, let stream = resumption.stream(kit: surroundings.seals) else { return }
+        guard session.isSealed, let stream = resumption.stream else { return }
         let (open, unread) = connection.release()
         connection = PacketConnection(
             SealedConnection(open, stream: stream, unread: unread, surroundings: surroundings), surroundings: surroundings)

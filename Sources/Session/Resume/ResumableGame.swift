@@ -15,6 +15,8 @@ package struct ResumableGame: Equatable, Sendable {
     package var endpoint: Endpoint?
     /// Whether the game is private: nobody on the way may read or change what is said when it is taken up, either.
     package var isSealed = false
+    /// How the two take it up.
+    package var version = Resumption.Version.first
     /// What this side knows of the game.
     package var history = SessionHistory()
     /// On how many moves this side has asked to take its last one back, without an answer yet; nil where it has not.

@@ -20,7 +20,7 @@ nonisolated package enum PassphraseHandshake {
     fileprivate static func hostData(salt: [UInt8]) -> [UInt8] { Array("host".utf8) + [UInt8(version)] + salt }
     fileprivate static let guestData = Array("guest".utf8)
 
-    fileprivate static func terms(isHost: Bool, password: [UInt8], salt: [UInt8], session: [UInt8]) -> ExchangeTerms {
+    fileprivate static func terms(isHost: Bool, password: SecretBytes, salt: [UInt8], session: [UInt8]) -> ExchangeTerms {
         ExchangeTerms(
             isHost: isHost, password: password, session: session, hostData: hostData(salt: salt), guestData: guestData)
     }
@@ -29,7 +29,7 @@ nonisolated package enum PassphraseHandshake {
 /// A code as the host keeps it for the time it waits: hashed once, however many come.
 nonisolated package struct PassphraseSecret {
     package let salt: [UInt8]
-    package let password: [UInt8]
+    package let password: SecretBytes
 
     /// Hashes a code with a new salt; nil where the memory for that is not to be had.
     package init?(code: [UInt8], kit: any SealKit) {

@@ -1,11 +1,15 @@
 // The arithmetic that a private game needs, as protocols: Platform does it with libsodium, tests do it with toys. Pure: bytes in,
 // bytes out. It knows no messages, no sockets and no words.
 
+import Wire
+
 /// The arithmetic of private games.
 nonisolated package protocol SealKit {
     /// 32 bytes from a code, by a password hash that takes its time and memory; the salt has 16 bytes. Nil where the memory is not
     /// to be had.
-    func password(from code: [UInt8], salt: [UInt8]) -> [UInt8]?
+    func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes?
+    /// The keyed BLAKE2b hash of `bytes`, 32 bytes: nobody without `key`, 32 bytes, can make it. A proof, or another key.
+    func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes
     /// So many bytes that nobody can foresee.
     func randomBytes(_ count: Int) -> [UInt8]
     /// One side of a new exchange, which serves for one agreement.
@@ -13,18 +17,18 @@ nonisolated package protocol SealKit {
     /// Whether two lists of bytes are the same; how long that takes says nothing of where they differ.
     func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool
     /// What seals one direction of a stream, with a key of 32 bytes.
-    func sealer(key: [UInt8]) -> any Sealer
+    func sealer(key: SecretBytes) -> any Sealer
     /// What opens it at the other end; nil where the header, which has 24 bytes, is none.
-    func opener(key: [UInt8], header: [UInt8]) -> (any Opener)?
+    func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)?
 }
 
 /// What both sides must have said alike for their keys to be the same.
 nonisolated package struct ExchangeTerms: Equatable {
     /// Which side this is.
     package var isHost: Bool
-    /// From the code; 32 bytes.
-    package var password: [UInt8]
-    /// This try and no other; 16 bytes.
+    /// From the code, or the key of a game that broke off; 32 bytes.
+    package var password: SecretBytes
+    /// This try and no other; 16 or 32 bytes.
     package var session: [UInt8]
     /// What the host said besides its share.
     package var hostData: [UInt8]
@@ -47,12 +51,12 @@ nonisolated package struct ExchangeKeys: Equatable {
     /// What the guest shows.
     package var guestProof: [UInt8]
     /// Seals what the host sends; 32 bytes.
-    package var hostKey: [UInt8]
+    package var hostKey: SecretBytes
     /// Seals what the guest sends.
-    package var guestKey: [UInt8]
+    package var guestKey: SecretBytes
 
     /// These four.
-    package init(hostProof: [UInt8], guestProof: [UInt8], hostKey: [UInt8], guestKey: [UInt8]) {
+    package init(hostProof: [UInt8], guestProof: [UInt8], hostKey: SecretBytes, guestKey: SecretBytes) {
         self.hostProof = hostProof
         self.guestProof = guestProof
         self.hostKey = hostKey

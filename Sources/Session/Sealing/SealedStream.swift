@@ -23,12 +23,13 @@ nonisolated package final class SealedStream {
     private let kit: any SealKit
     private let sealer: any Sealer
     private var hasSentHeader = false
-    private let receivingKey: [UInt8]
+    /// Until the opener has it.
+    private var receivingKey: SecretBytes?
     private var opener: (any Opener)?
     private var buffer: [UInt8] = []
     private var isBroken = false
 
-    package init(kit: any SealKit, sendingKey: [UInt8], receivingKey: [UInt8]) {
+    package init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes) {
         self.kit = kit
         self.receivingKey = receivingKey
         sealer = kit.sealer(key: sendingKey)
@@ -77,7 +78,8 @@ nonisolated package final class SealedStream {
     /// What a frame says; the first says nothing. Nil where the seal is broken.
     private func message(in frame: [UInt8]) -> [UInt8]? {
         if let opener { return opener.open(frame).flatMap(Self.unfilled) }
-        opener = kit.opener(key: receivingKey, header: frame)
+        opener = receivingKey.flatMap { kit.opener(key: $0, header: frame) }
+        receivingKey = nil
         return opener == nil ? nil : []
     }
 

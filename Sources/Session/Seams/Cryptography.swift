@@ -4,10 +4,8 @@
 package protocol Cryptography: AnyObject {
     /// The BLAKE2b hash of `bytes`, 32 bytes: nobody finds other bytes with the same hash, nor bytes from a hash.
     func digest(of bytes: [UInt8]) -> [UInt8]
-    /// The keyed BLAKE2b hash of `bytes`, 32 bytes: nobody without `key`, 32 bytes, can make it.
-    func digest(of bytes: [UInt8], key: [UInt8]) -> [UInt8]
     /// So many random bytes that nobody can foresee.
     func randomBytes(_ count: Int) -> [UInt8]
-    /// The arithmetic of private games.
+    /// The arithmetic of keys.
     var seals: any SealKit { get }
 }

@@ -3,18 +3,20 @@
 
 /// What a game that two play is known by, to them and to nobody else.
 public struct SessionSecret: Equatable, Sendable {
-    /// 16 random bytes, which are published when the game is looked for.
+    /// 16 random bytes. Version 1 publishes them when the game is looked for.
     public var id: [UInt8]
     /// 32 random bytes. They cross the wire once, when the game begins.
-    public var key: [UInt8]
+    public var key: SecretBytes
 
     /// The length of an id.
     public static let idLength = 16
-    /// The length of a key, of a nonce and of a proof.
+    /// The length of a key, of a nonce, of a share and of a proof.
     public static let keyLength = 32
+    /// The length of the proof in an answer.
+    public static let longProofLength = 64
 
     /// A secret of these two.
-    public init(id: [UInt8], key: [UInt8]) {
+    public init(id: [UInt8], key: SecretBytes) {
         self.id = id
         self.key = key
     }
@@ -51,19 +53,27 @@ public struct SessionHistory: Equatable, Sendable {
 
 /// A message about a game that can be taken up again.
 public enum SessionMessage: Equatable, PacketMessage {
-    /// The host, once, when the game begins and both can take it up: what it is known by.
-    case open(SessionSecret)
+    /// The host, when the game begins and both can take it up: what it is known by, and the latest way of taking it up that the
+    /// host's program knows (`Resumption.Version`).
+    case open(SessionSecret, version: Int)
+    /// The guest, at once, if more than the first way is offered: it has what the game is known by, and this is the way.
+    case opened(version: Int)
     /// The guest, on a new connection: the game that it wants to go on with, and a nonce.
     case call(id: [UInt8], nonce: [UInt8])
     /// The host: a nonce, and the proof that it has the key.
     case challenge(nonce: [UInt8], proof: [UInt8])
+    /// The same two in the second way, with a share each for a new key. The mark is the game's, for this nonce and no other.
+    case reach(mark: [UInt8], nonce: [UInt8], share: [UInt8])
+    case answer(share: [UInt8], proof: [UInt8])
     /// First the guest, then the host: what it knows of the game, and the proof that it has the key and said just this.
     case history(SessionHistory, proof: [UInt8])
 
     /// What it holds on the wire.
     public var fields: MessageFields {
         switch self {
-        case .open(let secret): MessageFields(0, bytes: ["id": secret.id, "key": secret.key])
+        case .open(let secret, let version):
+            MessageFields(
+                0, ints: version > 1 ? ["version": version] : [:], bytes: ["id": secret.id, "key": secret.key.copy])
         case .call(let id, let nonce): MessageFields(1, bytes: ["id": id, "nonce": nonce])
         case .challenge(let nonce, let proof): MessageFields(2, bytes: ["nonce": nonce, "proof": proof])
         case .history(let history, let proof):
@@ -73,6 +83,10 @@ public enum SessionMessage: Equatable, PacketMessage {
                     "game": history.game, "hostFirst": history.isHostFirst ? 1 : 0, "takeBacks": history.takeBacks,
                     "allowed": history.allowedBits,
                 ], bytes: ["proof": proof], texts: ["moves": history.digits, "before": history.before])
+        case .opened(let version): MessageFields(4, ints: ["version": version])
+        case .reach(let mark, let nonce, let share):
+            MessageFields(5, bytes: ["mark": mark, "nonce": nonce, "share": share])
+        case .answer(let share, let proof): MessageFields(6, bytes: ["share": share, "proof": proof])
         }
     }
 
@@ -82,10 +96,17 @@ public enum SessionMessage: Equatable, PacketMessage {
             try fields.bytes(name, count: count)
         }
         switch fields.kind {
-        case 0: self = .open(SessionSecret(id: try bytes("id", SessionSecret.idLength), key: try bytes("key")))
+        case 0:
+            let secret = SessionSecret(id: try bytes("id", SessionSecret.idLength), key: SecretBytes(try bytes("key")))
+            self = .open(secret, version: (try? fields.int("version", in: 2...1000)) ?? 1)
         case 1: self = .call(id: try bytes("id", SessionSecret.idLength), nonce: try bytes("nonce"))
         case 2: self = .challenge(nonce: try bytes("nonce"), proof: try bytes("proof"))
         case 3: self = .history(try SessionHistory(fields), proof: try bytes("proof"))
+        case 4: self = .opened(version: try fields.int("version", in: 2...1000))
+        case 5:
+            self = .reach(
+                mark: try bytes("mark", SessionSecret.idLength), nonce: try bytes("nonce"), share: try bytes("share"))
+        case 6: self = .answer(share: try bytes("share"), proof: try bytes("proof", SessionSecret.longProofLength))
         default: throw NoMessage()
         }
     }

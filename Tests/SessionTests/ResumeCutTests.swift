@@ -1,0 +1,60 @@
+// A connection that is cut at every frame: when a game begins, and while it is taken up again, in both directions. Whatever was lost,
+// both know the same afterwards.
+
+import Engine
+import Session
+import TestSupport
+import Testing
+
+@Suite struct ResumeCutTests {
+    /// The next connection breaks after so many frames of one side.
+    private func cutNext<Rules>(_ pair: DuelPair<Rules>, after count: Int, ofHost: Bool) {
+        pair.network.didConnect = { [weak network = pair.network] host, guest in
+            (ofHost ? host : guest).sendsLeft = count
+            network?.didConnect = { _, _ in }
+        }
+    }
+
+    /// The host's hello, what the game can be taken up by, and its first move; the guest's hello and its answer: one of them is lost,
+    /// and everything after it.
+    @Test(arguments: [(true, 0), (true, 1), (true, 2), (false, 0), (false, 1)]) func whileItBegins(ofHost: Bool, count: Int)
+        throws
+    {
+        let pair = try DuelPair<Match>(.fourInARow)
+        cutNext(pair, after: count, ofHost: ofHost)
+        pair.meet()
+        pair.play([3])
+        pair.network.advance(seconds: 20)
+        for player in [pair.host, pair.guest] {
+            #expect(player.duel.reconnecting == nil && player.machine.games.sessions.isEmpty)
+        }
+        #expect(pair.guest.duel.isOver)
+    }
+
+    /// Each of the four frames, the hellos after them, and what is said then.
+    @Test(arguments: [true, false], 0..<5) func whileItIsTakenUp(ofHost: Bool, count: Int) throws {
+        let pair = try DuelPair<Match>(.fourInARow)
+        pair.meet()
+        pair.play([3, 3, 4])
+        cutNext(pair, after: count, ofHost: ofHost)
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.network.advance(seconds: 20)
+        pair.expect("445")
+        pair.play([5, 6], hostFirst: false)
+        pair.expect("44567")
+    }
+
+    /// The one frame that says by what the game can be taken up is lost, and nothing else: it is said again.
+    @Test func theSecretAloneIsLost() throws {
+        let pair = try DuelPair<Match>(.fourInARow)
+        pair.network.didConnect = { host, _ in host.dropped = 1 }
+        pair.meet()
+        pair.network.didConnect = { _, _ in }
+        pair.play([3, 3])
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.expect("44")
+        #expect(pair.host.machine.games.sessions.map(\.session.version) == [.fresh])
+    }
+}
