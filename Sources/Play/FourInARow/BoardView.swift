@@ -88,7 +88,4 @@ struct BoardView {
             }
         }
     }
-
-    /// The choices below the board.
-    func draw(_ prompt: Prompt, isAlone: Bool, on canvas: Canvas) { prompt.draw(on: canvas, y: layout.prompt, isAlone: isAlone) }
 }

@@ -18,7 +18,6 @@ extension FourInARowViewController {
         drawLabel(on: canvas)
         drawCursor(on: canvas)
         drawInsight(on: canvas)
-        if let prompt { view.draw(prompt, isAlone: words.isAlone, on: canvas) }
     }
 
     /// The state label in its row; while the opponent is looked for, that takes the arrow's row too.
@@ -49,7 +48,7 @@ extension FourInARowViewController {
         if duel.isOver && !shownState.isOver { return "The game is over." }
         if duel.seat.isSlow { return "The computer is thinking…" }
         if insight.isSlow { return "Thinking…" }
-        return words.labels[shownState] ?? ""
+        return words.alerts[shownState] ?? words.labels[shownState] ?? ""
     }
 
     /// The end is seen when the last disc lands.
@@ -75,7 +74,7 @@ extension FourInARowViewController {
         }
         let isLast = falling == nil && square == match.lastSquare
         var isWinning = false
-        if falling == nil, case .won(_, let squares) = match.outcome { isWinning = squares.contains(square) }
+        if falling == nil, case .won(_, let squares) = match.outcome { isWinning = motion.isCoreShown && squares.contains(square) }
         view.draw(cell, at: square, isLast: isLast, isWinning: isWinning, on: canvas)
         if cell == .empty, let mark = insight.marks[square] { view.draw(mark, at: square, on: canvas) }
     }

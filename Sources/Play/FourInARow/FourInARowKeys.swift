@@ -102,15 +102,15 @@ extension FourInARowViewController: ViewController, Prompting {
 
     var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
     var alertRow: Int? { layout.prompt + 2 }
+    var choices: Prompt? { prompt }
+    var isDeaf: Bool { motion.isDeaf }
     var status: String { words.score(duel.tally) }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()
         guard case .click(let point) = key, !duel.isOver else { return false }
-        if point.y == layout.prompt,
-            prompt?.choose(at: point.x, isAlone: words.isAlone, width: navigator.canvas.size.width) == true
-        {
-            confirm()
+        if point.y == navigator.canvas.size.height - 1 {
+            if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
         } else if let column = layout.column(at: point) {
             addDisc(toColumn: column)
         }
@@ -143,7 +143,7 @@ extension FourInARowViewController: ViewController, Prompting {
     private func confirm() {
         switch prompt?.choice {
         case .replay: replay()
-        case .disconnect: disconnect()
+        case .disconnect, .quit: disconnect()
         case .keepPlaying: closePrompt()
         case .review: review()
         case .allow: answer(isAllowed: true)
@@ -157,7 +157,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     /// The game, move by move, with what the engine thinks of it.
     private func review() {
-        finishFall()
+        comeToRest()
         let names = ReviewNames(opponent: duel.seat.kind, name: duel.opponentName, isFirst: duel.me == .first)
         navigator.push(ReviewViewController(navigator: navigator, match: duel.game, names: names, keptAs: duel.recordID))
     }
@@ -165,9 +165,9 @@ extension FourInARowViewController: ViewController, Prompting {
     private func askWhetherToLeave() {
         finishFall()
         if duel.consent.wanted != nil { return answer(isAllowed: false) }
-        if gameState.isOver { return movePrompt(by: -1) }
+        if gameState.isOver { return chooseLast() }
         if prompt != nil { return closePrompt() }
-        prompt = .leaving
+        prompt = .leaving(isAlone: words.isAlone)
         navigator.setNeedsDisplay()
     }
 }

@@ -20,8 +20,8 @@ final class FourInARowViewController {
         didSet { updateView(from: oldValue) }
     }
     private(set) var cursorColumn = 3
-    private(set) var falling: FallingDisc?
-    private var fallTimer: Cancellable?
+    /// What moves on the board.
+    private(set) var motion = BoardMotion()
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
@@ -71,7 +71,7 @@ extension FourInARowViewController {
 
     /// An empty board, or a game that goes on: what was shown of the last one is gone.
     private func resetGame() {
-        finishFall()
+        comeToRest()
         navigator.closeAlert()
         prompt = nil
         gameState = duel.state
@@ -102,18 +102,24 @@ extension FourInARowViewController {
     /// The opponent is gone: the board stays until the player has read why.
     private func endGame(_ sentence: String) {
         forgetInsight()
-        finishFall()
+        comeToRest()
         prompt = nil
         navigator.show(alert: sentence)
         navigator.setNeedsDisplay()
         ring()
     }
 
+    /// The end is in the label; what comes next can be chosen a moment later.
     private func showWinner() {
-        prompt = .afterTheEnd
-        if let alert = words.alerts[gameState] { navigator.show(alert: alert) }
+        prompt = nil
+        navigator.closeAlert()
         navigator.setNeedsDisplay()
+        motion.end(isBlinking: navigator.settings.animation && !winningSquares.isEmpty)
+        awaitEndStep()
     }
+
+    /// What can be chosen while nobody asks anything.
+    private var promptAtRest: Prompt? { gameState.isOver ? .afterTheEnd(isAlone: words.isAlone) : nil }
 
     private func updateView(from old: GameState) {
         if old.isOver != gameState.isOver {
@@ -129,7 +135,7 @@ extension FourInARowViewController {
 
     /// The screen was left: the opponent is told.
     func didLeave() {
-        fallTimer?.cancel()
+        motion.stop()
         duel.leave()
         thinker.stop()
     }
@@ -165,7 +171,7 @@ extension FourInARowViewController: DuelDelegate {
         redraw(lastSquare(before: 1))
         // In the top row it does not fall, but has the time of a step as well.
         if navigator.settings.animation, let square {
-            falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
+            motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
         }
         gameState = duel.state
         positionDidChange()
@@ -188,7 +194,7 @@ extension FourInARowViewController: DuelDelegate {
     }
 
     private func ask(_ sentence: String) {
-        finishFall()
+        comeToRest()
         prompt = .consent
         navigator.show(alert: sentence)
         ring()
@@ -207,7 +213,7 @@ extension FourInARowViewController: DuelDelegate {
     }
 
     private func didLoseOpponent() {
-        finishFall()
+        comeToRest()
         navigator.closeAlert()
         prompt = .absence
         navigator.setNeedsDisplay()
@@ -215,8 +221,9 @@ extension FourInARowViewController: DuelDelegate {
     }
 
     private func didResume(_ resumption: DuelResumption) {
+        comeToRest()
         gameState = duel.state
-        prompt = gameState.isOver ? .afterTheEnd : nil
+        prompt = promptAtRest
         if !duel.consent.allowed.contains(.eye) { insight.close() }
         positionDidChange()
         navigator.setNeedsDisplay()
@@ -226,7 +233,7 @@ extension FourInARowViewController: DuelDelegate {
 
     /// What the peer asked for is answered.
     func answer(isAllowed: Bool) {
-        prompt = gameState.isOver ? .afterTheEnd : nil
+        prompt = promptAtRest
         navigator.closeAlert()
         navigator.setNeedsDisplay()
         duel.answer(isAllowed: isAllowed)
@@ -247,25 +254,28 @@ extension FourInARowViewController: DuelDelegate {
     func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
 }
 
-// MARK: - A disc on its way
+// MARK: - What moves
 
 extension FourInARowViewController {
+    /// The disc on its way down.
+    var falling: FallingDisc? { motion.falling }
+
     private func awaitStep() {
-        fallTimer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
+        motion.timer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
     }
 
     private func step() {
         if falling?.hasLanded == true { return arrive() }
-        falling?.leave()
+        motion.falling?.leave()
         redraw(falling?.square)
-        fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
+        motion.timer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
     }
 
     private func arrive() {
-        falling?.fall()
+        motion.falling?.fall()
         guard let disc = falling else { return }
         if disc.hasLanded {
-            falling = nil
+            motion.falling = nil
             didLand(disc.target)
         } else {
             redraw(disc.square)
@@ -276,9 +286,7 @@ extension FourInARowViewController {
     /// A falling disc is at rest at once.
     func finishFall() {
         guard let disc = falling else { return }
-        fallTimer?.cancel()
-        fallTimer = nil
-        falling = nil
+        motion.stop()
         redraw(disc.square)
         didLand(disc.target)
     }
@@ -287,6 +295,32 @@ extension FourInARowViewController {
         redraw(square)
         if gameState.isOver { showWinner() }
         duel.boardDidComeToRest()
+    }
+
+    private func awaitEndStep() {
+        motion.timer = navigator.surroundings.after(milliseconds: BoardMotion.step) { [weak self] in self?.stepEnd() }
+    }
+
+    private func stepEnd() {
+        let wasDeaf = motion.isDeaf
+        motion.stepEnd()
+        winningSquares.forEach { redraw($0) }
+        if wasDeaf && !motion.isDeaf {
+            prompt = promptAtRest
+            navigator.setNeedsDisplay()
+        }
+        if motion.isEnding { awaitEndStep() }
+    }
+
+    /// Nothing moves any more, neither a disc nor the four that won.
+    func comeToRest() {
+        finishFall()
+        motion.stop()
+    }
+
+    /// The four that won, or more.
+    private var winningSquares: [Square] {
+        if case .won(_, let squares) = duel.game.outcome { squares } else { [] }
     }
 
     private func redraw(_ square: Square?) {

@@ -111,7 +111,7 @@ extension Navigator {
 extension Navigator {
     /// The player pressed a key. It closes an alert, and also acts.
     package func press(_ key: Key) {
-        if key == .control("l") { return }
+        if key == .control("l") || help == nil && top?.isDeaf == true { return }
         if alert != nil {
             if top?.shouldCloseAlert(key.folded) == false { return }
             alert = nil
@@ -202,7 +202,7 @@ extension Navigator {
             top.draw(on: canvas, in: area)
         }
         drawTitle(of: top)
-        KeyBar.draw(help == nil ? top.bindings : HelpView.bindings, on: canvas)
+        drawKeyBar(of: top)
         drawAlert()
     }
 
@@ -227,13 +227,22 @@ extension Navigator {
         canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
     }
 
+    private func drawKeyBar(of controller: ViewController) {
+        if help != nil {
+            KeyBar.draw(HelpView.bindings, on: canvas)
+        } else if !controller.isDeaf {
+            KeyBar.draw(controller.bindings, besides: controller.choices, on: canvas)
+        }
+    }
+
     private func drawAlert() {
         guard let alert else { return }
         let width = canvas.size.width
         let lines = TextWidth.wrap(glyphs.spelt(alert), to: width - 2)
         let shown = lines.prefix(max(1, canvas.size.height / 2))
-        // On a small screen what lies above is worth more than the key bar.
-        let lowest = canvas.size.height - (canvas.size.height < (shown.count > 1 ? 20 : 12) ? 0 : 1) - shown.count
+        // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
+        let coversBar = canvas.size.height < (shown.count > 1 ? 20 : 12) && top?.choices == nil
+        let lowest = canvas.size.height - (coversBar ? 0 : 1) - shown.count
         let first = min(lowest, top?.alertRow ?? lowest)
         let widest = min(width - 2, shown.map { TextWidth.of($0) }.max() ?? 0)
         let x = (width - widest - 2) / 2

@@ -10,6 +10,10 @@ protocol ViewController: AnyObject {
     var status: String { get }
     /// Its keys.
     var bindings: [Binding] { get }
+    /// What the player is to choose from, which takes the key bar's row; nil where nothing is asked.
+    var choices: Prompt? { get }
+    /// Whether keys do nothing yet: they were meant for what was shown a moment ago.
+    var isDeaf: Bool { get }
     /// Draws all of it within `area`, which is blank.
     func draw(on canvas: Canvas, in area: Rect)
     /// A key that no binding has; returns whether it was of use.
@@ -30,6 +34,8 @@ protocol ViewController: AnyObject {
 
 extension ViewController {
     var status: String { "" }
+    var choices: Prompt? { nil }
+    var isDeaf: Bool { false }
     var isTyping: Bool { false }
     func didPress(_ key: Key) -> Bool { false }
     func shouldCloseAlert(_ key: Key) -> Bool { true }

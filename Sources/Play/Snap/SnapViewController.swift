@@ -132,7 +132,7 @@ extension SnapViewController: SnapSessionDelegate {
 
     /// Nothing is chosen yet: a Space that comes too late does nothing.
     private func makeEndPrompt() -> Prompt {
-        Prompt(choices: session.canReplay ? [.replay, .disconnect] : [.disconnect], chosen: nil)
+        Prompt(choices: (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: nil)
     }
 
     /// Wakes at each full second that is left, and at no other time.
