@@ -130,7 +130,7 @@ extension Discovery {
 
     private func tellNetwork() {
         if !addresses.isOnNetwork, !hasToldNoNetwork {
-            let sentence = "This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear."
+            let sentence = "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
             messages.append(.error(.noNetwork, sentence: sentence))
         }
         hasToldNoNetwork = !addresses.isOnNetwork
@@ -205,7 +205,7 @@ extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
     }
 
     func browserDidFail(_ browser: ServiceBrowser) {
-        messages.append(.error(.failed, sentence: "Games nearby cannot be shown: the network's name service (mDNS) failed."))
+        messages.append(.error(.failed, sentence: "Nearby games cannot be listed: the network's name service (mDNS) failed."))
     }
 
     /// Tells the game all it does not know yet, or as much as it takes.

@@ -51,7 +51,7 @@ import Wire
         table.host.press(.right, .enter)
         table.settle()
         #expect(table.host.game?.duel.game.digits == "445" && table.guest.game?.duel.game.digits == "445")
-        #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
+        #expect(table.guest.shows("Your turn") && table.host.shows("Bob's turn"))
         table.play("6", hostFirst: false)
         #expect(table.host.game?.duel.game.digits == "4456")
     }

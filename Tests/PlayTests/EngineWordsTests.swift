@@ -31,7 +31,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             (.overlookedWin(columns: [4]), "Column 5 would have won at once."),
             (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
             (.letThrough(column: 1), "It does not block column 2, where the other completes four."),
-            (.gaveAway, "It lets the other complete four on top of it."),
+            (.gaveAway, "It makes room for four in a row on top of it."),
             (.allowedTwoThreats(column: 3), "It allows column 4, which makes two threats at once."),
             (.missedTwoThreats(column: 6), "Column 7 would have made two threats at once."),
             (
@@ -68,7 +68,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             GameSheet(match: try Match(digits: digits), first: "Ann", second: "Bob", date: date).words
         }
         let won = try words("1212121", date: "2026-11-21")
-        #expect(won.title == "Ann and Bob: Ann wins with move 7" && won.ending == "Ann wins with move 7")
+        #expect(won.title == "Ann and Bob: Ann wins on move 7" && won.ending == "Ann wins on move 7")
         #expect(won.heading == "Ann (yellow) and Bob (red), 2026-11-21")
         #expect(try words("4", date: "").ending == "unfinished after 1 move")
         #expect(try words("44", date: "").ending == "unfinished after 2 moves")

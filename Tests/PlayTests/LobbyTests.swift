@@ -28,7 +28,7 @@ import Testing
         let seat = Seat()
         seat.machine.advertiseFailure = .forbidden
         seat.press(.character("h"))
-        #expect(seat.shows("The game cannot be hosted: that port needs more rights than you have."))
+        #expect(seat.shows("The game cannot be hosted: you are not allowed to use that port."))
     }
 
     @Test func trouble() {
@@ -190,7 +190,7 @@ import Testing
             _ = seat.lines
             seat.press(.character("3"), .character("4"), .character("?"), .escape)
             seat.navigator.resize(to: Size(width: 80, height: 24))
-            #expect(seat.shows("Red to move."))
+            #expect(seat.shows("Red's turn"))
         }
     }
 }

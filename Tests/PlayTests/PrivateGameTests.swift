@@ -118,7 +118,7 @@ import Wire
         for _ in 0..<5 {
             meeting.guest.press(.enter)
             meeting.network.settle()
-            #expect(meeting.guest.shows("That code was wrong. Type another one."))
+            #expect(meeting.guest.shows("Wrong code. Try another one."))
         }
         meeting.tryCode(Self.others[0])
         meeting.wait()

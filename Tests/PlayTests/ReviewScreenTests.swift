@@ -38,7 +38,7 @@ private let digits = "2626223541436446141511462163373375"
         let seat = seatAgainstComputer(position: "112233", settings: Settings())
         seat.press(.character("4"), .character("v"))
         seat.machine.advance(milliseconds: 1000)
-        #expect(seat.shows("7/7") && !seat.shows("We Have a Winner"))
+        #expect(seat.shows("7/7") && !seat.shows("We have a winner"))
     }
 
     @Test func theBoardIsSteppedThrough() {
@@ -221,8 +221,8 @@ private let digits = "2626223541436446141511462163373375"
         try fill(history)
         let game = try #require(try history.game(1))
         #expect(GameLine.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
-        #expect(try GameLine.text(of: game, as: "digits") == shortWin + "\n")
-        #expect(try GameLine.text(of: game, as: "text").contains("X You\nO Bob\n2026-11-01 15:04"))
+        #expect(try GameLine.text(of: game, by: "Ann", as: "digits") == shortWin + "\n")
+        #expect(try GameLine.text(of: game, by: "Ann", as: "text").contains("X Ann\nO Bob\n2026-11-01 15:04"))
         #expect(GameLine.mistake(in: "4444444", isToGoOn: false) != nil && GameLine.mistake(in: "44", isToGoOn: true) == nil)
         #expect(GameLine.mistake(in: shortWin, isToGoOn: false) == nil && GameLine.mistake(in: shortWin, isToGoOn: true) != nil)
     }

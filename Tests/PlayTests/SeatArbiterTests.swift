@@ -47,7 +47,7 @@ import Wire
         seat.machine.advance(milliseconds: SeatArbiter.patience - 1)
         #expect(isWaiting)
         seat.machine.advance(milliseconds: 1)
-        #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("It is your turn.") && !phone.isClosed)
+        #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
         #expect(seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))

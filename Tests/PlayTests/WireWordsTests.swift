@@ -8,9 +8,9 @@ import Wire
 
 @Suite struct WireWordsTests {
     @Test func everyErrorHasItsSentence() {
-        let sentences = WireError.allCases.map { $0.sentence }
-        #expect(Set(sentences).count == sentences.count)
-        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count <= 72 })
+        let deeds = WireError.allCases.map { $0.deed }
+        #expect(Set(deeds).count == deeds.count)
+        #expect(deeds.allSatisfy { !$0.hasSuffix(".") && $0.count <= 48 })
     }
 
     @Test func anEndIsSaidUnlessThePlayerMadeIt() {

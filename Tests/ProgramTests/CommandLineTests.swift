@@ -46,7 +46,7 @@ struct CommandLineTests {
     func noTerminal(arguments: [String]) throws {
         let run = try Run(arguments)
         #expect(run.status == 2 && run.output.isEmpty)
-        #expect(run.errors == "fourinarow: The game needs a terminal: standard input or output is something else.\n")
+        #expect(run.errors == "fourinarow: The game needs a terminal, but standard input or output is something else.\n")
     }
 
     @Test(
@@ -85,7 +85,7 @@ struct CommandLineTests {
         let port = try player.port()
         #expect(port != 27364)
         let peer = try PlainPeer(joining: port)
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         withExtendedLifetime((first, peer)) {}
     }
 
@@ -200,7 +200,7 @@ struct JoinFailureTests {
         try player.seeNo("The port is a number")
         player.type("127.0.0.1:\(doorway.port)")
         player.press(.enter)
-        try player.see("It is your opponent's turn.")
+        try player.see("'s turn")
         player.type("q")
         try player.quit()
     }

@@ -31,7 +31,7 @@ struct ConfigTests {
         player.press(.down)
         try player.seeNo("The default is used there.")
         try player.open("Two players")
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         player.type("q")
         try player.quit()
         #expect(folder.bytes(of: Player.config) == Array(text.utf8))
@@ -93,7 +93,7 @@ struct ConfigTests {
         let again = try Player(folder: folder, isAnimated: true)
         try again.see("Zoë")
         try again.open("Two players")
-        try again.see("Yellow to move.")
+        try again.see("Yellow's turn")
         again.type("4")
         let shown = try again.see("a disc at rest at once, in ASCII") { $0.contains("XXX<") }
         let row = try #require(shown.lines.firstIndex { $0.contains("XXX<") })

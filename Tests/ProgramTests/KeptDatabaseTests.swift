@@ -26,7 +26,7 @@ struct KeptDatabaseTests {
         for line in history.output.split(separator: "\n") {
             guard let id = line.split(separator: "\t").first.map(String.init) else { continue }
             for format in ["digits", "text"] {
-                let export = try Run(["export", id, "--format", format], environment: Self.environment(folder))
+                let export = try Run(["export", id, "--format", format, "--name", owner.rawValue], environment: Self.environment(folder))
                 #expect(export.status == 0 && export.errors.isEmpty, "\(export.errors)")
                 text += "\n$ fourinarow export \(id) --format \(format)\n" + export.output
             }
@@ -48,7 +48,7 @@ struct KeptDatabaseTests {
         try player.see("the unfinished game against the computer") { $0.words.contains("#4 ") }
         player.press(.up, .up, .up, .up, .up, .up, .up, .up, .down, .down, .down, .down)
         player.type("r")
-        try player.see("the game goes on") { $0.discs == (1, 2) && $0.words.contains("It is your turn.") }
+        try player.see("the game goes on") { $0.discs == (1, 2) && $0.words.contains("Your turn") }
         player.type("q")
         let best = try PlainDatabase("\(folder.path)/\(KeptDatabase.place)").run("SELECT score FROM best_scores")
         try player.openOther("Card matching")

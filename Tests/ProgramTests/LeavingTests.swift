@@ -27,7 +27,7 @@ enum Scene: String, CaseIterable, Sendable {
         case .game:
             let other = try Player(["host"])
             let player = try Player(["join", "127.0.0.1:\(try other.port())"], helper: .real)
-            try player.see("It is your opponent's turn.")
+            try player.see("'s turn")
             return (player, other)
         }
     }
@@ -141,7 +141,7 @@ struct LeavingTests {
             case .menu: "1 Host a game"
             case .host: "Waiting for a player"
             case .join: "Type an address"
-            case .game: "It is your opponent's turn."
+            case .game: "'s turn"
             }
         shell.send(Array("\(Player.program) \(arguments)\r".utf8))
         try shell.wait(for: mark)
@@ -160,7 +160,7 @@ struct LeavingTests {
         }
         if let other {  // it played on meanwhile
             other.type("4")
-            try shell.wait(for: "It is your turn.")
+            try shell.wait(for: "Your turn")
             shell.type("q")
             try other.see("Your opponent left the game.")
         } else if scene != .menu {

@@ -132,6 +132,6 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
 
     /// Whether the guest has the host's disc.
     private func hasArrived(at meeting: Meeting, _ count: Int) -> Bool {
-        meeting.guest.terminal.screen.discs.yours == count && meeting.guest.words.contains("It is your turn.")
+        meeting.guest.terminal.screen.discs.yours == count && meeting.guest.words.contains("Your turn")
     }
 }

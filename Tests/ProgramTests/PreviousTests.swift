@@ -56,7 +56,7 @@ struct PreviousTests {
         meeting.host.type("r")
         #expect(try meeting.seeNewGame() === meeting.host)
         try meeting.play(drawnGame, endsGame: true)
-        for player in [meeting.host, meeting.guest] { try player.see("It is a draw.", "Replay (R)") }
+        for player in [meeting.host, meeting.guest] { try player.see("It's a draw.", "Replay (R)") }
         meeting.host.type("q")
         try meeting.guest.see("Your opponent left the game.")
     }

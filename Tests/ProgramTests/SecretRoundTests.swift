@@ -49,7 +49,7 @@ struct SecretRoundTests {
         }
         try all.choose("Start the game", 0)
         try bob.see("Ann chooses a secret number…")
-        try ann.see("Choose the numbers that can be guessed.")
+        try ann.see("Choose a range.")
         try all.choose("1 - 100", 0)
         try ann.see("Seal")
         ann.type("42")
@@ -69,7 +69,7 @@ struct SecretRoundTests {
         for player in [bob, cyd] { try player.see("Verified: Ann’s secret was 42, and every answer was true.") }
 
         try press(.character("2"), at: bob, until: "Let Ann keep it")
-        try ann.see("Choose the numbers that can be guessed.")
+        try ann.see("Choose a range.")
         cyd.type("q")
         for player in [ann, bob] { try player.see("Cyd has left the game.") }
         try cyd.quit()
@@ -125,7 +125,7 @@ struct SecretRoundTests {
         try bob.see("Cyd wins: 42 is correct.", "Ann lied: the secret was 42, but the answer to your 30 was “lower”.")
         try cyd.see("You win: 42 is correct.", "Ann lied: the secret was 42, but the answer to Bob’s 30 was “lower”.")
 
-        try press(.character("1"), at: cyd, until: "Keep the next secret")
+        try press(.character("1"), at: cyd, until: "Choose the next number")
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.next(round: 1, keeps: true)))
         for (player, guest) in zip(players, guests) {
             guest.hangUp()

@@ -76,7 +76,7 @@ private enum Torment {
         let guest = try host.welcome("Bob")
         let slowest = try key(at: host)
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         guest.send(PacketEncoder.encode(.didAddDisc(column: 3)))
         try host.see("a disc each") { $0.discs == (1, 1) }
         withExtendedLifetime(peers) {}
@@ -93,10 +93,10 @@ private enum Torment {
         let flood = try Child([
             "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(try host.port()); while cat '\(file)' >&3; do :; done",
         ])
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         let slowest = try (0..<10).map { _ in try key(at: host) }.max() ?? 0
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         flood.signal(SIGKILL)
         try host.see("You were disconnected from the game.")
         return result(host, slowest: slowest)

@@ -18,7 +18,7 @@ final class ComputerSetup: GameSetup {
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
         [
             ("Level", "\(level.rawValue) \(level.name)", isRoomy ? level.words : ""),
-            ("Start", navigator.settings.beginner.words, ""),
+            ("First move", navigator.settings.beginner.words, ""),
         ]
     }
 

@@ -36,7 +36,7 @@ extension FourInARowViewController {
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
-        navigator.show(alert: insight.sentence(for: duel.game.position, words: words, me: duel.me))
+        navigator.show(alert: insight.sentence(for: duel.game.position, words: words, name: duel.opponentName, me: duel.me))
     }
 
     /// What was said of another position holds no longer.
@@ -89,7 +89,7 @@ extension FourInARowViewController {
     }
 
     /// Plays again what was taken back.
-    func redo() { if !duel.redo() { navigator.show(alert: "There is nothing to play again.") } }
+    func redo() { if !duel.redo() { navigator.show(alert: "Nothing to redo.") } }
 
     /// Whether the player may use something that teaches; if not, they read why not, or that the peer was asked.
     private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try duel.mayUse(topic) } }
@@ -100,7 +100,7 @@ extension FourInARowViewController {
             try deed()
             return true
         } catch {
-            navigator.show(alert: error.sentence(about: topic, with: duel.opponentName))
+            navigator.show(alert: error.sentence(with: duel.opponentName))
             return false
         }
     }

@@ -105,12 +105,11 @@ struct Insight {
     }
 
     /// What the marks mean, and which threat decides.
-    func sentence(for position: Position, words: OpponentWords, me: Player) -> String {
-        guard !marks.isEmpty else { return "There are no threats on the board: no empty square completes four." }
+    func sentence(for position: Position, words: OpponentWords, name: String, me: Player) -> String {
+        guard !marks.isEmpty else { return "No threats: no empty square completes four in a row." }
         guard let threat = decidingThreat(in: position) else {
-            return "Threats: + \(words.threatOwners), * both. None decides the end."
+            return "Threats: \(words.threatMarks). None is decisive."
         }
-        let owner = threat.player == me ? words.threatOwner.mine : words.threatOwner.theirs
-        return "\(owner) \(threat.words) (!) decides the end."
+        return "\(words.owner(isMine: threat.player == me, name)) \(threat.words) (!) is decisive."
     }
 }
