@@ -122,7 +122,7 @@ extension FourInARowViewController {
         } else {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
-                if self.duel.isShared { self.drawCursor(on: canvas) }
+                self.drawColumns([self.cursorColumn], on: canvas)
             }
         }
     }
@@ -163,14 +163,13 @@ extension FourInARowViewController: DuelDelegate {
         let square = duel.game.lastSquare
         prompt = nil
         redraw(lastSquare(before: 1))
-        // In the top row it does not fall, but has the time of a step as well.
         if navigator.settings.animation, let square {
             falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
         }
         gameState = duel.state
         positionDidChange()
         if let falling {
-            redraw(falling.square)
+            redraw(falling.target)
             awaitStep()
         } else {
             didLand(square)
@@ -255,20 +254,13 @@ extension FourInARowViewController {
     }
 
     private func step() {
-        if falling?.hasLanded == true { return arrive() }
-        falling?.leave()
-        redraw(falling?.square)
-        fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
-    }
-
-    private func arrive() {
         falling?.fall()
         guard let disc = falling else { return }
         if disc.hasLanded {
             falling = nil
             didLand(disc.target)
         } else {
-            redraw(disc.square)
+            redraw(disc.target)
             awaitStep()
         }
     }
@@ -279,7 +271,6 @@ extension FourInARowViewController {
         fallTimer?.cancel()
         fallTimer = nil
         falling = nil
-        redraw(disc.square)
         didLand(disc.target)
     }
 
@@ -289,9 +280,10 @@ extension FourInARowViewController {
         duel.boardDidComeToRest()
     }
 
+    /// The column of a square has changed, and that of the disc to be dropped, which is not shown while one falls.
     private func redraw(_ square: Square?) {
         guard let square else { return }
-        navigator.update(self) { self.drawCell(square, on: $0) }
+        navigator.update(self) { self.drawColumns([square.column, self.cursorColumn], on: $0) }
     }
 
     func moveCursor(to column: Int) {
@@ -299,6 +291,6 @@ extension FourInARowViewController {
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
-        navigator.update(self) { self.drawCursor(from: old, on: $0) }
+        navigator.update(self) { self.drawColumns([old, column], on: $0) }
     }
 }
