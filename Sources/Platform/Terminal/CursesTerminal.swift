@@ -80,6 +80,9 @@ package final class CursesTerminal {
         watch()
     }
 
+    /// Whether it shows colours.
+    package var hasColours: Bool { painter.depth != nil }
+
     // MARK: Showing
 
     /// Shows what changed on `canvas`, in one write; nothing while the terminal is still busy with the last one, or is not ours:

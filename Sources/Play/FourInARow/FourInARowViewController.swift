@@ -128,7 +128,7 @@ extension FourInARowViewController {
         } else {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
-                if self.duel.isShared { self.drawCursor(on: canvas) }
+                self.drawColumns([self.cursorColumn], on: canvas)
             }
         }
     }
@@ -169,14 +169,13 @@ extension FourInARowViewController: DuelDelegate {
         let square = duel.game.lastSquare
         prompt = nil
         redraw(lastSquare(before: 1))
-        // In the top row it does not fall, but has the time of a step as well.
         if navigator.settings.animation, let square {
             motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
         }
         gameState = duel.state
         positionDidChange()
         if let falling {
-            redraw(falling.square)
+            redraw(falling.target)
             awaitStep()
         } else {
             didLand(square)
@@ -265,20 +264,13 @@ extension FourInARowViewController {
     }
 
     private func step() {
-        if falling?.hasLanded == true { return arrive() }
-        motion.falling?.leave()
-        redraw(falling?.square)
-        motion.timer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
-    }
-
-    private func arrive() {
         motion.falling?.fall()
         guard let disc = falling else { return }
         if disc.hasLanded {
             motion.falling = nil
             didLand(disc.target)
         } else {
-            redraw(disc.square)
+            redraw(disc.target)
             awaitStep()
         }
     }
@@ -287,7 +279,6 @@ extension FourInARowViewController {
     func finishFall() {
         guard let disc = falling else { return }
         motion.stop()
-        redraw(disc.square)
         didLand(disc.target)
     }
 
@@ -304,7 +295,7 @@ extension FourInARowViewController {
     private func stepEnd() {
         let wasDeaf = motion.isDeaf
         motion.stepEnd()
-        winningSquares.forEach { redraw($0) }
+        navigator.update(self) { self.drawColumns(Set(self.winningSquares.map(\.column)), on: $0) }
         if wasDeaf && !motion.isDeaf {
             prompt = promptAtRest
             navigator.setNeedsDisplay()
@@ -323,9 +314,10 @@ extension FourInARowViewController {
         if case .won(_, let squares) = duel.game.outcome { squares } else { [] }
     }
 
+    /// The column of a square has changed, and that of the disc to be dropped, which is not shown while one falls.
     private func redraw(_ square: Square?) {
         guard let square else { return }
-        navigator.update(self) { self.drawCell(square, on: $0) }
+        navigator.update(self) { self.drawColumns([square.column, self.cursorColumn], on: $0) }
     }
 
     func moveCursor(to column: Int) {
@@ -333,6 +325,6 @@ extension FourInARowViewController {
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
-        navigator.update(self) { self.drawCursor(from: old, on: $0) }
+        navigator.update(self) { self.drawColumns([old, column], on: $0) }
     }
 }

@@ -111,10 +111,10 @@ private struct BoardEmblem {
             for (column, letter) in line.enumerated() {
                 let cell: BoardCell = letter == "Y" ? .mine : letter == "R" ? .yours : .empty
                 let isWinning = Self.winning.contains(row * 7 + column)
-                let role = cell.role(isWinning: isWinning)
-                canvas.put(isWinning ? "[" : " ", x: x + 1 + column * 3, y: y + row, isWinning ? role : .plain)
-                canvas.put(cell.art(.small, glyphs)[0], x: x + 2 + column * 3, y: y + row, role)
-                canvas.put(isWinning ? "]" : " ", x: x + 3 + column * 3, y: y + row, isWinning ? role : .plain)
+                let place = x + 2 + column * 3
+                canvas.put(isWinning ? "[" : " ", x: place - 1, y: y + row, cell.role)
+                canvas.put(cell.glyph, x: place, y: y + row, cell.role)
+                canvas.put(isWinning ? "]" : " ", x: place + 1, y: y + row, cell.role)
             }
         }
     }

@@ -124,7 +124,7 @@ extension OptionsViewController: ViewController {
         guard y + 1 < area.y + area.height else { return }
         canvas.put(note, x: rows.x + 2, y: y, .faint, limit: area.width - rows.x - 3)
         for (index, cell) in [BoardCell.mine, .yours].enumerated() {
-            canvas.put(cell.art(.medium, navigator.glyphs)[0], x: rows.x + 2 + index * 5, y: y + 1, cell.role(isWinning: false))
+            canvas.put(cell.glyph, x: rows.x + 2 + index * 3, y: y + 1, cell.role)
         }
     }
 

@@ -20,6 +20,10 @@ package final class Navigator {
     package var terminalGlyphs: Glyphs {
         didSet { setNeedsDisplay() }
     }
+    /// Whether the terminal shows colours.
+    package var hasColours = true {
+        didSet { setNeedsDisplay() }
+    }
     private var stack: [ViewController] = []
     private var help: HelpView?
     private var alert: String?
