@@ -199,7 +199,7 @@ import Testing
     @Test func aFileIsReadAndBadLinesAreNamed() {
         let (settings, problems) = Settings.parse(
             "# mine\nname = Zoë = 1\n\ntheme=mono\nanimation = perhaps\nnonsense\nbell = yes\ncolour = 7\n")
-        #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.bell)
+        #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.bell == .yes)
         #expect(problems.map(\.line) == [5, 6, 8])
     }
 
@@ -208,7 +208,7 @@ import Testing
         let old = Settings.parse(text).settings
         var new = old
         new.theme = .mono
-        new.bell = true
+        new.bell = .yes
         #expect(new.updating(text, from: old) == "# mine\ntheme = mono\nrubbish\nbell = yes\n")
         #expect(Settings.parse(new.updating(text, from: old)).settings == new)
         #expect(old.updating("", from: old) == "")

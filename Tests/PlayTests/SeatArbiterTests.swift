@@ -137,7 +137,7 @@ import Wire
 
     @Test func askingForANewGameAgainAndAgainRingsOnce() {
         var settings = Seat.still
-        settings.bell = true
+        settings.bell = .yes
         let table = Table(settings: settings)
         table.play(shortWin)
         let before = table.host.machine.bells

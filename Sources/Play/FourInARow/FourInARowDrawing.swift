@@ -31,6 +31,12 @@ extension FourInARowViewController {
         }
     }
 
+    /// Whose turn it is, or how the game ended.
+    var news: String {
+        if duel.reconnecting != nil { return navigator.glyphs.spelt("Reconnecting…") }
+        return duel.isOver && !shownState.isOver ? "" : words.label(shownState, duel.opponentName, 60)
+    }
+
     private var labelText: String {
         if duel.isOver && !shownState.isOver { return "The game is over." }
         let width = navigator.canvas.size.width - 2

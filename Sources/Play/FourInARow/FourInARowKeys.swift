@@ -108,7 +108,7 @@ extension FourInARowViewController: ViewController, Prompting {
     }
 
     var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
-    var alertRow: Int? { layout.prompt + 2 }
+    var alertRow: Int? { layout.below + 2 }
     var choices: Prompt? { prompt }
     var isDeaf: Bool { motion.isDeaf }
     var status: String { words.score(duel.tally) }

@@ -250,7 +250,7 @@ extension FourInARowViewController: DuelDelegate {
         navigator.popToRoot()
     }
 
-    func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+    func ring() { navigator.ring(isAlone: words.isAlone) }
 }
 
 // MARK: - What moves

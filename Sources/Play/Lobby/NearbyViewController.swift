@@ -70,7 +70,7 @@ extension NearbyViewController: NearbySessionDelegate {
             prompts.append(
                 InvitationPrompt(
                     id: id, sentence: "\(session.name(of: id)) invites you to play \(title)\(title.hasSuffix("!") ? "" : ".")"))
-            if navigator.settings.bell { navigator.surroundings.ringBell() }
+            navigator.ring()
         case .invitationGone(let id): prompts.removeAll { $0.id == id }
         default: break
         }

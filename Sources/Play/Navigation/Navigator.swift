@@ -44,6 +44,11 @@ package final class Navigator {
     /// The name that others see: the player's, or the machine's.
     var playerName: String { settings.name.isEmpty ? surroundings.hostName : settings.name }
 
+    /// Rings the bell where the player wants it; `isAlone`: nobody on another machine kept the player waiting.
+    func ring(isAlone: Bool = false) {
+        if settings.bell == .yes || settings.bell == .network && !isAlone { surroundings.ringBell() }
+    }
+
     /// Keeps what the player chose, here and in the config file.
     func change(_ settings: Settings) {
         guard settings != self.settings else { return }
@@ -189,6 +194,7 @@ extension Navigator {
         if needsDisplay || help != nil || !isOnTop(controller) || isTooSmall { return setNeedsDisplay() }
         draw(canvas)
         drawAlert()
+        nameWindow(after: controller)
     }
 
     /// Draws what has to be drawn.
@@ -199,6 +205,7 @@ extension Navigator {
         canvas.caret = nil
         canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
         guard let top else { return }
+        nameWindow(after: top)
         if isTooSmall { return drawTooSmall() }
         if help != nil {
             help?.draw(on: canvas, in: area)
@@ -221,6 +228,12 @@ extension Navigator {
     private func drawTooSmall() {
         let sentence = "Too small: make it \(Self.smallest.width)x\(Self.smallest.height) or larger."
         for (y, line) in TextWidth.wrap(sentence, to: canvas.size.width).enumerated() { canvas.put(line, x: 0, y: y, .alert) }
+    }
+
+    private func nameWindow(after controller: ViewController) {
+        let name = "Four in a Row"
+        let news = controller.news
+        canvas.windowTitle = !settings.title ? "" : news.isEmpty ? name : "\(news) – \(name)"
     }
 
     private func drawTitle(of controller: ViewController) {

@@ -119,7 +119,7 @@ extension Prompting {
 
     /// Chooses the last one, which is the way out.
     func chooseLast() {
-        prompt?.chosen = prompt.map { $0.choices.count - 1 }
+        if let last = prompt?.choices.indices.last { prompt?.chosen = last }
         navigator.setNeedsDisplay()
     }
 

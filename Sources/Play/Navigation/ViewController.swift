@@ -8,6 +8,8 @@ protocol ViewController: AnyObject {
     var title: String { get }
     /// What stands at the right of the first row.
     var status: String { get }
+    /// What is going on, for the title of the terminal's window; empty where there is nothing to say.
+    var news: String { get }
     /// Its keys.
     var bindings: [Binding] { get }
     /// What the player is to choose from, which takes the key bar's row; nil where nothing is asked.
@@ -34,6 +36,7 @@ protocol ViewController: AnyObject {
 
 extension ViewController {
     var status: String { "" }
+    var news: String { "" }
     var choices: Prompt? { nil }
     var isDeaf: Bool { false }
     var isTyping: Bool { false }

@@ -164,7 +164,7 @@ extension SnapViewController: SnapSessionDelegate {
         }
     }
 
-    private func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+    private func ring() { navigator.ring(isAlone: session.isAlone) }
 
     /// The party is over: the table stays until the player has read why.
     private func endGame(because reason: QuitReason) {
