@@ -102,7 +102,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
     var alertRow: Int? { layout.prompt + 2 }
-    var status: String { words.score(duel.tally) }
+    var status: String { progress }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()

@@ -13,8 +13,6 @@ struct OpponentWords {
     let alerts: [GameState: String]
     /// The screen's title, for an opponent of this name and a screen of so many columns.
     let title: @MainActor (_ name: String, _ width: Int) -> String
-    /// The score.
-    let score: @MainActor (Tally) -> String
     /// Whether nobody reads it when the player leaves.
     let isAlone: Bool
     /// What R does.
@@ -31,7 +29,6 @@ struct OpponentWords {
 
     private static let mine: [GameState: String] = [.myTurn: "It is your turn.", .iWin: "You have won.", .draw: "It is a draw."]
     private static let iWon = "We Have a Winner: You have won the game."
-    private static func won(_ tally: Tally) -> String { "Won \(tally.won)  Drawn \(tally.drawn)  Lost \(tally.lost)" }
 
     /// Two share the keyboard. "To move" stays where it is when the colour changes.
     static let shared = OpponentWords(
@@ -41,7 +38,6 @@ struct OpponentWords {
         ],
         alerts: [.iWin: "We Have a Winner: Yellow has won the game.", .youWin: "We Have a Winner: Red has won the game."],
         title: { _, _ in "Two players" },
-        score: { "Yellow \($0.won)  Drawn \($0.drawn)  Red \($0.lost)" },
         isAlone: true,
         replayHelp: "Play again when the game is over; the colours take turns to begin.",
         undoHelp: "Take the last move back.",
@@ -53,7 +49,6 @@ struct OpponentWords {
         labels: mine.merging([.yourTurn: "It is your opponent's turn.", .youWin: "Your opponent has won."]) { $1 },
         alerts: [.iWin: iWon, .youWin: "We Have a Winner: Your opponent has won the game."],
         title: { name, _ in "You ● and \(name) ○" },
-        score: won,
         isAlone: false,
         replayHelp: "Play again when the game is over; who asks for it begins.",
         undoHelp: "Ask to take the last move back.",
@@ -66,7 +61,6 @@ struct OpponentWords {
             labels: mine.merging([.yourTurn: "It is the computer's turn.", .youWin: "The computer has won."]) { $1 },
             alerts: [.iWin: iWon, .youWin: "We Have a Winner: The computer has won the game."],
             title: { _, width in width < 60 ? "\(level.name) ○" : "You ● and the computer ○: \(level.name)" },
-            score: won,
             isAlone: true,
             replayHelp: "Begin another game; one that is not over stays in the history.",
             undoHelp: "Take the last move back.",
