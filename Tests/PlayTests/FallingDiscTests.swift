@@ -59,7 +59,7 @@ import Testing
         #expect(table.host.shows("It is your turn.") && !table.host.shows("You have won."))
         #expect(table.guest.shows("It is your opponent's turn.") && !table.guest.shows("has won"))
         land(at: table)
-        #expect(table.host.shows("You have won.") && table.host.shows("Won 1  Drawn 0  Lost 0"))
-        #expect(table.guest.shows("Your opponent has won.") && table.guest.shows("Won 0  Drawn 0  Lost 1"))
+        #expect(table.host.shows("You have won.") && table.host.shows("You  1 : 0"))
+        #expect(table.guest.shows("Your opponent has won.") && table.guest.shows("You  0 : 1"))
     }
 }

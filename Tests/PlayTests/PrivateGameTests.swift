@@ -68,7 +68,7 @@ import Wire
         #expect(meeting.guest.shows("private, 10.0.0.1"))
         #expect(meeting.code.split(separator: " ").count == 4)
         meeting.join(meeting.code)
-        #expect(meeting.host.shows("You ● and host2") && meeting.guest.shows("You ● and host1"))
+        #expect(meeting.host.shows("You  0 : 0  host2") && meeting.guest.shows("You  0 : 0  host1"))
         meeting.host.type("4")
         meeting.network.settle()
         meeting.guest.type("4")
@@ -106,7 +106,7 @@ import Wire
         meeting.wait()
         #expect(meeting.guest.shows("That is not the code of this game. You have 2 tries left."))
         meeting.tryCode(meeting.code.uppercased().replacingBlanks("-"))
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         #expect(meeting.network.connections.count == 2)
     }
 
@@ -146,7 +146,7 @@ import Wire
         }
         #expect(sentences == [true, true, true])
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     /// Somebody else gets in while one waits out a pause.
@@ -157,13 +157,13 @@ import Wire
             meeting.wait()
             meeting.tryCode(other)
         }
-        #expect(meeting.letInAThird().shows("You ● and host1"))
+        #expect(meeting.letInAThird().shows("You  0 : 0  host1"))
     }
 
     @Test func whoComesTooLateReadsSo() {
         let meeting = Meeting()
         meeting.join(Self.wrong)
-        #expect(meeting.letInAThird().shows("You ● and host1"))
+        #expect(meeting.letInAThird().shows("You  0 : 0  host1"))
         #expect(meeting.guest.shows("closed the connection: the game has its two players by now"))
         #expect(meeting.guest.shows("Code of host1"))
     }
@@ -177,7 +177,7 @@ import Wire
         meeting.network.settle()
         #expect(meeting.guest.shows("Code of 10.0.0.1:27364 (four words):"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
     }
 
     @Test func aPublicGameIsSaidToBeOne() throws {
@@ -231,7 +231,7 @@ import Wire
         for stranger in neighbours { meeting.network.machines[0].advertisements[0].accept(stranger) }
         #expect(neighbours.count { !$0.isClosed } == PassphraseGate.mostKnocksAnAddress)
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
     }
 
@@ -254,7 +254,7 @@ import Wire
             meeting.wait()
         }
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     @Test(arguments: 0..<40) func noiseAtTheDoorChangesNothing(seed: Int) {
@@ -277,7 +277,7 @@ import Wire
             }
         }
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         #expect(stranger.isClosed)
     }
 
@@ -288,7 +288,7 @@ import Wire
         #expect(meeting.network.connections.allSatisfy { $0.isClosed })
         #expect(!meeting.guest.shows("closed the connection"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     /// The code was right, but there was no player: the next one comes in by the same code.
@@ -311,7 +311,7 @@ import Wire
         #expect(meeting.host.shows("connected, and left without a word."))
         #expect(meeting.code == code)
         meeting.join(code)
-        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
         attempt.cancel()
         entry?.cancel()
     }

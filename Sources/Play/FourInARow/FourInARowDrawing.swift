@@ -75,7 +75,8 @@ extension FourInARowViewController {
         view.draw(insight, cursor: isDropShown ? (cursorColumn, dropped.role) : nil, on: canvas)
     }
 
-    private var picture: BoardPicture {
+    /// All that is shown on the board.
+    var picture: BoardPicture {
         let match = duel.game
         var picture: BoardPicture
         if let falling {
