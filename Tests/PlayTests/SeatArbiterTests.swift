@@ -47,7 +47,7 @@ import Wire
         seat.machine.advance(milliseconds: SeatArbiter.patience - 1)
         #expect(isWaiting)
         seat.machine.advance(milliseconds: 1)
-        #expect(seat.shows("You  0 : 0  10.0.0.8:1") && seat.shows("It is your turn.") && !phone.isClosed)
+        #expect(seat.shows("You  0 : 0  10.0.0.8:1") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
         #expect(seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
@@ -56,12 +56,12 @@ import Wire
 
     @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
         come("10.0.0.8:1").receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected and left again.)"))
         let scanner = come("10.0.0.8:2")
         seat.machine.advance(milliseconds: SeatArbiter.patience)
         #expect(seat.game != nil)
         scanner.receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
         _ = come("10.0.0.9:1", saying: hello)
         #expect(seat.shows("You  0 : 0  Bob") && seat.machine.isQuiet)
     }
@@ -122,7 +122,7 @@ import Wire
     @Test func theFirstWordIsJudgedByTheRules() {
         let cheat = come("10.0.0.8:1", saying: PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(
-            seat.lines.joined(separator: " ").contains("10.0.0.8:1's program broke the rules: it dropped a disc out of turn."))
+            seat.lines.joined(separator: " ").contains("10.0.0.8:1's app broke the rules: it dropped a disc out of turn."))
         #expect(cheat.isClosed && seat.machine.isQuiet)
     }
 

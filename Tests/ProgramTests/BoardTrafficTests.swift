@@ -18,7 +18,7 @@ struct BoardTrafficTests {
     @Test("At 80x24: the whole board, cursor moves, discs at once")
     func still() throws {
         let player = try Player(["two"])
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         player.terminal.settle()
         #expect(player.terminal.received.count <= 9_000)
         for digits in ["4453671", "2255333"] {
@@ -42,7 +42,7 @@ struct BoardTrafficTests {
     @Test("At 120x40: a fall through the whole board")
     func fall() throws {
         let player = try Player(["two"], isAnimated: true, size: Size(width: 120, height: 40))
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         for digit in ["1", "4", "7", "4"] {
             let count = bytes(of: player, after: digit)
             #expect(count <= 6_000 && count > 500, "a fall in column \(digit)")

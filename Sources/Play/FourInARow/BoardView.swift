@@ -187,11 +187,9 @@ extension BoardView {
     /// That the connection is lost and for how long the opponent is looked for, in the row of the label and the one below.
     func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
-        let room = width - TextWidth.of("The connection to  was lost.") - 2
-        let name = TextWidth.clip(name, to: max(0, room))
-        let loss = room < 3 ? "The connection was lost." : "The connection to \(name) was lost."
+        let loss = OpponentWords.fitting(width - 2, name) { "Connection to \($0) lost." }
         let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-        let search = style.glyphs.spelt("Looking for them again… \(time)")
+        let search = style.glyphs.spelt("Reconnecting… \(time)")
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
             canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
             canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)

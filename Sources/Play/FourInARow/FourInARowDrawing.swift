@@ -34,9 +34,10 @@ extension FourInARowViewController {
 
     private var labelText: String {
         if duel.isOver && !shownState.isOver { return "The game is over." }
-        if duel.seat.isSlow { return "The computer is thinking…" }
+        let width = navigator.canvas.size.width - 2
+        if duel.seat.isSlow { return words.thinking(duel.opponentName, width) }
         if insight.isSlow { return "Thinking…" }
-        return words.labels[shownState] ?? ""
+        return words.label(shownState, duel.opponentName, width)
     }
 
     /// The end is seen when the last disc lands.
@@ -50,7 +51,7 @@ extension FourInARowViewController {
     /// Both names in their colours, with their discs, and the score between them.
     func heading(width: Int) -> [(text: String, role: Role)] {
         let score = "  \(duel.tally.won) : \(duel.tally.lost)  "
-        let (mine, yours) = duel.isShared ? ("Yellow", "Red") : ("You", duel.seat.level.flatMap(Level.init)?.name ?? duel.opponentName)
+        let (mine, yours) = words.names(duel.opponentName)
         let room = width - TextWidth.of(score) - 4
         let other = TextWidth.clip(yours, to: max(0, room - TextWidth.of(mine)))
         return [("● ", .yellow), (mine, .yellow), (score, .title), (other, .red), (navigator.boardStyle.isColoured ? " ◉" : " ○", .red)]
