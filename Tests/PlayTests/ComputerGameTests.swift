@@ -22,7 +22,7 @@ func seatAgainstComputer(
     @Test func theComputerAnswersEveryMove() throws {
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
-        #expect(seat.shows("Your turn") && seat.shows("You ● and the computer ○: Steady"))
+        #expect(seat.shows("Your turn") && seat.shows("You  0 : 0  Steady ◉"))
         seat.press(.character("4"))
         #expect(seat.shows("The computer's turn") && game.duel.game.moves == [3])
         seat.machine.work()
@@ -48,7 +48,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
         seat.press(.character("4"), .character("r"))
-        #expect(game.duel.game.moves.isEmpty && seat.shows("Your turn") && seat.shows("Won 0  Drawn 0  Lost 0"))
+        #expect(game.duel.game.moves.isEmpty && seat.shows("Your turn") && seat.shows("You  0 : 0"))
         seat.machine.work()
         #expect(game.duel.game.moves.isEmpty, "what it would have played is forgotten")
         seat.press(.character("3"))
@@ -72,7 +72,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         #expect(game.duel.game.moves.count == 1 && game.falling != nil)
-        seat.machine.advance(milliseconds: 5 * FallingDisc.step)
+        seat.machine.advance(milliseconds: FallingDisc.longest)
         #expect(game.duel.game.moves.count == 2)
     }
 
@@ -127,7 +127,7 @@ func seatAgainstComputer(
     @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
-        #expect(seat.shows("We have a winner: you!") && seat.shows("Won 1  Drawn 0  Lost 0"))
+        #expect(seat.shows("We have a winner: you!") && seat.shows("You  1 : 0"))
         seat.press(.character("r"))
         #expect(seat.game?.duel.game.digits == "112233" && seat.shows("Your turn"))
     }
@@ -160,9 +160,9 @@ func seatAgainstComputer(
     @Test func takingBackAWinTakesBackItsPoint() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"), .character("u"))
-        #expect(seat.shows("Won 0  Drawn 0  Lost 0") && seat.shows("Your turn") && !seat.shows("Replay"))
+        #expect(seat.shows("You  0 : 0") && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
-        #expect(seat.shows("Won 1  Drawn 0  Lost 0") && seat.shows("We have a winner: you!"))
+        #expect(seat.shows("You  1 : 0") && seat.shows("We have a winner: you!"))
     }
 
     @Test func aHintMarksTheBestColumns() throws {
@@ -170,11 +170,11 @@ func seatAgainstComputer(
         seat.press(.character("h"))
         #expect(!seat.shows("wins"))
         seat.machine.work()
-        #expect(seat.shows("Column 5 wins at once.") && seat.lines[3].contains("*"))
+        #expect(seat.shows("Column 5 wins at once.") && seat.lines[2].contains("*"))
         seat.press(.left)
-        #expect(!seat.shows("Column 5 wins at once.") && seat.lines[3].contains("*"), "the mark stays until the next move")
+        #expect(!seat.shows("Column 5 wins at once.") && seat.lines[2].contains("*"), "the mark stays until the next move")
         seat.press(.character("1"))
-        #expect(!seat.lines[3].contains("*"))
+        #expect(!seat.lines[2].contains("*"))
         seat.press(.character("h"))
         #expect(seat.shows("It's not your turn."))
     }
@@ -194,7 +194,7 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         let scores = try #require(Solver().scores(of: game.duel.game.position))
         #expect(game.insight.scores == scores)
-        for score in scores.compactMap({ $0 }) { #expect(seat.lines[3].contains(Insight.text(of: score))) }
+        for score in scores.compactMap({ $0 }) { #expect(seat.lines[2].contains(Insight.text(of: score))) }
         seat.press(.character("3"))
         seat.machine.work()
         #expect(game.duel.game.moves.count == 30)
@@ -249,7 +249,7 @@ func seatAgainstComputer(
         #expect(
             parsed == Settings()
                 && problems.map(\.what) == [
-                    "the level is a number from 1 to 7", "the beginner is one of me, computer, alternate, loser",
+                    "the level must be a number from 1 to 7", "the beginner must be one of me, computer, alternate, loser",
                 ])
     }
 }

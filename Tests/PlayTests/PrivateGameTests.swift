@@ -68,7 +68,7 @@ import Wire
         #expect(meeting.guest.shows("private, 10.0.0.1"))
         #expect(meeting.code.split(separator: " ").count == 4)
         meeting.join(meeting.code)
-        #expect(meeting.host.shows("You ● and host2") && meeting.guest.shows("You ● and host1"))
+        #expect(meeting.host.shows("You  0 : 0  host2") && meeting.guest.shows("You  0 : 0  host1"))
         meeting.host.type("4")
         meeting.network.settle()
         meeting.guest.type("4")
@@ -76,7 +76,7 @@ import Wire
         #expect(meeting.host.game?.duel.game.moves.count == 2 && meeting.guest.game?.duel.game.moves.count == 2)
         meeting.guest.type("q")
         meeting.network.settle()
-        #expect(meeting.host.shows("Your opponent left the game."))
+        #expect(meeting.host.shows(" left the game."))
         #expect(meeting.network.openEnds == 0)
     }
 
@@ -104,9 +104,9 @@ import Wire
         #expect(meeting.guest.shows("Trying the code"))
         #expect(meeting.host.shows("Somebody at 10.0.0.2 tried a wrong code."))
         meeting.wait()
-        #expect(meeting.guest.shows("That is not the code of this game. You have 2 tries left."))
+        #expect(meeting.guest.shows("Wrong code. You have 2 tries left."))
         meeting.tryCode(meeting.code.uppercased().replacingBlanks("-"))
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         #expect(meeting.network.connections.count == 2)
     }
 
@@ -146,7 +146,7 @@ import Wire
         }
         #expect(sentences == [true, true, true])
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     /// Somebody else gets in while one waits out a pause.
@@ -157,14 +157,14 @@ import Wire
             meeting.wait()
             meeting.tryCode(other)
         }
-        #expect(meeting.letInAThird().shows("You ● and host1"))
+        #expect(meeting.letInAThird().shows("You  0 : 0  host1"))
     }
 
     @Test func whoComesTooLateReadsSo() {
         let meeting = Meeting()
         meeting.join(Self.wrong)
-        #expect(meeting.letInAThird().shows("You ● and host1"))
-        #expect(meeting.guest.shows("closed the connection: the game has its two players by now"))
+        #expect(meeting.letInAThird().shows("You  0 : 0  host1"))
+        #expect(meeting.guest.shows("closed the connection: the game is full"))
         #expect(meeting.guest.shows("Code of host1"))
     }
 
@@ -177,7 +177,7 @@ import Wire
         meeting.network.settle()
         #expect(meeting.guest.shows("Code of 10.0.0.1:27364 (four words):"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
     }
 
     @Test func aPublicGameIsSaidToBeOne() throws {
@@ -185,9 +185,9 @@ import Wire
         let list = try #require(meeting.guest.navigator.top as? JoinGameViewController)
         list.join("10.0.0.1", code: try Passphrase(typed: Self.wrong))
         meeting.network.settle()
-        #expect(meeting.guest.shows("10.0.0.1:27364 is not a private game: nothing in it would be sealed."))
+        #expect(meeting.guest.shows("10.0.0.1:27364 is not a private game. Join it without a code."))
         #expect(meeting.guest.game == nil)
-        #expect(meeting.screen != nil && meeting.host.shows("connected, and left without a word."))
+        #expect(meeting.screen != nil && meeting.host.shows("connected and left again."))
     }
 
     @Test func whoSaysNothingIsNoPrivateGame() throws {
@@ -200,7 +200,7 @@ import Wire
         guest.machine.advance(milliseconds: 9_999)
         #expect(guest.shows("Trying the code"))
         guest.machine.advance(milliseconds: 1)
-        #expect(guest.shows("10.0.0.9:27364 has said nothing."))
+        #expect(guest.shows("10.0.0.9:27364 does not answer."))
         #expect(end.isClosed && end.sent.isEmpty)
     }
 
@@ -231,7 +231,7 @@ import Wire
         for stranger in neighbours { meeting.network.machines[0].advertisements[0].accept(stranger) }
         #expect(neighbours.count { !$0.isClosed } == PassphraseGate.mostKnocksAnAddress)
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
     }
 
@@ -254,7 +254,7 @@ import Wire
             meeting.wait()
         }
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     @Test(arguments: 0..<40) func noiseAtTheDoorChangesNothing(seed: Int) {
@@ -277,7 +277,7 @@ import Wire
             }
         }
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         #expect(stranger.isClosed)
     }
 
@@ -288,7 +288,7 @@ import Wire
         #expect(meeting.network.connections.allSatisfy { $0.isClosed })
         #expect(!meeting.guest.shows("closed the connection"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     /// The code was right, but there was no player: the next one comes in by the same code.
@@ -308,10 +308,10 @@ import Wire
         meeting.network.settle()
         try #require(opened).close()
         meeting.network.settle()
-        #expect(meeting.host.shows("connected, and left without a word."))
+        #expect(meeting.host.shows("connected and left again."))
         #expect(meeting.code == code)
         meeting.join(code)
-        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
         attempt.cancel()
         entry?.cancel()
     }

@@ -37,7 +37,7 @@ import Wire
     @Test func helloGetsTheSeatAtOnceAndClosesTheDoor() throws {
         let silent = come("10.0.0.8:1")
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You ● and Bob ○") && seat.machine.isQuiet && silent.isClosed)
+        #expect(seat.shows("You  0 : 0  Bob") && seat.machine.isQuiet && silent.isClosed)
         #expect(try lastWord(to: silent) == .bye(.taken))
         #expect(come("10.0.0.7:1").isClosed)
     }
@@ -47,7 +47,7 @@ import Wire
         seat.machine.advance(milliseconds: SeatArbiter.patience - 1)
         #expect(isWaiting)
         seat.machine.advance(milliseconds: 1)
-        #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("Your turn") && !phone.isClosed)
+        #expect(seat.shows("You  0 : 0  10.0.0.8:1") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
         #expect(seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
@@ -56,14 +56,14 @@ import Wire
 
     @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
         come("10.0.0.8:1").receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected and left again.)"))
         let scanner = come("10.0.0.8:2")
         seat.machine.advance(milliseconds: SeatArbiter.patience)
         #expect(seat.game != nil)
         scanner.receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You ● and Bob ○") && seat.machine.isQuiet)
+        #expect(seat.shows("You  0 : 0  Bob") && seat.machine.isQuiet)
     }
 
     @Test func anotherProgramIsTurnedAway() {
@@ -75,9 +75,9 @@ import Wire
         let silent = come("10.0.0.8:1")
         seat.machine.advance(milliseconds: SeatArbiter.patience)
         let bob = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("10.0.0.8:1 ○"))
+        #expect(seat.shows("10.0.0.8:1 ◉"))
         seat.machine.advance(milliseconds: SeatArbiter.grace - SeatArbiter.patience)
-        #expect(seat.shows("You ● and Bob ○") && silent.isClosed && !bob.isClosed && seat.machine.isQuiet)
+        #expect(seat.shows("You  0 : 0  Bob") && silent.isClosed && !bob.isClosed && seat.machine.isQuiet)
         #expect(try lastWord(to: silent) == .bye(.taken))
     }
 
@@ -89,7 +89,7 @@ import Wire
         #expect(bob.isClosed && !phone.isClosed)
         #expect(try lastWord(to: bob) == .bye(.taken))
         seat.machine.advance(milliseconds: 3_600_000)
-        #expect(seat.shows("10.0.0.8:1 ○") && !phone.isClosed)
+        #expect(seat.shows("10.0.0.8:1 ◉") && !phone.isClosed)
     }
 
     @Test func aThousandThatSayNothingLeaveRoomForOneThatPlays() {
@@ -100,7 +100,7 @@ import Wire
         #expect((crowd + more).count { !$0.isClosed } == SeatArbiter.mostWaiting + 1)
         _ = come("10.0.0.9:1", saying: hello)
         seat.machine.advance(milliseconds: SeatArbiter.grace)
-        #expect(seat.shows("You ● and Bob ○") && (crowd + more).allSatisfy(\.isClosed))
+        #expect(seat.shows("You  0 : 0  Bob") && (crowd + more).allSatisfy(\.isClosed))
     }
 
     @Test func leavingTheWaitTellsThoseThatWait() throws {
@@ -122,7 +122,7 @@ import Wire
     @Test func theFirstWordIsJudgedByTheRules() {
         let cheat = come("10.0.0.8:1", saying: PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(
-            seat.lines.joined(separator: " ").contains("10.0.0.8:1's program broke the rules: it dropped a disc out of turn."))
+            seat.lines.joined(separator: " ").contains("10.0.0.8:1's app broke the rules: it dropped a disc out of turn."))
         #expect(cheat.isClosed && seat.machine.isQuiet)
     }
 

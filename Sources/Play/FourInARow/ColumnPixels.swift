@@ -41,7 +41,7 @@ enum Ink: Equatable {
         case .ghost(.yours): .redDisc
         case .ghost: .yellowRing
         case .hint: .hint
-        case .corner: .lit
+        case .corner: .panelText
         }
     }
 }

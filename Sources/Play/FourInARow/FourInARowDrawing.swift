@@ -51,6 +51,24 @@ extension FourInARowViewController {
         return duel.game.mover == duel.me ? .yourTurn : .myTurn
     }
 
+    // MARK: Who plays
+
+    /// Both names in their colours, with their discs, and the score between them.
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let score = "  \(duel.tally.won) : \(duel.tally.lost)  "
+        let (mine, yours) = words.names(duel.opponentName)
+        let room = width - TextWidth.of(score) - 4
+        let other = TextWidth.clip(yours, to: max(0, room - TextWidth.of(mine)))
+        return [("● ", .yellow), (mine, .yellow), (score, .title), (other, .red), (navigator.boardStyle.isColoured ? " ◉" : " ○", .red)]
+    }
+
+    /// How many games nobody won, and which move this is, as far as there is room.
+    var progress: String {
+        if navigator.canvas.size.width < 60 { return "" }
+        let drawn = duel.tally.drawn == 0 ? "" : "\(duel.tally.drawn) drawn  "
+        return drawn + "move \(duel.game.moves.count + (gameState.isOver ? 0 : 1))"
+    }
+
     // MARK: The board
 
     /// Whether there is a disc to be dropped: one that falls is the only one.
@@ -63,7 +81,8 @@ extension FourInARowViewController {
         view.draw(insight, cursor: isDropShown ? (cursorColumn, dropped.role) : nil, on: canvas)
     }
 
-    private var picture: BoardPicture {
+    /// All that is shown on the board.
+    var picture: BoardPicture {
         let match = duel.game
         var picture: BoardPicture
         if let falling {

@@ -79,7 +79,7 @@ extension FourInARowViewController: ViewController, Prompting {
             Binding(
                 .character("e"), label: "Scores", help: "Show or hide column scores.",
                 isAvailable: canLearn,
-                action: { [unowned self] _ in toggleEye() }),
+                action: { [unowned self] _ in toggleScores() }),
             Binding(
                 .character("t"),
                 help: "Show threats: \(words.threatMarks), ! decisive.",
@@ -111,7 +111,7 @@ extension FourInARowViewController: ViewController, Prompting {
     var alertRow: Int? { layout.below + 2 }
     var choices: Prompt? { prompt }
     var isDeaf: Bool { motion.isDeaf }
-    var status: String { words.score(duel.tally) }
+    var status: String { progress }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()

@@ -240,7 +240,8 @@ extension Navigator {
         let width = canvas.size.width
         let status = TextWidth.clip(controller.status, to: width - 2)
         let room = width - 3 - TextWidth.of(status)
-        canvas.put(TextWidth.clip(controller.title, to: max(0, room)), x: 1, y: 0, .title)
+        var x = 1
+        for part in controller.heading(width: max(0, room)) { x = canvas.put(part.text, x: x, y: 0, part.role, limit: max(0, room + 1 - x)) }
         canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
     }
 

@@ -6,6 +6,8 @@ import Screen
 protocol ViewController: AnyObject {
     /// What the screen is, for the first row.
     var title: String { get }
+    /// The title in parts of several colours, within so many cells.
+    func heading(width: Int) -> [(text: String, role: Role)]
     /// What stands at the right of the first row.
     var status: String { get }
     /// What is going on, for the title of the terminal's window; empty where there is nothing to say.
@@ -35,6 +37,7 @@ protocol ViewController: AnyObject {
 }
 
 extension ViewController {
+    func heading(width: Int) -> [(text: String, role: Role)] { [(TextWidth.clip(title, to: width), .title)] }
     var status: String { "" }
     var news: String { "" }
     var choices: Prompt? { nil }
