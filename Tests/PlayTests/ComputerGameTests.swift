@@ -72,7 +72,40 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         #expect(game.duel.game.moves.count == 1 && game.falling != nil)
-        seat.machine.advance(milliseconds: FallingDisc.longest)
+        while game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        #expect(game.duel.game.moves.count == 1, "0.4 s after it has landed")
+        seat.machine.advance(milliseconds: 1)
+        #expect(game.duel.game.moves.count == 2)
+    }
+
+    @Test(arguments: [(true, false), (false, true)]) func itAnswersAtOnceWhereThePlayerWantsIt(animation: Bool, pause: Bool) throws {
+        var settings = Settings()
+        (settings.animation, settings.pause) = (animation, pause)
+        let seat = seatAgainstComputer(settings: settings)
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        while game.duel.game.moves.count == 1, game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        #expect(game.duel.game.moves.count == 2)
+    }
+
+    /// A move taken back while the computer pauses stays taken back, and the next one has a pause of its own.
+    @Test func aMoveTakenBackInThePause() throws {
+        let seat = seatAgainstComputer(settings: Settings())
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.machine.advance(milliseconds: 500)
+        seat.press(.character("u"))
+        seat.machine.advance(milliseconds: 2_000)
+        #expect(game.duel.game.moves.isEmpty && !seat.machine.isWaiting)
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.press(.left)
+        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        #expect(game.duel.game.moves.count == 1)
+        seat.machine.advance(milliseconds: 1)
         #expect(game.duel.game.moves.count == 2)
     }
 
@@ -83,7 +116,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("1"))
-        #expect(game.duel.game.moves.count == 2 && game.gameState == .myTurn && seat.shows("It's not your turn."))
+        #expect(game.falling == nil && game.duel.game.moves.count == 1 && seat.shows("It's not your turn."))
     }
 
     @Test(arguments: [(Beginner.me, true), (.computer, false), (.alternate, true), (.loser, true)])

@@ -109,7 +109,8 @@ extension FourInARowViewController: ViewController, Prompting {
 
     var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
     var alertRow: Int? { layout.below + 2 }
-    var choices: Prompt? { prompt }
+    var barPrompt: Prompt? { prompt }
+    var question: String? { duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) } }
     var isDeaf: Bool { motion.isDeaf }
     var status: String { progress }
 

@@ -73,8 +73,8 @@ extension FourInARowViewController {
     private func resetGame() {
         comeToRest()
         navigator.closeAlert()
-        prompt = nil
         gameState = duel.state
+        prompt = promptAtRest
         navigator.setNeedsDisplay()
         positionDidChange()
     }
@@ -120,8 +120,11 @@ extension FourInARowViewController {
         awaitEndStep()
     }
 
-    /// What can be chosen while nobody asks anything.
-    private var promptAtRest: Prompt? { gameState.isOver ? .afterTheEnd(isAlone: words.isAlone) : nil }
+    /// What can be chosen while nothing moves.
+    private var promptAtRest: Prompt? {
+        if duel.consent.wantedTopic != nil { return .consent }
+        return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone) : nil
+    }
 
     private func updateView(from old: GameState) {
         if old.isOver != gameState.isOver {
@@ -151,7 +154,7 @@ extension FourInARowViewController: DuelDelegate {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs): didBegin(isTheirs: isTheirs)
         case .tookBack: resetGame()
-        case .asked(let topic): ask(words.asks(duel.opponentName, for: topic))
+        case .asked: ask()
         case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: navigator.setNeedsDisplay()
@@ -169,7 +172,8 @@ extension FourInARowViewController: DuelDelegate {
     private func didMove(isOurs: Bool) {
         finishFall()
         let square = duel.game.lastSquare
-        prompt = nil
+        if prompt != nil { closePrompt() }
+        if duel.consent.wantedTopic != nil { prompt = .consent }
         redraw(lastSquare(before: 1))
         if navigator.settings.animation, let square {
             motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
@@ -194,10 +198,10 @@ extension FourInARowViewController: DuelDelegate {
         ring()
     }
 
-    private func ask(_ sentence: String) {
+    private func ask() {
         comeToRest()
         prompt = .consent
-        navigator.show(alert: sentence)
+        navigator.showQuestion()
         ring()
     }
 
@@ -234,10 +238,10 @@ extension FourInARowViewController: DuelDelegate {
 
     /// What the peer asked for is answered.
     func answer(isAllowed: Bool) {
-        prompt = promptAtRest
         navigator.closeAlert()
-        navigator.setNeedsDisplay()
         duel.answer(isAllowed: isAllowed)
+        prompt = promptAtRest
+        navigator.setNeedsDisplay()
     }
 
     /// Nothing changes: the opponent is still looked for.

@@ -101,6 +101,9 @@ extension Navigator {
         while let controller = stack.popLast() { controller.didLeave() }
     }
 
+    /// Whether it is the screen under all others.
+    func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
+
     func isOnTop(_ controller: ViewController) -> Bool { top === controller }
 
     /// What lies next above it; nil where it is on top, or not there.
@@ -171,6 +174,12 @@ extension Navigator {
     package func show(alert sentence: String) {
         alert = sentence
         help = nil
+        setNeedsDisplay()
+    }
+
+    /// The screen asks its question, over whatever was said last.
+    func showQuestion() {
+        (alert, help) = (nil, nil)
         setNeedsDisplay()
     }
 
@@ -249,17 +258,17 @@ extension Navigator {
         if help != nil {
             KeyBar.draw(HelpView.bindings, on: canvas)
         } else if !controller.isDeaf {
-            KeyBar.draw(controller.bindings, besides: controller.choices, on: canvas)
+            KeyBar.draw(controller.bindings, besides: controller.barPrompt, on: canvas)
         }
     }
 
     private func drawAlert() {
-        guard let alert else { return }
+        guard let alert = alert ?? top?.question else { return }
         let width = canvas.size.width
         let lines = TextWidth.wrap(glyphs.spelt(alert), to: width - 2)
         let shown = lines.prefix(max(1, canvas.size.height / 2))
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
-        let coversBar = canvas.size.height < (shown.count > 1 ? 20 : 12) && top?.choices == nil
+        let coversBar = canvas.size.height < (shown.count > 1 ? 20 : 12) && top?.barPrompt == nil
         let lowest = canvas.size.height - (coversBar ? 0 : 1) - shown.count
         let first = min(lowest, top?.alertRow ?? lowest)
         let widest = min(width - 2, shown.map { TextWidth.of($0) }.max() ?? 0)

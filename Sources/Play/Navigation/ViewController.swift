@@ -14,8 +14,10 @@ protocol ViewController: AnyObject {
     var news: String { get }
     /// Its keys.
     var bindings: [Binding] { get }
+    /// A question that stands until it is answered; nil where nothing is asked.
+    var question: String? { get }
     /// What the player is to choose from, which takes the key bar's row; nil where nothing is asked.
-    var choices: Prompt? { get }
+    var barPrompt: Prompt? { get }
     /// Whether keys do nothing yet: they were meant for what was shown a moment ago.
     var isDeaf: Bool { get }
     /// Draws all of it within `area`, which is blank.
@@ -40,7 +42,8 @@ extension ViewController {
     func heading(width: Int) -> [(text: String, role: Role)] { [(TextWidth.clip(title, to: width), .title)] }
     var status: String { "" }
     var news: String { "" }
-    var choices: Prompt? { nil }
+    var question: String? { nil }
+    var barPrompt: Prompt? { nil }
     var isDeaf: Bool { false }
     var isTyping: Bool { false }
     func didPress(_ key: Key) -> Bool { false }
