@@ -88,10 +88,10 @@ struct Neighbourhood {
         all.press(1, .right, .enter)
         #expect(all.shows(0, "Bob declined your invitation.") && !all.shows(1, "invites you"))
         all.press(0, .enter, .enter)
-        #expect(all.shows(1, "The invitation of Ann no longer stands.") && all.shows(0, "not connected"))
+        #expect(all.shows(1, "Ann's invitation has expired.") && all.shows(0, "not connected"))
         all.press(0, .enter)
         all.network.advance(seconds: 30)
-        #expect(all.shows(0, "Bob did not answer within 30 seconds.") && all.shows(1, "no longer stands"))
+        #expect(all.shows(0, "Bob did not answer within 30 seconds.") && all.shows(1, "invitation has expired"))
         all.leaveAll()
     }
 

@@ -68,7 +68,7 @@ import Wire
 
     @Test func anotherProgramIsTurnedAway() {
         let end = come("10.0.0.8:1", saying: Array("GET / HTTP/1.1\r\n\r\n".utf8))
-        #expect(end.isClosed && isWaiting && seat.shows("What connected from 10.0.0.8:1 is not a Four in a Row game."))
+        #expect(end.isClosed && isWaiting && seat.shows("10.0.0.8:1 connected, but is not a Four in a Row game."))
     }
 
     @Test func oneThatSaysHelloGetsTheSeatOfOneThatStaysSilent() throws {

@@ -171,7 +171,7 @@ import Wire
         #expect(!party.table(1).isHostFalse, "the second question was not answered, so that the first answer stands")
         party.send(.asked(round: 2, player: 2, number: 51), from: 0, to: 1)
         party.send(.answered(round: 2, player: 2, number: 51, answer: 0), from: 0, to: 1)
-        #expect(party.shows(1, "trust no result of this table") && party.table(1).isHostFalse)
+        #expect(party.shows(1, "Trust no result at this table") && party.table(1).isHostFalse)
     }
 
     @Test func aHostThatChangesTheSealOfAGuestIsNoticed() {
