@@ -9,11 +9,24 @@ public struct Cell: Equatable, Sendable {
     public var mark: UInt32 = 0
     /// What it means.
     public var role: Role
+    /// What lies behind it, in that role's colour; nil: what the role itself says.
+    public var ground: Role?
 
     /// A cell of one scalar.
-    public init(_ scalar: Unicode.Scalar, _ role: Role) {
+    public init(_ scalar: Unicode.Scalar, _ role: Role, on ground: Role? = nil) {
         self.scalar = scalar.value
         self.role = role
+        self.ground = ground
+    }
+
+    /// Two pixels, one above the other: a cell is about twice as high as wide. nil is the terminal's own background.
+    public init(upper: Role?, lower: Role?) {
+        switch (upper, lower) {
+        case (nil, nil): self = .blank
+        case (let upper?, nil): self.init("▀", upper)
+        case (nil, let lower?): self.init("▄", lower)
+        case (let upper?, let lower?): self.init(upper == lower ? " " : "▀", upper, on: lower)
+        }
     }
 
     /// An empty cell.
@@ -29,6 +42,10 @@ public final class Canvas {
     /// Where the terminal's caret is to be seen (in a text field); nil hides it.
     public var caret: Point? {
         didSet { if caret != oldValue { hasChanges = true } }
+    }
+    /// What the terminal's window shall be called; empty: as it was before.
+    public var windowTitle = "" {
+        didSet { if windowTitle != oldValue { hasChanges = true } }
     }
     private var cells: [Cell]
     /// For each row the columns that changed, as first…last; first > last means none.
@@ -68,7 +85,7 @@ public final class Canvas {
 
     /// Draws `text` from (`x`, `y`) on, in at most `limit` cells; what does not fit is cut off. Returns the column after it.
     @discardableResult
-    public func put(_ text: String, x: Int, y: Int, _ role: Role = .plain, limit: Int = .max) -> Int {
+    public func put(_ text: String, x: Int, y: Int, _ role: Role = .plain, on ground: Role? = nil, limit: Int = .max) -> Int {
         let end = limit < size.width - x ? x + limit : size.width
         var column = x
         for scalar in text.unicodeScalars {
@@ -78,9 +95,9 @@ public final class Canvas {
                 continue
             }
             if column + width > end { break }
-            set(Cell(TextWidth.isHarmless(scalar) ? glyphs.shown(scalar) : "\u{FFFD}", role), x: column, y: y)
+            set(Cell(TextWidth.isHarmless(scalar) ? glyphs.shown(scalar) : "\u{FFFD}", role, on: ground), x: column, y: y)
             if width == 2 {
-                var half = Cell(" ", role)
+                var half = Cell(" ", role, on: ground)
                 half.scalar = 0
                 set(half, x: column + 1, y: y)
             }
@@ -90,8 +107,8 @@ public final class Canvas {
     }
 
     /// Fills a rectangle with one character.
-    public func fill(_ rect: Rect, with scalar: Unicode.Scalar = " ", _ role: Role = .plain) {
-        let cell = Cell(scalar, role)
+    public func fill(_ rect: Rect, with scalar: Unicode.Scalar = " ", _ role: Role = .plain, on ground: Role? = nil) {
+        let cell = Cell(scalar, role, on: ground)
         for y in max(0, rect.y)..<max(0, rect.y, min(size.height, rect.y + rect.height)) {
             for x in max(0, rect.x)..<max(0, rect.x, min(size.width, rect.x + rect.width)) { set(cell, x: x, y: y) }
         }
@@ -115,11 +132,11 @@ public final class Canvas {
         note(x, y)
         // Half of a wide character that is drawn over leaves no other half behind.
         if old.scalar == 0, cell.scalar != 0, x > 0, TextWidth.of(wide: cells[index - 1]) {
-            cells[index - 1] = Cell(" ", cells[index - 1].role)
+            cells[index - 1] = Cell(" ", cells[index - 1].role, on: cells[index - 1].ground)
             note(x - 1, y)
         }
         if x + 1 < size.width, cells[index + 1].scalar == 0, !TextWidth.of(wide: cell) {
-            cells[index + 1] = Cell(" ", cells[index + 1].role)
+            cells[index + 1] = Cell(" ", cells[index + 1].role, on: cells[index + 1].ground)
             note(x + 1, y)
         }
     }

@@ -21,6 +21,7 @@ public enum Glyphs: String, Sendable {
         case ("▸", _): return ">"
         case ("…", _): return "~"
         case ("●", .console): return "■"
+        case ("◉", .console): return "◘"
         case ("╭", .console): return "┌"
         case ("╮", .console): return "┐"
         case ("╰", .console): return "└"
@@ -31,7 +32,7 @@ public enum Glyphs: String, Sendable {
         case ("–", _): return "-"
         case (_, .console): return scalar
         case ("●", _): return "X"
-        case ("○", _): return "O"
+        case ("○", _), ("◉", _): return "O"
         case ("▼", _), ("↓", _): return "v"
         case ("↑", _): return "^"
         case ("←", _): return "<"

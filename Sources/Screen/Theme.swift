@@ -1,5 +1,6 @@
-// What a cell can mean, and which colours and attributes each meaning has in each theme. It knows no terminal: colours are the
-// eight that every colour terminal has, so that the player's own palette decides how they look.
+// What a cell can mean, and which colours and attributes each meaning has in each theme. It knows no terminal: the colours of text
+// are the eight that every colour terminal has, so that the player's own palette decides how they look. Those of the board are in
+// BoardColours.swift.
 
 /// What a cell means.
 public enum Role: UInt8, CaseIterable, Sendable {
@@ -11,14 +12,36 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case title
     /// Lines of the board and of boxes.
     case frame
-    /// The disc of the yellow player; mine in a LAN game.
+    /// What is the yellow player's, in text; mine in a LAN game.
     case yellow
-    /// The disc of the red player; the opponent's in a LAN game.
+    /// What is the red player's, in text; the opponent's in a LAN game.
     case red
-    /// A yellow disc of the four that won.
-    case yellowWinning
-    /// A red disc of the four that won.
-    case redWinning
+    /// The board itself.
+    case panel
+    /// What is written on the board.
+    case panelText
+    /// A hole of the board.
+    case hole
+    /// A yellow disc.
+    case yellowDisc
+    /// The ring on a large yellow disc.
+    case yellowRing
+    /// A yellow disc that did not win.
+    case yellowFaint
+    /// The ring on it.
+    case yellowFaintRing
+    /// A red disc.
+    case redDisc
+    /// Its core.
+    case redCore
+    /// A red disc that did not win.
+    case redFaint
+    /// Its core.
+    case redFaintCore
+    /// The core of the discs that won, and what points at the last disc.
+    case lit
+    /// A hole that a hint names.
+    case hint
     /// Whose turn it is, and how the game ended.
     case label
     /// A sentence that wants to be read now.
@@ -45,9 +68,27 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case cardCursor
 }
 
-/// The colours every colour terminal has, in their order.
-public enum Colour: UInt8, Sendable {
-    case black, red, green, yellow, blue, magenta, cyan, white
+/// A colour, by its number in a terminal's palette: the first eight every colour terminal has, 16 or 256 not all.
+public struct Colour: RawRepresentable, Hashable, Sendable {
+    /// The number.
+    public let rawValue: UInt8
+    /// The colour of a number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The eight, in their order.
+    public static let black = Colour(rawValue: 0), red = Colour(rawValue: 1), green = Colour(rawValue: 2), yellow = Colour(rawValue: 3)
+    /// The rest of the eight.
+    public static let blue = Colour(rawValue: 4), magenta = Colour(rawValue: 5), cyan = Colour(rawValue: 6), white = Colour(rawValue: 7)
+}
+
+/// How many colours a terminal has.
+public enum ColourDepth: Int, CaseIterable, Sendable {
+    /// The eight.
+    case eight = 8
+    /// The eight, and a bright one of each.
+    case sixteen = 16
+    /// Those, a cube of 216 and 24 shades of grey, as xterm has them.
+    case many = 256
 }
 
 /// Attributes of a character cell.
@@ -92,13 +133,14 @@ public enum ThemeName: String, CaseIterable, Sendable {
     /// No colours at all.
     case mono
 
-    /// How a role looks in this theme.
-    public func look(of role: Role) -> Look {
-        switch self {
-        case .standard: Self.standardLook(of: role)
-        case .highContrast: Self.highContrastLook(of: role)
-        case .mono: Self.monoLook(of: role)
-        }
+    /// How a role looks in this theme, on a terminal of so many colours. With a `ground`, that role's colour lies behind it.
+    public func look(of role: Role, on ground: Role? = nil, depth: ColourDepth = .eight) -> Look {
+        guard self != .mono else { return Self.monoLook(of: role) }
+        var look =
+            boardColour(of: role, depth: depth).map { Look($0) }
+            ?? (self == .standard ? Self.standardLook(of: role) : Self.highContrastLook(of: role))
+        if let ground { look.background = self.look(of: ground, depth: depth).foreground }
+        return look
     }
 
     private static func standardLook(of role: Role) -> Look {
@@ -109,8 +151,6 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .frame: Look(.blue)
         case .yellow: Look(.yellow)
         case .red: Look(.red)
-        case .yellowWinning: Look(.yellow, [.bold, .reverse])
-        case .redWinning: Look(.red, [.bold, .reverse])
         case .alert: Look(nil, [.bold, .reverse])
         case .problem: Look(.red, .bold)
         case .selected: Look(nil, .reverse)
@@ -120,6 +160,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .cardBack: Look(.cyan, on: .blue)
         case .cardOut: Look(nil, .dim)
         case .cardCursor: Look(.black, on: .yellow)
+        default: Look()
         }
     }
 
@@ -129,8 +170,6 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .title, .key, .label, .frame: Look(nil, .bold)
         case .yellow: Look(.yellow, on: .black, .bold)
         case .red: Look(.red, on: .black, .bold)
-        case .yellowWinning: Look(.yellow, [.bold, .reverse])
-        case .redWinning: Look(.red, [.bold, .reverse])
         case .alert, .selected: Look(nil, [.bold, .reverse])
         case .problem: Look(.white, on: .red, .bold)
         case .field: Look(nil, [.bold, .underline])
@@ -139,6 +178,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .cardBack: Look(.white, on: .blue, .bold)
         case .cardOut: Look()
         case .cardCursor: Look(.black, on: .yellow)
+        default: Look()
         }
     }
 
@@ -146,13 +186,14 @@ public enum ThemeName: String, CaseIterable, Sendable {
         switch role {
         case .plain, .faint, .frame, .keyLabel, .label, .red: Look()
         case .title, .key, .yellow: Look(nil, .bold)
-        case .yellowWinning, .redWinning, .alert, .selected: Look(nil, .reverse)
+        case .alert, .selected: Look(nil, .reverse)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)
         case .cardBlack, .cardBack: Look()
         case .cardRed: Look(nil, .bold)
         case .cardOut: Look(nil, .dim)
         case .cardCursor: Look(nil, .reverse)
+        default: Look()
         }
     }
 }

@@ -389,7 +389,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theBellRingsAtTheEndIfItMay() throws {
         for isWanted in [true, false] {
             var settings = Seat.still
-            settings.bell = isWanted
+            settings.bell = isWanted ? .yes : .network
             let cards = CardSeat(settings: settings)
             try cards.play()
             #expect(cards.seat.machine.bells == (isWanted ? 1 : 0))

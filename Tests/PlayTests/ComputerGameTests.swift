@@ -22,7 +22,7 @@ func seatAgainstComputer(
     @Test func theComputerAnswersEveryMove() throws {
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
-        #expect(seat.shows("Your turn") && seat.shows("You ● and the computer ○: Steady"))
+        #expect(seat.shows("Your turn") && seat.shows("You  0 : 0  Steady ◉"))
         seat.press(.character("4"))
         #expect(seat.shows("The computer's turn") && game.duel.game.moves == [3])
         seat.machine.work()
@@ -48,7 +48,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
         seat.press(.character("4"), .character("r"))
-        #expect(game.duel.game.moves.isEmpty && seat.shows("Your turn") && seat.shows("Won 0  Drawn 0  Lost 0"))
+        #expect(game.duel.game.moves.isEmpty && seat.shows("Your turn") && seat.shows("You  0 : 0"))
         seat.machine.work()
         #expect(game.duel.game.moves.isEmpty, "what it would have played is forgotten")
         seat.press(.character("3"))
@@ -72,7 +72,40 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         #expect(game.duel.game.moves.count == 1 && game.falling != nil)
-        seat.machine.advance(milliseconds: 5 * FallingDisc.step)
+        while game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        #expect(game.duel.game.moves.count == 1, "0.4 s after it has landed")
+        seat.machine.advance(milliseconds: 1)
+        #expect(game.duel.game.moves.count == 2)
+    }
+
+    @Test(arguments: [(true, false), (false, true)]) func itAnswersAtOnceWhereThePlayerWantsIt(animation: Bool, pause: Bool) throws {
+        var settings = Settings()
+        (settings.animation, settings.pause) = (animation, pause)
+        let seat = seatAgainstComputer(settings: settings)
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        while game.duel.game.moves.count == 1, game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        #expect(game.duel.game.moves.count == 2)
+    }
+
+    /// A move taken back while the computer pauses stays taken back, and the next one has a pause of its own.
+    @Test func aMoveTakenBackInThePause() throws {
+        let seat = seatAgainstComputer(settings: Settings())
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.machine.advance(milliseconds: 500)
+        seat.press(.character("u"))
+        seat.machine.advance(milliseconds: 2_000)
+        #expect(game.duel.game.moves.isEmpty && !seat.machine.isWaiting)
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.press(.left)
+        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        #expect(game.duel.game.moves.count == 1)
+        seat.machine.advance(milliseconds: 1)
         #expect(game.duel.game.moves.count == 2)
     }
 
@@ -83,7 +116,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("1"))
-        #expect(game.duel.game.moves.count == 2 && game.gameState == .myTurn && seat.shows("It's not your turn."))
+        #expect(game.falling == nil && game.duel.game.moves.count == 1 && seat.shows("It's not your turn."))
     }
 
     @Test(arguments: [(Beginner.me, true), (.computer, false), (.alternate, true), (.loser, true)])
@@ -127,7 +160,7 @@ func seatAgainstComputer(
     @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
-        #expect(seat.shows("We have a winner: you!") && seat.shows("Won 1  Drawn 0  Lost 0"))
+        #expect(seat.shows("We have a winner: you!") && seat.shows("You  1 : 0"))
         seat.press(.character("r"))
         #expect(seat.game?.duel.game.digits == "112233" && seat.shows("Your turn"))
     }
@@ -160,9 +193,9 @@ func seatAgainstComputer(
     @Test func takingBackAWinTakesBackItsPoint() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"), .character("u"))
-        #expect(seat.shows("Won 0  Drawn 0  Lost 0") && seat.shows("Your turn") && !seat.shows("Replay"))
+        #expect(seat.shows("You  0 : 0") && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
-        #expect(seat.shows("Won 1  Drawn 0  Lost 0") && seat.shows("We have a winner: you!"))
+        #expect(seat.shows("You  1 : 0") && seat.shows("We have a winner: you!"))
     }
 
     @Test func aHintMarksTheBestColumns() throws {
@@ -170,11 +203,11 @@ func seatAgainstComputer(
         seat.press(.character("h"))
         #expect(!seat.shows("wins"))
         seat.machine.work()
-        #expect(seat.shows("Column 5 wins at once.") && seat.lines[3].contains("*"))
+        #expect(seat.shows("Column 5 wins at once.") && seat.lines[2].contains("*"))
         seat.press(.left)
-        #expect(!seat.shows("olumn 5 wins at once.") && seat.lines[3].contains("*"), "the mark stays until the next move")
+        #expect(!seat.shows("olumn 5 wins at once.") && seat.lines[2].contains("*"), "the mark stays until the next move")
         seat.press(.character("1"))
-        #expect(!seat.lines[3].contains("*"))
+        #expect(!seat.lines[2].contains("*"))
         seat.press(.character("h"))
         #expect(seat.shows("It's not your turn."))
     }
@@ -194,7 +227,7 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         let scores = try #require(Solver().scores(of: game.duel.game.position))
         #expect(game.insight.scores == scores)
-        for score in scores.compactMap({ $0 }) { #expect(seat.lines[3].contains(Insight.text(of: score))) }
+        for score in scores.compactMap({ $0 }) { #expect(seat.lines[2].contains(Insight.text(of: score))) }
         seat.press(.character("3"))
         seat.machine.work()
         #expect(game.duel.game.moves.count == 30)

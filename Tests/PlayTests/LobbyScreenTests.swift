@@ -179,7 +179,7 @@ struct Neighbourhood {
         all.press(0, .end, .enter)
         #expect(all.shows(0, "Four in a Row is for 2 players."))
         all.press(0, .character("4"))
-        #expect(all.shows(0, "You ● and Bob ○") && all.shows(1, "You ● and Ann ○") && all.shows(0, "Your turn"))
+        #expect(all.shows(0, "You  0 : 0  Bob") && all.shows(1, "You  0 : 0  Ann") && all.shows(0, "Your turn"))
         all.press(0, .character("4"))
         #expect(all.seats[1].game?.duel.game.moves == [3])
         all.press(1, .character("q"))
@@ -284,7 +284,7 @@ struct Neighbourhood {
         all.network.settle()
         all.press(1, .enter)
         all.press(0, .enter, .character("1"))
-        #expect(all.shows(1, "You ● and Ann ○") && all.seats[1].game?.duel.game.moves == [0])
+        #expect(all.shows(1, "You  0 : 0  Ann") && all.seats[1].game?.duel.game.moves == [0])
         all.leaveAll()
     }
 

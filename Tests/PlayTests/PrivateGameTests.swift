@@ -76,7 +76,7 @@ import Wire
         #expect(meeting.guest.shows("private, 10.0.0.1"))
         #expect(meeting.code.split(separator: " ").count == 4)
         meeting.join(meeting.code)
-        #expect(meeting.host.shows("You ● and host2") && meeting.guest.shows("You ● and host1"))
+        #expect(meeting.host.shows("You  0 : 0  host2") && meeting.guest.shows("You  0 : 0  host1"))
         meeting.host.type("4")
         meeting.network.settle()
         meeting.guest.type("4")
@@ -114,7 +114,7 @@ import Wire
         meeting.wait()
         #expect(meeting.guest.shows("Wrong code. You have 2 tries left."))
         meeting.tryCode(meeting.code.uppercased().replacingBlanks("-"))
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         #expect(meeting.network.connections.count == 2)
     }
 
@@ -154,7 +154,7 @@ import Wire
         }
         #expect(sentences == [true, true, true])
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     /// Somebody else gets in while one waits out a pause.
@@ -165,14 +165,14 @@ import Wire
             meeting.wait()
             meeting.tryCode(other)
         }
-        #expect(meeting.letInAThird().shows("You ● and host1"))
+        #expect(meeting.letInAThird().shows("You  0 : 0  host1"))
     }
 
     @Test func whoComesTooLateReadsSo() {
         let meeting = Meeting()
         meeting.join(Self.wrong)
         let third = meeting.letInAThird()
-        #expect(third.shows("You ● and host1"))
+        #expect(third.shows("You  0 : 0  host1"))
         meeting.playOn(with: third)
         #expect(meeting.guest.shows("closed the connection: the game is full"))
         #expect(meeting.guest.shows("Code of host1"))
@@ -187,7 +187,7 @@ import Wire
         meeting.network.settle()
         #expect(meeting.guest.shows("Code of 10.0.0.1:27364 (four words):"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
     }
 
     @Test func aPublicGameIsSaidToBeOne() throws {
@@ -241,7 +241,7 @@ import Wire
         for stranger in neighbours { meeting.network.machines[0].advertisements[0].accept(stranger) }
         #expect(neighbours.count { !$0.isClosed } == PassphraseGate.mostKnocksAnAddress)
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         meeting.playOn(with: meeting.guest)
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
     }
@@ -265,7 +265,7 @@ import Wire
             meeting.wait()
         }
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     @Test(arguments: 0..<40) func noiseAtTheDoorChangesNothing(seed: Int) {
@@ -288,7 +288,7 @@ import Wire
             }
         }
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
         meeting.playOn(with: meeting.guest)
         #expect(stranger.isClosed)
     }
@@ -300,7 +300,7 @@ import Wire
         #expect(meeting.network.connections.allSatisfy { $0.isClosed })
         #expect(!meeting.guest.shows("closed the connection"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You ● and host1"))
+        #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
     /// The code was right, but there was no player: the next one comes in by the same code.
@@ -323,7 +323,7 @@ import Wire
         #expect(meeting.host.shows("connected and left again."))
         #expect(meeting.code == code)
         meeting.join(code)
-        #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))
+        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
         attempt.cancel()
         entry?.cancel()
     }

@@ -45,7 +45,7 @@ import Testing
         pair.network.settle()
         pair.expectGame(shortWin)
         #expect(pair.guest.shows("Ann is back.") && pair.guest.shows("We have a winner: Ann!"))
-        #expect(pair.guest.shows("Lost 1") && pair.host.shows("Won 1  Drawn 0  Lost 0"))
+        #expect(pair.guest.shows("You  0 : 1") && pair.host.shows("You  1 : 0"))
         pair.press(1, .character("r"))
         #expect(pair.guest.shows("Your turn") && pair.host.shows("Bob's turn"))
     }
@@ -57,7 +57,7 @@ import Testing
         pair.network.breakAll()
         pair.network.settle()
         pair.expectGame("4")
-        #expect(pair.guest.shows("Ann is back and started a new game.") && pair.guest.shows("Won 0  Drawn 0  Lost 1"))
+        #expect(pair.guest.shows("Ann is back and started a new game.") && pair.guest.shows("You  0 : 1"))
         #expect(pair.guest.machine.games.kept.map(\.record.digits) == [shortWin, "4"], "the last move of the first game, too")
         #expect(pair.guest.machine.games.kept[0].record.result == .first)
     }
@@ -100,7 +100,7 @@ import Testing
             pair.start(index)
             pair.expectGame("44")
             #expect(
-                pair.guest.shows("Your turn") && pair.guest.shows("Lost 1") && pair.host.shows("Won 1  Drawn 0  Lost 0"))
+                pair.guest.shows("Your turn") && pair.guest.shows("You  0 : 1") && pair.host.shows("You  1 : 0"))
             pair.play("53", from: 1)
             pair.expectGame("4453")
             #expect(pair.seats[index].machine.games.kept.map(\.record.digits) == [shortWin, "4453"], "the game has one number")

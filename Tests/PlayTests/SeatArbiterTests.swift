@@ -39,7 +39,7 @@ import Wire
     @Test func helloGetsTheSeatAtOnceAndClosesTheDoor() throws {
         let silent = come("10.0.0.8:1")
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You ● and Bob ○") && !isListed && silent.isClosed)
+        #expect(seat.shows("You  0 : 0  Bob") && !isListed && silent.isClosed)
         #expect(try lastWord(to: silent) == .bye(.taken))
         #expect(come("10.0.0.7:1").isClosed)
     }
@@ -49,7 +49,7 @@ import Wire
         seat.machine.advance(milliseconds: SeatArbiter.patience - 1)
         #expect(isWaiting)
         seat.machine.advance(milliseconds: 1)
-        #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("Your turn") && !phone.isClosed)
+        #expect(seat.shows("You  0 : 0  10.0.0.8:1") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
         #expect(!isListed && !seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
@@ -65,7 +65,7 @@ import Wire
         scanner.receiveEnd()
         #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You ● and Bob ○") && !isListed)
+        #expect(seat.shows("You  0 : 0  Bob") && !isListed)
     }
 
     @Test func anotherProgramIsTurnedAway() {
@@ -77,9 +77,9 @@ import Wire
         let silent = come("10.0.0.8:1")
         seat.machine.advance(milliseconds: SeatArbiter.patience)
         let bob = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("10.0.0.8:1 ○"))
+        #expect(seat.shows("10.0.0.8:1 ◉"))
         seat.machine.advance(milliseconds: SeatArbiter.grace - SeatArbiter.patience)
-        #expect(seat.shows("You ● and Bob ○") && silent.isClosed && !bob.isClosed && !isListed)
+        #expect(seat.shows("You  0 : 0  Bob") && silent.isClosed && !bob.isClosed && !isListed)
         #expect(try lastWord(to: silent) == .bye(.taken))
     }
 
@@ -91,7 +91,7 @@ import Wire
         #expect(bob.isClosed && !phone.isClosed)
         #expect(try lastWord(to: bob) == .bye(.taken))
         seat.machine.advance(milliseconds: 3_600_000)
-        #expect(seat.shows("10.0.0.8:1 ○") && !phone.isClosed)
+        #expect(seat.shows("10.0.0.8:1 ◉") && !phone.isClosed)
     }
 
     @Test func aThousandThatSayNothingLeaveRoomForOneThatPlays() {
@@ -102,7 +102,7 @@ import Wire
         #expect((crowd + more).count { !$0.isClosed } == SeatArbiter.mostWaiting + 1)
         _ = come("10.0.0.9:1", saying: hello)
         seat.machine.advance(milliseconds: SeatArbiter.grace)
-        #expect(seat.shows("You ● and Bob ○") && (crowd + more).allSatisfy(\.isClosed))
+        #expect(seat.shows("You  0 : 0  Bob") && (crowd + more).allSatisfy(\.isClosed))
     }
 
     @Test func leavingTheWaitTellsThoseThatWait() throws {
@@ -150,7 +150,7 @@ import Wire
         #expect(try lastWord(to: late) == .bye(.taken))
         guest.receiveEnd()
         _ = come("10.0.0.9:2", saying: hello)
-        #expect(seat.shows("You ● and Bob ○"))
+        #expect(seat.shows("You  0 : 0  Bob"))
     }
 
     /// To a host a guest did not answer: it came.
@@ -174,7 +174,7 @@ import Wire
 
     @Test func askingForANewGameAgainAndAgainRingsOnce() {
         var settings = Seat.still
-        settings.bell = true
+        settings.bell = .yes
         let table = Table(settings: settings)
         table.play(shortWin)
         let before = table.host.machine.bells

@@ -21,7 +21,7 @@ struct ComputerTests {
         player.type("c")
         try player.see("3 Casual", "I begin")
         player.press(.enter)
-        try player.see("You ● and the computer ○: Casual", "Your turn")
+        try player.see("You 0 : 0 Casual ◉", "Your turn")
         player.type("4")
         try player.see("its answer") { $0.discs.mine == 1 && $0.discs.yours == 1 && $0.words.contains("Your turn") }
         player.type("u")
@@ -38,9 +38,9 @@ struct ComputerTests {
     @Test("A game that is won: its review, its number, its diagram")
     func won() throws {
         let player = try Player(["computer", "--level", "2", "--first", "me", "--position", Self.nearlyWon])
-        try player.see("the computer ○: Beginner", "Your turn")
+        try player.see("Beginner ◉", "Your turn")
         player.type("4")
-        try player.see("We have a winner: you!", "Won 1 Drawn 0 Lost 0")
+        try player.see("We have a winner: you!", "You 1 : 0")
         player.type("v")
         try player.see("Review: You ● and Computer (Beginner) ○", "7/7")
         player.press(.home)
@@ -89,7 +89,7 @@ struct ComputerTests {
         try again.open("History")
         try again.see("#1", "unfinished, 2 moves")
         again.type("r")
-        try again.see("the computer ○: First game", "Your turn")
+        try again.see("First game ◉", "Your turn")
         try again.see("the same board") { $0.discs.mine == 1 && $0.discs.yours == 1 }
         again.type("q")
         try again.seeMenu()
@@ -106,7 +106,7 @@ struct ComputerTests {
         player.press(.escape)
         try player.see("one disc") { $0.discs.mine == 1 }
         player.terminal.resize(to: Size(width: 40, height: 12))
-        try player.see("Perfect ○")
+        try player.see("Perfect ◉")
         player.type("q")
         try player.seeMenu()
         try player.quit()

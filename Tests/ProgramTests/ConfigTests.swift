@@ -95,11 +95,11 @@ struct ConfigTests {
         try again.open("Two players")
         try again.see("Yellow's turn")
         again.type("4")
-        let shown = try again.see("a disc at rest at once, in ASCII") { $0.contains("XXX<") }
-        let row = try #require(shown.lines.firstIndex { $0.contains("XXX<") })
+        let shown = try again.see("a disc at rest at once, in ASCII") { $0.contains("XXXXX<") }
+        let row = try #require(shown.lines.firstIndex { $0.contains("XXXXX<") })
         let line = shown.lines[row]
         let column = line.distance(from: line.startIndex, to: try #require(line.firstIndex(of: "X")))
-        #expect(again.terminal.cell(x: column, y: row).look == ThemeName.highContrast.look(of: .yellow))
+        #expect(again.terminal.cell(x: column, y: row).look == ThemeName.highContrast.look(of: .yellowDisc, on: .hole, depth: .many))
         again.type("q")
         try again.quit()
     }
@@ -131,7 +131,7 @@ struct ConfigTests {
         player.press(.escape)
         try player.open("Two players")
         player.type("1")
-        try player.see("a disc") { $0.contains("XXX<") }
+        try player.see("a disc") { $0.contains("XXXXX<") }
         player.type("q")
         try player.quit()
         #expect(folder.text(of: "place") == "I am a file\n")

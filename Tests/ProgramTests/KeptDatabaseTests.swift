@@ -77,7 +77,7 @@ struct KeptDatabaseTests {
             try meeting.play("53")
         } else {
             try meeting.play("53", first: guest)
-            try host.see("Won 1 Drawn 0 Lost 1")
+            try host.see("You 1 : 1")
         }
         guest.type("q")
         try host.see(" left the game.")

@@ -178,21 +178,37 @@ extension ShownScreen {
         return nil
     }
 
-    /// How many discs of mine and of the other's stand on a board of middle size, those that won included.
+    /// How many discs of mine and of the other's are on a board in 256 colours, those that won included: by the colour left of each
+    /// square's middle, which stands above the column's number.
     var discs: (mine: Int, yours: Int) {
-        let rows = lines.filter { $0.contains("│") }
-        func count(_ disc: String) -> Int { rows.reduce(0) { $0 + $1.ranges(of: disc).count } }
-        return (count(Disc.mine) + count(" ● "), count(Disc.yours) + count(" ○ "))
+        let found = discColours
+        return (
+            found.count { Self.colours(of: .yellowDisc, .yellowFaint).contains($0) },
+            found.count { Self.colours(of: .redDisc, .redFaint).contains($0) }
+        )
+    }
+
+    private var discColours: [Colour?] {
+        let digits = (1...7).map { Character(String($0)) }
+        guard let y = lines.firstIndex(where: { $0.filter { $0 != " " } == String(digits) }) else { return [] }
+        let line = Array(lines[y])
+        let columns = digits.compactMap { line.firstIndex(of: $0) }
+        let height = (columns[1] - columns[0]) / 2
+        return (0..<6).flatMap { row in columns.map { grounds[max(0, y - height * (row + 1) + height / 2)][$0 - 1] } }
+    }
+
+    private static func colours(of roles: Role...) -> [Colour?] {
+        roles.map { ThemeName.standard.look(of: $0, depth: .many).foreground }
     }
 }
 
-/// How discs look on a board of middle size.
+/// How discs look on a board of middle size without colours, in the row of their middle.
 enum Disc {
-    static let mine = "▐█▌"
-    static let yours = "█○█"
-    static let mineInASCII = "XXX"
-    static let yoursInASCII = "OOO"
+    static let mine = "█████"
+    static let yours = "█   █"
+    static let mineInASCII = "XXXXX"
+    static let yoursInASCII = "O   O"
 }
 
 /// The title of a game with somebody.
-func title(with opponent: String) -> String { "You ● and \(opponent)" }
+func title(with opponent: String) -> String { "● You 0 : 0 \(opponent)" }

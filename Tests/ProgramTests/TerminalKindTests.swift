@@ -6,24 +6,50 @@ import Testing
 
 @Suite("Terminals", .serialized, .ownThread)
 struct TerminalKindTests {
-    /// Two players at one keyboard, two discs on the board; where they are.
+    /// Two players at one keyboard, two discs on the board.
     private func board(
         _ arguments: [String] = [], environment: [String: String] = [:], term: String = "xterm-256color",
-        locale: String = "C.UTF-8", discs: (yellow: String, red: String)
-    ) throws -> (player: Player, yellow: Look, red: Look) {
+        locale: String = "C.UTF-8"
+    ) throws -> Player {
         let player = try Player(["two"] + arguments, environment: environment, term: term, locale: locale)
         try player.see("Yellow's turn")
         player.type("34")
-        let shown = try player.see("two discs") { shown in
-            shown.contains(discs.yellow) && shown.contains(discs.red) && shown.contains("<")
-        }
-        let y = try #require(shown.lines.firstIndex { $0.contains(discs.yellow) && $0.contains(discs.red) })
-        let line = shown.lines[y]
-        func look(_ disc: String) throws -> Look {
-            let start = try #require(line.firstRange(of: disc)?.lowerBound)
-            return player.terminal.cell(x: line.distance(from: line.startIndex, to: start), y: y).look
-        }
-        return (player, try look(discs.yellow), try look(discs.red))
+        try player.see("two discs") { $0.words.contains("Yellow's turn") && $0.words.contains("move 3") }
+        return player
+    }
+
+    /// Where the middle of the bottom square in a column is.
+    private func middle(ofColumn column: Int, of player: Player) throws -> Point {
+        let lines = player.terminal.screen.lines
+        let y = try #require(lines.firstIndex { line in (1...7).allSatisfy { line.contains(String($0)) } })
+        let x = try #require(lines[y].firstIndex(of: Character(String(column))))
+        return Point(x: lines[y].distance(from: lines[y].startIndex, to: x), y: y - 2)
+    }
+
+    /// The cell left of that, which is all disc.
+    private func body(_ column: Int, of player: Player) throws -> ShownCell {
+        let middle = try middle(ofColumn: column, of: player)
+        return player.terminal.cell(x: middle.x - 1, y: middle.y)
+    }
+
+    /// Expects yellow in column 3 and red in column 4, as a terminal of so many colours shows them, on the board's own ground.
+    private func expectColours(_ depth: ColourDepth, of player: Player) throws {
+        func colour(_ role: Role) -> Colour? { ThemeName.standard.look(of: role, depth: depth).foreground }
+        #expect(try body(3, of: player).look.background == colour(.yellowDisc))
+        #expect(try body(4, of: player).look.background == colour(.redDisc))
+        #expect(try body(1, of: player).look.background == colour(.hole))
+        let middle = try middle(ofColumn: 4, of: player)
+        let core = player.terminal.cell(x: middle.x, y: middle.y)
+        #expect(core.text == "▀" && core.look == Look(colour(.redDisc), on: colour(.redCore)), "red has a core")
+        #expect(player.terminal.cell(x: middle.x - 3, y: middle.y).look.background == colour(.panel))
+    }
+
+    /// Expects a full disc in column 3 and a ring in column 4.
+    private func expectShapes(_ full: String, _ ring: String, of player: Player) throws {
+        let middle = try middle(ofColumn: 3, of: player)
+        func row(_ x: Int) -> String { (x - 2...x + 2).map { player.terminal.cell(x: $0, y: middle.y).text }.joined() }
+        #expect(row(middle.x) == full && row(middle.x + 6) == ring)
+        #expect(player.terminal.cell(x: middle.x + 9, y: middle.y).text == "<")
     }
 
     /// Every cell of the screen.
@@ -35,18 +61,19 @@ struct TerminalKindTests {
         cells(player).allSatisfy { $0.look.foreground == nil && $0.look.background == nil }
     }
 
-    @Test("An xterm: blocks, yellow and red")
-    func xterm() throws {
-        let (player, yellow, red) = try board(discs: (Disc.mine, Disc.yours))
-        #expect(yellow.foreground == .yellow && red.foreground == .red)
-        #expect(player.terminal.screen.contains("└───") && player.terminal.screen.contains("▼"))
+    @Test(
+        "Half blocks in as many colours as there are",
+        arguments: [("xterm-256color", ColourDepth.many), ("xterm-16color", .sixteen), ("screen", .eight), ("xterm-direct", .eight)])
+    func colours(term: String, depth: ColourDepth) throws {
+        let player = try board(term: term)
+        try expectColours(depth, of: player)
         try end(player)
     }
 
     @Test("The Linux console: characters of its fonts alone")
     func console() throws {
-        let (player, yellow, red) = try board(term: "linux", discs: (Disc.mine, Disc.yours))
-        #expect(yellow.foreground == .yellow && red.foreground == .red)
+        let player = try board(term: "linux")
+        try expectColours(.eight, of: player)
         player.type("q")
         let menu = try player.see("1 Host a game")
         #expect(menu.contains("[■]") && !menu.contains("●") && menu.contains("> 1 Host a game"))
@@ -55,39 +82,38 @@ struct TerminalKindTests {
 
     @Test("NO_COLOR and --no-color: shapes alone", arguments: [true, false])
     func noColour(byEnvironment: Bool) throws {
-        let (player, _, _) = try board(
-            byEnvironment ? [] : ["--no-color"], environment: byEnvironment ? ["NO_COLOR": "1"] : [:],
-            discs: (Disc.mine, Disc.yours))
+        let player = try board(byEnvironment ? [] : ["--no-color"], environment: byEnvironment ? ["NO_COLOR": "1"] : [:])
         #expect(isColourless(player))
+        try expectShapes(Disc.mine, Disc.yours, of: player)
+        #expect(player.terminal.screen.contains("└──1───") && player.terminal.screen.contains("│"))
         try end(player)
     }
 
     @Test("An empty NO_COLOR does not count")
     func emptyNoColour() throws {
-        let (player, yellow, _) = try board(environment: ["NO_COLOR": ""], discs: (Disc.mine, Disc.yours))
-        #expect(yellow.foreground == .yellow)
+        let player = try board(environment: ["NO_COLOR": ""])
+        try expectColours(.many, of: player)
         try end(player)
     }
 
     @Test("--ascii: ASCII and nothing else")
     func ascii() throws {
-        let (player, yellow, red) = try board(["--ascii", "--name", "Ann"], discs: (Disc.mineInASCII, Disc.yoursInASCII))
-        #expect(yellow.foreground == .yellow && red.foreground == .red)
+        let player = try board(["--ascii", "--name", "Ann"])
+        try expectShapes(Disc.mineInASCII, Disc.yoursInASCII, of: player)
         #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
         player.type("?")
         try player.see("Drop a disc into the arrow's column.")
         #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
         player.press(.escape)
-        try player.see("to move.")
+        try player.see("turn")
         try end(player)
     }
 
-    @Test("LANG=C: letters, and lines as the terminal draws them")
+    @Test("LANG=C: letters, and nothing that is not ASCII")
     func plainLocale() throws {
-        let (player, yellow, _) = try board(locale: "C", discs: (Disc.mineInASCII, Disc.yoursInASCII))
-        #expect(yellow.foreground == .yellow)
+        let player = try board(locale: "C")
+        try expectShapes(Disc.mineInASCII, Disc.yoursInASCII, of: player)
         #expect(player.terminal.received.allSatisfy { $0 < 0x80 })
-        #expect(player.terminal.screen.contains("└───"))
         try end(player)
     }
 
@@ -97,16 +123,18 @@ struct TerminalKindTests {
             let player = try Player(["two"], environment: ["LANG": language, "LC_ALL": ""])
             try player.see("Yellow's turn")
             player.type("3")
-            try player.see("a disc") { $0.contains(Disc.mine) }
+            try player.see("a disc") { $0.discs == (1, 0) && $0.contains("▀") }
             try end(player)
         }
     }
 
     @Test("--theme mono: no colours; yellow is bold")
     func mono() throws {
-        let (player, yellow, red) = try board(["--theme", "mono"], discs: (Disc.mine, Disc.yours))
+        let player = try board(["--theme", "mono"])
         #expect(isColourless(player))
-        #expect(yellow.attributes == .bold && red.attributes == [])
+        try expectShapes(Disc.mine, Disc.yours, of: player)
+        let middle = try middle(ofColumn: 3, of: player)
+        #expect(player.terminal.cell(x: middle.x, y: middle.y).look.attributes == .bold)
         try end(player)
     }
 
@@ -169,9 +197,9 @@ struct PasteTests {
             try player.see("Yellow's turn")
             player.terminal.send(Array(String(repeating: "1234567", count: 1_430).utf8))
             player.press(.character("x"))
-            try player.see("We have a winner: Red!", "Yellow 0 Drawn 0 Red 1", "Replay (R)")
+            try player.see("We have a winner: Red!", "Yellow 0 : 1 Red", "Replay (R)")
             player.type("r")
-            try player.see("Red's turn", "Yellow 0 Drawn 0 Red 1")
+            try player.see("Red's turn", "Yellow 0 : 1 Red")
             player.type("q")
             try player.quit()
         }

@@ -21,21 +21,53 @@ extension Canvas {
         }
     }
 
-    /// Its meanings, a letter a cell: '.' is plain; without the dots at the rows' ends.
+    /// Its meanings, a letter a cell: '.' is plain; without the dots at the rows' ends. A row with anything in front of a ground is
+    /// two lines, those of the upper and the lower pixels, and so a picture of the board.
     package var roles: [String] {
-        (0..<size.height).map { y in
-            var line = (0..<size.width).map { Self.letters[self[$0, y].role] ?? "." }
-            while line.last == "." { line.removeLast() }
-            return String(line)
+        (0..<size.height).flatMap { y -> [String] in
+            let cells = (0..<size.width).map { self[$0, y] }
+            let pixels = cells.map(\.pixels)
+            let upper = Self.line(pixels.map(\.upper))
+            return cells.allSatisfy { $0.ground == nil } && pixels.allSatisfy({ $0.upper == $0.lower })
+                ? [upper] : [upper, Self.line(pixels.map(\.lower))]
         }
     }
 
+    private static func line(_ roles: [Role]) -> String {
+        var line = roles.map { letters[$0] ?? "." }
+        while line.last == "." { line.removeLast() }
+        return String(line)
+    }
+
     private static let letters: [Role: Character] = [
-        .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r", .yellowWinning: "Y",
-        .redWinning: "R",
+        .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r",
+        .panel: " ", .panelText: "n", .hole: ":", .yellowDisc: "Y", .yellowRing: "u", .yellowFaint: "v", .yellowFaintRing: "w",
+        .redDisc: "R", .redCore: "q", .redFaint: "p", .redFaintCore: "x", .lit: "*", .hint: "h",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
         .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardCursor: "C",
     ]
+}
+
+extension Cell {
+    /// What its upper and its lower half mean. Of a character, the lower half is what lies behind it.
+    fileprivate var pixels: (upper: Role, lower: Role) {
+        switch Unicode.Scalar(scalar) {
+        case "▄" where role.isDisc: (ground ?? .plain, role)
+        case "▀" where role.isDisc: (role, ground ?? .plain)
+        case " ": ground.map { ($0, $0) } ?? (role, role)
+        default: (role, ground ?? role)
+        }
+    }
+}
+
+extension Role {
+    /// Whether half blocks are drawn with it.
+    fileprivate var isDisc: Bool {
+        [
+            .panel, .hole, .yellowDisc, .yellowRing, .yellowFaint, .yellowFaintRing, .redDisc, .redCore, .redFaint, .redFaintCore,
+            .lit, .hint, .yellow, .red,
+        ].contains(self)
+    }
 }
 
 /// Screens on file: compared, and written where they are missing or RECORD is set; a written one fails once, to be looked at.

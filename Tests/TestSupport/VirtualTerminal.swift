@@ -7,7 +7,7 @@ import Screen
 package nonisolated struct ShownCell: Equatable {
     /// What is in it; empty in the right half of a wide character, " " where nothing is.
     package var text: String
-    /// Its colours and attributes; colours beyond the first eight count as the terminal's own.
+    /// Its colours and attributes; colours that are no palette's count as the terminal's own.
     package var look: Look
 }
 
@@ -15,6 +15,8 @@ package nonisolated struct ShownCell: Equatable {
 package nonisolated struct ShownScreen: CustomStringConvertible {
     /// The rows from the top, without blanks at their ends.
     package let lines: [String]
+    /// The colour behind each cell, row by row; nil: the terminal's own.
+    package let grounds: [[Colour?]]
     /// Where the caret is.
     package let caret: Point
     /// Whether it can be seen.
@@ -55,6 +57,8 @@ package nonisolated final class VirtualTerminal {
     private let screen: OpaquePointer
     private let state = CallbackState()
     private var modes = ModeScanner()
+    /// What the window is called.
+    package private(set) var title = TitleScanner()
     private var callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
 
     /// A terminal just switched on.
@@ -85,6 +89,7 @@ package nonisolated final class VirtualTerminal {
     /// Shows `bytes`.
     package func feed(_ bytes: ArraySlice<UInt8>) {
         modes.scan(bytes)
+        title.scan(bytes)
         let waiting = state.answers.count
         bytes.withUnsafeBytes { _ = vterm_input_write(terminal, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
         if !isAnswering { state.answers.removeSubrange(waiting...) }
@@ -103,7 +108,7 @@ package nonisolated final class VirtualTerminal {
         var caret = VTermPos(row: 0, col: 0)
         vterm_state_get_cursorpos(vterm_obtain_state(terminal), &caret)
         return ShownScreen(
-            lines: (0..<size.height).map(line), caret: Point(x: Int(caret.col), y: Int(caret.row)),
+            lines: (0..<size.height).map(line), grounds: (0..<size.height).map(grounds), caret: Point(x: Int(caret.col), y: Int(caret.row)),
             isCaretVisible: state.isCaretVisible, isAlternate: state.isAlternate, bells: state.bells, modes: modes.on)
     }
 
@@ -122,6 +127,7 @@ package nonisolated final class VirtualTerminal {
     /// What a program left switched on, each in words; empty when the terminal is as it was at first.
     package var leftovers: [String] {
         var found = modes.leftovers
+        if title.title != TitleScanner.before { found.append("title \(title.title)") }
         if state.isAlternate { found.append("second screen") }
         if !state.isCaretVisible { found.append("caret hidden") }
         let current = vterm_obtain_state(terminal)
@@ -148,6 +154,14 @@ package nonisolated final class VirtualTerminal {
         }
         while line.last == " " { line.removeLast() }
         return line
+    }
+
+    private func grounds(_ y: Int) -> [Colour?] {
+        var cell = VTermScreenCell()
+        return (0..<size.width).map { x in
+            vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
+            return Self.colour(cell.bg, ifNot: 4)
+        }
     }
 
     private static func text(of cell: VTermScreenCell) -> String {

@@ -29,11 +29,13 @@ final class CursesTerminalPainter {
     }
 
     private let isUTF8: Bool
-    private let hasColours: Bool
+    /// How many colours are drawn with; nil: none.
+    let depth: ColourDepth?
+    private var theme: ThemeName
     private var size: Size
     private var pairs: [Int: Int16] = [:]
-    /// For each role a cell of it.
-    private let cells: UnsafeMutablePointer<cchar_t>
+    /// For each role, and each role behind it, a blank cell; nil until one is needed. `place(of:on:)` finds it.
+    private var cells: [cchar_t?]
     /// One row on its way to ncurses.
     private var row: UnsafeMutablePointer<cchar_t>
     /// Characters and what is sent for them, by their low byte; see `character(for:)`.
@@ -47,9 +49,10 @@ final class CursesTerminalPainter {
         self.size = size
         self.lines = lines
         self.isUTF8 = isUTF8
-        hasColours = isColourAllowed && has_colors() && start_color() == OK && use_default_colors() == OK
-        cells = .allocate(capacity: Role.allCases.count)
-        cells.initialize(repeating: cchar_t(), count: Role.allCases.count)
+        let hasColours = isColourAllowed && has_colors() && start_color() == OK && use_default_colors() == OK
+        depth = hasColours ? Self.depth : nil
+        self.theme = theme
+        cells = []
         known = .allocate(capacity: Self.knownCount)
         row = .allocate(capacity: 0)
         forgetCharacters()
@@ -59,15 +62,31 @@ final class CursesTerminalPainter {
 
     // MARK: Looks
 
+    /// The colours that terminfo promises. With more than 256 their numbers mean something else, but for the first eight.
+    private static var depth: ColourDepth {
+        switch Int(tigetnum("colors")) {
+        case 256: .many
+        case 16..<256: .sixteen
+        default: .eight
+        }
+    }
+
     /// Takes over the looks of `theme`; without colours those of the theme that needs none. All must be painted again.
     func setTheme(_ theme: ThemeName) {
-        let theme = hasColours ? theme : .mono
-        for role in Role.allCases {
-            let look = theme.look(of: role)
-            var cell = cchar_t()
-            setcchar(&cell, [32, 0], attributes(look.attributes), pair(for: look), nil)
-            cells[Int(role.rawValue)] = cell
-        }
+        self.theme = depth == nil ? .mono : theme
+        cells = Array(repeating: nil, count: Role.allCases.count * (Role.allCases.count + 1))
+    }
+
+    /// A blank cell that looks as `cell` means.
+    private func blank(for cell: Cell) -> cchar_t {
+        let ground = cell.ground.map { Int($0.rawValue) + 1 } ?? 0
+        let place = ground * Role.allCases.count + Int(cell.role.rawValue)
+        if let known = cells[place] { return known }
+        let look = theme.look(of: cell.role, on: cell.ground, depth: depth ?? .eight)
+        var made = cchar_t()
+        setcchar(&made, [32, 0], attributes(look.attributes), pair(for: look), nil)
+        cells[place] = made
+        return made
     }
 
     private func attributes(_ attributes: Attributes) -> attr_t {
@@ -81,13 +100,13 @@ final class CursesTerminalPainter {
 
     /// ncurses' number for two colours; it keeps its number for good, since changing a pair repaints all that has it.
     private func pair(for look: Look) -> Int16 {
-        guard hasColours, look.foreground != nil || look.background != nil else { return 0 }
+        guard depth != nil, look.foreground != nil || look.background != nil else { return 0 }
         let front = look.foreground.map { Int($0.rawValue) } ?? -1
         let back = look.background.map { Int($0.rawValue) } ?? -1
-        if let pair = pairs[front * 16 + back] { return pair }
+        if let pair = pairs[front * 256 + back] { return pair }
         let new = Int16(pairs.count + 1)
         guard init_pair(new, Int16(front), Int16(back)) == OK else { return 0 }
-        pairs[front * 16 + back] = new
+        pairs[front * 256 + back] = new
         return new
     }
 
@@ -121,7 +140,7 @@ final class CursesTerminalPainter {
         for x in first...last {
             let cell = canvas[x, y]
             if cell.scalar == 0 { continue }
-            row[count] = cells[Int(cell.role.rawValue)]
+            row[count] = blank(for: cell)
             count += put(cell, x: x, at: row + count)
         }
         mvwadd_wchnstr(curses_standard_window(), Int32(y), Int32(first), row, Int32(count))
@@ -143,7 +162,7 @@ final class CursesTerminalPainter {
         guard isWide, x + 1 >= size.width || sent == 0x3F else { return 1 }
         place.pointee.chars.0 = 0x3F
         if x + 1 >= size.width { return 1 }
-        (place + 1).pointee = cells[Int(cell.role.rawValue)]
+        (place + 1).pointee = blank(for: cell)
         return 2
     }
 

@@ -1,4 +1,4 @@
-// What one cell of the board shows, and the characters it is drawn with at each size. It knows no rules and no canvas.
+// What the board shows: discs, and what is said about each square. It knows no rules, no sizes and no canvas.
 
 import Engine
 import Screen
@@ -10,39 +10,6 @@ enum BoardCell: Equatable {
     case mine
     case yours
 
-    /// How its disc is coloured.
-    func role(isWinning: Bool) -> Role {
-        switch self {
-        case .empty: .frame
-        case .mine: isWinning ? .yellowWinning : .yellow
-        case .yours: isWinning ? .redWinning : .red
-        }
-    }
-
-    /// Its rows, top first, each as wide as the others. The two discs differ in shape: one is filled, the other has a hole.
-    func art(_ size: BoardSize, _ glyphs: Glyphs, isWinning: Bool = false) -> [String] {
-        switch (isWinning && size == .medium ? .small : size, self) {
-        case (.small, .empty): ["·"]
-        case (.medium, .empty): [" · "]
-        case (.large, .empty): ["     ", "  ·  ", "     "]
-        case (.small, .mine): ["●"]
-        case (.small, .yours): ["○"]
-        case (.medium, .mine): [glyphs.isUnicode ? "▐█▌" : "XXX"]
-        case (.medium, .yours): [glyphs.isUnicode ? "█○█" : "OOO"]
-        case (.large, .mine): glyphs.isUnicode ? [" ▄▄▄ ", "█████", " ▀▀▀ "] : [" XXX ", "XXXXX", " XXX "]
-        case (.large, .yours): glyphs.isUnicode ? [" ▄▄▄ ", "█   █", " ▀▀▀ "] : [" OOO ", "O   O", " OOO "]
-        }
-    }
-}
-
-/// How large the board is drawn.
-enum BoardSize: CaseIterable {
-    case small
-    case medium
-    case large
-}
-
-extension BoardCell {
     /// What `player`'s disc is to `me`.
     init(of player: Player?, for me: Player) {
         guard let player else {
@@ -50,5 +17,111 @@ extension BoardCell {
             return
         }
         self = player == me ? .mine : .yours
+    }
+
+    /// Its colour in text.
+    var role: Role {
+        switch self {
+        case .empty: .plain
+        case .mine: .yellow
+        case .yours: .red
+        }
+    }
+
+    /// It as one character of text. The two discs differ in shape as well.
+    var glyph: String {
+        switch self {
+        case .empty: "·"
+        case .mine: "●"
+        case .yours: "◉"
+        }
+    }
+}
+
+/// One square with all that is shown of it.
+struct SquareFace: Equatable {
+    /// How a disc stands out.
+    enum Emphasis: Equatable {
+        /// As every other.
+        case none
+        /// It is none of the four that won.
+        case faint
+        /// It won; its core is white or, while it blinks, is not.
+        case won(isLit: Bool)
+    }
+
+    var cell = BoardCell.empty
+    var emphasis = Emphasis.none
+    /// Whether this disc was dropped last.
+    var isLast = false
+    /// Whose disc would land here.
+    var ghost: BoardCell?
+    /// Whether a hint names it.
+    var isHinted = false
+    /// A threat.
+    var mark: Insight.Mark?
+
+    /// Whether it is one of the four that won.
+    var hasWon: Bool { if case .won = emphasis { true } else { false } }
+}
+
+/// A disc that is in no square.
+enum LooseDisc: Equatable {
+    /// Above a column, to be dropped.
+    case above(column: Int, cell: BoardCell)
+    /// On its way down.
+    case falling(FallingDisc)
+
+    /// Its column.
+    var column: Int {
+        switch self {
+        case .above(let column, _): column
+        case .falling(let disc): disc.target.column
+        }
+    }
+
+    /// What it is.
+    var cell: BoardCell {
+        switch self {
+        case .above(_, let cell): cell
+        case .falling(let disc): disc.cell
+        }
+    }
+}
+
+/// All squares of a board, and the disc that is in none.
+struct BoardPicture {
+    /// By column and row, the bottom row first.
+    private var faces = [[SquareFace]](
+        repeating: Array(repeating: SquareFace(), count: Board.rows.count), count: Board.columns.count)
+    var loose: LooseDisc?
+
+    /// What is shown of a square.
+    subscript(square: Square) -> SquareFace {
+        get { faces[square.column][square.row] }
+        set { faces[square.column][square.row] = newValue }
+    }
+
+    /// An empty board.
+    init() {}
+
+    /// No disc is marked as the last.
+    mutating func forgetLast() {
+        for column in Board.columns { for row in Board.rows { faces[column][row].isLast = false } }
+    }
+
+    /// The board of a game, in which yellow is `me`; the four that won with white cores, or without.
+    init(of match: Match, for me: Player, isLit: Bool = true) {
+        var winning: [Square] = []
+        if case .won(_, let squares) = match.outcome { winning = squares }
+        for column in Board.columns {
+            for row in Board.rows {
+                let square = Square(column: column, row: row)
+                var face = SquareFace(cell: BoardCell(of: match.board[square], for: me))
+                if !winning.isEmpty { face.emphasis = winning.contains(square) ? .won(isLit: isLit) : .faint }
+                face.isLast = winning.isEmpty && square == match.lastSquare
+                self[square] = face
+            }
+        }
     }
 }

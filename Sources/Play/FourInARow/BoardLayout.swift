@@ -4,82 +4,100 @@
 import Engine
 import Screen
 
+/// How large the board is drawn: a square is so many rows, and about twice as many columns.
+struct BoardSize: Equatable {
+    /// The rows of a square.
+    let rows: Int
+
+    /// The largest board that fits, with so many columns left over; the smallest where none does.
+    init(in area: Rect, sparing columns: Int = 0) {
+        var rows = 1
+        while BoardSize(rows: rows + 1).fits(in: area, sparing: columns) { rows += 1 }
+        self.rows = rows
+    }
+
+    private init(rows: Int) { self.rows = rows }
+
+    /// A square with the gap on its left; the smallest and the next have room for a mark beside the disc, or a rounder one.
+    var pitch: Size { Size(width: rows < 3 ? 2 * rows + 1 : 2 * rows, height: rows) }
+
+    /// Columns of the board, with the gap on its right.
+    var width: Int { Board.columns.count * pitch.width + (rows == 1 ? 0 : 1) }
+
+    /// Rows of the board, without the numbers.
+    var height: Int { Board.rows.count * pitch.height }
+
+    /// The disc in the pixels of a square: half rows, or whole ones.
+    func disc(inHalfRows isHalved: Bool) -> DiscShape {
+        rows == 1 ? DiscShape(width: 1, height: 1) : DiscShape(width: pitch.width - 1, height: isHalved ? 2 * rows - 1 : rows)
+    }
+
+    /// Whether the board, the label, a row above and two below it fit, and a line on either side.
+    private func fits(in area: Rect, sparing columns: Int) -> Bool {
+        area.width - columns >= width + 2 && area.height >= height + 4
+    }
+}
+
 /// Where everything on the board's screen is.
 struct BoardLayout: Equatable {
     /// How large the board is drawn.
     let size: BoardSize
-    /// The board with its border.
+    /// The squares.
     let board: Rect
     /// The row of the state label.
     let label: Int
-    /// The row of the arrow above the columns.
-    let cursor: Int
-    /// The row of the scores above the columns: the arrow's where there is no room for one of its own.
-    let scores: Int
-    /// The row of the column numbers below the board; nil where there is no room.
+    /// The rows between the label and the board: the disc to be dropped hangs there, as much of it as there is room for.
+    let above: Int
+    /// The row of the column numbers, on the board; nil where there is no room.
     let numbers: Int?
-    /// The row of the prompt after the end; where there is no room of its own it takes the numbers' or the bottom border's.
-    let prompt: Int
+    /// The row of what the board stands on; nil where there is no room.
+    let base: Int?
 
     /// The layout within `area`, which lies between the title and the key bar.
-    init(in area: Rect) {
-        let size = BoardSize.allCases.last { $0.fits(in: area) } ?? .small
-        self.size = size
-        let slack = area.height - 2 - size.height
-        let hasNumbers = size != .small && slack >= 2
-        let margin = max(0, slack - (hasNumbers ? 2 : 1)) / 2
-        let gap = margin > 0 ? 1 : 0
-        label = area.y + max(0, margin - gap)
-        scores = label + 1
-        cursor = label + 1 + gap
-        board = Rect(x: area.x + (area.width - size.width) / 2, y: cursor + 1, width: size.width, height: size.height)
-        let below = board.y + board.height
-        numbers = hasNumbers ? below : nil
-        prompt = min(below + (hasNumbers ? 1 : 0), area.y + area.height - 1)
+    init(in area: Rect, sparing columns: Int = 0) {
+        size = BoardSize(in: area, sparing: columns)
+        let spare = max(0, area.height - 2 - size.height)
+        let below = min(2, spare)
+        above = 1 + min(size.rows - 1, spare - below)
+        label = area.y + (spare - below - above + 2) / 2
+        board = Rect(
+            x: area.x + max(1, (area.width - columns - size.width) / 2), y: label + 1 + above, width: size.width,
+            height: size.height)
+        let end = board.y + board.height
+        numbers = below > 0 ? end : nil
+        base = below > 1 ? end + 1 : nil
     }
 
-    /// The inside of a square's cell.
+    /// The row above the columns, where scores stand.
+    var scores: Int { board.y - 1 }
+
+    /// The row below the board.
+    var below: Int { board.y + board.height + (numbers == nil ? 0 : 1) }
+
+    /// A square's cells, with the gap on its left.
     func cell(_ square: Square) -> Rect {
-        let pitch = size.pitch
-        let row = Board.rows.count - 1 - square.row
-        let inset = size == .small ? 0 : 1
-        return Rect(
-            x: board.x + 1 + square.column * pitch.width, y: board.y + inset + row * pitch.height, width: pitch.width - inset,
-            height: pitch.height - inset)
+        Rect(
+            x: board.x + square.column * size.pitch.width, y: board.y + (Board.rows.count - 1 - square.row) * size.pitch.height,
+            width: size.pitch.width, height: size.pitch.height)
+    }
+
+    /// The middle of a square.
+    func centre(of square: Square) -> Point {
+        let cell = cell(square)
+        return Point(x: centre(ofColumn: square.column), y: cell.y + cell.height / 2)
     }
 
     /// The middle of a column.
     func centre(ofColumn column: Int) -> Int {
-        let cell = cell(Square(column: column, row: 0))
-        return cell.x + cell.width / 2
+        board.x + column * size.pitch.width + 1 + size.disc(inHalfRows: true).width / 2
     }
 
     /// The column that a click hits; nil beside the board.
     func column(at point: Point) -> Int? {
-        guard point.y >= cursor, point.y <= board.y + board.height else { return nil }
+        guard point.y > label, point.y <= below else { return nil }
         return Board.columns.first { column in
             let cell = cell(Square(column: column, row: 0))
-            return point.x >= cell.x && point.x < cell.x + cell.width
+            return point.x > cell.x && point.x < cell.x + cell.width || size.rows == 1 && point.x == cell.x
         }
     }
-}
-
-extension BoardSize {
-    /// A cell with the line on its left and above, where there are lines.
-    var pitch: Size {
-        switch self {
-        case .small: Size(width: 3, height: 1)
-        case .medium: Size(width: 6, height: 2)
-        case .large: Size(width: 8, height: 4)
-        }
-    }
-
-    /// Columns of the board with its border.
-    var width: Int { Board.columns.count * pitch.width + (self == .small ? 2 : 1) }
-
-    /// Rows of the board with its border.
-    var height: Int { Board.rows.count * pitch.height + 1 }
-
-    /// Whether the board, the label, the cursor and the prompt fit.
-    func fits(in area: Rect) -> Bool { area.width >= width + 2 && area.height >= height + 4 }
 }

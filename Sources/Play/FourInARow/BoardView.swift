@@ -1,75 +1,203 @@
-// The view of a game: the board with its lines, discs, arrow and numbers, the state label and the replay prompt. It knows where (BoardLayout) and how (BoardCell), not why.
+// The view of a game: the board with its discs and numbers, the disc above it, the state label. It knows where (BoardLayout), and
+// what is at each pixel (ColumnPixels), not why.
 
 import Engine
 import Screen
 
-/// Draws games on a canvas.
+/// Draws boards on a canvas.
 struct BoardView {
     let layout: BoardLayout
-    let glyphs: Glyphs
+    let style: BoardStyle
+    private let pixels: ColumnPixels
 
-    /// One cell.
-    func draw(_ cell: BoardCell, at square: Square, isLast: Bool, isWinning: Bool, on canvas: Canvas) {
-        let rect = layout.cell(square)
-        let role = cell.role(isWinning: isWinning)
-        let art = cell.art(layout.size, glyphs, isWinning: isWinning)
-        let side: Role = isWinning ? role : .plain
-        canvas.fill(rect, side)
-        for (index, line) in art.enumerated() {
-            canvas.put(line, x: rect.x + (rect.width - TextWidth.of(line)) / 2, y: rect.y + index, role)
-        }
-        let middle = rect.y + rect.height / 2
-        if isWinning { canvas.put("[", x: rect.x, y: middle, side) }
-        if isWinning || isLast { canvas.put(isWinning ? "]" : "<", x: rect.x + rect.width - 1, y: middle, role) }
+    init(layout: BoardLayout, style: BoardStyle) {
+        self.layout = layout
+        self.style = style
+        pixels = ColumnPixels(style: style, size: layout.size)
     }
 
-    /// A mark in the middle of an empty square.
-    func draw(_ mark: Insight.Mark, at square: Square, on canvas: Canvas) {
-        let rect = layout.cell(square)
-        canvas.put(mark.text, x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, mark.role)
+    /// The whole board.
+    func draw(_ picture: BoardPicture, on canvas: Canvas) {
+        drawFrame(on: canvas)
+        for column in Board.columns { drawColumn(column, of: picture, on: canvas) }
+        drawCharacters(of: picture, on: canvas)
     }
 
-    /// The lines and the columns' numbers.
-    func drawFrame(on canvas: Canvas) {
-        if let row = layout.numbers {
-            for column in Board.columns { canvas.put(String(column + 1), x: layout.centre(ofColumn: column), y: row, .faint) }
-        }
+    /// Some of its columns, after only they have changed.
+    func draw(_ columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
+        // Where characters stand in the gaps between squares, a column's are in the next one.
+        guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
+        for column in columns { drawColumn(column, of: picture, on: canvas) }
+        drawCharacters(of: picture, in: columns, on: canvas)
+    }
+
+    // MARK: The board itself
+
+    private func drawFrame(on canvas: Canvas) {
         let board = layout.board
-        for y in 0..<board.height - 1 {
-            canvas.put("│", x: board.x, y: board.y + y, .frame)
-            canvas.put("│", x: board.x + board.width - 1, y: board.y + y, .frame)
+        let end = board.y + board.height
+        if style.isColoured {
+            let height = board.height + (layout.numbers == nil ? 0 : 1)
+            canvas.fill(Rect(x: board.x, y: board.y, width: board.width, height: height), .panel, on: .panel)
+            if let base = layout.base { drawBase(y: base, on: canvas) }
+        } else {
+            for y in board.y..<end {
+                canvas.put("│", x: board.x - 1, y: y, .frame)
+                canvas.fill(Rect(x: board.x, y: y, width: board.width, height: 1))
+                canvas.put("│", x: board.x + board.width, y: y, .frame)
+            }
+            if let row = layout.numbers {
+                canvas.put("└" + String(repeating: "─", count: board.width) + "┘", x: board.x - 1, y: row, .frame)
+            }
         }
-        canvas.put("└" + String(repeating: "─", count: board.width - 2) + "┘", x: board.x, y: board.y + board.height - 1, .frame)
+        guard let row = layout.numbers else { return }
+        for column in Board.columns {
+            canvas.put(
+                String(column + 1), x: layout.centre(ofColumn: column), y: row, style.isColoured ? .panelText : .plain,
+                on: style.isColoured ? .panel : nil)
+        }
     }
 
-    /// The arrow above a column in a colour, or none; it was above another column before.
-    func drawCursor(_ role: Role?, over column: Int, from old: Int, on canvas: Canvas) {
-        if old != column { canvas.put(" ", x: layout.centre(ofColumn: old), y: layout.cursor) }
-        canvas.put(role == nil ? " " : "▼", x: layout.centre(ofColumn: column), y: layout.cursor, role ?? .plain)
+    /// What the board stands on, half a row high.
+    private func drawBase(y: Int, on canvas: Canvas) {
+        guard style.glyphs.isUnicode else { return }
+        let board = layout.board
+        canvas.put(String(repeating: "▀", count: board.width + 2), x: board.x - 1, y: y, .panel)
     }
 
-    /// The state label in its row, over whatever label was there.
+    // MARK: Squares and discs
+
+    private func drawColumn(_ column: Int, of picture: BoardPicture, on canvas: Canvas) {
+        let loose = picture.loose.flatMap { $0.column == column ? (cell: $0.cell, top: pixels.top(of: $0)) : nil }
+        let left = layout.board.x + column * layout.size.pitch.width
+        let faces = Board.rows.map { picture[Square(column: column, row: Board.rows.count - 1 - $0)] }
+        let isHalved = style.halvesRows(layout.size)
+        for row in -layout.above..<layout.board.height {
+            for x in 0..<layout.size.pitch.width {
+                func ink(_ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }
+                canvas[left + x, layout.board.y + row] =
+                    isHalved ? cell(ink(2 * row), ink(2 * row + 1)) : cell(ink(row), isAbove: row < 0, on: canvas)
+            }
+        }
+    }
+
+    /// Two pixels in a cell.
+    private func cell(_ upper: Ink, _ lower: Ink) -> Cell {
+        if style.isColoured { return Cell(upper: upper.role, lower: lower.role) }
+        switch (upper.disc, lower.disc) {
+        case (nil, nil): return .blank
+        case (let disc?, nil): return Cell("▀", disc.role)
+        case (nil, let disc?): return Cell("▄", disc.role)
+        case (let disc?, _?): return Cell("█", disc.role)
+        }
+    }
+
+    /// One pixel in a cell.
+    private func cell(_ ink: Ink, isAbove: Bool, on canvas: Canvas) -> Cell {
+        let isSmall = layout.size.rows == 1
+        let ground: Role? = style.isColoured && !isAbove ? (isSmall || ink == .panel ? .panel : .hole) : nil
+        let role = style.isColoured ? ink.role ?? .plain : ink.disc?.role ?? .plain
+        guard let glyph = glyph(of: ink, isSmall: isSmall) else { return Cell(" ", ground ?? .plain, on: ground) }
+        return Cell(canvas.glyphs.shown(glyph), role, on: ground)
+    }
+
+    private func glyph(of ink: Ink, isSmall: Bool) -> Unicode.Scalar? {
+        switch ink {
+        case .hole where isSmall: style.isColoured && style.glyphs.isUnicode ? "●" : "·"
+        case .body(.mine, _), .ring: isSmall ? "●" : "X"
+        case .body where isSmall: style.isColoured ? "◉" : "○"
+        case .body: "O"
+        case .core where isSmall: style.isColoured ? "◉" : "○"
+        default: nil
+        }
+    }
+
+    // MARK: Characters
+
+    /// What is said by characters: threats, and where shapes cannot say it the last disc, the ghost and the four that won.
+    private func drawCharacters(of picture: BoardPicture, in columns: Set<Int>? = nil, on canvas: Canvas) {
+        for column in Board.columns where columns?.contains(column) ?? true {
+            for row in Board.rows {
+                let square = Square(column: column, row: row)
+                if !style.isPainted(layout.size) { drawSigns(of: picture, at: square, on: canvas) }
+                let face = picture[square]
+                guard face.cell == .empty, let mark = face.mark, picture.loose.map({ covers($0, square) }) != true else { continue }
+                put(mark.text, mark.role, at: layout.centre(of: square), in: .hole, on: canvas)
+            }
+        }
+    }
+
+    private func covers(_ loose: LooseDisc, _ square: Square) -> Bool {
+        if case .falling(let disc) = loose { disc.target == square } else { false }
+    }
+
+    private func drawSigns(of picture: BoardPicture, at square: Square, on canvas: Canvas) {
+        let face = picture[square]
+        let centre = layout.centre(of: square)
+        let cell = layout.cell(square)
+        if face.cell == .empty, canvas[centre.x, centre.y].scalar == 0x20 {
+            put("·", .plain, at: centre, in: .hole, on: canvas)
+        }
+        if let ghost = face.ghost, face.cell == .empty { put("▼", ghost.role, at: centre, in: .hole, on: canvas) }
+        let right = cell.x + (layout.size.rows == 1 ? 2 : layout.size.pitch.width)
+        if face.isLast { put("<", .lit, at: Point(x: right, y: centre.y), in: .panel, on: canvas) }
+        guard face.hasWon, face.emphasis == .won(isLit: true) else { return }
+        put(bracket("[", beside: square, by: -1, in: picture), .lit, at: Point(x: cell.x, y: centre.y), in: .panel, on: canvas)
+        put(bracket("]", beside: square, by: 1, in: picture), .lit, at: Point(x: right, y: centre.y), in: .panel, on: canvas)
+    }
+
+    /// The bracket, or a bar where two that won share the gap.
+    private func bracket(_ text: String, beside square: Square, by step: Int, in picture: BoardPicture) -> String {
+        let column = square.column + step
+        guard layout.size.rows > 1, Board.columns.contains(column) else { return text }
+        return picture[Square(column: column, row: square.row)].hasWon ? "|" : text
+    }
+
+    private func put(_ text: String, _ role: Role, at point: Point, in ground: Role, on canvas: Canvas) {
+        let isSmall = layout.size.rows == 1
+        canvas.put(text, x: point.x, y: point.y, role, on: style.isColoured ? (isSmall ? .panel : ground) : nil)
+    }
+}
+
+extension Ink {
+    /// The disc whose colour is here; none in the hole of an outline.
+    fileprivate var disc: BoardCell? {
+        switch self {
+        case .body(let cell, _): cell
+        case .ring: .mine
+        default: nil
+        }
+    }
+}
+
+// MARK: - Around the board
+
+extension BoardView {
+    /// The state label in its row, in the middle above the board, over whatever label was there.
     func drawLabel(_ text: String, on canvas: Canvas) {
-        canvas.fill(Rect(x: 0, y: layout.label, width: canvas.size.width, height: 1))
-        canvas.put(text, x: max(0, layout.board.x + (layout.board.width - TextWidth.of(text)) / 2), y: layout.label, .label)
+        let width = canvas.size.width
+        let text = TextWidth.clip(text, to: width)
+        let middle = layout.board.x + layout.board.width / 2
+        let x = max(0, min(width - TextWidth.of(text), middle - TextWidth.of(text) / 2))
+        canvas.fill(Rect(x: 0, y: layout.label, width: x, height: 1))
+        let after = canvas.put(text, x: x, y: layout.label, .label)
+        canvas.fill(Rect(x: after, y: layout.label, width: width - after, height: 1))
     }
 
-    /// That the connection is lost and for how long the opponent is looked for, in the rows of the label and the arrow.
+    /// That the connection is lost and for how long the opponent is looked for, in the row of the label and the one below.
     func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
         let loss = OpponentWords.fitting(width - 2, name) { "Connection to \($0) lost." }
         let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-        let search = glyphs.spelt("Reconnecting… \(time)")
+        let search = style.glyphs.spelt("Reconnecting… \(time)")
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
             canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
             canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)
         }
     }
 
-    /// The scores, or a hint's marks, above the columns. Where they share the arrow's row, the arrow's column is marked by colours
-    /// exchanged.
+    /// The scores, or a hint's marks, above the columns. The column that a disc would go into is marked by colours exchanged.
     func draw(_ insight: Insight, cursor: (column: Int, role: Role)?, on canvas: Canvas) {
-        let cursor = layout.scores == layout.cursor ? cursor : nil
         canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
         for column in Board.columns {
             let centre = layout.centre(ofColumn: column)
@@ -81,7 +209,4 @@ struct BoardView {
             }
         }
     }
-
-    /// The choices below the board.
-    func draw(_ prompt: Prompt, isAlone: Bool, on canvas: Canvas) { prompt.draw(on: canvas, y: layout.prompt, isAlone: isAlone) }
 }

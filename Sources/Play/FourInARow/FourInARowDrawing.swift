@@ -7,21 +7,22 @@ import Session
 
 extension FourInARowViewController {
     var layout: BoardLayout { BoardLayout(in: navigator.area) }
-    private var view: BoardView { BoardView(layout: layout, glyphs: navigator.glyphs) }
+    private var view: BoardView { BoardView(layout: layout, style: navigator.boardStyle) }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let view = view
-        view.drawFrame(on: canvas)
-        for column in Board.columns {
-            for row in Board.rows { drawCell(Square(column: column, row: row), with: view, on: canvas) }
-        }
+        view.draw(picture, on: canvas)
         drawLabel(on: canvas)
-        drawCursor(on: canvas)
         drawInsight(on: canvas)
-        if let prompt { view.draw(prompt, isAlone: words.isAlone, on: canvas) }
     }
 
-    /// The state label in its row; while the opponent is looked for, that takes the arrow's row too.
+    /// Draws columns that have changed, as they are now.
+    func drawColumns(_ columns: Set<Int>, on canvas: Canvas) {
+        view.draw(columns, of: picture, on: canvas)
+        drawInsight(on: canvas)
+        if duel.reconnecting != nil { drawLabel(on: canvas) }
+    }
+
+    /// The state label in its row; while the opponent is looked for, that takes the next row too.
     func drawLabel(on canvas: Canvas) {
         if duel.reconnecting == nil {
             view.drawLabel(labelText, on: canvas)
@@ -32,19 +33,10 @@ extension FourInARowViewController {
         }
     }
 
-    /// The arrow above its column, drawn for the first time.
-    func drawCursor(on canvas: Canvas) { drawCursor(from: cursorColumn, on: canvas) }
-
-    /// The arrow, moved from another column.
-    func drawCursor(from old: Int, on canvas: Canvas) {
-        if duel.reconnecting != nil { return }
-        if insight.hasRow && layout.scores == layout.cursor { return drawInsight(on: canvas) }
-        view.drawCursor(isCursorShown ? cursorRole : nil, over: cursorColumn, from: old, on: canvas)
-    }
-
-    private var isCursorShown: Bool { !shownState.isOver && !duel.isOver }
-    private var cursorRole: Role {
-        (duel.isShared ? BoardCell(of: duel.game.mover, for: duel.me) : .mine).role(isWinning: false)
+    /// Whose turn it is, or how the game ended.
+    var news: String {
+        if duel.reconnecting != nil { return navigator.glyphs.spelt("Reconnecting…") }
+        return duel.isOver && !shownState.isOver ? "" : words.label(shownState, duel.opponentName, 60)
     }
 
     private var labelText: String {
@@ -61,25 +53,60 @@ extension FourInARowViewController {
         return duel.game.mover == duel.me ? .yourTurn : .myTurn
     }
 
+    // MARK: Who plays
+
+    /// Both names in their colours, with their discs, and the score between them.
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let score = "  \(duel.tally.won) : \(duel.tally.lost)  "
+        let (mine, yours) = words.names(duel.opponentName)
+        let room = width - TextWidth.of(score) - 4
+        let other = TextWidth.clip(yours, to: max(0, room - TextWidth.of(mine)))
+        return [("● ", .yellow), (mine, .yellow), (score, .title), (other, .red), (navigator.boardStyle.isColoured ? " ◉" : " ○", .red)]
+    }
+
+    /// How many games nobody won, and which move this is, as far as there is room.
+    var progress: String {
+        if navigator.canvas.size.width < 60 { return "" }
+        let drawn = duel.tally.drawn == 0 ? "" : "\(duel.tally.drawn) drawn  "
+        return drawn + "move \(duel.game.moves.count + (gameState.isOver ? 0 : 1))"
+    }
+
+    // MARK: The board
+
+    /// Whether there is a disc to be dropped: one that falls is the only one.
+    private var isDropShown: Bool { falling == nil && !shownState.isOver && !duel.isOver && duel.reconnecting == nil }
+
+    private var dropped: BoardCell { duel.isShared ? BoardCell(of: duel.game.mover, for: duel.me) : .mine }
+
     private func drawInsight(on canvas: Canvas) {
         guard insight.hasRow, duel.reconnecting == nil else { return }
-        view.draw(insight, cursor: isCursorShown ? (cursorColumn, cursorRole) : nil, on: canvas)
+        view.draw(insight, cursor: isDropShown ? (cursorColumn, dropped.role) : nil, on: canvas)
     }
 
-    /// One cell of the board as it is now.
-    func drawCell(_ square: Square, on canvas: Canvas) { drawCell(square, with: view, on: canvas) }
-
-    private func drawCell(_ square: Square, with view: BoardView, on canvas: Canvas) {
+    /// All that is shown on the board.
+    var picture: BoardPicture {
         let match = duel.game
-        var cell = BoardCell(of: match.board[square], for: duel.me)
+        var picture: BoardPicture
         if let falling {
-            if square == falling.target { cell = .empty }
-            if square == falling.square { cell = falling.isBetween ? .empty : falling.cell }
+            picture = BoardPicture(of: match.prefix(match.moves.count - 1), for: duel.me)
+            picture.loose = .falling(falling)
+            picture.forgetLast()
+        } else {
+            picture = BoardPicture(of: match, for: duel.me, isLit: motion.isCoreShown)
         }
-        let isLast = falling == nil && square == match.lastSquare
-        var isWinning = false
-        if falling == nil, case .won(_, let squares) = match.outcome { isWinning = squares.contains(square) }
-        view.draw(cell, at: square, isLast: isLast, isWinning: isWinning, on: canvas)
-        if cell == .empty, let mark = insight.marks[square] { view.draw(mark, at: square, on: canvas) }
+        if isDropShown {
+            if !insight.hasRow { picture.loose = .above(column: cursorColumn, cell: dropped) }
+            if duel.isShared || gameState == .myTurn, let landing = match.board.landing(in: cursorColumn) {
+                picture[landing].ghost = dropped
+            }
+        }
+        for column in insight.hinted { if let landing = match.board.landing(in: column) { picture[landing].isHinted = true } }
+        for (square, mark) in insight.marks { picture[square].mark = mark }
+        return picture
     }
+}
+
+extension Navigator {
+    /// How boards are drawn.
+    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, isColoured: hasColours && settings.theme != .mono) }
 }

@@ -20,8 +20,8 @@ final class FourInARowViewController {
         didSet { updateView(from: oldValue) }
     }
     private(set) var cursorColumn = 3
-    private(set) var falling: FallingDisc?
-    private var fallTimer: Cancellable?
+    /// What moves on the board.
+    private(set) var motion = BoardMotion()
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
@@ -71,10 +71,10 @@ extension FourInARowViewController {
 
     /// An empty board, or a game that goes on: what was shown of the last one is gone.
     private func resetGame() {
-        finishFall()
+        comeToRest()
         navigator.closeAlert()
-        prompt = nil
         gameState = duel.state
+        prompt = promptAtRest
         navigator.setNeedsDisplay()
         positionDidChange()
     }
@@ -104,16 +104,26 @@ extension FourInARowViewController {
     /// The opponent is gone: the board stays until the player has read why.
     private func endGame(_ sentence: String) {
         forgetInsight()
-        finishFall()
+        comeToRest()
         prompt = nil
         navigator.show(alert: sentence)
         navigator.setNeedsDisplay()
         ring()
     }
 
+    /// The end is in the label; what comes next can be chosen a moment later.
     private func showWinner() {
-        prompt = .afterTheEnd
+        prompt = nil
+        navigator.closeAlert()
         navigator.setNeedsDisplay()
+        motion.end(isBlinking: navigator.settings.animation && !winningSquares.isEmpty)
+        awaitEndStep()
+    }
+
+    /// What can be chosen while nothing moves.
+    private var promptAtRest: Prompt? {
+        if duel.consent.wantedTopic != nil { return .consent }
+        return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone) : nil
     }
 
     private func updateView(from old: GameState) {
@@ -123,14 +133,14 @@ extension FourInARowViewController {
         } else {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
-                if self.duel.isShared { self.drawCursor(on: canvas) }
+                self.drawColumns([self.cursorColumn], on: canvas)
             }
         }
     }
 
     /// The screen was left: the opponent is told.
     func didLeave() {
-        fallTimer?.cancel()
+        motion.stop()
         duel.leave()
         thinker.stop()
     }
@@ -144,7 +154,7 @@ extension FourInARowViewController: DuelDelegate {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs): didBegin(isTheirs: isTheirs)
         case .tookBack: resetGame()
-        case .asked(let topic): ask(words.asks(duel.opponentName, for: topic))
+        case .asked: ask()
         case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: navigator.setNeedsDisplay()
@@ -163,16 +173,16 @@ extension FourInARowViewController: DuelDelegate {
     private func didMove(isOurs: Bool) {
         finishFall()
         let square = duel.game.lastSquare
-        prompt = nil
+        if prompt != nil { closePrompt() }
+        if duel.consent.wantedTopic != nil { prompt = .consent }
         redraw(lastSquare(before: 1))
-        // In the top row it does not fall, but has the time of a step as well.
         if navigator.settings.animation, let square {
-            falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
+            motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
         }
         gameState = duel.state
         positionDidChange()
         if let falling {
-            redraw(falling.square)
+            redraw(falling.target)
             awaitStep()
         } else {
             didLand(square)
@@ -189,10 +199,10 @@ extension FourInARowViewController: DuelDelegate {
         ring()
     }
 
-    private func ask(_ sentence: String) {
-        finishFall()
+    private func ask() {
+        comeToRest()
         prompt = .consent
-        navigator.show(alert: sentence)
+        navigator.showQuestion()
         ring()
     }
 
@@ -209,7 +219,7 @@ extension FourInARowViewController: DuelDelegate {
     }
 
     private func didLoseOpponent() {
-        finishFall()
+        comeToRest()
         navigator.closeAlert()
         prompt = .absence
         navigator.setNeedsDisplay()
@@ -230,8 +240,9 @@ extension FourInARowViewController: DuelDelegate {
     }
 
     private func didResume(_ resumption: DuelResumption) {
+        comeToRest()
         gameState = duel.state
-        prompt = gameState.isOver ? .afterTheEnd : nil
+        prompt = promptAtRest
         if !duel.consent.allowed.contains(.eye) { insight.close() }
         positionDidChange()
         navigator.setNeedsDisplay()
@@ -241,10 +252,10 @@ extension FourInARowViewController: DuelDelegate {
 
     /// What the peer asked for is answered.
     func answer(isAllowed: Bool) {
-        prompt = gameState.isOver ? .afterTheEnd : nil
         navigator.closeAlert()
-        navigator.setNeedsDisplay()
         duel.answer(isAllowed: isAllowed)
+        prompt = promptAtRest
+        navigator.setNeedsDisplay()
     }
 
     /// Nothing changes: the opponent is still looked for.
@@ -259,31 +270,27 @@ extension FourInARowViewController: DuelDelegate {
         navigator.popToRoot()
     }
 
-    func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+    func ring() { navigator.ring(isAlone: words.isAlone) }
 }
 
-// MARK: - A disc on its way
+// MARK: - What moves
 
 extension FourInARowViewController {
+    /// The disc on its way down.
+    var falling: FallingDisc? { motion.falling }
+
     private func awaitStep() {
-        fallTimer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
+        motion.timer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
     }
 
     private func step() {
-        if falling?.hasLanded == true { return arrive() }
-        falling?.leave()
-        redraw(falling?.square)
-        fallTimer = navigator.surroundings.after(milliseconds: 0) { [weak self] in self?.arrive() }
-    }
-
-    private func arrive() {
-        falling?.fall()
+        motion.falling?.fall()
         guard let disc = falling else { return }
         if disc.hasLanded {
-            falling = nil
+            motion.falling = nil
             didLand(disc.target)
         } else {
-            redraw(disc.square)
+            redraw(disc.target)
             awaitStep()
         }
     }
@@ -291,10 +298,7 @@ extension FourInARowViewController {
     /// A falling disc is at rest at once.
     func finishFall() {
         guard let disc = falling else { return }
-        fallTimer?.cancel()
-        fallTimer = nil
-        falling = nil
-        redraw(disc.square)
+        motion.stop()
         didLand(disc.target)
     }
 
@@ -304,9 +308,36 @@ extension FourInARowViewController {
         duel.boardDidComeToRest()
     }
 
+    private func awaitEndStep() {
+        motion.timer = navigator.surroundings.after(milliseconds: BoardMotion.step) { [weak self] in self?.stepEnd() }
+    }
+
+    private func stepEnd() {
+        let wasDeaf = motion.isDeaf
+        motion.stepEnd()
+        navigator.update(self) { self.drawColumns(Set(self.winningSquares.map(\.column)), on: $0) }
+        if wasDeaf && !motion.isDeaf {
+            prompt = promptAtRest
+            navigator.setNeedsDisplay()
+        }
+        if motion.isEnding { awaitEndStep() }
+    }
+
+    /// Nothing moves any more, neither a disc nor the four that won.
+    func comeToRest() {
+        finishFall()
+        motion.stop()
+    }
+
+    /// The four that won, or more.
+    private var winningSquares: [Square] {
+        if case .won(_, let squares) = duel.game.outcome { squares } else { [] }
+    }
+
+    /// The column of a square has changed, and that of the disc to be dropped, which is not shown while one falls.
     private func redraw(_ square: Square?) {
         guard let square else { return }
-        navigator.update(self) { self.drawCell(square, on: $0) }
+        navigator.update(self) { self.drawColumns([square.column, self.cursorColumn], on: $0) }
     }
 
     func moveCursor(to column: Int) {
@@ -314,6 +345,6 @@ extension FourInARowViewController {
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
-        navigator.update(self) { self.drawCursor(from: old, on: $0) }
+        navigator.update(self) { self.drawColumns([old, column], on: $0) }
     }
 }

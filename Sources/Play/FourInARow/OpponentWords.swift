@@ -53,11 +53,12 @@ enum OpponentWords {
         sentence(TextWidth.clip(name, to: max(1, width - TextWidth.of(sentence("")))))
     }
 
-    /// The score.
-    func score(_ tally: Tally) -> String {
+    /// What both are called beside the score.
+    func names(_ name: String) -> (mine: String, yours: String) {
         switch self {
-        case .shared: "Yellow \(tally.won)  Drawn \(tally.drawn)  Red \(tally.lost)"
-        case .peer, .computer: "Won \(tally.won)  Drawn \(tally.drawn)  Lost \(tally.lost)"
+        case .shared: ("Yellow", "Red")
+        case .peer: ("You", name)
+        case .computer(let level): ("You", level.name)
         }
     }
 

@@ -69,7 +69,7 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
             prompts.append(
                 InvitationPrompt(
                     id: id, sentence: "\(session.name(of: id)) invites you to play \(title)\(title.hasSuffix("!") ? "" : ".")"))
-            navigator.ringBell()
+            navigator.ring()
         case .invitationGone(let id): prompts.removeAll { $0.id == id }
         default: break
         }

@@ -53,6 +53,6 @@ extension Navigator {
             party.leave()
             pop()
         }
-        ringBell()
+        ring()
     }
 }

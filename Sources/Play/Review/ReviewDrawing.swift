@@ -7,42 +7,27 @@ import Screen
 extension ReviewViewController {
     /// The narrowest column of words beside the board.
     private static let leastPanel = 13
+    /// The room that words get where there is enough.
+    private static let widestPanel = 26
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let boards = boardArea(in: area)
-        let layout = BoardLayout(in: boards)
-        let board = match.prefix(shown)
-        draw(board, BoardView(layout: layout, glyphs: navigator.glyphs), on: canvas)
+        let layout = boardLayout(in: area)
+        BoardView(layout: layout, style: navigator.boardStyle)
+            .draw(BoardPicture(of: match.prefix(shown), for: names.me), on: canvas)
         drawScores(layout, on: canvas)
         canvas.put(headline, x: layout.board.x, y: layout.label, .label, limit: area.width - layout.board.x - 1)
-        let x = boards.x + boards.width + 1
+        let x = layout.board.x + layout.board.width + 2
         let panel = Rect(
             x: x, y: layout.label + 1, width: area.x + area.width - x - 1, height: area.y + area.height - layout.label - 1)
         if panel.width >= Self.leastPanel { drawPanel(on: canvas, in: panel) }
     }
 
-    /// The left part, with room for as large a board as leaves room for words.
-    private func boardArea(in area: Rect) -> Rect {
-        let size = BoardSize.allCases.last { size in
-            size == .small || size.fits(in: area) && area.width - size.width - 4 >= 26
-        }
-        guard let size, area.width - size.width - 4 >= Self.leastPanel else { return area }
-        let slack = size == .small ? 0 : min(4, area.width - size.width - 4 - 26)
-        return Rect(x: area.x, y: area.y, width: size.width + 2 + slack, height: area.height)
-    }
-
-    private func draw(_ board: Match, _ view: BoardView, on canvas: Canvas) {
-        view.drawFrame(on: canvas)
-        var winning: [Square] = []
-        if case .won(_, let squares) = board.outcome { winning = squares }
-        for column in Board.columns {
-            for row in Board.rows {
-                let square = Square(column: column, row: row)
-                view.draw(
-                    BoardCell(of: board.board[square], for: names.me), at: square, isLast: square == board.lastSquare,
-                    isWinning: winning.contains(square), on: canvas)
-            }
-        }
+    /// The board in the left part, as large as leaves room for words; in the middle where there is room for none.
+    private func boardLayout(in area: Rect) -> BoardLayout {
+        let roomy = BoardLayout(in: area, sparing: Self.widestPanel)
+        let left = area.width - roomy.board.width - 4
+        if left < Self.leastPanel { return BoardLayout(in: area) }
+        return BoardLayout(in: area, sparing: min(left, max(Self.widestPanel, left - 4)))
     }
 
     /// The scores of the position, once they are known, above the columns.

@@ -70,7 +70,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         updateView()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
         navigator.show(alert: sentence)
-        navigator.ringBell()
+        navigator.ring()
     }
 
     private func show(whoLeft seat: Int) {
@@ -90,7 +90,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         offset = 0
         field = TextField(limit: Self.longestLine)
         if table.phase == .over || table.mayTakeOver { quietUntil = navigator.surroundings.now + Self.quietTime }
-        if table.phase != .opening { navigator.ringBell() }
+        if table.phase != .opening { navigator.ring() }
     }
 
     private func updateView() {

@@ -99,8 +99,8 @@ extension SnapViewController: SnapSessionDelegate {
         case .told(let before): show(after: before)
         case .won:
             prompt = makeEndPrompt()
-            navigator.ringBell()
-        case .myTurn: navigator.ringBell()
+            navigator.ring(isAlone: session.isAlone)
+        case .myTurn: navigator.ring(isAlone: session.isAlone)
         case .ended(let reason): endGame(because: reason)
         }
         navigator.setNeedsDisplay()
@@ -127,7 +127,7 @@ extension SnapViewController: SnapSessionDelegate {
 
     /// Nothing is chosen yet: a Space that comes too late does nothing.
     private func makeEndPrompt() -> Prompt {
-        Prompt(choices: session.canReplay ? [.replay, .disconnect] : [.disconnect], chosen: nil)
+        Prompt(choices: (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: nil)
     }
 
     /// Wakes at each full second that is left, and at no other time.
@@ -165,7 +165,7 @@ extension SnapViewController: SnapSessionDelegate {
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
         prompt = nil
         navigator.show(alert: sentence)
-        navigator.ringBell()
+        navigator.ring(isAlone: session.isAlone)
     }
 
     /// Nothing wakes this screen any more.

@@ -1,0 +1,157 @@
+// A column of the board as pixels: what is at each of them, and in which colour or shape. A pixel is half a cell where the terminal
+// has half blocks and the square more than one row, else a cell. It knows no canvas.
+
+import Engine
+import Screen
+
+/// What is at a pixel.
+enum Ink: Equatable {
+    /// Nothing, above the board.
+    case nothing
+    case panel
+    case hole
+    /// The body of a disc.
+    case body(BoardCell, SquareFace.Emphasis)
+    /// A yellow disc's ring.
+    case ring(SquareFace.Emphasis)
+    /// A red disc's core, or that of one that won.
+    case core(BoardCell, SquareFace.Emphasis)
+    /// Where a disc would land, in a ring.
+    case ghost(BoardCell)
+    /// A hint.
+    case hint
+    /// A corner around the disc that was dropped last.
+    case corner
+
+    /// Its colour; nil: the terminal's background.
+    var role: Role? {
+        switch self {
+        case .nothing: nil
+        case .panel: .panel
+        case .hole: .hole
+        case .body(.yours, .faint): .redFaint
+        case .body(.yours, _): .redDisc
+        case .body(_, .faint): .yellowFaint
+        case .body: .yellowDisc
+        case .ring(.faint): .yellowFaintRing
+        case .ring: .yellowRing
+        case .core(_, .won(isLit: true)): .lit
+        case .core(_, .faint): .redFaintCore
+        case .core: .redCore
+        case .ghost(.yours): .redDisc
+        case .ghost: .yellowRing
+        case .hint: .hint
+        case .corner: .panelText
+        }
+    }
+}
+
+/// How a board is drawn.
+struct BoardStyle: Equatable {
+    /// The characters.
+    let glyphs: Glyphs
+    /// Whether there are colours; without, discs are outlines.
+    let isColoured: Bool
+
+    /// Whether a board of this size is drawn in half rows.
+    func halvesRows(_ size: BoardSize) -> Bool { glyphs.isUnicode && size.rows > 1 }
+
+    /// Whether shapes alone say everything, without characters beside them.
+    func isPainted(_ size: BoardSize) -> Bool { isColoured && halvesRows(size) }
+}
+
+/// The pixels of one column, from the left of the gap and the top of the board.
+struct ColumnPixels {
+    /// The pixels from one square to the one below it.
+    let pitch: Int
+    private let mask: DiscMask
+    private let gap: Int
+    private let isHalved: Bool
+    private let isPainted: Bool
+
+    init(style: BoardStyle, size: BoardSize) {
+        isHalved = style.halvesRows(size)
+        isPainted = style.isPainted(size)
+        mask = DiscMask.of(size.disc(inHalfRows: isHalved))
+        pitch = isHalved ? 2 * size.rows : size.rows
+        gap = pitch - mask.shape.height
+    }
+
+    /// The top of a loose disc.
+    func top(of disc: LooseDisc) -> Int {
+        guard case .falling(let falling) = disc else { return -mask.shape.height }
+        let rest = (Board.rows.count - 1 - falling.target.row) * pitch + gap
+        let bounce = falling.isBouncing && isHalved ? 1 : 0
+        return rest - Int((falling.distance * Double(pitch)).rounded()) - bounce
+    }
+
+    /// What is at a pixel of a column; `face` is that of the square in a row from the top, and `loose` a disc of this column.
+    func ink(x: Int, y: Int, loose: (cell: BoardCell, top: Int)?, face: (Int) -> SquareFace) -> Ink {
+        let x = x - 1
+        if y < 0 { return loose.flatMap { ink(of: $0.cell, .none, x: x, y: y - $0.top) } ?? .nothing }
+        let face = face(y / pitch)
+        let inSquare = y % pitch - gap
+        guard let zone = mask.zone(x, inSquare) else {
+            return face.isLast && isPainted && mask.isCorner(x, inSquare) ? .corner : .panel
+        }
+        if face.cell != .empty { return ink(of: face.cell, face.emphasis, x: x, y: inSquare) ?? .hole }
+        if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
+        guard isPainted else { return .hole }
+        if face.isHinted && zone == .core { return .hint }
+        if let ghost = face.ghost, zone < .hollow { return .ghost(ghost) }
+        return .hole
+    }
+
+    private func ink(of cell: BoardCell, _ emphasis: SquareFace.Emphasis, x: Int, y: Int) -> Ink? {
+        guard let zone = mask.zone(x, y) else { return nil }
+        if cell == .yours || emphasis == .won(isLit: true) && isPainted, zone >= (isPainted ? .core : .hollow) {
+            return .core(cell, emphasis)
+        }
+        return cell == .mine && zone == .ring && mask.shape.height >= Self.leastRinged ? .ring(emphasis) : .body(cell, emphasis)
+    }
+
+    /// The height from which a yellow disc has a ring.
+    private static let leastRinged = 9
+}
+
+/// The parts of a disc's face, pixel by pixel.
+private struct DiscMask {
+    /// From the edge to the middle.
+    enum Zone: UInt8, Comparable {
+        case edge, ring, hollow, inside, core
+
+        static func < (one: Zone, other: Zone) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    let shape: DiscShape
+    /// Row by row; nil: outside.
+    private let zones: [Zone?]
+
+    private init(_ shape: DiscShape) {
+        self.shape = shape
+        let shares = [1, DiscShape.ring.upperBound, DiscShape.hollow, DiscShape.ring.lowerBound, DiscShape.core]
+        zones = (0..<shape.width * shape.height).map { place in
+            let deepest = shares.lastIndex { shape.contains(x: place % shape.width, y: place / shape.width, within: $0) }
+            return deepest.flatMap { Zone(rawValue: UInt8($0)) }
+        }
+    }
+
+    /// The part at a pixel of the disc's box; nil outside of the disc.
+    func zone(_ x: Int, _ y: Int) -> Zone? {
+        x >= 0 && x < shape.width && y >= 0 && y < shape.height ? zones[y * shape.width + x] : nil
+    }
+
+    func isCorner(_ x: Int, _ y: Int) -> Bool {
+        (x == 0 || x == shape.width - 1) && (y == 0 || y == shape.height - 1)
+    }
+
+    /// The mask of a shape, made once.
+    static func of(_ shape: DiscShape) -> DiscMask {
+        if let mask = known[shape] { return mask }
+        let mask = DiscMask(shape)
+        known[shape] = mask
+        return mask
+    }
+
+    private static var known: [DiscShape: DiscMask] = [:]
+}

@@ -1,0 +1,178 @@
+// The board's picture by itself: where it is at every size, what can be told apart in every style, and how a disc falls.
+
+import Engine
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+nonisolated private let sizes = [(29, 10), (40, 12), (44, 18), (60, 24), (80, 24), (120, 40), (200, 60)].map {
+    Size(width: $0.0, height: $0.1)
+}
+
+private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, height: size.height - 2) }
+
+@Suite struct BoardLayoutTests {
+    @Test("From 29x10 up the board is whole, and as large as fits")
+    func everySize() {
+        for width in 29...240 {
+            for height in 10...80 {
+                let area = area(Size(width: width, height: height))
+                let layout = BoardLayout(in: area)
+                #expect(layout.board.x >= 1 && layout.board.x + layout.board.width < area.x + area.width)
+                #expect(layout.label >= area.y && layout.board.y == layout.label + 1 + layout.above)
+                #expect(layout.board.y + layout.board.height <= area.y + area.height)
+                #expect((layout.base ?? layout.numbers ?? 0) < area.y + area.height)
+                let rows = layout.size.rows + 1
+                #expect((rows == 2 ? 35 : 14 * rows) + 3 > width || 6 * rows + 6 > height, "\(width)x\(height) has room for \(rows)")
+            }
+        }
+        let rows = sizes.map { BoardLayout(in: area($0)).size.rows }
+        #expect(rows == [1, 1, 2, 3, 3, 5, 9])
+    }
+
+    @Test("A click anywhere in a column hits it", arguments: sizes)
+    func clicks(size: Size) {
+        let layout = BoardLayout(in: area(size))
+        for column in Board.columns {
+            for row in Board.rows {
+                let square = Square(column: column, row: row)
+                #expect(layout.column(at: layout.centre(of: square)) == column)
+            }
+        }
+        #expect(layout.column(at: Point(x: layout.board.x - 1, y: layout.board.y)) == nil)
+        #expect(layout.column(at: Point(x: layout.board.x + layout.board.width, y: layout.board.y)) == nil)
+    }
+}
+
+@Suite struct BoardViewTests {
+    nonisolated private static let glyphs = [Glyphs.unicode, .console, .lineDrawing, .ascii]
+
+    /// What one square must be told by.
+    private var faces: [String: SquareFace] {
+        var faces: [String: SquareFace] = ["hole": SquareFace()]
+        for (name, cell) in [("yellow", BoardCell.mine), ("red", .yours)] {
+            faces[name] = SquareFace(cell: cell)
+            faces[name + ", the last"] = SquareFace(cell: cell, isLast: true)
+            faces[name + ", won"] = SquareFace(cell: cell, emphasis: .won(isLit: true))
+        }
+        faces["ghost"] = SquareFace(ghost: .mine)
+        for text in ["+", "x", "*", "!"] { faces["threat " + text] = SquareFace(mark: Insight.Mark(text: text, role: .yellow)) }
+        return faces
+    }
+
+    /// The cells of a square in the middle of a board, with the gaps on both sides.
+    private func cells(_ face: SquareFace, _ style: BoardStyle, _ size: Size) -> [Cell] {
+        let canvas = Canvas(size: size)
+        canvas.glyphs = style.glyphs
+        let view = BoardView(layout: BoardLayout(in: area(size)), style: style)
+        var picture = BoardPicture()
+        let square = Square(column: 3, row: 2)
+        picture[square] = face
+        view.draw(picture, on: canvas)
+        let rect = view.layout.cell(square)
+        return (rect.y..<rect.y + rect.height).flatMap { y in (rect.x...rect.x + rect.width).map { canvas[$0, y] } }
+    }
+
+    @Test("What differs can be told apart, at every size, with colours and without", arguments: sizes, glyphs)
+    func toldApart(size: Size, glyphs: Glyphs) {
+        for isColoured in [true, false] {
+            let style = BoardStyle(glyphs: glyphs, isColoured: isColoured)
+            let drawn = faces.mapValues { cells($0, style, size) }
+            for (one, cells) in drawn {
+                for (other, others) in drawn where one < other {
+                    #expect(cells != others, "\(one) and \(other), \(glyphs), \(isColoured ? "" : "no ")colours")
+                    if !isColoured { #expect(cells.map(\.scalar) != others.map(\.scalar), "\(one) and \(other), \(glyphs), by shape") }
+                }
+            }
+        }
+    }
+
+    @Test("Yellow and red differ in shape, not in colour alone", arguments: sizes)
+    func shapes(size: Size) {
+        let style = BoardStyle(glyphs: .unicode, isColoured: true)
+        for emphasis in [SquareFace.Emphasis.none, .faint] {
+            let (yellow, red) = (cells(SquareFace(cell: .mine, emphasis: emphasis), style, size), cells(SquareFace(cell: .yours, emphasis: emphasis), style, size))
+            let middle = yellow.count / 2
+            #expect(yellow[middle...] != red[middle...])
+            #expect(!yellow.contains { $0.role == .redCore } && (size.width < 44 || red.contains { [.redCore, .redFaintCore].contains($0.ground) || [.redCore, .redFaintCore].contains($0.role) }))
+        }
+    }
+
+    @Test("The four that won keep their shape; without colours brackets stand beside them", arguments: sizes, glyphs)
+    func winners(size: Size, glyphs: Glyphs) {
+        for cell in [BoardCell.mine, .yours] {
+            let style = BoardStyle(glyphs: glyphs, isColoured: false)
+            let (plain, won) = (cells(SquareFace(cell: cell), style, size), cells(SquareFace(cell: cell, emphasis: .won(isLit: true)), style, size))
+            let changed = zip(plain, won).filter { $0 != $1 }
+            #expect(changed.allSatisfy { $0.0.scalar == 0x20 } && changed.map { Unicode.Scalar($0.1.scalar) } == ["[", "]"])
+            let unlit = cells(SquareFace(cell: cell, emphasis: .won(isLit: false)), style, size)
+            #expect(unlit == plain, "while they blink")
+        }
+    }
+
+    @Test("ASCII has no other characters; a terminal without colours gets no ground", arguments: sizes)
+    func characters(size: Size) {
+        for face in faces.values {
+            let ascii = cells(face, BoardStyle(glyphs: .ascii, isColoured: true), size)
+            #expect(ascii.allSatisfy { $0.scalar < 0x7F })
+            #expect(cells(face, BoardStyle(glyphs: .unicode, isColoured: false), size).allSatisfy { $0.ground == nil })
+            #expect(cells(face, BoardStyle(glyphs: .unicode, isColoured: true), size).allSatisfy { $0.ground != nil })
+        }
+    }
+}
+
+@Suite struct FallTests {
+    private func tops(row: Int, size: Size) -> [Int] {
+        let pixels = ColumnPixels(
+            style: BoardStyle(glyphs: .unicode, isColoured: true), size: BoardLayout(in: area(size)).size)
+        var disc = FallingDisc(target: Square(column: 3, row: row), cell: .mine)
+        var tops: [Int] = []
+        while !disc.hasLanded {
+            tops.append(pixels.top(of: .falling(disc)))
+            disc.fall()
+        }
+        return tops
+    }
+
+    @Test("It starts where it hung, falls faster and faster, and bounces once, by one pixel", arguments: Board.rows)
+    func fall(row: Int) {
+        let tops = tops(row: row, size: Size(width: 120, height: 40))
+        let rest = (5 - row) * 10 + 1
+        #expect(tops.first == -9 && tops.suffix(2) == [rest, rest - 1])
+        let steps = zip(tops.dropLast(2), tops.dropFirst()).map { $1 - $0 }
+        #expect(zip(steps.dropLast(), steps.dropFirst().dropLast()).allSatisfy { $0 < $1 })
+        #expect(steps.allSatisfy { $0 > 0 })
+    }
+
+    @Test("The whole height takes a quarter of a second, and the bounce two frames")
+    func time() {
+        let frames = tops(row: 0, size: Size(width: 80, height: 24)).count
+        #expect(frames * FallingDisc.step == FallingDisc.longest)
+        #expect((250..<250 + FallingDisc.step).contains((frames - 2) * FallingDisc.step))
+    }
+
+    @Test("It passes behind the board: between the holes nothing of it is seen")
+    func behindTheBoard() throws {
+        let seat = Seat(settings: Settings())
+        try seat.navigator.open(.two)
+        seat.press(.character("4"))
+        for _ in 0..<9 {
+            seat.machine.advance(milliseconds: FallingDisc.step)
+            let layout = try #require(seat.game).layout
+            let gap = layout.board.x + 3 * layout.size.pitch.width
+            for y in layout.board.y..<layout.board.y + layout.board.height {
+                #expect(seat.navigator.canvas[gap, y] == Cell(upper: .panel, lower: .panel))
+            }
+        }
+    }
+
+    @Test("Without animation nothing moves")
+    func still() throws {
+        let seat = Seat()
+        seat.press(.character("3"), .character("4"))
+        #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
+        #expect(seat.game?.picture[Square(column: 3, row: 0)].isLast == true)
+    }
+}

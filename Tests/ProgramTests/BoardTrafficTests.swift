@@ -1,0 +1,53 @@
+// What the board costs a slow line, in bytes on a real terminal of 256 colours.
+
+import Screen
+import TestSupport
+import Testing
+
+@Suite("What the board costs a slow line", .serialized, .ownThread)
+struct BoardTrafficTests {
+    /// What comes after `keys`, up to the moment when `column` (from 1) hangs above the board.
+    private func bytes(of player: Player, after keys: String) -> Int {
+        player.terminal.settle()
+        player.terminal.forgetReceived()
+        player.type(keys)
+        player.terminal.settle()
+        return player.terminal.received.count
+    }
+
+    @Test("At 80x24: the whole board, cursor moves, discs at once")
+    func still() throws {
+        let player = try Player(["two"])
+        try player.see("Yellow's turn")
+        player.terminal.settle()
+        #expect(player.terminal.received.count <= 9_000)
+        for digits in ["4453671", "2255333"] {
+            for key in Array(repeating: Key.left, count: 6) + Array(repeating: .right, count: 6) {
+                player.terminal.settle()
+                player.terminal.forgetReceived()
+                player.press(key)
+                player.terminal.settle()
+                #expect(player.terminal.received.count <= 200, "\(key)")
+            }
+            for digit in digits { #expect(bytes(of: player, after: String(digit)) <= 400, "a disc in column \(digit)") }
+        }
+        player.terminal.forgetReceived()
+        player.press(.control("l"))
+        player.terminal.settle()
+        #expect(player.terminal.received.count <= 9_000)
+        player.type("q")
+        try player.quit()
+    }
+
+    @Test("At 120x40: a fall through the whole board")
+    func fall() throws {
+        let player = try Player(["two"], isAnimated: true, size: Size(width: 120, height: 40))
+        try player.see("Yellow's turn")
+        for digit in ["1", "4", "7", "4"] {
+            let count = bytes(of: player, after: digit)
+            #expect(count <= 6_000 && count > 500, "a fall in column \(digit)")
+        }
+        player.type("q")
+        try player.quit()
+    }
+}

@@ -1,0 +1,115 @@
+// Whether colour-blind people can tell the board's colours apart: they are simulated after Machado, Oliveira and Fernandes, "A
+// Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0, and compared in CIELAB.
+
+import Foundation
+import Screen
+import Testing
+
+/// A colour as light: red, green and blue, linear.
+private struct Light {
+    var parts: [Double]
+
+    /// The colour of a number in xterm's palette.
+    init(xterm number: UInt8) {
+        let first: [[Int]] = [
+            [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
+            [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255], [255, 0, 255], [0, 255, 255],
+            [255, 255, 255],
+        ]
+        let steps = [0, 95, 135, 175, 215, 255]
+        let number = Int(number)
+        let bytes =
+            number < 16
+            ? first[number]
+            : number < 232
+                ? [steps[(number - 16) / 36], steps[(number - 16) / 6 % 6], steps[(number - 16) % 6]]
+                : Array(repeating: 8 + 10 * (number - 232), count: 3)
+        parts = bytes.map { byte in
+            let value = Double(byte) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+    }
+
+    /// As somebody sees it.
+    func seen(by eye: Eye) -> Light {
+        var seen = self
+        seen.parts = eye.matrix.map { row in min(1, max(0, zip(row, parts).reduce(0) { $0 + $1.0 * $1.1 })) }
+        return seen
+    }
+
+    /// In CIELAB, under D65.
+    var lab: [Double] {
+        let x = (0.4124 * parts[0] + 0.3576 * parts[1] + 0.1805 * parts[2]) / 0.95047
+        let y = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+        let z = (0.0193 * parts[0] + 0.1192 * parts[1] + 0.9505 * parts[2]) / 1.08883
+        let bent = [x, y, z].map { $0 > 0.008856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
+        return [116 * bent[1] - 16, 500 * (bent[0] - bent[1]), 200 * (bent[1] - bent[2])]
+    }
+}
+
+private enum Eye: CaseIterable {
+    case usual, protanope, deuteranope
+
+    var matrix: [[Double]] {
+        switch self {
+        case .usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+        case .protanope:
+            [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+        case .deuteranope:
+            [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+        }
+    }
+}
+
+/// The distance of two roles' colours, to an eye.
+private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: ColourDepth, _ eye: Eye) -> Double {
+    let labs = [one, other].map { Light(xterm: theme.look(of: $0, depth: depth).foreground?.rawValue ?? 0).seen(by: eye).lab }
+    return zip(labs[0], labs[1]).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+}
+
+@Suite struct BoardColourTests {
+    /// 2.3 can just be noticed side by side; this is told apart at a glance.
+    private static let plain = 18.0
+
+    /// What nothing but its colour tells apart: a disc of another one in the same state, of the hole, of the panel.
+    private static let pairs: [(Role, Role)] = [
+        (.panel, .hole), (.panel, .panelText), (.yellowDisc, .redDisc), (.yellowDisc, .hole), (.redDisc, .hole),
+        (.yellowDisc, .panel), (.redDisc, .panel), (.yellowFaint, .redFaint), (.yellowFaint, .hole), (.redFaint, .hole),
+        (.yellowFaint, .panel), (.redFaint, .panel), (.redDisc, .redCore), (.redFaint, .redFaintCore), (.yellowDisc, .lit),
+        (.redDisc, .lit), (.hint, .hole), (.hint, .redDisc), (.yellowRing, .hole), (.yellowRing, .redDisc),
+        (.yellowRing, .panel),
+    ]
+
+    @Test("Whoever is blind to red or green sees every difference too", arguments: ColourDepth.allCases)
+    func everyEye(depth: ColourDepth) {
+        for theme in [ThemeName.standard, .highContrast] {
+            for (one, other) in Self.pairs {
+                for eye in Eye.allCases {
+                    let distance = distance(one, other, theme, depth, eye)
+                    #expect(distance >= Self.plain, "\(one) and \(other), \(theme), \(depth), \(eye): \(distance)")
+                }
+            }
+        }
+    }
+
+    @Test("A disc that did not win is dimmer, where there are colours for it")
+    func dimming() {
+        for theme in [ThemeName.standard, .highContrast] {
+            for eye in Eye.allCases {
+                #expect(distance(.yellowDisc, .yellowFaint, theme, .many, eye) >= Self.plain)
+                #expect(distance(.redDisc, .redFaint, theme, .many, eye) >= Self.plain)
+            }
+        }
+    }
+
+    @Test("The board brings its own background; the mono theme has no colour at all")
+    func grounds() {
+        for depth in ColourDepth.allCases {
+            let look = ThemeName.standard.look(of: .yellowDisc, on: .panel, depth: depth)
+            #expect(look.background == ThemeName.standard.look(of: .panel, depth: depth).foreground && look.background != nil)
+            let mono = ThemeName.mono.look(of: .yellowDisc, on: .panel, depth: depth)
+            #expect(mono.foreground == nil && mono.background == nil)
+        }
+        #expect(ThemeName.standard.look(of: .panel, depth: .many).foreground == Colour(rawValue: 25))
+    }
+}
