@@ -1,6 +1,6 @@
 // Others while two look for each other: strangers, liars, the original app, and networks that give no port.
 
-import Session
+@testable import Session
 import TestSupport
 import Testing
 import Wire

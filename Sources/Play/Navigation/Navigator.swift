@@ -198,9 +198,6 @@ extension Navigator {
     /// All of the screen is drawn anew before the program waits again.
     func setNeedsDisplay() { needsDisplay = true }
 
-    /// Rings, if the player wants that.
-    func ringBell() { if settings.bell { surroundings.ringBell() } }
-
     /// Draws a small change of `controller` at once, or everything later where the change would draw over something else.
     func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
         if needsDisplay || help != nil || !isOnTop(controller) || isTooSmall { return setNeedsDisplay() }
