@@ -205,7 +205,7 @@ import Wire
         seat.navigator.push(game)
         game.startGame(with: end, isHost: false)
         seat.machine.advance(milliseconds: PacketCodec.patience)
-        #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has said nothing yet"))
+        #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has not answered yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(game.duel.game.moves == [3] && !end.isClosed)
     }

@@ -39,7 +39,7 @@ import Testing
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
             seat.shows("Other players cannot see this game in their lists (fourinarow-bonjour")
-                && seat.shows("no network address") && seat.shows("The usual port 27364 is taken by another program"))
+                && seat.shows("no network address") && seat.shows("Another program is using the usual port 27364"))
     }
 }
 

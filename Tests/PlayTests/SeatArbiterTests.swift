@@ -130,9 +130,9 @@ import Wire
         let table = Table()
         table.play("44")
         table.hostEnd.receive(PacketEncoder.encode(.startNewGame))
-        #expect(table.host.lines.joined(separator: " ").contains("began a new game before this one was over"))
+        #expect(table.host.lines.joined(separator: " ").contains("started a new game before this one was over"))
         table.settle()
-        #expect(table.guest.lines.joined(separator: " ").contains("says that this one broke the rules"))
+        #expect(table.guest.lines.joined(separator: " ").contains("says that yours broke the rules"))
     }
 
     @Test func askingForANewGameAgainAndAgainRingsOnce() {

@@ -59,7 +59,7 @@ import Wire
         for key in "60".unicodeScalars.map(Key.character) + [.enter] { party.navigators[1].press(key) }
         party.send(.answered(round: 1, player: 1, number: 60, answer: 2), from: 0, to: 1)
         party.send(.opened(round: 1, secret: 150, nonce: Self.nonce), from: 0, to: 1)
-        #expect(party.shows(1, "Ann lied: the sealed number, 150, was none of those to guess."))
+        #expect(party.shows(1, "Ann lied: the sealed number, 150, was outside the range."))
     }
 
     @Test func anOpeningThatDoesNotComeOrComesLate() {

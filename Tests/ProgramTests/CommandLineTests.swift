@@ -197,7 +197,7 @@ struct JoinFailureTests {
         player.press(.enter)
         try player.see("The port must be a number from 1 to 65535.")
         player.press(.control("u"))
-        try player.seeNo("The port is a number")
+        try player.seeNo("The port must be a number")
         player.type("127.0.0.1:\(doorway.port)")
         player.press(.enter)
         try player.see("'s turn")

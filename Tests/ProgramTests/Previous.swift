@@ -20,7 +20,8 @@ enum Previous {
 extension Previous {
     /// The earlier version's sentences, and this one's.
     private static let sentences = [
-        ("It is your turn.", "Your turn"), ("It is your opponent's turn.", "Its opponent's turn"), ("It is a draw.", "It's a draw."),
+        ("It is your turn.", "Your turn"), ("It is your opponent's turn.", "Its opponent's turn"),
+        ("It is a draw.", "It's a draw."),
         ("We Have a Winner: You have won the game.", "We have a winner: you!"), ("Looking for them again…", "Reconnecting…"),
         ("asks you to allow", "wants"), ("does not allow it.", "said no."), ("The game goes on.", "The game continues."),
         ("That is not the code of this game.", "Wrong code."), ("Game Four in a Row", "Game: Four in a Row"),
