@@ -19,13 +19,16 @@ public struct Cell: Equatable, Sendable {
         self.ground = ground
     }
 
-    /// Two pixels, one above the other: a cell is about twice as high as wide. nil is the terminal's own background.
-    public init(upper: Role?, lower: Role?) {
+    /// Two pixels, one above the other, in front of a ground, which shows where a pixel is nil: a cell is about twice as high as wide.
+    /// Neighbours have as many colours in common as they can, since each change of colour costs a dozen bytes.
+    public init(upper: Role?, lower: Role?, on ground: Role?) {
         switch (upper, lower) {
-        case (nil, nil): self = .blank
-        case (let upper?, nil): self.init("▀", upper)
-        case (nil, let lower?): self.init("▄", lower)
-        case (let upper?, let lower?): self.init(upper == lower ? " " : "▀", upper, on: lower)
+        case (nil, nil): self.init(" ", ground ?? .plain, on: ground)
+        case (let upper?, nil): self.init("▀", upper, on: ground)
+        case (nil, let lower?): self.init("▄", lower, on: ground)
+        case (let upper?, let lower?) where upper == lower: self.init("█", upper, on: ground)
+        case (.hole, let lower?): self.init("▄", lower, on: .hole)
+        case (let upper?, let lower?): self.init("▀", upper, on: lower)
         }
     }
 

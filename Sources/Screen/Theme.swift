@@ -145,9 +145,9 @@ public enum ThemeName: String, CaseIterable, Sendable {
 
     private static func standardLook(of role: Role) -> Look {
         switch role {
-        case .plain, .label, .keyLabel: Look()
+        case .plain, .keyLabel: Look()
         case .faint: Look(nil, .dim)
-        case .title, .key: Look(nil, .bold)
+        case .title, .label, .key: Look(nil, .bold)
         case .frame: Look(.blue)
         case .yellow: Look(.yellow)
         case .red: Look(.red)

@@ -78,7 +78,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     @Test("What differs can be told apart, at every size, with colours and without", arguments: sizes, glyphs)
     func toldApart(size: Size, glyphs: Glyphs) {
         for isColoured in [true, false] {
-            let style = BoardStyle(glyphs: glyphs, isColoured: isColoured)
+            let style = BoardStyle(glyphs: glyphs, hasColours: isColoured)
             let drawn = faces.mapValues { cells($0, style, size) }
             for (one, cells) in drawn {
                 for (other, others) in drawn where one < other {
@@ -91,7 +91,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
 
     @Test("Yellow and red differ in shape, not in colour alone", arguments: sizes)
     func shapes(size: Size) {
-        let style = BoardStyle(glyphs: .unicode, isColoured: true)
+        let style = BoardStyle(glyphs: .unicode, hasColours: true)
         for emphasis in [SquareFace.Emphasis.none, .faint] {
             let (yellow, red) = (cells(SquareFace(cell: .mine, emphasis: emphasis), style, size), cells(SquareFace(cell: .yours, emphasis: emphasis), style, size))
             let middle = yellow.count / 2
@@ -103,7 +103,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     @Test("The four that won keep their shape; without colours brackets stand beside them", arguments: sizes, glyphs)
     func winners(size: Size, glyphs: Glyphs) {
         for cell in [BoardCell.mine, .yours] {
-            let style = BoardStyle(glyphs: glyphs, isColoured: false)
+            let style = BoardStyle(glyphs: glyphs, hasColours: false)
             let (plain, won) = (cells(SquareFace(cell: cell), style, size), cells(SquareFace(cell: cell, emphasis: .won(isLit: true)), style, size))
             let changed = zip(plain, won).filter { $0 != $1 }
             #expect(changed.allSatisfy { $0.0.scalar == 0x20 } && changed.map { Unicode.Scalar($0.1.scalar) } == ["[", "]"])
@@ -115,10 +115,10 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     @Test("ASCII has no other characters; a terminal without colours gets no ground", arguments: sizes)
     func characters(size: Size) {
         for face in faces.values {
-            let ascii = cells(face, BoardStyle(glyphs: .ascii, isColoured: true), size)
+            let ascii = cells(face, BoardStyle(glyphs: .ascii, hasColours: true), size)
             #expect(ascii.allSatisfy { $0.scalar < 0x7F })
-            #expect(cells(face, BoardStyle(glyphs: .unicode, isColoured: false), size).allSatisfy { $0.ground == nil })
-            #expect(cells(face, BoardStyle(glyphs: .unicode, isColoured: true), size).allSatisfy { $0.ground != nil })
+            #expect(cells(face, BoardStyle(glyphs: .unicode, hasColours: false), size).allSatisfy { $0.ground == nil })
+            #expect(cells(face, BoardStyle(glyphs: .unicode, hasColours: true), size).allSatisfy { $0.ground != nil })
         }
     }
 }
@@ -126,7 +126,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
 @Suite struct FallTests {
     private func tops(row: Int, size: Size) -> [Int] {
         let pixels = ColumnPixels(
-            style: BoardStyle(glyphs: .unicode, isColoured: true), size: BoardLayout(in: area(size)).size)
+            style: BoardStyle(glyphs: .unicode, hasColours: true), size: BoardLayout(in: area(size)).size)
         var disc = FallingDisc(target: Square(column: 3, row: row), cell: .mine)
         var tops: [Int] = []
         while !disc.hasLanded {
@@ -158,12 +158,12 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         let seat = Seat(settings: Settings())
         try seat.navigator.open(.two)
         seat.press(.character("4"))
-        for _ in 0..<9 {
+        for _ in 0..<7 {
             seat.machine.advance(milliseconds: FallingDisc.step)
             let layout = try #require(seat.game).layout
             let gap = layout.board.x + 3 * layout.size.pitch.width
             for y in layout.board.y..<layout.board.y + layout.board.height {
-                #expect(seat.navigator.canvas[gap, y] == Cell(upper: .panel, lower: .panel))
+                #expect(seat.navigator.canvas[gap, y] == Cell(upper: nil, lower: nil, on: .panel))
             }
         }
     }

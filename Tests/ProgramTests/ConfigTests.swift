@@ -99,7 +99,7 @@ struct ConfigTests {
         let row = try #require(shown.lines.firstIndex { $0.contains("XXXXX<") })
         let line = shown.lines[row]
         let column = line.distance(from: line.startIndex, to: try #require(line.firstIndex(of: "X")))
-        #expect(again.terminal.cell(x: column, y: row).look == ThemeName.highContrast.look(of: .yellowDisc, on: .hole, depth: .many))
+        #expect(again.terminal.cell(x: column, y: row).look == ThemeName.highContrast.look(of: .yellow))
         again.type("q")
         try again.quit()
     }

@@ -194,7 +194,7 @@ extension ShownScreen {
         let line = Array(lines[y])
         let columns = digits.compactMap { line.firstIndex(of: $0) }
         let height = (columns[1] - columns[0]) / 2
-        return (0..<6).flatMap { row in columns.map { grounds[max(0, y - height * (row + 1) + height / 2)][$0 - 1] } }
+        return (0..<6).flatMap { row in columns.map { paints[max(0, y - height * (row + 1) + height / 2)][$0 - 1] } }
     }
 
     private static func colours(of roles: Role...) -> [Colour?] {

@@ -35,9 +35,9 @@ struct TerminalKindTests {
     /// Expects yellow in column 3 and red in column 4, as a terminal of so many colours shows them, on the board's own ground.
     private func expectColours(_ depth: ColourDepth, of player: Player) throws {
         func colour(_ role: Role) -> Colour? { ThemeName.standard.look(of: role, depth: depth).foreground }
-        #expect(try body(3, of: player).look.background == colour(.yellowDisc))
-        #expect(try body(4, of: player).look.background == colour(.redDisc))
-        #expect(try body(1, of: player).look.background == colour(.hole))
+        #expect(try body(3, of: player) == ShownCell(text: "█", look: Look(colour(.yellowDisc), on: colour(.panel))))
+        #expect(try body(4, of: player).look.foreground == colour(.redDisc))
+        #expect(try body(1, of: player).look.foreground == colour(.hole))
         let middle = try middle(ofColumn: 4, of: player)
         let core = player.terminal.cell(x: middle.x, y: middle.y)
         #expect(core.text == "▀" && core.look == Look(colour(.redDisc), on: colour(.redCore)), "red has a core")
@@ -102,7 +102,7 @@ struct TerminalKindTests {
         try expectShapes(Disc.mineInASCII, Disc.yoursInASCII, of: player)
         #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
         player.type("?")
-        try player.see("Drop a disc into the arrow's column.")
+        try player.see("Drop a disc into that column.")
         #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
         player.press(.escape)
         try player.see("turn")
@@ -224,7 +224,7 @@ struct PasteTests {
         let meeting = try Meeting()
         meeting.guest.terminal.send(Array(String(repeating: "1234567", count: 1_430).utf8))
         meeting.guest.type("?")
-        try meeting.guest.see("Drop a disc into the arrow's column.")
+        try meeting.guest.see("Drop a disc into that column.")
         meeting.guest.press(.escape)
         try meeting.guest.see("'s turn")
         meeting.host.type("4")

@@ -54,6 +54,7 @@ extension Cell {
         switch Unicode.Scalar(scalar) {
         case "▄" where role.isDisc: (ground ?? .plain, role)
         case "▀" where role.isDisc: (role, ground ?? .plain)
+        case "█" where role.isDisc: (role, role)
         case " ": ground.map { ($0, $0) } ?? (role, role)
         default: (role, ground ?? role)
         }

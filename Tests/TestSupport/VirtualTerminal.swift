@@ -15,8 +15,8 @@ package nonisolated struct ShownCell: Equatable {
 package nonisolated struct ShownScreen: CustomStringConvertible {
     /// The rows from the top, without blanks at their ends.
     package let lines: [String]
-    /// The colour behind each cell, row by row; nil: the terminal's own.
-    package let grounds: [[Colour?]]
+    /// The colour of the upper half of each cell, row by row; nil: the terminal's own, or that of a character.
+    package let paints: [[Colour?]]
     /// Where the caret is.
     package let caret: Point
     /// Whether it can be seen.
@@ -108,7 +108,7 @@ package nonisolated final class VirtualTerminal {
         var caret = VTermPos(row: 0, col: 0)
         vterm_state_get_cursorpos(vterm_obtain_state(terminal), &caret)
         return ShownScreen(
-            lines: (0..<size.height).map(line), grounds: (0..<size.height).map(grounds), caret: Point(x: Int(caret.col), y: Int(caret.row)),
+            lines: (0..<size.height).map(line), paints: (0..<size.height).map(paints), caret: Point(x: Int(caret.col), y: Int(caret.row)),
             isCaretVisible: state.isCaretVisible, isAlternate: state.isAlternate, bells: state.bells, modes: modes.on)
     }
 
@@ -156,11 +156,15 @@ package nonisolated final class VirtualTerminal {
         return line
     }
 
-    private func grounds(_ y: Int) -> [Colour?] {
+    private func paints(_ y: Int) -> [Colour?] {
         var cell = VTermScreenCell()
         return (0..<size.width).map { x in
             vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
-            return Self.colour(cell.bg, ifNot: 4)
+            switch Unicode.Scalar(cell.chars.0) {
+            case "█", "▀": return Self.colour(cell.fg, ifNot: 2)
+            case "▄", " ", "\0": return Self.colour(cell.bg, ifNot: 4)
+            default: return nil
+            }
         }
     }
 

@@ -18,12 +18,13 @@ final class CursesTerminalOutput {
     /// What ncurses takes for its terminal.
     let file: UnsafeMutablePointer<FILE>
     /// Whether a frame waits for the terminal.
-    var isWaiting: Bool { sent < length }
+    var isWaiting: Bool { sent < frame.count }
 
     private let memory: Int32
     private var mapped: UnsafeMutableRawPointer
     private var capacity = 1 << 20
-    private var length = 0
+    /// The frame that is on its way.
+    private var frame: [UInt8] = []
     private var sent = 0
 
     /// A memory file, or nil where the system has none.
@@ -43,24 +44,25 @@ final class CursesTerminalOutput {
     /// Forgets the frame in the making, and what is left of the last one.
     func discard() {
         lseek(memory, 0, SEEK_SET)
-        length = 0
+        frame = []
         sent = 0
     }
 
     /// Sends what was made since the last frame. Not to be called while that waits.
     func send(to terminal: Int32) -> Outcome {
         precondition(!isWaiting, "one frame at a time")
-        length = lseek(memory, 0, SEEK_CUR)
+        let length = lseek(memory, 0, SEEK_CUR)
         lseek(memory, 0, SEEK_SET)
         sent = 0
-        growMapping()
+        // Without memory for this frame the next one repaints what matters.
+        frame = grow(to: length) ? FrameColours.shorten(UnsafeRawBufferPointer(start: mapped, count: length)) : []
         return resume(to: terminal)
     }
 
     /// Sends the rest of what waits.
     func resume(to terminal: Int32) -> Outcome {
-        while sent < length {
-            let count = write(terminal, mapped + sent, length - sent)
+        while sent < frame.count {
+            let count = frame[sent...].withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
             if count > 0 {
                 sent += count
             } else if count < 0 && errno == EINTR {
@@ -76,16 +78,14 @@ final class CursesTerminalOutput {
     }
 
     /// The widest screens in many colours may need more than there is.
-    private func growMapping() {
-        guard length > capacity else { return }
+    private func grow(to length: Int) -> Bool {
+        guard length > capacity else { return true }
         let wanted = length * 2
         guard ftruncate(memory, wanted) == 0, let new = mmap(nil, wanted, PROT_READ, MAP_SHARED, memory, 0), new != MAP_FAILED
-        else {
-            length = 0  // no memory for this frame: the next one repaints what matters
-            return
-        }
+        else { return false }
         munmap(mapped, capacity)
         mapped = new
         capacity = wanted
+        return true
     }
 }

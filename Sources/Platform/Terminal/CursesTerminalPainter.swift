@@ -137,9 +137,13 @@ final class CursesTerminalPainter {
         // A right half alone cannot be written.
         let first = first > 0 && canvas[first, y].scalar == 0 ? first - 1 : first
         var count = 0
+        var left = first > 0 ? canvas[first - 1, y] : .blank
         for x in first...last {
-            let cell = canvas[x, y]
+            var cell = canvas[x, y]
             if cell.scalar == 0 { continue }
+            // Of a blank nobody sees in which colour it is written: in its neighbour's nothing has to be switched.
+            if cell.scalar == 0x20, let ground = cell.ground, ground == left.ground { cell.role = left.role }
+            left = cell
             row[count] = blank(for: cell)
             count += put(cell, x: x, at: row + count)
         }

@@ -38,7 +38,7 @@ struct BoardView {
         let end = board.y + board.height
         if style.isColoured {
             let height = board.height + (layout.numbers == nil ? 0 : 1)
-            canvas.fill(Rect(x: board.x, y: board.y, width: board.width, height: height), .panel, on: .panel)
+            canvas.fill(Rect(x: board.x, y: board.y, width: board.width, height: height), with: " ", .panel, on: .panel)
             if let base = layout.base { drawBase(y: base, on: canvas) }
         } else {
             for y in board.y..<end {
@@ -60,7 +60,6 @@ struct BoardView {
 
     /// What the board stands on, half a row high.
     private func drawBase(y: Int, on canvas: Canvas) {
-        guard style.glyphs.isUnicode else { return }
         let board = layout.board
         canvas.put(String(repeating: "▀", count: board.width + 2), x: board.x - 1, y: y, .panel)
     }
@@ -76,39 +75,33 @@ struct BoardView {
             for x in 0..<layout.size.pitch.width {
                 func ink(_ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }
                 canvas[left + x, layout.board.y + row] =
-                    isHalved ? cell(ink(2 * row), ink(2 * row + 1)) : cell(ink(row), isAbove: row < 0, on: canvas)
+                    isHalved
+                    ? cell(ink(2 * row), ink(2 * row + 1), on: row < 0 ? nil : .panel)
+                    : cell(ink(row), on: row < 0 ? nil : .panel, glyphs: canvas.glyphs)
             }
         }
     }
 
     /// Two pixels in a cell.
-    private func cell(_ upper: Ink, _ lower: Ink) -> Cell {
-        if style.isColoured { return Cell(upper: upper.role, lower: lower.role) }
-        switch (upper.disc, lower.disc) {
-        case (nil, nil): return .blank
-        case (let disc?, nil): return Cell("▀", disc.role)
-        case (nil, let disc?): return Cell("▄", disc.role)
-        case (let disc?, _?): return Cell("█", disc.role)
-        }
+    private func cell(_ upper: Ink, _ lower: Ink, on ground: Role?) -> Cell {
+        style.isColoured
+            ? Cell(upper: upper.role, lower: lower.role, on: ground)
+            : Cell(upper: upper.outlined?.role, lower: lower.outlined?.role, on: nil)
     }
 
     /// One pixel in a cell.
-    private func cell(_ ink: Ink, isAbove: Bool, on canvas: Canvas) -> Cell {
-        let isSmall = layout.size.rows == 1
-        let ground: Role? = style.isColoured && !isAbove ? (isSmall || ink == .panel ? .panel : .hole) : nil
-        let role = style.isColoured ? ink.role ?? .plain : ink.disc?.role ?? .plain
-        guard let glyph = glyph(of: ink, isSmall: isSmall) else { return Cell(" ", ground ?? .plain, on: ground) }
-        return Cell(canvas.glyphs.shown(glyph), role, on: ground)
+    private func cell(_ ink: Ink, on ground: Role?, glyphs: Glyphs) -> Cell {
+        let ground = style.isColoured ? ground : nil
+        guard let glyph = glyph(of: ink) else { return Cell(upper: nil, lower: nil, on: ground) }
+        return Cell(glyphs.shown(glyph), (style.isColoured ? ink.role : ink.outlined?.role) ?? .plain, on: ground)
     }
 
-    private func glyph(of ink: Ink, isSmall: Bool) -> Unicode.Scalar? {
-        switch ink {
-        case .hole where isSmall: style.isColoured && style.glyphs.isUnicode ? "●" : "·"
-        case .body(.mine, _), .ring: isSmall ? "●" : "X"
-        case .body where isSmall: style.isColoured ? "◉" : "○"
-        case .body: "O"
-        case .core where isSmall: style.isColoured ? "◉" : "○"
-        default: nil
+    private func glyph(of ink: Ink) -> Unicode.Scalar? {
+        let isSmall = layout.size.rows == 1
+        switch ink.outlined {
+        case .mine: return isSmall ? "●" : "X"
+        case .yours: return !isSmall ? "O" : style.isColoured ? "◉" : "○"
+        default: return ink != .hole || !isSmall ? nil : style.isColoured ? "●" : "·"
         }
     }
 
@@ -122,7 +115,7 @@ struct BoardView {
                 if !style.isPainted(layout.size) { drawSigns(of: picture, at: square, on: canvas) }
                 let face = picture[square]
                 guard face.cell == .empty, let mark = face.mark, picture.loose.map({ covers($0, square) }) != true else { continue }
-                put(mark.text, mark.role, at: layout.centre(of: square), in: .hole, on: canvas)
+                put(mark.text, mark.role, at: layout.centre(of: square), on: canvas)
             }
         }
     }
@@ -136,14 +129,14 @@ struct BoardView {
         let centre = layout.centre(of: square)
         let cell = layout.cell(square)
         if face.cell == .empty, canvas[centre.x, centre.y].scalar == 0x20 {
-            put("·", .plain, at: centre, in: .hole, on: canvas)
+            put("·", .plain, at: centre, on: canvas)
         }
-        if let ghost = face.ghost, face.cell == .empty { put("▼", ghost.role, at: centre, in: .hole, on: canvas) }
+        if let ghost = face.ghost, face.cell == .empty { put("▼", ghost.role, at: centre, on: canvas) }
         let right = cell.x + (layout.size.rows == 1 ? 2 : layout.size.pitch.width)
-        if face.isLast { put("<", .lit, at: Point(x: right, y: centre.y), in: .panel, on: canvas) }
+        if face.isLast { put("<", .lit, at: Point(x: right, y: centre.y), on: canvas) }
         guard face.hasWon, face.emphasis == .won(isLit: true) else { return }
-        put(bracket("[", beside: square, by: -1, in: picture), .lit, at: Point(x: cell.x, y: centre.y), in: .panel, on: canvas)
-        put(bracket("]", beside: square, by: 1, in: picture), .lit, at: Point(x: right, y: centre.y), in: .panel, on: canvas)
+        put(bracket("[", beside: square, by: -1, in: picture), .lit, at: Point(x: cell.x, y: centre.y), on: canvas)
+        put(bracket("]", beside: square, by: 1, in: picture), .lit, at: Point(x: right, y: centre.y), on: canvas)
     }
 
     /// The bracket, or a bar where two that won share the gap.
@@ -153,15 +146,15 @@ struct BoardView {
         return picture[Square(column: column, row: square.row)].hasWon ? "|" : text
     }
 
-    private func put(_ text: String, _ role: Role, at point: Point, in ground: Role, on canvas: Canvas) {
-        let isSmall = layout.size.rows == 1
-        canvas.put(text, x: point.x, y: point.y, role, on: style.isColoured ? (isSmall ? .panel : ground) : nil)
+    private func put(_ text: String, _ role: Role, at point: Point, on canvas: Canvas) {
+        let ground: Role? = style.isColoured ? (layout.size.rows == 1 ? .panel : .hole) : nil
+        canvas.put(text, x: point.x, y: point.y, role, on: ground)
     }
 }
 
 extension Ink {
-    /// The disc whose colour is here; none in the hole of an outline.
-    fileprivate var disc: BoardCell? {
+    /// The disc that is here where it is drawn as an outline, which leaves its core out.
+    fileprivate var outlined: BoardCell? {
         switch self {
         case .body(let cell, _): cell
         case .ring: .mine

@@ -23,11 +23,10 @@ enum Ink: Equatable {
     /// A corner around the disc that was dropped last.
     case corner
 
-    /// Its colour; nil: the terminal's background.
+    /// Its colour; nil: that of what lies behind.
     var role: Role? {
         switch self {
-        case .nothing: nil
-        case .panel: .panel
+        case .nothing, .panel: nil
         case .hole: .hole
         case .body(.yours, .faint): .redFaint
         case .body(.yours, _): .redDisc
@@ -50,8 +49,14 @@ enum Ink: Equatable {
 struct BoardStyle: Equatable {
     /// The characters.
     let glyphs: Glyphs
-    /// Whether there are colours; without, discs are outlines.
+    /// Whether the board is a coloured panel; otherwise it is lines, and its discs are outlines or letters.
     let isColoured: Bool
+
+    /// What a terminal with these characters can show, with colours or without. Letters are not legible on a panel.
+    init(glyphs: Glyphs, hasColours: Bool) {
+        self.glyphs = glyphs
+        isColoured = hasColours && glyphs.isUnicode
+    }
 
     /// Whether a board of this size is drawn in half rows.
     func halvesRows(_ size: BoardSize) -> Bool { glyphs.isUnicode && size.rows > 1 }

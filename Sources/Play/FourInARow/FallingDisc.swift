@@ -12,7 +12,7 @@ struct FallingDisc: Equatable {
     private(set) var frame = 0
 
     /// The time of a frame in milliseconds.
-    static let step = 30
+    static let step = 40
     /// The time in which it falls through the whole board.
     private static let deepest = 250
     /// The longest fall with its bounce, in milliseconds.

@@ -106,5 +106,5 @@ extension FourInARowViewController {
 
 extension Navigator {
     /// How boards are drawn.
-    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, isColoured: hasColours && settings.theme != .mono) }
+    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, hasColours: hasColours && settings.theme != .mono) }
 }

@@ -12,10 +12,10 @@ extension FourInARowViewController: ViewController, Prompting {
         let canReplay = { [unowned self] in mayReplay }
         return reconnectingBindings + [
             Binding(
-                .left, .right, name: "←→", label: "Column", help: "Move the arrow.", isAvailable: isPlaying,
+                .left, .right, name: "←→", label: "Column", help: "Choose a column.", isAvailable: isPlaying,
                 action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
-                .enter, .character(" "), .down, name: "Enter", label: "Drop", help: "Drop a disc into the arrow's column.",
+                .enter, .character(" "), .down, name: "Enter", label: "Drop", help: "Drop a disc into that column.",
                 isAvailable: isPlaying, action: { [unowned self] _ in addDisc(toColumn: cursorColumn) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),

@@ -18,7 +18,7 @@ final class GuideViewController {
         ),
         (.plain, ""),
         (.title, "On the board"),
-        (.plain, "← → move the arrow. Enter, Space or ↓ drops a disc. 1 to 7, or a click, drops one into that column."),
+        (.plain, "← → choose a column. Enter, Space or ↓ drops a disc. 1 to 7, or a click, drops one into that column."),
         (.plain, "R asks for a replay after the game. Q leaves. Esc asks whether to leave."),
         (.plain, "The last disc is marked <. The four that won stand in [ ]."),
         (.plain, ""),
