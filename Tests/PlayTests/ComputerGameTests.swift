@@ -161,6 +161,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
         #expect(seat.shows("We have a winner: you!") && seat.shows("You  1 : 0"))
+        seat.endTheEnd()
         seat.press(.character("r"))
         #expect(seat.game?.duel.game.digits == "112233" && seat.shows("Your turn"))
     }
@@ -192,7 +193,9 @@ func seatAgainstComputer(
 
     @Test func takingBackAWinTakesBackItsPoint() throws {
         let seat = seatAgainstComputer(position: "112233")
-        seat.press(.character("4"), .character("u"))
+        seat.press(.character("4"))
+        seat.endTheEnd()
+        seat.press(.character("u"))
         #expect(seat.shows("You  0 : 0") && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
         #expect(seat.shows("You  1 : 0") && seat.shows("We have a winner: you!"))
