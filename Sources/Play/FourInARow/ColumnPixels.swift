@@ -103,7 +103,9 @@ struct ColumnPixels {
         if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
         if face.isHinted && zone == .core { return .hint }
-        if let ghost = face.ghost, zone < .hollow { return .ghost(ghost) }
+        if let ghost = face.ghost, zone < .hollow, mask.shape.height >= Self.leastWhole || mask.isTopOrBottom(inSquare) {
+            return .ghost(ghost)
+        }
         return .hole
     }
 
@@ -115,6 +117,8 @@ struct ColumnPixels {
         return cell == .mine && zone == .ring && mask.shape.height >= Self.leastRinged ? .ring(emphasis) : .body(cell, emphasis)
     }
 
+    /// The height from which a ghost is a whole ring; in a smaller one there is more to see of its hole.
+    private static let leastWhole = 6
     /// The height from which a yellow disc has a ring.
     private static let leastRinged = 9
 }
@@ -149,6 +153,8 @@ private struct DiscMask {
     func isCorner(_ x: Int, _ y: Int) -> Bool {
         (x == 0 || x == shape.width - 1) && (y == 0 || y == shape.height - 1)
     }
+
+    func isTopOrBottom(_ y: Int) -> Bool { y == 0 || y == shape.height - 1 }
 
     /// The mask of a shape, made once.
     static func of(_ shape: DiscShape) -> DiscMask {
