@@ -15,10 +15,6 @@ static inline attr_t curses_underline(void) { return A_UNDERLINE; }
 static inline attr_t curses_reverse(void) { return A_REVERSE; }
 static inline attr_t curses_line_drawing(void) { return A_ALTCHARSET; }
 
-// ncurses takes rows of a board that look like others for text that has moved, and then moves most of the board to save nothing.
-// Without a scrolling region it cannot. setupterm or newterm must have been called.
-static inline void curses_forget_scrolling(void) { change_scroll_region = NULL; }
-
 // The capability's text, or NULL where the terminal has none: tigetstr says -1 as well.
 static inline const char *curses_capability(const char *name) {
     const char *text = tigetstr(name);

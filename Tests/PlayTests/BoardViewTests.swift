@@ -163,7 +163,8 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
             let layout = try #require(seat.game).layout
             let gap = layout.board.x + 3 * layout.size.pitch.width
             for y in layout.board.y..<layout.board.y + layout.board.height {
-                #expect(seat.navigator.canvas[gap, y] == Cell(upper: nil, lower: nil, on: .panel))
+                let cell = seat.navigator.canvas[gap, y]
+                #expect(cell.role == .panel && cell.ground == .panel)
             }
         }
     }

@@ -158,7 +158,7 @@ package nonisolated final class VirtualTerminal {
             vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
             switch Unicode.Scalar(cell.chars.0) {
             case "█", "▀": return Self.colour(cell.fg, ifNot: 2)
-            case "▄", " ", "\0": return Self.colour(cell.bg, ifNot: 4)
+            case "▄", " ", "\u{A0}", "\0": return Self.colour(cell.bg, ifNot: 4)
             default: return nil
             }
         }

@@ -61,7 +61,6 @@ struct TerminalCapabilities {
         ]
         // ncurses resets the palette whenever it takes the screen, and the user's own colours with it.
         MutableCapability("oc").clear()
-        curses_forget_scrolling()
     }
 
     /// How lines are drawn with these glyphs; ncurses is told. The Linux console and those that say U8 have no alternate

@@ -103,7 +103,7 @@ struct ColumnPixels {
         if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
         if face.isHinted && zone == .core { return .hint }
-        if let ghost = face.ghost, zone < .hollow, mask.shape.height >= Self.leastWhole || mask.isTopOrBottom(inSquare) {
+        if let ghost = face.ghost, mask.shape.height == Self.innerRing ? zone >= .hollow && zone < .core : zone < .hollow {
             return .ghost(ghost)
         }
         return .hole
@@ -117,8 +117,9 @@ struct ColumnPixels {
         return cell == .mine && zone == .ring && mask.shape.height >= Self.leastRinged ? .ring(emphasis) : .body(cell, emphasis)
     }
 
-    /// The height from which a ghost is a whole ring; in a smaller one there is more to see of its hole.
-    private static let leastWhole = 6
+    /// The height of the discs at 80x24. There the ghost is a ring around the core: one along the edge would take three rows, and more
+    /// bytes than a cursor move may cost on a slow line.
+    private static let innerRing = 5
     /// The height from which a yellow disc has a ring.
     private static let leastRinged = 9
 }
@@ -153,8 +154,6 @@ private struct DiscMask {
     func isCorner(_ x: Int, _ y: Int) -> Bool {
         (x == 0 || x == shape.width - 1) && (y == 0 || y == shape.height - 1)
     }
-
-    func isTopOrBottom(_ y: Int) -> Bool { y == 0 || y == shape.height - 1 }
 
     /// The mask of a shape, made once.
     static func of(_ shape: DiscShape) -> DiscMask {

@@ -223,8 +223,10 @@ extension Navigator {
         for (y, line) in TextWidth.wrap(sentence, to: canvas.size.width).enumerated() { canvas.put(line, x: 0, y: y, .alert) }
     }
 
-    private func drawTitle(of controller: ViewController) {
+    /// The first row of a screen, over whatever was there.
+    func drawTitle(of controller: ViewController) {
         let width = canvas.size.width
+        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1))
         let status = TextWidth.clip(controller.status, to: width - 2)
         let room = width - 3 - TextWidth.of(status)
         var x = 1
