@@ -16,7 +16,11 @@ package struct Settings: Equatable, Sendable {
     /// Whether discs and lines are drawn in ASCII even where the terminal could do more.
     package var ascii = false
     /// Whether the opponent's move and the end ring the bell.
-    package var bell = false
+    package var bell = BellUse.network
+    /// Whether the computer waits a moment before it answers, so that one disc is seen to follow the other.
+    package var pause = true
+    /// Whether the window's title says whose turn it is.
+    package var title = true
     /// Whether players nearby see this one while the list of players is open.
     package var visible = true
     /// How strong the computer plays, 1…7.
@@ -29,6 +33,14 @@ package struct Settings: Equatable, Sendable {
 
     /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
     package static let longestName = Hello.longestName
+}
+
+/// When the bell rings. The words never change: they are written to the config file.
+package enum BellUse: String, CaseIterable, Sendable {
+    case no
+    /// In games with others on the network, who may keep one waiting.
+    case network
+    case yes
 }
 
 /// One line of the config file that means nothing.
@@ -73,7 +85,7 @@ extension Settings {
     private var pairs: [(key: String, value: String)] {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
-            ("bell", Self.word(bell)), ("visible", Self.word(visible)), ("level", "\(level)"), ("beginner", beginner.rawValue),
+            ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)), ("level", "\(level)"), ("beginner", beginner.rawValue),
         ]
     }
 
@@ -90,7 +102,9 @@ extension Settings {
             self.theme = theme
         case "animation": return Self.set(&animation, to: value, key)
         case "ascii": return Self.set(&ascii, to: value, key)
-        case "bell": return Self.set(&bell, to: value, key)
+        case "bell": return setBell(to: value)
+        case "pause": return Self.set(&pause, to: value, key)
+        case "title": return Self.set(&title, to: value, key)
         case "visible": return Self.set(&visible, to: value, key)
         case "level":
             guard let level = Int(value), Level(rawValue: level) != nil else { return "the level must be a number from 1 to 7" }
@@ -101,6 +115,18 @@ extension Settings {
             }
             self.beginner = beginner
         default: return "there is no setting \u{201C}\(TextLimits.short(key))\u{201D}"
+        }
+        return nil
+    }
+
+    private mutating func setBell(to value: String) -> String? {
+        var isOn = true
+        if value.lowercased() == BellUse.network.rawValue {
+            bell = .network
+        } else if Self.set(&isOn, to: value, "bell") == nil {
+            bell = isOn ? .yes : .no
+        } else {
+            return "bell must be yes, no or network"
         }
         return nil
     }

@@ -46,6 +46,10 @@ public final class Canvas {
     public var caret: Point? {
         didSet { if caret != oldValue { hasChanges = true } }
     }
+    /// What the terminal's window shall be called; empty: as it was before.
+    public var windowTitle = "" {
+        didSet { if windowTitle != oldValue { hasChanges = true } }
+    }
     private var cells: [Cell]
     /// For each row the columns that changed, as first…last; first > last means none.
     private var changed: [(first: Int, last: Int)]

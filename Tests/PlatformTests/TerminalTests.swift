@@ -90,6 +90,46 @@ import Testing
         #expect(pty.reports.last == "over")
     }
 
+    /// Whoever sent the name in it, the title has no control characters; it is given back however the program ends.
+    @Test(arguments: ["xterm-256color", "xterm", "tmux-256color", "screen-256color"], ["q", "S", "A", "E", "F"])
+    func theWindowsTitleIsGivenBack(term: String, end: String) throws {
+        let pty = try start(term: term)
+        #expect(pty.title.title == TitleScanner.before)
+        pty.type("nnn")
+        try pty.wait(for: "key: N")
+        #expect(pty.title.title == "Zo\u{EB}]2;evil's turn – probe" && pty.title.changes == 1, "it is written when it changes")
+        pty.type(end)
+        try pty.waitForEnd()
+        #expect(pty.title.title == TitleScanner.before)
+    }
+
+    @Test func theWindowsTitleIsGivenBackWhileStopped() throws {
+        let pty = try start()
+        pty.type("n")
+        try pty.wait(for: "key: N")
+        pty.send([0x1A])
+        try pty.waitForStop()
+        #expect(pty.title.title == TitleScanner.before)
+        pty.signal(SIGCONT)
+        pty.type(.right)
+        try pty.wait(for: "key: →")
+        #expect(pty.title.title.hasPrefix("Zo"))
+        pty.send([0x0C])
+        pty.type("N")
+        try pty.wait(for: "key: N")
+        #expect(pty.title.title == TitleScanner.before, "an empty one is the title that was there before")
+        pty.type("nq")
+        try pty.waitForEnd()
+        #expect(pty.leftovers == [])
+    }
+
+    @Test(arguments: ["linux", "vt100", "rxvt"]) func othersHaveNoTitle(term: String) throws {
+        let pty = try start(term: term)
+        pty.type("n")
+        try pty.wait(for: "key: N")
+        #expect(pty.title.changes == 0)
+    }
+
     @Test func stopAndContinue() throws {
         let pty = try start()
         for key in [true, false] {

@@ -230,7 +230,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test func whatHappenedLastIsSaid() {
         let cards = CardSeat()
-        #expect(cards.seat.shows("Find two of one suit, or of one rank."))
+        #expect(cards.seat.shows("Find two of the same suit or rank."))
         cards.seat.press(.enter)
         #expect(cards.seat.shows("Chose \(cards.game.table[0].card.contents).") && cards.seat.shows("Score -1  Flips 1"))
         cards.seat.press(.enter)
@@ -389,7 +389,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theBellRingsAtTheEndIfItMay() throws {
         for isWanted in [true, false] {
             var settings = Seat.still
-            settings.bell = isWanted
+            settings.bell = isWanted ? .yes : .network
             let cards = CardSeat(settings: settings)
             try cards.play()
             #expect(cards.seat.machine.bells == (isWanted ? 1 : 0))
@@ -446,7 +446,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(!seat.shows("cats"))
         seat.machine.scores.failure = .gamesNotUsable(path: "/cats", .readOnly)
         seat.press(.character("1"))
-        #expect(seat.shows("it can only be read."))
+        #expect(seat.shows("it is read-only."))
     }
 
     @Test func aBestThatCannotBeKeptStandsUntilOneLeaves() throws {

@@ -72,7 +72,40 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         #expect(game.duel.game.moves.count == 1 && game.falling != nil)
-        seat.machine.advance(milliseconds: FallingDisc.longest)
+        while game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        #expect(game.duel.game.moves.count == 1, "0.4 s after it has landed")
+        seat.machine.advance(milliseconds: 1)
+        #expect(game.duel.game.moves.count == 2)
+    }
+
+    @Test(arguments: [(true, false), (false, true)]) func itAnswersAtOnceWhereThePlayerWantsIt(animation: Bool, pause: Bool) throws {
+        var settings = Settings()
+        (settings.animation, settings.pause) = (animation, pause)
+        let seat = seatAgainstComputer(settings: settings)
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        while game.duel.game.moves.count == 1, game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        #expect(game.duel.game.moves.count == 2)
+    }
+
+    /// A move taken back while the computer pauses stays taken back, and the next one has a pause of its own.
+    @Test func aMoveTakenBackInThePause() throws {
+        let seat = seatAgainstComputer(settings: Settings())
+        let game = try #require(seat.game)
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.machine.advance(milliseconds: 500)
+        seat.press(.character("u"))
+        seat.machine.advance(milliseconds: 2_000)
+        #expect(game.duel.game.moves.isEmpty && !seat.machine.isWaiting)
+        seat.press(.character("4"))
+        seat.machine.work()
+        seat.press(.left)
+        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        #expect(game.duel.game.moves.count == 1)
+        seat.machine.advance(milliseconds: 1)
         #expect(game.duel.game.moves.count == 2)
     }
 
@@ -83,7 +116,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("1"))
-        #expect(game.duel.game.moves.count == 2 && game.gameState == .myTurn && seat.shows("It's not your turn."))
+        #expect(game.falling == nil && game.duel.game.moves.count == 1 && seat.shows("It's not your turn."))
     }
 
     @Test(arguments: [(Beginner.me, true), (.computer, false), (.alternate, true), (.loser, true)])
@@ -128,6 +161,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
         #expect(seat.shows("We have a winner: you!") && seat.shows("You  1 : 0"))
+        seat.endTheEnd()
         seat.press(.character("r"))
         #expect(seat.game?.duel.game.digits == "112233" && seat.shows("Your turn"))
     }
@@ -136,7 +170,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
         seat.press(.character("u"))
-        #expect(seat.shows("There is nothing to take back."))
+        #expect(seat.shows("Nothing to undo."))
         seat.press(.character("4"))
         seat.press(.character("u"))
         #expect(game.duel.game.moves.isEmpty && seat.shows("Your turn"), "while it thinks")
@@ -159,7 +193,9 @@ func seatAgainstComputer(
 
     @Test func takingBackAWinTakesBackItsPoint() throws {
         let seat = seatAgainstComputer(position: "112233")
-        seat.press(.character("4"), .character("u"))
+        seat.press(.character("4"))
+        seat.endTheEnd()
+        seat.press(.character("u"))
         #expect(seat.shows("You  0 : 0") && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
         #expect(seat.shows("You  1 : 0") && seat.shows("We have a winner: you!"))
@@ -172,7 +208,7 @@ func seatAgainstComputer(
         seat.machine.work()
         #expect(seat.shows("Column 5 wins at once.") && seat.lines[2].contains("*"))
         seat.press(.left)
-        #expect(!seat.shows("Column 5 wins at once.") && seat.lines[2].contains("*"), "the mark stays until the next move")
+        #expect(!seat.shows("olumn 5 wins at once.") && seat.lines[2].contains("*"), "the mark stays until the next move")
         seat.press(.character("1"))
         #expect(!seat.lines[2].contains("*"))
         seat.press(.character("h"))
@@ -207,12 +243,12 @@ func seatAgainstComputer(
         let seat = Seat()
         seat.press(.character("3"))
         seat.type("t")
-        #expect(seat.shows("There are no threats on the board"))
+        #expect(seat.shows("No threats: no empty square"))
         seat.press(.character("t"))
         seat.type("732273773624545554434t")
-        #expect(!seat.shows("decides the end"), "the scores have to say so too")
+        #expect(!seat.shows("(!) is decisive"), "the scores have to say so too")
         seat.machine.work()
-        #expect(seat.shows("Yellow's odd threat at column 6, row 3 (!) decides the end."))
+        #expect(seat.shows("Yellow's odd threat at column 6, row 3 (!) is decisive."))
         #expect(seat.lines.contains { $0.contains("!") })
         seat.press(.character("t"), .left)
         #expect(!seat.lines.dropFirst().contains { $0.contains("!") })
@@ -226,15 +262,15 @@ func seatAgainstComputer(
         seat.type("uyy")
         #expect(seat.game?.duel.game.digits == "445")
         seat.type("uuuu")
-        #expect(seat.game?.duel.game.digits == "" && seat.shows("There is nothing to take back."))
+        #expect(seat.game?.duel.game.digits == "" && seat.shows("Nothing to undo."))
     }
 
     @Test func theSetupIsKept() {
         let seat = Seat()
         seat.press(.character("c"))
-        #expect(seat.shows("3 Casual") && seat.shows("I begin"))
+        #expect(seat.shows("3 Casual") && seat.shows("First move:  me"))
         seat.press(.down, .right, .right, .down, .right)
-        #expect(seat.shows("5 Strong") && seat.shows("the computer begins"))
+        #expect(seat.shows("5 Strong") && seat.shows("First move:  the computer"))
         #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.beginner == .computer)
         seat.press(.home, .enter)
         #expect(seat.game?.duel.seat.level == 5 && seat.game?.gameState == .yourTurn)

@@ -28,6 +28,25 @@ import Wire
         #expect(table.guest.game?.insight.hinted.isEmpty == false, "no second question")
     }
 
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)])
+    func aQuestionStandsUntilItIsAnswered(size: Size) {
+        for (key, isAllowed) in [(Key.character("y"), true), (.character("N"), false)] {
+            let table = Table(size: size)
+            table.play("44")
+            table.host.press(.character("h"))
+            table.settle()
+            table.guest.press(.character("4"), .enter, .character("x"), .character("r"), .down, .up)
+            let lines = table.guest.lines
+            #expect(lines.joined(separator: " ").contains("Allow? (Y/N)"))
+            #expect(["Y", "Allow", "N", "Refuse"].allSatisfy { lines[size.height - 1].contains($0) })
+            #expect(table.guest.game?.duel.game.digits == "44")
+            table.guest.press(key)
+            table.settle()
+            #expect(!table.guest.lines.joined(separator: " ").contains("Allow?"))
+            #expect(table.host.game?.duel.consent.allowed.contains(.hints) == isAllowed)
+        }
+    }
+
     @Test func arefusalIsTold() {
         let table = Table()
         table.play("44")

@@ -60,6 +60,7 @@ import Wire
             }
         }
         #expect(game.gameState.isOver)
+        seat.endTheEnd()
         seat.press(.character("r"))
         end.receive(PacketEncoder.encode(.startNewGame))
         #expect(seat.shows("Your turn"))
@@ -72,7 +73,9 @@ import Wire
     @Test(arguments: [true, false]) func aWinningDiscAndItsReplayTravelTogether(oneByOne: Bool) {
         let table = Table()
         table.play(String(shortWin.dropLast()))
-        table.host.press(.character("1"), .character("r"), .character("7"))
+        table.host.press(.character("1"))
+        table.host.endTheEnd()
+        table.host.press(.character("r"), .character("7"))
         if oneByOne { while table.hostEnd.deliverOne() { _ = table.guest.lines } } else { table.hostEnd.deliver() }
         #expect(table.guest.game?.duel.game.moves == [6] && table.guest.shows("Your turn"))
         #expect(table.guest.shows("Lost 1"))

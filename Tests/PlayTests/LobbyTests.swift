@@ -39,7 +39,7 @@ import Testing
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
             seat.shows("Other players cannot see this game in their lists (fourinarow-bonjour")
-                && seat.shows("no network address") && seat.shows("The usual port 27364 is taken by another program"))
+                && seat.shows("no network address") && seat.shows("Another program is using the usual port 27364"))
     }
 }
 
@@ -111,11 +111,55 @@ import Testing
 
 @Suite struct MenuTests {
     @Test func quitByAnyOfItsKeys() {
-        for keys in [[Key.character("q")], [.escape], [.up, .end, .enter], [.character("Q")]] {
+        for keys in [[Key.character("q")], [.up, .end, .enter], [.character("Q")]] {
             let seat = Seat()
             for key in keys { seat.press(key) }
             #expect(seat.machine.hasQuit)
         }
+    }
+
+    @Test func escapeStaysInTheProgram() {
+        let seat = Seat()
+        seat.press(.escape, .escape)
+        #expect(!seat.machine.hasQuit && seat.shows("Host a game"))
+        seat.open("Other games")
+        seat.press(.escape)
+        #expect(!seat.machine.hasQuit && seat.shows("Host a game"))
+    }
+
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func theHelpSaysThatItGoesOn(size: Size) {
+        let seat = Seat(size: size)
+        seat.open("Help")
+        var pages = 0
+        var seen: Set<String> = []
+        while seat.shows("more below ↓"), pages < 200 {
+            seen.formUnion(seat.lines.dropFirst(2).dropLast(2))
+            seat.press(.character(" "))
+            pages += 1
+        }
+        seen.formUnion(seat.lines.dropFirst(2).dropLast(1))
+        #expect(pages > 1 && pages < 200)
+        let paged = seen
+        seat.press(.pageUp)
+        #expect(seat.shows("more below ↓"))
+        for _ in 0..<400 { seat.press(.up) }
+        while seat.shows("more below ↓") {
+            #expect(paged.isSuperset(of: seat.lines.dropFirst(2).dropLast(2)), "no line is between two pages")
+            seat.press(.down)
+        }
+    }
+
+    @Test func theKeysOfAScreenPageToo() {
+        let seat = Seat(size: Size(width: 40, height: 12))
+        seat.press(.character("3"), .character("?"))
+        let first = seat.lines
+        #expect(first[10].contains("more below ↓"))
+        seat.press(.character(" "))
+        #expect(seat.lines[2] != first[2] && !seat.lines[2].isEmpty)
+        for _ in 0..<20 where seat.shows("more below ↓") { seat.press(.pageDown) }
+        #expect(seat.shows("Redraw the screen.") && !seat.shows("more below"))
+        seat.press(.character(" "))
+        #expect(seat.shows("Yellow's turn"), "at its end Space closes it, as any other key")
     }
 
     @Test func everyScreenHasHelpAndComesBack() {
@@ -199,7 +243,7 @@ import Testing
     @Test func aFileIsReadAndBadLinesAreNamed() {
         let (settings, problems) = Settings.parse(
             "# mine\nname = Zoë = 1\n\ntheme=mono\nanimation = perhaps\nnonsense\nbell = yes\ncolour = 7\n")
-        #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.bell)
+        #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.bell == .yes)
         #expect(problems.map(\.line) == [5, 6, 8])
     }
 
@@ -208,7 +252,7 @@ import Testing
         let old = Settings.parse(text).settings
         var new = old
         new.theme = .mono
-        new.bell = true
+        new.bell = .yes
         #expect(new.updating(text, from: old) == "# mine\ntheme = mono\nrubbish\nbell = yes\n")
         #expect(Settings.parse(new.updating(text, from: old)).settings == new)
         #expect(old.updating("", from: old) == "")

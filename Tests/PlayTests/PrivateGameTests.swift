@@ -381,10 +381,10 @@ import Wire
     }
 
     @Test(arguments: [
-        ("", "A code has 4 words."), ("lemon otter violet", "A code has 4 words, and this has 3."),
-        ("lemon otter violet zebra zebra", "A code has 4 words, and this has 5."),
-        ("lemon otter violet zebrra", "“zebrra” is no word of a code."), ("le ot vi ze", "“le” is no word of a code."),
-        ("lemon otter violet zebra1x", "“x” is no word of a code."), ("лимон", "“лимон” is no word of a code."),
+        ("", "A code has 4 words."), ("lemon otter violet", "A code has 4 words, and this one has 3."),
+        ("lemon otter violet zebra zebra", "A code has 4 words, and this one has 5."),
+        ("lemon otter violet zebrra", "“zebrra” isn't a code word."), ("le ot vi ze", "“le” isn't a code word."),
+        ("lemon otter violet zebra1x", "“x” isn't a code word."), ("лимон", "“лимон” isn't a code word."),
     ]) func whatIsNoneIsSaid(text: String, sentence: String) {
         #expect(throws: Passphrase.Mistake.self) { try Passphrase(typed: text) }
         do throws(Passphrase.Mistake) { _ = try Passphrase(typed: text) } catch { #expect(error.sentence == sentence) }

@@ -24,7 +24,7 @@ import Wire
         pair.press(2, .character("j"), .character("a"))
         pair.seats[2].type("10.0.0.1")
         pair.press(2, .enter)
-        #expect(pair.seats[2].shows("plays with somebody else already."))
+        #expect(pair.seats[2].shows("is already playing with somebody else."))
         let listener = try #require(pair.network.machines[0].advertisements.last)
         let silent = (0..<40).map { _ in FakeConnection() }
         for connection in silent { listener.accept(connection) }

@@ -150,7 +150,7 @@ import Testing
         #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
         pair.network.machines[0].games.secondsLeft = 0
         pair.start(0)
-        #expect(pair.host.shows("1 Host a game") && !pair.host.shows("Go on with"))
+        #expect(pair.host.shows("1 Host a game") && !pair.host.shows("Resume with"))
     }
 
     @Test(arguments: [[Key.character("q")], [.escape], [.right, .right, .enter]]) func leavingForGood(keys: [Key]) {

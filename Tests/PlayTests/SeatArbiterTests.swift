@@ -68,7 +68,7 @@ import Wire
 
     @Test func anotherProgramIsTurnedAway() {
         let end = come("10.0.0.8:1", saying: Array("GET / HTTP/1.1\r\n\r\n".utf8))
-        #expect(end.isClosed && isWaiting && seat.shows("What connected from 10.0.0.8:1 is not a Four in a Row game."))
+        #expect(end.isClosed && isWaiting && seat.shows("10.0.0.8:1 connected, but is not a Four in a Row game."))
     }
 
     @Test func oneThatSaysHelloGetsTheSeatOfOneThatStaysSilent() throws {
@@ -130,14 +130,14 @@ import Wire
         let table = Table()
         table.play("44")
         table.hostEnd.receive(PacketEncoder.encode(.startNewGame))
-        #expect(table.host.lines.joined(separator: " ").contains("began a new game before this one was over"))
+        #expect(table.host.lines.joined(separator: " ").contains("started a new game before this one was over"))
         table.settle()
-        #expect(table.guest.lines.joined(separator: " ").contains("says that this one broke the rules"))
+        #expect(table.guest.lines.joined(separator: " ").contains("says that yours broke the rules"))
     }
 
     @Test func askingForANewGameAgainAndAgainRingsOnce() {
         var settings = Seat.still
-        settings.bell = true
+        settings.bell = .yes
         let table = Table(settings: settings)
         table.play(shortWin)
         let before = table.host.machine.bells

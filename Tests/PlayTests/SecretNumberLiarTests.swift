@@ -59,7 +59,7 @@ import Wire
         for key in "60".unicodeScalars.map(Key.character) + [.enter] { party.navigators[1].press(key) }
         party.send(.answered(round: 1, player: 1, number: 60, answer: 2), from: 0, to: 1)
         party.send(.opened(round: 1, secret: 150, nonce: Self.nonce), from: 0, to: 1)
-        #expect(party.shows(1, "Ann lied: the sealed number, 150, was none of those to guess."))
+        #expect(party.shows(1, "Ann lied: the sealed number, 150, was outside the range."))
     }
 
     @Test func anOpeningThatDoesNotComeOrComesLate() {
@@ -171,7 +171,7 @@ import Wire
         #expect(!party.table(1).isHostFalse, "the second question was not answered, so that the first answer stands")
         party.send(.asked(round: 2, player: 2, number: 51), from: 0, to: 1)
         party.send(.answered(round: 2, player: 2, number: 51, answer: 0), from: 0, to: 1)
-        #expect(party.shows(1, "trust no result of this table") && party.table(1).isHostFalse)
+        #expect(party.shows(1, "Trust no result at this table") && party.table(1).isHostFalse)
     }
 
     @Test func aHostThatChangesTheSealOfAGuestIsNoticed() {

@@ -166,7 +166,7 @@ import Wire
         let parties = FakeParty.gather("Ann", "Bob")
         let machine = FakeSurroundings()
         var settings = Settings()
-        settings.bell = true
+        settings.bell = .yes
         let navigator = Navigator(size: Size(width: 80, height: 24), glyphs: .unicode, settings: settings, surroundings: machine)
         let game = SecretNumberViewController(navigator: navigator, party: parties[1])
         navigator.push(game)

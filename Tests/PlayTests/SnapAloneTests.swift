@@ -23,7 +23,7 @@ import Testing
         let seat = Seat()
         seat.open("Other games")
         seat.open("Snap! against the computer")
-        #expect(seat.shows("Deal the cards") && seat.shows("Computer players   1") && seat.shows("Their reactions    medium"))
+        #expect(seat.shows("Deal the cards") && seat.shows("Computer players:  1") && seat.shows("Their reactions:   medium"))
         seat.press(.escape, .escape)
         #expect(seat.shows("Host a game"))
     }
@@ -31,13 +31,13 @@ import Testing
     @Test func everyChoiceByArrowsAndByDigits() {
         let seat = choices()
         seat.press(.character("2"), .enter, .enter)
-        #expect(seat.shows("Computer players   1"), "one, two, three, one")
+        #expect(seat.shows("Computer players:  1"), "one, two, three, one")
         seat.press(.left, .down, .right)
-        #expect(seat.shows("Computer players   3") && seat.shows("Their reactions    quick"))
+        #expect(seat.shows("Computer players:  3") && seat.shows("Their reactions:   quick"))
         seat.press(.character("1"))
         #expect(open(seat)?.names == ["tiger", "Computer 1", "Computer 2", "Computer 3"])
         seat.press(.character("q"))
-        #expect(seat.shows("Computer players   3") && !seat.machine.isWaiting)
+        #expect(seat.shows("Computer players:  3") && !seat.machine.isWaiting)
         seat.press(.up, .up, .enter, .down, .right, .enter)
         #expect(seat.shows("Deal the cards") && !seat.machine.isWaiting)
     }

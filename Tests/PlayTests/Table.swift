@@ -38,6 +38,9 @@ final class Seat {
         press(.enter)
     }
 
+    /// The time after the end of a game in which keys do nothing is over.
+    func endTheEnd() { machine.advance(milliseconds: 500) }
+
     /// The screen's rows as they are now.
     var lines: [String] {
         navigator.draw()
@@ -80,5 +83,6 @@ struct Table {
             (index.isMultiple(of: 2) == hostFirst ? host : guest).press(.character(digit))
             settle()
         }
+        for seat in [host, guest] where seat.game?.gameState.isOver == true { seat.endTheEnd() }
     }
 }

@@ -119,7 +119,7 @@ struct CardTableTests {
         let noise = String(repeating: "no database ", count: 500)
         try folder.write(noise, to: Self.database)
         let player = try Player(folder: folder)
-        try player.see("is damaged. It renamed to games-damaged-1.db.")
+        try player.see("are damaged. The file was renamed to games-damaged-1.db.")
         try player.openOther("Card matching")
         try player.see("Flips 0")
         #expect(folder.text(of: ".local/share/fourinarow/games-damaged-1.db") == noise)

@@ -69,8 +69,9 @@ struct Meeting {
     func seeNewGame() throws -> Player {
         try PseudoTerminal.wait(for: "an agreed new game", on: host.terminal, guest.terminal) {
             let screens = [host, guest].map { $0.terminal.screen }
-            let movers = screens.filter { $0.words.contains("Your turn") }
-            let others = screens.filter { $0.words.contains("'s turn") }
+            let words = [host.words, guest.words]
+            let movers = words.filter { $0.contains("Your turn") }
+            let others = words.filter { $0.contains("'s turn") }
             return screens.allSatisfy { $0.discs == (0, 0) } && movers.count == 1 && others.count == 1
         }
         return host.words.contains("Your turn") ? host : guest

@@ -28,6 +28,8 @@ final class Player {
     let terminal: PseudoTerminal
     /// Where the settings are: the folder for XDG_CONFIG_HOME and HOME.
     let folder: TestFolder
+    /// Whether the program is the earlier version.
+    private let isEarlier: Bool
     /// Whose screen a failure shows too.
     weak var opponent: Player?
 
@@ -48,6 +50,7 @@ final class Player {
         all.merge(environment) { $1 }
         let command = [program] + arguments + (isAnimated ? [] : ["--no-animation"])
         let (first, rest) = Player.command(command, at: place)
+        isEarlier = program == Previous.program
         terminal = try PseudoTerminal(first, rest, environment: all, size: size, term: term, locale: locale)
     }
 
@@ -70,14 +73,14 @@ final class Player {
     @discardableResult
     func see(_ text: String, _ other: String...) throws -> ShownScreen {
         try see("\"\(([text] + other).joined(separator: "\", \""))\"") { shown in
-            let words = shown.words
+            let words = inOurWords(shown.words)
             return ([text] + other).allSatisfy { words.contains($0) }
         }
     }
 
     /// Waits until `text` is nowhere to be read.
     @discardableResult
-    func seeNo(_ text: String) throws -> ShownScreen { try see("no \"\(text)\"") { !$0.words.contains(text) } }
+    func seeNo(_ text: String) throws -> ShownScreen { try see("no \"\(text)\"") { !inOurWords($0.words).contains(text) } }
 
     /// Waits until the screen is as it should be.
     @discardableResult
@@ -95,7 +98,9 @@ final class Player {
     func seeMenu() throws { try see("the menu") { $0.words.contains("1 Host a game") && !$0.words.contains("Disconnect") } }
 
     /// What is to be read now.
-    var words: String { terminal.screen.words }
+    var words: String { inOurWords(terminal.screen.words) }
+
+    private func inOurWords(_ words: String) -> String { isEarlier ? Previous.inOurWords(words) : words }
 
     /// Waits until the program is gone.
     @discardableResult

@@ -17,6 +17,27 @@ enum Previous {
         #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/.build/previous/build/debug/fourinarow"
 }
 
+extension Previous {
+    /// The earlier version's sentences, and this one's.
+    private static let sentences = [
+        ("It is your turn.", "Your turn"), ("It is your opponent's turn.", "Its opponent's turn"),
+        ("It is a draw.", "It's a draw."),
+        ("We Have a Winner: You have won the game.", "We have a winner: you!"), ("Looking for them again…", "Reconnecting…"),
+        ("asks you to allow", "wants"), ("does not allow it.", "said no."), ("The game goes on.", "The game continues."),
+        ("That is not the code of this game.", "Wrong code."), ("Game Four in a Row", "Game: Four in a Row"),
+    ]
+
+    /// What is to be read on the earlier version's screen, in the words of this one.
+    static func inOurWords(_ words: String) -> String {
+        var words = sentences.reduce(words) { $0.replacing($1.0, with: $1.1) }
+        // It called nobody who won by name but in the title.
+        if words.contains("Your opponent has won the game."), let title = words.firstMatch(of: /You ● and (.*?) ○/) {
+            words += " We have a winner: \(title.1)!"
+        }
+        return words
+    }
+}
+
 /// Which of two players has the program of the earlier version.
 enum Older: CaseIterable, CustomTestStringConvertible {
     case host, guest

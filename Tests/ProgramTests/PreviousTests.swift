@@ -1,5 +1,5 @@
 // The program of an earlier version and this one at one game: whoever brings theirs up to date can still play with those who have not,
-// and what broke off before goes on after. It knows the words on both screens, which were the same then.
+// and what broke off before goes on after. It knows the words on this version's screens; Previous has those of the earlier one.
 
 import Glibc
 import Screen
@@ -167,7 +167,7 @@ struct PreviousLanTests {
         try all[0].see("Bob not connected")
         try all[0].choose("Game")
         try all[0].choose("Game")
-        try all[0].see("Game Four in a Row")
+        try all[0].see("Game: Four in a Row")
         try all[0].choose("Bob")
         try all[1].see("Ann invites you to play Four in a Row.")
         all[1].type("y")

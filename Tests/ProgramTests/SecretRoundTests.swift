@@ -14,11 +14,11 @@ struct SecretRoundTests {
         try player.see("Guess a number (1 - 100)…")
         player.type(number)
         // Two guesses within half a second are one too many, and the line is still there for another Enter.
-        for _ in 0..<20 where !player.words.contains("\(number) \(answer)") {
+        for _ in 0..<20 where !player.words.contains("\(number) – \(answer)") {
             player.press(.enter)
             player.terminal.settle()
         }
-        for seen in all { try seen.see("\(number) \(answer)") }
+        for seen in all { try seen.see("\(number) – \(answer)") }
     }
 
     /// Presses a key until the words are gone: for a second after a result no choice is taken, and no screen says when it is over. The

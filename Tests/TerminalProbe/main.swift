@@ -59,6 +59,8 @@ final class Probe {
             theme = ThemeName.allCases[((ThemeName.allCases.firstIndex(of: theme) ?? 0) + 1) % 3]
             terminal.setTheme(theme)
         case .character("w"): wide()
+        case .character("n"): canvas.windowTitle = "Zo\u{EB}\u{1B}]2;evil\u{7}\u{9C}'s turn \u{2013} probe"
+        case .character("N"): canvas.windowTitle = ""
         case .character("m"): fill()
         case .character("F"): fatalError("the probe was told to fail")
         case .character("S"): UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1

@@ -110,6 +110,9 @@ package nonisolated final class PseudoTerminal {
     /// One cell of it.
     package func cell(x: Int, y: Int) -> ShownCell { terminal.cell(x: x, y: y) }
 
+    /// What its window is called.
+    package var title: TitleScanner { terminal.title }
+
     /// What the program left switched on or otherwise changed; empty when the terminal is as it was.
     package var leftovers: [String] {
         var now = termios()

@@ -57,6 +57,8 @@ package nonisolated final class VirtualTerminal {
     private let screen: OpaquePointer
     private let state = CallbackState()
     private var modes = ModeScanner()
+    /// What the window is called.
+    package private(set) var title = TitleScanner()
     private var callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
 
     /// A terminal just switched on.
@@ -87,6 +89,7 @@ package nonisolated final class VirtualTerminal {
     /// Shows `bytes`.
     package func feed(_ bytes: ArraySlice<UInt8>) {
         modes.scan(bytes)
+        title.scan(bytes)
         let waiting = state.answers.count
         bytes.withUnsafeBytes { _ = vterm_input_write(terminal, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
         if !isAnswering { state.answers.removeSubrange(waiting...) }
@@ -124,6 +127,7 @@ package nonisolated final class VirtualTerminal {
     /// What a program left switched on, each in words; empty when the terminal is as it was at first.
     package var leftovers: [String] {
         var found = modes.leftovers
+        if title.title != TitleScanner.before { found.append("title \(title.title)") }
         if state.isAlternate { found.append("second screen") }
         if !state.isCaretVisible { found.append("caret hidden") }
         let current = vterm_obtain_state(terminal)

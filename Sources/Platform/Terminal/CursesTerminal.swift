@@ -27,6 +27,7 @@ package final class CursesTerminal {
     let output: CursesTerminalOutput
     private let capabilities: TerminalCapabilities
     private let painter: CursesTerminalPainter
+    var title: WindowTitle
     var input: TerminalInput
     /// For bytes on their way into `input`.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
@@ -70,6 +71,7 @@ package final class CursesTerminal {
         capabilities = TerminalCapabilities(name: name, isMouseAllowed: options.isMouseAllowed, height: size.height)
         if !capabilities.canAddress { throw .dumb(name) }
         resize_term(Int32(size.height), Int32(size.width))
+        title = WindowTitle(name: name, isUTF8: locale.isUTF8)
         glyphs = TerminalFacts.glyphs(name: name, locale: locale, isAsciiWanted: options.isAsciiWanted)
         input = TerminalInput(keys: capabilities.keys, upperHalf: locale.upperHalf)
         painter = CursesTerminalPainter(
@@ -93,12 +95,12 @@ package final class CursesTerminal {
         if isRepaintDue { canvas.touch() }
         let isChanged = painter.paint(canvas)
         let caret = visibleCaret(on: canvas)
-        guard isChanged || isRepaintDue || caret != shownCaret else { return }
+        let naming = title.show(canvas.windowTitle)
+        guard isChanged || isRepaintDue || caret != shownCaret || !naming.isEmpty else { return }
         if isRepaintDue { clearok(curses_current_screen(), true) }
-        if isEnterDue {
-            TerminalRestore.leave(with: capabilities.leave)
-            output.put(capabilities.enter)
-        }
+        if isEnterDue || !naming.isEmpty { TerminalRestore.leave(with: title.giveBack + capabilities.leave) }
+        if isEnterDue { output.put(capabilities.enter) }
+        output.put(naming)
         isRepaintDue = false
         isEnterDue = false
         place(caret)

@@ -65,6 +65,7 @@ extension CursesTerminal {
         isOurs = true
         isCaretShown = nil
         isEnterDue = true
+        title.forget()
         line.takeKeys()
         TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: [])
     }

@@ -94,7 +94,7 @@ extension CardMatchingViewController {
             bests[kind] = score
             attempt { () throws(StorageFailure) in try navigator.surroundings.bestScores.keep(score, of: kind) }
         }
-        if navigator.settings.bell { navigator.surroundings.ringBell() }
+        navigator.ring(isAlone: true)
     }
 
     private var kind: ScoredGame {

@@ -25,7 +25,7 @@ extension MatchingAction {
         func count(_ points: Int) -> String { "\(points) \(abs(points) == 1 ? "point" : "points")" }
         switch self {
         case .turnedUp(let card): return ["Chose \(words([card]))."]
-        case .turnedBack(let card): return ["Turned \(words([card])) back down."]
+        case .turnedBack(let card): return ["Turned \(words([card])) back."]
         case .matched(let cards, let points):
             return ["Matched \(words(cards)) for \(count(points)).", "\(words(cards)): \(count(points))."]
         case .mismatched(let cards):

@@ -66,7 +66,6 @@ struct BoardLayout: Equatable {
         let end = board.y + board.height
         numbers = below > 0 ? end : nil
         base = below > 1 ? end + 1 : nil
-        prompt = min(end + min(1, below), area.y + area.height - 1)
     }
 
     /// The row above the columns, where scores stand.
@@ -74,9 +73,6 @@ struct BoardLayout: Equatable {
 
     /// The row below the board.
     var below: Int { board.y + board.height + (numbers == nil ? 0 : 1) }
-
-    /// The row of the prompt: below the board where there is one.
-    let prompt: Int
 
     /// A square's cells, with the gap on its left.
     func cell(_ square: Square) -> Rect {

@@ -13,7 +13,6 @@ extension FourInARowViewController {
         view.draw(picture, on: canvas)
         drawLabel(on: canvas)
         drawInsight(on: canvas)
-        if let prompt { prompt.draw(on: canvas, y: layout.prompt, isAlone: words.isAlone) }
     }
 
     /// Draws columns that have changed, as they are now.
@@ -30,6 +29,12 @@ extension FourInARowViewController {
         } else {
             view.drawLoss(of: duel.opponentName, secondsLeft: duel.secondsLeft, on: canvas)
         }
+    }
+
+    /// Whose turn it is, or how the game ended.
+    var news: String {
+        if duel.reconnecting != nil { return navigator.glyphs.spelt("Reconnecting…") }
+        return duel.isOver && !shownState.isOver ? "" : words.label(shownState, duel.opponentName, 60)
     }
 
     private var labelText: String {
@@ -85,7 +90,7 @@ extension FourInARowViewController {
             picture.loose = .falling(falling)
             picture.forgetLast()
         } else {
-            picture = BoardPicture(of: match, for: duel.me)
+            picture = BoardPicture(of: match, for: duel.me, isLit: motion.isCoreShown)
         }
         if isDropShown {
             if !insight.hasRow { picture.loose = .above(column: cursorColumn, cell: dropped) }

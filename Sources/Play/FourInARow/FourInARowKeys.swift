@@ -108,16 +108,17 @@ extension FourInARowViewController: ViewController, Prompting {
     }
 
     var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
-    var alertRow: Int? { layout.prompt + 2 }
+    var alertRow: Int? { layout.below + 2 }
+    var barPrompt: Prompt? { prompt }
+    var question: String? { duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) } }
+    var isDeaf: Bool { motion.isDeaf }
     var status: String { progress }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()
         guard case .click(let point) = key, !duel.isOver else { return false }
-        if point.y == layout.prompt,
-            prompt?.choose(at: point.x, isAlone: words.isAlone, width: navigator.canvas.size.width) == true
-        {
-            confirm()
+        if point.y == navigator.canvas.size.height - 1 {
+            if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
         } else if let column = layout.column(at: point) {
             addDisc(toColumn: column)
         }
@@ -150,7 +151,7 @@ extension FourInARowViewController: ViewController, Prompting {
     private func confirm() {
         switch prompt?.choice {
         case .replay: replay()
-        case .disconnect: disconnect()
+        case .disconnect, .quit: disconnect()
         case .keepPlaying: closePrompt()
         case .review: review()
         case .allow: answer(isAllowed: true)
@@ -164,7 +165,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     /// The game, move by move, with what the engine thinks of it.
     private func review() {
-        finishFall()
+        comeToRest()
         let names = ReviewNames(opponent: duel.seat.kind, name: duel.opponentName, isFirst: duel.me == .first)
         navigator.push(ReviewViewController(navigator: navigator, match: duel.game, names: names, keptAs: duel.recordID))
     }
@@ -172,9 +173,9 @@ extension FourInARowViewController: ViewController, Prompting {
     private func askWhetherToLeave() {
         finishFall()
         if duel.consent.wanted != nil { return answer(isAllowed: false) }
-        if gameState.isOver { return movePrompt(by: -1) }
+        if gameState.isOver { return chooseLast() }
         if prompt != nil { return closePrompt() }
-        prompt = .leaving
+        prompt = .leaving(isAlone: words.isAlone)
         navigator.setNeedsDisplay()
     }
 }

@@ -30,9 +30,9 @@ extension FourInARowViewController {
     convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Match = Match()) {
         let thinker = Thinker(surroundings: navigator.surroundings)
         let seat = ComputerSeat(
-            level, name: OpponentWords.name(of: level), beginner: beginner, thinker: thinker,
-            surroundings: navigator.surroundings,
-            history: navigator.surroundings.history)
+            level, name: OpponentWords.name(of: level), beginner: beginner,
+            pause: navigator.settings.animation && navigator.settings.pause ? ComputerSeat.pause : 0, thinker: thinker,
+            surroundings: navigator.surroundings, history: navigator.surroundings.history)
         self.init(
             navigator: navigator, duel: navigator.duel(with: seat, at: start), words: .computer(level), thinker: thinker)
     }

@@ -20,8 +20,8 @@ final class FourInARowViewController {
         didSet { updateView(from: oldValue) }
     }
     private(set) var cursorColumn = 3
-    private(set) var falling: FallingDisc?
-    private var fallTimer: Cancellable?
+    /// What moves on the board.
+    private(set) var motion = BoardMotion()
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
@@ -71,10 +71,10 @@ extension FourInARowViewController {
 
     /// An empty board, or a game that goes on: what was shown of the last one is gone.
     private func resetGame() {
-        finishFall()
+        comeToRest()
         navigator.closeAlert()
-        prompt = nil
         gameState = duel.state
+        prompt = promptAtRest
         navigator.setNeedsDisplay()
         positionDidChange()
     }
@@ -104,16 +104,26 @@ extension FourInARowViewController {
     /// The opponent is gone: the board stays until the player has read why.
     private func endGame(_ sentence: String) {
         forgetInsight()
-        finishFall()
+        comeToRest()
         prompt = nil
         navigator.show(alert: sentence)
         navigator.setNeedsDisplay()
         ring()
     }
 
+    /// The end is in the label; what comes next can be chosen a moment later.
     private func showWinner() {
-        prompt = .afterTheEnd
+        prompt = nil
+        navigator.closeAlert()
         navigator.setNeedsDisplay()
+        motion.end(isBlinking: navigator.settings.animation && !winningSquares.isEmpty)
+        awaitEndStep()
+    }
+
+    /// What can be chosen while nothing moves.
+    private var promptAtRest: Prompt? {
+        if duel.consent.wantedTopic != nil { return .consent }
+        return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone) : nil
     }
 
     private func updateView(from old: GameState) {
@@ -131,7 +141,7 @@ extension FourInARowViewController {
 
     /// The screen was left: the opponent is told.
     func didLeave() {
-        fallTimer?.cancel()
+        motion.stop()
         duel.leave()
         thinker.stop()
     }
@@ -145,7 +155,7 @@ extension FourInARowViewController: DuelDelegate {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs): didBegin(isTheirs: isTheirs)
         case .tookBack: resetGame()
-        case .asked(let topic): ask(words.asks(duel.opponentName, for: topic))
+        case .asked: ask()
         case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: navigator.setNeedsDisplay()
@@ -163,10 +173,11 @@ extension FourInARowViewController: DuelDelegate {
     private func didMove(isOurs: Bool) {
         finishFall()
         let square = duel.game.lastSquare
-        prompt = nil
+        if prompt != nil { closePrompt() }
+        if duel.consent.wantedTopic != nil { prompt = .consent }
         redraw(lastSquare(before: 1))
         if navigator.settings.animation, let square {
-            falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
+            motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
         }
         gameState = duel.state
         positionDidChange()
@@ -188,10 +199,10 @@ extension FourInARowViewController: DuelDelegate {
         ring()
     }
 
-    private func ask(_ sentence: String) {
-        finishFall()
+    private func ask() {
+        comeToRest()
         prompt = .consent
-        navigator.show(alert: sentence)
+        navigator.showQuestion()
         ring()
     }
 
@@ -208,7 +219,7 @@ extension FourInARowViewController: DuelDelegate {
     }
 
     private func didLoseOpponent() {
-        finishFall()
+        comeToRest()
         navigator.closeAlert()
         prompt = .absence
         navigator.setNeedsDisplay()
@@ -216,8 +227,9 @@ extension FourInARowViewController: DuelDelegate {
     }
 
     private func didResume(_ resumption: DuelResumption) {
+        comeToRest()
         gameState = duel.state
-        prompt = gameState.isOver ? .afterTheEnd : nil
+        prompt = promptAtRest
         if !duel.consent.allowed.contains(.eye) { insight.close() }
         positionDidChange()
         navigator.setNeedsDisplay()
@@ -227,10 +239,10 @@ extension FourInARowViewController: DuelDelegate {
 
     /// What the peer asked for is answered.
     func answer(isAllowed: Bool) {
-        prompt = gameState.isOver ? .afterTheEnd : nil
         navigator.closeAlert()
-        navigator.setNeedsDisplay()
         duel.answer(isAllowed: isAllowed)
+        prompt = promptAtRest
+        navigator.setNeedsDisplay()
     }
 
     /// Nothing changes: the opponent is still looked for.
@@ -245,21 +257,24 @@ extension FourInARowViewController: DuelDelegate {
         navigator.popToRoot()
     }
 
-    func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+    func ring() { navigator.ring(isAlone: words.isAlone) }
 }
 
-// MARK: - A disc on its way
+// MARK: - What moves
 
 extension FourInARowViewController {
+    /// The disc on its way down.
+    var falling: FallingDisc? { motion.falling }
+
     private func awaitStep() {
-        fallTimer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
+        motion.timer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
     }
 
     private func step() {
-        falling?.fall()
+        motion.falling?.fall()
         guard let disc = falling else { return }
         if disc.hasLanded {
-            falling = nil
+            motion.falling = nil
             didLand(disc.target)
         } else {
             redraw(disc.target)
@@ -270,9 +285,7 @@ extension FourInARowViewController {
     /// A falling disc is at rest at once.
     func finishFall() {
         guard let disc = falling else { return }
-        fallTimer?.cancel()
-        fallTimer = nil
-        falling = nil
+        motion.stop()
         didLand(disc.target)
     }
 
@@ -280,6 +293,32 @@ extension FourInARowViewController {
         redraw(square)
         if gameState.isOver { showWinner() }
         duel.boardDidComeToRest()
+    }
+
+    private func awaitEndStep() {
+        motion.timer = navigator.surroundings.after(milliseconds: BoardMotion.step) { [weak self] in self?.stepEnd() }
+    }
+
+    private func stepEnd() {
+        let wasDeaf = motion.isDeaf
+        motion.stepEnd()
+        navigator.update(self) { self.drawColumns(Set(self.winningSquares.map(\.column)), on: $0) }
+        if wasDeaf && !motion.isDeaf {
+            prompt = promptAtRest
+            navigator.setNeedsDisplay()
+        }
+        if motion.isEnding { awaitEndStep() }
+    }
+
+    /// Nothing moves any more, neither a disc nor the four that won.
+    func comeToRest() {
+        finishFall()
+        motion.stop()
+    }
+
+    /// The four that won, or more.
+    private var winningSquares: [Square] {
+        if case .won(_, let squares) = duel.game.outcome { squares } else { [] }
     }
 
     /// The column of a square has changed, and that of the disc to be dropped, which is not shown while one falls.

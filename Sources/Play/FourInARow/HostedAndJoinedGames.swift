@@ -28,7 +28,7 @@ extension Navigator: HostGameViewControllerDelegate {
         let game = FourInARowViewController(navigator: self, opponentName: guest.origin.words)
         push(game)
         game.startGame(with: guest, arbiter: arbiter, at: controller.endpoint)
-        if settings.bell { surroundings.ringBell() }
+        ring()
     }
 
     func controllerDidLoseGuest(_ controller: HostGameViewController) {

@@ -30,7 +30,7 @@ extension PassphraseEntry.Outcome {
         case .otherVersion: "\(name) runs another version, and yours cannot join its private games."
         case .ended(.stalled): "\(name) stopped in the middle of a message. You were disconnected."
         case .ended(.nonsense), .ended(.stranger): "There is no private game of Four in a Row at \(name)."
-        case .ended(.closed): "\(name) closed the connection: the game is full or no longer hosted."
+        case .ended(.closed): "\(name) closed the connection: the game is full or was closed."
         }
     }
 }

@@ -70,7 +70,7 @@ extension NearbyViewController: NearbySessionDelegate {
             prompts.append(
                 InvitationPrompt(
                     id: id, sentence: "\(session.name(of: id)) invites you to play \(title)\(title.hasSuffix("!") ? "" : ".")"))
-            if navigator.settings.bell { navigator.surroundings.ringBell() }
+            navigator.ring()
         case .invitationGone(let id): prompts.removeAll { $0.id == id }
         default: break
         }
@@ -96,7 +96,7 @@ extension NearbyViewController: NearbySessionDelegate {
     private func sentence(for news: PeerSession.News, in session: NearbySession) -> String? {
         switch news {
         case .refused(let problem): problem.sentence
-        case .invitationGone(let id): "\(session.name(of: id))'s invitation is no longer open."
+        case .invitationGone(let id): "\(session.name(of: id))'s invitation has expired."
         case .declined(let id, .declined), .declined(let id, .left): "\(session.name(of: id)) declined your invitation."
         case .declined(let id, .busy): "\(session.name(of: id)) is in another session."
         case .unanswered(let id): "\(session.name(of: id)) did not answer within \(PeerSession.patience) seconds."

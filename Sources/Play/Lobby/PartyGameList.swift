@@ -53,6 +53,6 @@ extension Navigator {
             party.leave()
             pop()
         }
-        if settings.bell { surroundings.ringBell() }
+        ring()
     }
 }

@@ -6,6 +6,7 @@ import Screen
 final class GuideViewController {
     private let navigator: Navigator
     private var offset = 0
+    private var page = 8
 
     init(navigator: Navigator) { self.navigator = navigator }
 
@@ -75,7 +76,8 @@ final class GuideViewController {
     ]
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, .pageUp, .pageDown, name: "↑↓", label: "Scroll", help: "Scroll the text.") { [unowned self] in
+        Binding(.up, .down, name: "↑↓", label: "Scroll", help: "Scroll the text.") { [unowned self] in scroll(by: $0) },
+        Binding(.character(" "), .pageDown, .pageUp, label: "Next page", help: "Turn the page.") { [unowned self] in
             scroll(by: $0)
         },
         Binding(.escape, .character("q"), .enter, label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop()
@@ -86,8 +88,8 @@ final class GuideViewController {
         switch key {
         case .up, .wheel(-1): offset -= 1
         case .down, .wheel(1): offset += 1
-        case .pageUp: offset -= 8
-        case .pageDown: offset += 8
+        case .pageUp: offset -= page
+        case .pageDown, .character(" "): offset += page
         default: break
         }
         navigator.setNeedsDisplay()
@@ -108,8 +110,10 @@ extension GuideViewController: ViewController {
         let lines = Self.text.flatMap { entry in
             entry.words.isEmpty ? [(entry.role, "")] : TextWidth.wrap(entry.words, to: width).map { (entry.role, $0) }
         }
-        offset = max(0, min(offset, lines.count - area.height + 1))
-        for (index, line) in lines.dropFirst(offset).prefix(area.height - 1).enumerated() {
+        page = Foot.height(of: area, showing: lines.count)
+        offset = max(0, min(offset, lines.count - page))
+        if offset + page < lines.count { Foot.draw(on: canvas, in: area) }
+        for (index, line) in lines.dropFirst(offset).prefix(page).enumerated() {
             canvas.put(line.1, x: (area.width - width) / 2, y: area.y + 1 + index, line.0)
         }
     }

@@ -23,7 +23,8 @@ final class MenuViewController {
     private var list = ChoiceList()
     private(set) var bindings: [Binding] = []
 
-    /// A menu whose entries are asked for whenever it appears; the last one is the way out, which Q and Esc take as well.
+    /// A menu whose entries are asked for whenever it appears; the last one is the way out, which Q takes as well, and Esc, unless
+    /// it leads out of the program.
     init(navigator: Navigator, title: String, entries: @escaping (Navigator) -> [MenuEntry]) {
         self.navigator = navigator
         self.title = title
@@ -52,10 +53,10 @@ final class MenuViewController {
                 if let index = list.index(named: $0) { open(index) }
             },
         ] + letters + [
-            Binding(.character("q"), .escape, label: entries.last?.words ?? "", help: (entries.last?.words ?? "") + ".") {
-                [unowned self] _ in
-                entries.last?.open(navigator)
-            }
+            Binding(
+                keys: [.character("q")] + (navigator.isFirst(self) ? [] : [.escape]), label: entries.last?.words ?? "",
+                help: (entries.last?.words ?? "") + "."
+            ) { [unowned self] _ in entries.last?.open(navigator) }
         ]
     }
 

@@ -15,15 +15,17 @@ final class OptionsViewController {
     }
 
     private enum Option: Int, CaseIterable {
-        case name, theme, animation, ascii, bell
+        case name, theme, animation, pause, ascii, bell, title
 
         var words: String {
             switch self {
             case .name: "Name"
             case .theme: "Theme"
             case .animation: "Animation"
+            case .pause: "Computer plays"
             case .ascii: "ASCII only"
             case .bell: "Bell"
+            case .title: "Window title"
             }
         }
     }
@@ -40,7 +42,8 @@ final class OptionsViewController {
             [unowned self] in change(by: $0 == .left ? -1 : 1)
         },
         Binding(
-            .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), name: "1-5",
+            keys: (1...Option.allCases.count).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) },
+            name: "1-\(Option.allCases.count)",
             help: "Change that setting.", isAvailable: { [unowned self] in field == nil }
         ) { [unowned self] in
             guard let index = list.index(named: $0) else { return }
@@ -77,11 +80,15 @@ final class OptionsViewController {
             let index = all.firstIndex(of: settings.theme) ?? 0
             settings.theme = all[(index + step + all.count) % all.count]
         case .animation: settings.animation.toggle()
+        case .pause: settings.pause.toggle()
         case .ascii: settings.ascii.toggle()
-        case .bell: settings.bell.toggle()
+        case .bell:
+            let all = BellUse.allCases
+            settings.bell = all[((all.firstIndex(of: settings.bell) ?? 0) + step + all.count) % all.count]
+        case .title: settings.title.toggle()
         }
         navigator.change(settings)
-        if option == .bell && settings.bell { navigator.surroundings.ringBell() }
+        if option == .bell && settings.bell != .no { navigator.surroundings.ringBell() }
     }
 
     private func goBack() {
@@ -111,13 +118,13 @@ extension OptionsViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 2, 60)
         let rows = Rect(
-            x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width, height: min(area.height, 5))
+            x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width, height: min(area.height, Option.allCases.count))
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
-            return ((option.words + ":").padded(to: 14) + self.value(of: option), "")
+            return ((option.words + ":").padded(to: 17) + self.value(of: option), "")
         }
         if let field {
-            field.draw(on: canvas, x: rows.x + 18, y: rows.y + list.chosen, width: rows.width - 19)
+            field.draw(on: canvas, x: rows.x + 21, y: rows.y + list.chosen, width: rows.width - 22)
         }
         let note = "Yellow and red differ in shape as well as in colour:"
         let y = rows.y + rows.height + 1
@@ -134,8 +141,15 @@ extension OptionsViewController: ViewController {
         case .name: return settings.name.isEmpty ? "\(navigator.surroundings.hostName) (this machine's name)" : settings.name
         case .theme: return settings.theme.rawValue
         case .animation: return Settings.onOff(settings.animation)
+        case .pause: return settings.pause ? "after a moment" : "at once"
         case .ascii: return Settings.onOff(settings.ascii)
-        case .bell: return Settings.onOff(settings.bell)
+        case .bell:
+            return switch settings.bell {
+            case .no: "off"
+            case .network: "in network games"
+            case .yes: "on"
+            }
+        case .title: return Settings.onOff(settings.title)
         }
     }
 }

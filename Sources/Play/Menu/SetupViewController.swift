@@ -38,9 +38,8 @@ final class SetupViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character(" "), name: "Enter", label: "\(setup.verb) or change",
-            help: "\(setup.verb), or change the setting."
-        ) { [unowned self] _ in confirm() },
+            .enter, .character(" "), name: "Enter", label: setup.verb, help: "\(setup.verb)."
+        ) { [unowned self] _ in setup.start() },
         Binding(.left, .right, name: "←→", label: "Change", help: "Change the setting.") { [unowned self] in
             change(by: $0 == .left ? -1 : 1)
         },
@@ -55,10 +54,8 @@ final class SetupViewController {
 
     private func open(_ index: Int) {
         list.choose(index)
-        confirm()
+        if index == 0 { setup.start() } else { change(by: 1) }
     }
-
-    private func confirm() { if list.chosen == 0 { setup.start() } else { change(by: 1) } }
 
     private func change(by step: Int) {
         guard list.chosen > 0 else { return }

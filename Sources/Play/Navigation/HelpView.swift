@@ -9,6 +9,8 @@ struct HelpView {
     /// Which line is chosen; none at first, so that Enter closes the help like any other key.
     private var chosen: Int?
     private var offset = 0
+    /// The page that was drawn last: its rows, and whether it goes on below.
+    private var page = (height: 8, hasMore: false)
     /// Whether the chosen line shall be in sight.
     private var showsChosen = false
 
@@ -39,6 +41,7 @@ struct HelpView {
     static let bindings = [
         Binding(.up, .down, name: "↑↓", label: "Choose", help: "", action: { _ in }),
         Binding(.enter, label: "Do it", help: "", action: { _ in }),
+        Binding(.character(" "), .pageDown, label: "Next page", help: "", action: { _ in }),
         Binding(.escape, label: "Back", help: "", action: { _ in }),
     ]
 
@@ -51,8 +54,9 @@ struct HelpView {
         case .up: choose(lines.indices.last { lines[$0].binding != nil && $0 < chosen ?? 0 }, otherwise: -1)
         case .down: choose(lines.indices.first { lines[$0].binding != nil && $0 > chosen ?? -1 }, otherwise: 1)
         case .wheel(let step): scroll(by: step)
-        case .pageUp: scroll(by: -8)
-        case .pageDown: scroll(by: 8)
+        case .pageUp: scroll(by: -page.height)
+        case .pageDown: scroll(by: page.height)
+        case .character(" ") where page.hasMore: scroll(by: page.height)
         default: return false
         }
         return true
@@ -72,12 +76,14 @@ struct HelpView {
 
     mutating func draw(on canvas: Canvas, in area: Rect) {
         let rows = text(width: area.width - 4)
-        let height = area.height - 1
+        let height = Foot.height(of: area, showing: rows.count)
         let first = rows.firstIndex { $0.line == chosen }
         if showsChosen, let first, let last = rows.lastIndex(where: { $0.line == chosen }) {
             offset = min(max(offset, last + 1 - height), first)
         }
         offset = max(0, min(offset, rows.count - height))
+        page = (height, offset + height < rows.count)
+        if page.hasMore { Foot.draw(on: canvas, in: area) }
         for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
             let y = area.y + 1 + index
             let isChosen = row.line == chosen
@@ -111,5 +117,17 @@ struct HelpView {
         var names = keys.filter { !digits.contains($0) || digits.count < 3 }.map { $0.name }
         if digits.count > 2, let first = digits.first, let last = digits.last { names.append("\(first.name)-\(last.name)") }
         return names.joined(separator: " ")
+    }
+}
+
+/// The last row of a text that is longer than its page.
+enum Foot {
+    /// The rows for the text in `area`, below its first one: without the foot where `count` of them fit.
+    static func height(of area: Rect, showing count: Int) -> Int { max(1, area.height - (count < area.height ? 1 : 2)) }
+
+    /// Says that the text goes on.
+    static func draw(on canvas: Canvas, in area: Rect) {
+        let words = "more below ↓"
+        canvas.put(words, x: area.x + (area.width - TextWidth.of(words)) / 2, y: area.y + area.height - 1, .faint)
     }
 }

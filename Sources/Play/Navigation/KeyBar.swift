@@ -3,19 +3,25 @@
 import Screen
 
 enum KeyBar {
-    /// Draws the keys that can be used now, in the table's order, and last the key that shows them all.
-    static func draw(_ bindings: [Binding], on canvas: Canvas) {
+    /// Draws the keys that can be used now, in the table's order, and last the key that shows them all. What there is to choose comes
+    /// before them, and none of its keys twice.
+    static func draw(_ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas) {
         let y = canvas.size.height - 1
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         let more = (key: "?", label: "Keys")
         let end = canvas.size.width - width(of: more) - 1
         var x = 1
+        var bindings = bindings
+        if let prompt {
+            x = prompt.draw(on: canvas, y: y) + 2
+            bindings.removeAll { $0.meansItsKey || prompt.choices.map(\.key).contains($0.keys[0]) }
+        }
         for binding in bindings where !binding.label.isEmpty && binding.isAvailable() {
             let entry = (key: binding.title, label: binding.label)
             guard x + width(of: entry) <= end - 1 else { continue }
             x = draw(entry, on: canvas, x: x, y: y) + 2
         }
-        _ = draw(more, on: canvas, x: x, y: y)
+        if x + width(of: more) <= canvas.size.width { _ = draw(more, on: canvas, x: x, y: y) }
     }
 
     private static func width(of entry: (key: String, label: String)) -> Int {

@@ -44,6 +44,11 @@ package final class Navigator {
     /// The name that others see: the player's, or the machine's.
     var playerName: String { settings.name.isEmpty ? surroundings.hostName : settings.name }
 
+    /// Rings the bell where the player wants it; `isAlone`: nobody on another machine kept the player waiting.
+    func ring(isAlone: Bool = false) {
+        if settings.bell == .yes || settings.bell == .network && !isAlone { surroundings.ringBell() }
+    }
+
     /// Keeps what the player chose, here and in the config file.
     func change(_ settings: Settings) {
         guard settings != self.settings else { return }
@@ -96,6 +101,9 @@ extension Navigator {
         while let controller = stack.popLast() { controller.didLeave() }
     }
 
+    /// Whether it is the screen under all others.
+    func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
+
     func isOnTop(_ controller: ViewController) -> Bool { top === controller }
 
     /// What lies next above it; nil where it is on top, or not there.
@@ -115,7 +123,7 @@ extension Navigator {
 extension Navigator {
     /// The player pressed a key. It closes an alert, and also acts.
     package func press(_ key: Key) {
-        if key == .control("l") { return }
+        if key == .control("l") || help == nil && top?.isDeaf == true { return }
         if alert != nil {
             if top?.shouldCloseAlert(key.folded) == false { return }
             alert = nil
@@ -169,6 +177,12 @@ extension Navigator {
         setNeedsDisplay()
     }
 
+    /// The screen asks its question, over whatever was said last.
+    func showQuestion() {
+        (alert, help) = (nil, nil)
+        setNeedsDisplay()
+    }
+
     /// What the alert said holds no longer.
     func closeAlert() {
         if alert != nil { setNeedsDisplay() }
@@ -189,6 +203,7 @@ extension Navigator {
         if needsDisplay || help != nil || !isOnTop(controller) || isTooSmall { return setNeedsDisplay() }
         draw(canvas)
         drawAlert()
+        nameWindow(after: controller)
     }
 
     /// Draws what has to be drawn.
@@ -199,6 +214,7 @@ extension Navigator {
         canvas.caret = nil
         canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
         guard let top else { return }
+        nameWindow(after: top)
         if isTooSmall { return drawTooSmall() }
         if help != nil {
             help?.draw(on: canvas, in: area)
@@ -206,7 +222,7 @@ extension Navigator {
             top.draw(on: canvas, in: area)
         }
         drawTitle(of: top)
-        KeyBar.draw(help == nil ? top.bindings : HelpView.bindings, on: canvas)
+        drawKeyBar(of: top)
         drawAlert()
     }
 
@@ -223,6 +239,12 @@ extension Navigator {
         for (y, line) in TextWidth.wrap(sentence, to: canvas.size.width).enumerated() { canvas.put(line, x: 0, y: y, .alert) }
     }
 
+    private func nameWindow(after controller: ViewController) {
+        let name = "Four in a Row"
+        let news = controller.news
+        canvas.windowTitle = !settings.title ? "" : news.isEmpty ? name : "\(news) – \(name)"
+    }
+
     /// The first row of a screen, over whatever was there.
     func drawTitle(of controller: ViewController) {
         let width = canvas.size.width
@@ -234,13 +256,22 @@ extension Navigator {
         canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
     }
 
+    private func drawKeyBar(of controller: ViewController) {
+        if help != nil {
+            KeyBar.draw(HelpView.bindings, on: canvas)
+        } else if !controller.isDeaf {
+            KeyBar.draw(controller.bindings, besides: controller.barPrompt, on: canvas)
+        }
+    }
+
     private func drawAlert() {
-        guard let alert else { return }
+        guard let alert = alert ?? top?.question else { return }
         let width = canvas.size.width
         let lines = TextWidth.wrap(glyphs.spelt(alert), to: width - 2)
         let shown = lines.prefix(max(1, canvas.size.height / 2))
-        // On a small screen what lies above is worth more than the key bar.
-        let lowest = canvas.size.height - (canvas.size.height < (shown.count > 1 ? 20 : 12) ? 0 : 1) - shown.count
+        // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
+        let coversBar = canvas.size.height < (shown.count > 1 ? 20 : 12) && top?.barPrompt == nil
+        let lowest = canvas.size.height - (coversBar ? 0 : 1) - shown.count
         let first = min(lowest, top?.alertRow ?? lowest)
         let widest = min(width - 2, shown.map { TextWidth.of($0) }.max() ?? 0)
         let x = (width - widest - 2) / 2

@@ -1,4 +1,5 @@
-// The choices in a row below a board or a table, for a keyboard that has arrows and Enter and no Latin letters. It knows no actions.
+// The choices in the row of the key bar, or below a table, for a keyboard that has arrows and Enter and no Latin letters. It knows no
+// actions.
 
 import Screen
 
@@ -7,7 +8,10 @@ struct Prompt: Equatable, ChoosingOne {
     /// What can be chosen.
     enum Choice: Equatable {
         case replay
+        /// Leaving somebody who reads of it.
         case disconnect
+        /// Leaving where nobody does.
+        case quit
         case keepPlaying
         case review
         case allow
@@ -16,17 +20,36 @@ struct Prompt: Equatable, ChoosingOne {
         case saveAndLeave
         case leave
 
-        func words(isAlone: Bool) -> String {
+        /// The way out of a game; `isAlone`: nobody reads of it.
+        static func out(isAlone: Bool) -> Choice { isAlone ? .quit : .disconnect }
+
+        /// The key that does it at once.
+        var key: Key {
             switch self {
-            case .replay: "Replay (R)"
-            case .disconnect: isAlone ? "Quit (Q)" : "Disconnect (Q)"
-            case .keepPlaying: "Play on (Esc)"
-            case .review: "Review (V)"
-            case .allow: "Allow (Y)"
-            case .refuse: "Refuse (N)"
-            case .wait: "Wait (W)"
-            case .saveAndLeave: "Save and leave (S)"
-            case .leave: "Leave (Q)"
+            case .replay: .character("r")
+            case .disconnect, .quit, .leave: .character("q")
+            case .keepPlaying: .escape
+            case .review: .character("v")
+            case .allow: .character("y")
+            case .refuse: .character("n")
+            case .wait: .character("w")
+            case .saveAndLeave: .character("s")
+            }
+        }
+
+        /// Its words, and fewer where there is less room.
+        fileprivate var words: (full: String, short: String) {
+            switch self {
+            case .replay: ("Replay", "Replay")
+            case .disconnect: ("Disconnect", "Leave")
+            case .quit: ("Quit", "Quit")
+            case .keepPlaying: ("Play on", "Play on")
+            case .review: ("Review", "Review")
+            case .allow: ("Allow", "Allow")
+            case .refuse: ("Refuse", "Refuse")
+            case .wait: ("Wait", "Wait")
+            case .saveAndLeave: ("Save and leave", "Save")
+            case .leave: ("Leave", "Leave")
             }
         }
     }
@@ -34,44 +57,49 @@ struct Prompt: Equatable, ChoosingOne {
     let choices: [Choice]
     var chosen: Int?
 
-    /// After the end; nothing is chosen yet, so that an Enter pressed too late does nothing.
-    static let afterTheEnd = Prompt(choices: [.replay, .review, .disconnect], chosen: nil)
+    /// After the end.
+    static func afterTheEnd(isAlone: Bool) -> Prompt { Prompt(choices: [.replay, .review, .out(isAlone: isAlone)], chosen: 0) }
     /// Esc in the middle of a game.
-    static let leaving = Prompt(choices: [.keepPlaying, .disconnect], chosen: 0)
-    /// The peer asks for something.
+    static func leaving(isAlone: Bool) -> Prompt { Prompt(choices: [.keepPlaying, .out(isAlone: isAlone)], chosen: 0) }
+    /// The peer asks for something. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// The connection was lost, and the opponent is looked for.
     static let absence = Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: 0)
 
-    /// Draws it in the middle of a row.
-    func draw(on canvas: Canvas, y: Int, isAlone: Bool) {
+    /// Draws it in the middle of a row. Returns the first column after it.
+    @discardableResult
+    func draw(on canvas: Canvas, y: Int) -> Int {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-        for (index, button) in buttons(isAlone: isAlone, width: canvas.size.width).enumerated() {
-            canvas.put(button.words, x: button.x, y: y, index == chosen ? .selected : .key)
+        var after = 0
+        for (index, button) in buttons(width: canvas.size.width).enumerated() {
+            after = canvas.put(button.words, x: button.x, y: y, index == chosen ? .selected : .key)
         }
+        return after
     }
 
     /// Chooses what is at a column; returns whether there is anything.
-    mutating func choose(at x: Int, isAlone: Bool, width: Int) -> Bool {
-        let hit = buttons(isAlone: isAlone, width: width).firstIndex { x >= $0.x && x < $0.x + TextWidth.of($0.words) }
+    mutating func choose(at x: Int, width: Int) -> Bool {
+        let hit = buttons(width: width).firstIndex { x >= $0.x && x < $0.x + TextWidth.of($0.words) }
         if let hit { chosen = hit }
         return hit != nil
     }
 
-    /// Where the choices stand in a row of so many cells.
-    private func buttons(isAlone: Bool, width: Int) -> [(words: String, x: Int)] {
-        var words = choices.map { " \($0.words(isAlone: isAlone)) " }
-        if words.reduce(0, { $0 + TextWidth.of($1) }) > width {
-            // The keys in brackets are in the key bar, too.
-            words = words.map { word in word.firstIndex(of: "(").map { String(word[..<$0]) } ?? word }
+    /// Where the choices stand in a row of so many cells. None is without its key, however narrow the row.
+    private func buttons(width: Int) -> [(words: String, x: Int)] {
+        var words = choices.map { " \($0.words.full) (\($0.key.name)) " }
+        var gap = width > 50 ? 2 : 0
+        if total(words, gap) > width {
+            words = choices.map { "\($0.key.name) \($0.words.short)" }
+            gap = 1
         }
-        let gap = width > 50 ? 2 : 0
-        var x = max(0, (width - words.reduce(0) { $0 + TextWidth.of($1) } - gap * (words.count - 1)) / 2)
+        var x = max(0, (width - total(words, gap)) / 2)
         return words.map { word in
             defer { x += TextWidth.of(word) + gap }
             return (word, x)
         }
     }
+
+    private func total(_ words: [String], _ gap: Int) -> Int { words.reduce(0) { $0 + TextWidth.of($1) } + gap * (words.count - 1) }
 }
 
 /// A screen that asks by such a row.
@@ -86,6 +114,12 @@ extension Prompting {
     /// Moves the choice by one.
     func movePrompt(by step: Int) {
         prompt?.move(by: step)
+        navigator.setNeedsDisplay()
+    }
+
+    /// Chooses the last one, which is the way out.
+    func chooseLast() {
+        if let last = prompt?.choices.indices.last { prompt?.chosen = last }
         navigator.setNeedsDisplay()
     }
 

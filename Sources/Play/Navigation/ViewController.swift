@@ -10,8 +10,16 @@ protocol ViewController: AnyObject {
     func heading(width: Int) -> [(text: String, role: Role)]
     /// What stands at the right of the first row.
     var status: String { get }
+    /// What is going on, for the title of the terminal's window; empty where there is nothing to say.
+    var news: String { get }
     /// Its keys.
     var bindings: [Binding] { get }
+    /// A question that stands until it is answered; nil where nothing is asked.
+    var question: String? { get }
+    /// What the player is to choose from, which takes the key bar's row; nil where nothing is asked.
+    var barPrompt: Prompt? { get }
+    /// Whether keys do nothing yet: they were meant for what was shown a moment ago.
+    var isDeaf: Bool { get }
     /// Draws all of it within `area`, which is blank.
     func draw(on canvas: Canvas, in area: Rect)
     /// A key that no binding has; returns whether it was of use.
@@ -33,6 +41,10 @@ protocol ViewController: AnyObject {
 extension ViewController {
     func heading(width: Int) -> [(text: String, role: Role)] { [(TextWidth.clip(title, to: width), .title)] }
     var status: String { "" }
+    var news: String { "" }
+    var question: String? { nil }
+    var barPrompt: Prompt? { nil }
+    var isDeaf: Bool { false }
     var isTyping: Bool { false }
     func didPress(_ key: Key) -> Bool { false }
     func shouldCloseAlert(_ key: Key) -> Bool { true }

@@ -151,7 +151,7 @@ extension SecretNumberViewController {
     private func playerRows() -> [Row] {
         (0..<table.seats).map { seat in
             let role: Role = table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
-            return [(words.player(seat, limit: 14).padded(to: 16) + part(of: seat), role)]
+            return [(words.player(seat, limit: 13).padded(to: 15) + part(of: seat), role)]
         }
     }
 

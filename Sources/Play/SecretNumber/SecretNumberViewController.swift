@@ -108,7 +108,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         return table.mayTakeOver ? SecretNumberChoices([.keep, .leave]) : nil
     }
 
-    private func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+    private func ring() { navigator.ring() }
 }
 
 // MARK: - Keys

@@ -10,7 +10,7 @@ extension SnapViewController {
         drawLabel(on: canvas)
         drawSeats(on: canvas)
         drawNews(on: canvas)
-        if let prompt { prompt.draw(on: canvas, y: layout.prompt, isAlone: session.isAlone) }
+        if let prompt { prompt.draw(on: canvas, y: layout.prompt) }
     }
 
     /// The state: a match, whose turn it is and for how long, or who has won.

@@ -58,7 +58,7 @@ extension SnapViewController: ViewController, Prompting {
     private func confirm() {
         switch prompt?.choice {
         case .replay: session.replay()
-        case .disconnect: disconnect()
+        case .disconnect, .quit: disconnect()
         case .keepPlaying: closePrompt()
         case .review, .allow, .refuse, .wait, .saveAndLeave, .leave, nil: break
         }
@@ -68,7 +68,7 @@ extension SnapViewController: ViewController, Prompting {
     private func askWhetherToLeave() {
         if table != nil, !session.isRunning { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
-        prompt = session.canReplay ? Prompt(choices: [.keepPlaying, .replay, .disconnect], chosen: 0) : .leaving
+        prompt = Prompt(choices: [.keepPlaying] + (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: 0)
         navigator.setNeedsDisplay()
     }
 }

@@ -132,7 +132,7 @@ extension SnapViewController: SnapSessionDelegate {
 
     /// Nothing is chosen yet: a Space that comes too late does nothing.
     private func makeEndPrompt() -> Prompt {
-        Prompt(choices: session.canReplay ? [.replay, .disconnect] : [.disconnect], chosen: nil)
+        Prompt(choices: (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: nil)
     }
 
     /// Wakes at each full second that is left, and at no other time.
@@ -164,7 +164,7 @@ extension SnapViewController: SnapSessionDelegate {
         }
     }
 
-    private func ring() { if navigator.settings.bell { navigator.surroundings.ringBell() } }
+    private func ring() { navigator.ring(isAlone: session.isAlone) }
 
     /// The party is over: the table stays until the player has read why.
     private func endGame(because reason: QuitReason) {

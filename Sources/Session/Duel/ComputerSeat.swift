@@ -8,6 +8,8 @@ import Wire
 package final class ComputerSeat: DuelSeat {
     /// How long it may think before the player is told, in milliseconds.
     package static let promptness = 300
+    /// How long it waits before it answers, so that one disc is seen to follow the other, in milliseconds.
+    package static let pause = 400
 
     package let kind = GameKind.computer
     package let name: String
@@ -23,19 +25,24 @@ package final class ComputerSeat: DuelSeat {
     private weak var host: DuelHost?
     /// Another one for every game, so that none comes twice.
     private var seed: UInt64 = 0
-    private var isBoardAtRest = true
-    /// Its move, while the player's disc still falls.
+    /// How long it waits after the player's disc has landed, in milliseconds.
+    private let pause: Int
+    private var mayMove = true
+    /// Its move, while the player's disc still falls, and a moment longer.
     private var pending: Int?
     private var patience: Cancellable?
+    private var rest: Cancellable?
 
-    /// A computer of this strength, called `name`, that thinks with `thinker`; `beginner` says who moves first in its games.
+    /// A computer of this strength, called `name`, that thinks with `thinker`; `beginner` says who moves first in its games, and
+    /// `pause` for how many milliseconds it waits once the player's disc has landed.
     package init(
-        _ strength: Level, name: String, beginner: Beginner, thinker: Thinker, surroundings: LoopClock & Cryptography,
-        history: GameHistory
+        _ strength: Level, name: String, beginner: Beginner, pause: Int = 0, thinker: Thinker,
+        surroundings: LoopClock & Cryptography, history: GameHistory
     ) {
         self.strength = strength
         self.name = name
         self.beginner = beginner
+        self.pause = pause
         self.thinker = thinker
         self.surroundings = surroundings
         self.history = history
@@ -48,10 +55,14 @@ package final class ComputerSeat: DuelSeat {
 
     package func gameDidBegin() {
         seed = surroundings.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
-        isBoardAtRest = true
+        rest?.cancel()
+        mayMove = true
     }
 
-    package func didMove(_ move: Int) { isBoardAtRest = false }
+    package func didMove(_ move: Int) {
+        rest?.cancel()
+        mayMove = false
+    }
 
     /// If it is its turn it thinks; keys and the screen have their turn meanwhile.
     package func positionDidChange(_ notation: String, isToMove: Bool) {
@@ -63,18 +74,27 @@ package final class ComputerSeat: DuelSeat {
             host?.seatDidChange(self)
         }
         thinker.column(in: position, level: strength, seed: seed) { [weak self] column in
-            self?.pending = column
-            self?.moveIfItMay()
+            guard let self else { return }
+            pending = column
+            patience?.cancel()
+            moveIfItMay()
         }
     }
 
     package func boardDidComeToRest() {
-        isBoardAtRest = true
+        if mayMove { return }
+        if pause == 0 { return endPause() }
+        rest?.cancel()
+        rest = surroundings.after(milliseconds: pause) { [weak self] in self?.endPause() }
+    }
+
+    private func endPause() {
+        mayMove = true
         moveIfItMay()
     }
 
     private func moveIfItMay() {
-        guard isBoardAtRest, let column = pending else { return }
+        guard mayMove, let column = pending else { return }
         forget()
         host?.seat(self, didMove: column)
     }
@@ -86,7 +106,10 @@ package final class ComputerSeat: DuelSeat {
         (patience, pending, isSlow) = (nil, nil, false)
     }
 
-    package func leave(because reason: ByeReason) { forget() }
+    package func leave(because reason: ByeReason) {
+        forget()
+        rest?.cancel()
+    }
 
     /// The last game against the computer; nil where there is none or it cannot be read.
     private var lastKept: LastGame? {

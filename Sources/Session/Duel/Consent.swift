@@ -21,6 +21,8 @@ package struct Consent: Equatable {
     /// What the peer asked and this player has not answered yet.
     package internal(set) var wanted: Question?
 
+    /// What that is about.
+    package var wantedTopic: ConsentTopic? { wanted?.topic }
     /// Whether the answer may change the board.
     package var isUndoAsked: Bool { asked?.topic == .undo }
 

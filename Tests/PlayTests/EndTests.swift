@@ -1,0 +1,162 @@
+// The end of a game: what is said of it and where, the four that blink, and the half second in which keys do nothing.
+
+import Engine
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite struct EndTests {
+    @Test func keysCountHalfASecondAfterTheEnd() throws {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type("1122334")
+        let game = try #require(seat.game)
+        let hasty: [Key] = [
+            .enter, .character(" "), .character("r"), .character("v"), .character("q"), .character("u"), .escape, .character("4"),
+            .click(Point(x: 20, y: 23)), .character("?"),
+        ]
+        let before = seat.lines
+        for _ in 0..<2 {
+            for key in hasty { seat.press(key) }
+            #expect(seat.game === game && game.gameState == .iWin && seat.lines == before)
+            seat.machine.advance(milliseconds: 249)
+        }
+        seat.machine.advance(milliseconds: 1)
+        for key in hasty { seat.press(key) }
+        #expect(seat.lines == before, "499 ms")
+        seat.machine.advance(milliseconds: 1)
+        #expect(seat.game === game && seat.lines.last?.contains("Replay (R)") == true && !seat.machine.isWaiting)
+        seat.press(.enter)
+        #expect(game.duel.game.moves.isEmpty && seat.shows("Red's turn"), "Replay is chosen already")
+    }
+
+    @Test func anotherGameByTheOtherPlayerBeginsAtOnce() {
+        let table = Table()
+        for (index, digit) in shortWin.unicodeScalars.enumerated() {
+            (index.isMultiple(of: 2) ? table.host : table.guest).press(.character(digit))
+            table.settle()
+        }
+        table.guest.endTheEnd()
+        table.guest.press(.enter)
+        table.settle()
+        #expect(table.host.game?.motion.isDeaf == false && table.host.game?.duel.game.moves.isEmpty == true)
+        table.guest.press(.character("4"))
+        table.settle()
+        table.host.press(.character("3"))
+        #expect(table.host.game?.duel.game.digits == "43" && !table.host.machine.isWaiting)
+    }
+
+    @Test func theFourBlinkTwiceAndThenRest() throws {
+        let seat = Seat(settings: Settings())
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        while seat.game?.falling != nil { seat.machine.advance(milliseconds: 1) }
+        var cores: [Bool] = []
+        while seat.machine.isWaiting {
+            let game = try #require(seat.game)
+            let pieces = seat.lines + seat.navigator.canvas.roles
+            seat.navigator.setNeedsDisplay()
+            #expect(seat.lines + seat.navigator.canvas.roles == pieces, "what blinks is drawn piece by piece")
+            cores.append(game.motion.isCoreShown)
+            seat.machine.advance(milliseconds: BoardMotion.step)
+        }
+        cores.append(try #require(seat.game).motion.isCoreShown)
+        #expect(cores == [true, false, true, false, true])
+    }
+
+    @Test func withoutAnimationNothingBlinks() throws {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        let game = try #require(seat.game)
+        #expect(game.motion.isDeaf)
+        while seat.machine.isWaiting {
+            #expect(game.motion.isCoreShown)
+            seat.machine.advance(milliseconds: 1)
+        }
+    }
+
+    @Test(arguments: [Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24)])
+    func nothingCoversTheBoard(size: Size) throws {
+        let seat = Seat(size: size)
+        seat.press(.character("3"))
+        seat.type("112233")
+        let layout = try #require(seat.game).layout
+        seat.press(.character("4"))
+        seat.endTheEnd()
+        let lines = seat.lines
+        #expect(lines[layout.label].contains("We have a winner: Yellow!"))
+        #expect(lines[size.height - 1].contains("Replay") && lines[size.height - 1].contains("Quit"))
+        for key in ["R", "V", "Q"] { #expect(lines[size.height - 1].contains(key)) }
+        #expect(layout.board.y + layout.board.height <= size.height - 1)
+        let roles = seat.navigator.canvas.roles
+        for y in layout.board.y..<layout.board.y + layout.board.height {
+            #expect(!roles[y].contains("A"), "no alert on the board")
+        }
+    }
+}
+
+@Suite struct WindowTitleTests {
+    @Test func itSaysWhoseTurnItIs() {
+        let table = Table()
+        _ = (table.host.lines, table.guest.lines)
+        #expect(table.host.navigator.canvas.windowTitle == "Your turn – Four in a Row")
+        #expect(table.guest.navigator.canvas.windowTitle == "tiger's turn – Four in a Row")
+        table.play("4")
+        _ = table.host.lines
+        #expect(table.host.navigator.canvas.windowTitle == "tiger's turn – Four in a Row")
+    }
+
+    @Test func itSaysWhoHasWonAndNothingInTheMenu() {
+        let table = Table()
+        table.play(shortWin)
+        _ = (table.host.lines, table.guest.lines)
+        #expect(table.host.navigator.canvas.windowTitle == "We have a winner: you! – Four in a Row")
+        #expect(table.guest.navigator.canvas.windowTitle == "We have a winner: tiger! – Four in a Row")
+        table.host.press(.character("q"))
+        _ = table.host.lines
+        #expect(table.host.navigator.canvas.windowTitle == "Four in a Row")
+    }
+
+    @Test func theSettingSwitchesItOff() {
+        var settings = Seat.still
+        settings.title = false
+        let seat = Seat(settings: settings)
+        seat.press(.character("3"))
+        _ = seat.lines
+        #expect(seat.navigator.canvas.windowTitle == "")
+    }
+}
+
+@Suite struct BellTests {
+    @Test func itRingsForATurnInANetworkGameOnly() {
+        let table = Table()
+        let before = table.guest.machine.bells
+        table.play("4")
+        #expect(table.guest.machine.bells == before + 1 && table.host.machine.bells > 0)
+        let alone = seatAgainstComputer()
+        alone.press(.character("4"))
+        alone.machine.work()
+        let shared = Seat()
+        shared.press(.character("3"))
+        shared.type("44")
+        #expect(alone.machine.bells == 0 && shared.machine.bells == 0)
+    }
+
+    @Test(arguments: [(BellUse.no, 0, 0), (.network, 1, 0), (.yes, 1, 1)])
+    func theSettingDecides(bell: BellUse, inNetworkGame: Int, againstComputer: Int) {
+        var settings = Seat.still
+        settings.bell = bell
+        let table = Table(settings: settings)
+        let before = table.guest.machine.bells
+        table.play("4")
+        #expect(table.guest.machine.bells == before + inNetworkGame)
+        let alone = seatAgainstComputer(settings: settings)
+        alone.press(.character("4"))
+        alone.machine.work()
+        #expect(alone.machine.bells == againstComputer)
+        #expect(Settings.parse(settings.updating("", from: Settings())).settings.bell == bell)
+    }
+}
