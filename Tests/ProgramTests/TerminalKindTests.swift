@@ -64,7 +64,9 @@ struct TerminalKindTests {
 
     @Test(
         "Half blocks in as many colours as there are",
-        arguments: [("xterm-256color", ColourDepth.many), ("xterm-16color", .sixteen), ("screen", .eight), ("xterm-direct", .eight)])
+        arguments: [
+            ("xterm-256color", ColourDepth.many), ("xterm-16color", .sixteen), ("screen", .eight), ("xterm-direct", .eight),
+        ])
     func colours(term: String, depth: ColourDepth) throws {
         let player = try board(term: term)
         try expectColours(depth, of: player)

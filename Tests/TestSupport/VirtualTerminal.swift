@@ -108,7 +108,8 @@ package nonisolated final class VirtualTerminal {
         var caret = VTermPos(row: 0, col: 0)
         vterm_state_get_cursorpos(vterm_obtain_state(terminal), &caret)
         return ShownScreen(
-            lines: (0..<size.height).map(line), paints: (0..<size.height).map(paints), caret: Point(x: Int(caret.col), y: Int(caret.row)),
+            lines: (0..<size.height).map(line), paints: (0..<size.height).map(paints),
+            caret: Point(x: Int(caret.col), y: Int(caret.row)),
             isCaretVisible: state.isCaretVisible, isAlternate: state.isAlternate, bells: state.bells, modes: modes.on)
     }
 
