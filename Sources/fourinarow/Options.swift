@@ -148,7 +148,9 @@ extension Options {
             return .review(digits: try digits(words[1], isToGoOn: false))
         case "export":
             guard words.count > 1 else { throw Misuse(sentence: "export needs a game's number: fourinarow history lists them") }
-            guard let id = Int(words[1]), id > 0 else { throw Misuse(sentence: "\(Self.quoted(words[1])) is not a game's number") }
+            guard let id = Int(words[1]), id > 0 else {
+                throw Misuse(sentence: "\(Self.quoted(words[1])) is not a game's number")
+            }
             return .export(id: id, format: wishes.format ?? "digits")
         case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
         }

@@ -249,7 +249,7 @@ func seatAgainstComputer(
         #expect(
             parsed == Settings()
                 && problems.map(\.what) == [
-                    "the level is a number from 1 to 7", "the beginner is one of me, computer, alternate, loser",
+                    "the level must be a number from 1 to 7", "the beginner must be one of me, computer, alternate, loser",
                 ])
     }
 }

@@ -21,7 +21,7 @@ import Wire
             table.hostEnd.deliver(); table.guestEnd.deliver()
         }
         table.settle()
-        #expect(table.host.shows("Your turn") && table.guest.shows("Ann's turn"))
+        #expect(table.host.shows("Your turn") && table.guest.shows("tiger's turn"))
         table.play("4435")
         #expect(table.host.game?.duel.game.moves == [3, 3, 2, 4] && table.guest.game?.duel.game.moves == [3, 3, 2, 4])
     }
@@ -39,7 +39,7 @@ import Wire
         }
         table.settle()
         #expect(table.host.game?.duel.game.moves == [3] && table.guest.game?.duel.game.moves == [3])
-        #expect(table.guest.shows("Your turn") && table.host.shows("Bob's turn"))
+        #expect(table.guest.shows("Your turn") && table.host.shows("tiger's turn"))
         table.play("55", hostFirst: false)
         #expect(table.host.game?.duel.game.moves == [3, 4, 4] && !table.hostEnd.isClosed && !table.guestEnd.isClosed)
     }
@@ -89,7 +89,7 @@ import Wire
             table.hostEnd.deliver(); table.guestEnd.deliver()
         }
         table.settle()
-        #expect(table.host.shows("Your opponent left the game.") && table.guest.shows("Host a game"))
+        #expect(table.host.shows("tiger left the game.") && table.guest.shows("Host a game"))
         table.host.press(.enter)
         #expect(table.host.shows("Host a game"))
     }

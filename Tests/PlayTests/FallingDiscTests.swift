@@ -57,9 +57,9 @@ import Testing
             drop(Int(digit.value) - 0x31, by: mover, at: table, isLanding: index < shortWin.unicodeScalars.count - 1)
         }
         #expect(table.host.shows("Your turn") && !table.host.shows("We have a winner: you!"))
-        #expect(table.guest.shows("Ann's turn") && !table.guest.shows("We have a winner"))
+        #expect(table.guest.shows("tiger's turn") && !table.guest.shows("We have a winner"))
         land(at: table)
         #expect(table.host.shows("We have a winner: you!") && table.host.shows("Won 1  Drawn 0  Lost 0"))
-        #expect(table.guest.shows("We have a winner: Ann!") && table.guest.shows("Won 0  Drawn 0  Lost 1"))
+        #expect(table.guest.shows("We have a winner: tiger!") && table.guest.shows("Won 0  Drawn 0  Lost 1"))
     }
 }

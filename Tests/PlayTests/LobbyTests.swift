@@ -38,7 +38,7 @@ import Testing
         seat.press(.character("h"))
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
-            seat.shows("This game cannot be seen in other players' lists (fourinarow-bonjour")
+            seat.shows("Other players cannot see this game in their lists (fourinarow-bonjour")
                 && seat.shows("no network address") && seat.shows("The usual port 27364 is taken by another program"))
     }
 }
@@ -94,7 +94,7 @@ import Testing
         let seat = Seat()
         seat.press(.character("j"))
         seat.machine.browsers[0].tell(.trouble(.noNetwork))
-        #expect(seat.shows("This computer is on no network.") && seat.shows("Type an address"))
+        #expect(seat.shows("This computer is not on a network.") && seat.shows("Type an address"))
         seat.press(.character("1"))
         seat.type("q?")
         #expect(seat.shows("q?"), "letters are text while an address is typed")
@@ -105,7 +105,7 @@ import Testing
         seat.press(.character("j"), .enter)
         seat.type("host:99999")
         seat.press(.enter)
-        #expect(seat.shows("The port is a number from 1 to 65535.") && seat.machine.attempts.isEmpty)
+        #expect(seat.shows("The port must be a number from 1 to 65535.") && seat.machine.attempts.isEmpty)
     }
 }
 

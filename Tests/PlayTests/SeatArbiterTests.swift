@@ -56,12 +56,12 @@ import Wire
 
     @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
         come("10.0.0.8:1").receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected and left again.)"))
         let scanner = come("10.0.0.8:2")
         seat.machine.advance(milliseconds: SeatArbiter.patience)
         #expect(seat.game != nil)
         scanner.receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
         _ = come("10.0.0.9:1", saying: hello)
         #expect(seat.shows("You ● and Bob ○") && seat.machine.isQuiet)
     }
@@ -122,7 +122,7 @@ import Wire
     @Test func theFirstWordIsJudgedByTheRules() {
         let cheat = come("10.0.0.8:1", saying: PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(
-            seat.lines.joined(separator: " ").contains("10.0.0.8:1's program broke the rules: it dropped a disc out of turn."))
+            seat.lines.joined(separator: " ").contains("10.0.0.8:1's app broke the rules: it dropped a disc out of turn."))
         #expect(cheat.isClosed && seat.machine.isQuiet)
     }
 

@@ -54,7 +54,9 @@ struct ComputerTests {
         try player.quit()
         #expect(try run(["history"], in: player.folder).output.hasSuffix("Computer (Beginner)\twon\t\(Self.nearlyWon)4\n"))
         #expect(try run(["export", "1"], in: player.folder).output == Self.nearlyWon + "4\n")
-        #expect(try run(["export", "1", "--format", "text", "--name", "Ann"], in: player.folder).output.contains("Ann wins on move 7"))
+        #expect(
+            try run(["export", "1", "--format", "text", "--name", "Ann"], in: player.folder).output.contains("Ann wins on move 7")
+        )
         #expect(try run(["export", "1", "--format=svg"], in: player.folder).output.hasPrefix("<svg "))
         let none = try run(["export", "2"], in: player.folder)
         #expect(none.status == 1 && none.errors == "fourinarow: there is no game 2; fourinarow history lists them\n")
@@ -115,7 +117,7 @@ struct ComputerTests {
         let player = try Player(["two"], environment: ["XDG_DATA_HOME": "/proc/nowhere"])
         try player.see("Yellow's turn")
         player.type("4")
-        try player.see("What is kept of games in /proc/nowhere/fourinarow/games.db cannot be used")
+        try player.see("The saved games in /proc/nowhere/fourinarow/games.db cannot be used")
         player.type("44")
         try player.see("three discs") { $0.discs.mine == 2 && $0.discs.yours == 1 && !$0.words.contains("cannot be used") }
         player.type("q")

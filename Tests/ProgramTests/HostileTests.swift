@@ -103,7 +103,7 @@ struct HostileTests {
         host.type("4")
         try host.see("'s turn")
         peer.send(PacketEncoder.encode(.startNewGame))
-        try host.see("program broke the rules: it began a new game before this one was over.")
+        try host.see("app broke the rules: it started a new game before this one was over.")
         #expect(host.terminal.received.firstRange(of: Array("\u{1B}]0;".utf8)) == nil)
         #expect(host.terminal.received.firstRange(of: Array("\u{202E}".utf8)) == nil)
         #expect(host.terminal.received.firstRange(of: [0xC2, 0x9B]) == nil)

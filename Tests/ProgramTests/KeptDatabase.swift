@@ -152,9 +152,9 @@ extension KeptDatabase {
     }
 
     private static func save(_ player: Player) throws {
-        try player.see("Looking for them again…")
+        try player.see("Reconnecting…")
         player.type("s")
-        try player.see("1 Go on with ")
+        try player.see("1 Resume with ")
         player.type("q")
         #expect(try player.seeEnd() == .exited(0))
     }

@@ -15,7 +15,7 @@ struct LanGameTests {
         meeting.guest.type("r")
         #expect(try meeting.seeNewGame() === meeting.guest)
         meeting.guest.type("q")
-        try meeting.host.see("Your opponent left the game.")
+        try meeting.host.see(" left the game.")
         meeting.host.press(.enter)
         for player in [meeting.host, meeting.guest] { try player.quit() }
     }
@@ -122,7 +122,7 @@ struct LanGameTests {
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
         try host.see("Waiting for a player…")
-        try guest.see("This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear.")
+        try guest.see("This computer is not on a network. Plug in a cable or join a Wi-Fi, and games nearby will appear.")
         try guest.see("Type an address")
         try host.see("Other players see this game as Ann")
         #expect(host.words.contains("This machine has no network address: nobody can join. Connect it to a network."))
@@ -184,16 +184,16 @@ struct LanGameTests {
         if !isSilent { meeting.host.type("4") }
         for player in [meeting.host, meeting.guest] {
             player.terminal.patience = 30
-            try player.see("was lost.", "Looking for them again…")
+            try player.see("was lost.", "Reconnecting…")
         }
         // With the cable back they find each other, and what was dropped meanwhile arrives.
         try lan.lanlab("restore", "2")
         let mine = isSilent ? 1 : 2
-        try meeting.host.see("is back. The game goes on.") {
-            $0.discs == (mine, 1) && $0.words.contains("is back. The game goes on.")
+        try meeting.host.see("is back. The game continues.") {
+            $0.discs == (mine, 1) && $0.words.contains("is back. The game continues.")
         }
-        try meeting.guest.see("is back. The game goes on.") {
-            $0.discs == (1, mine) && $0.words.contains("is back. The game goes on.")
+        try meeting.guest.see("is back. The game continues.") {
+            $0.discs == (1, mine) && $0.words.contains("is back. The game continues.")
         }
         try meeting.play("55", first: isSilent ? meeting.host : meeting.guest)
     }

@@ -86,7 +86,7 @@ struct LobbyLanTests {
         let meeting = try Meeting(host: ann, guest: bob)
         try meeting.play("4455")
         bob.type("q")
-        try ann.see("Your opponent left the game.")
+        try ann.see(" left the game.")
         ann.press(.enter)
         for player in [ann, bob] { try player.quit() }
     }
@@ -139,9 +139,9 @@ struct LobbyLanTests {
         for digits in ["1", "21", "3"] {
             try player.see("1 Nearby players")
             player.type(digits)
-            try player.see("No Network: to play with others, connect to a network.", "1 Nearby players")
+            try player.see("No network: connect to one to play with others.", "1 Nearby players")
             player.press(.home)  // closes the alert
-            try player.seeNo("No Network")
+            try player.seeNo("No network")
         }
         player.press(.escape)
         try player.quit()

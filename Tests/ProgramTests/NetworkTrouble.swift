@@ -128,7 +128,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         return !hasArrived(at: meeting, count)
     }
 
-    private func isLooking(_ player: Player) -> Bool { player.words.contains("Looking for them again") }
+    private func isLooking(_ player: Player) -> Bool { player.words.contains("Reconnecting") }
 
     /// Whether the guest has the host's disc.
     private func hasArrived(at meeting: Meeting, _ count: Int) -> Bool {

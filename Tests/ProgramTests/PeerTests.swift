@@ -105,7 +105,7 @@ struct BadPeerTests {
             let meeting = try Meeting()
             let (dead, alive) = isHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
             dead.terminal.signal(SIGKILL)
-            try alive.see("Looking for them again…")
+            try alive.see("Reconnecting…")
             alive.type("q")
             try alive.seeMenu()
             try alive.quit()
@@ -116,7 +116,7 @@ struct BadPeerTests {
     func ended(signal: Int32) throws {
         let meeting = try Meeting()
         meeting.guest.terminal.signal(signal)
-        try expect("Your opponent left the game.", at: meeting.host, nil)
+        try expect(" left the game.", at: meeting.host, nil)
     }
 
     @Test("A reset, and a plain close in mid-frame")
@@ -138,7 +138,7 @@ struct BadPeerTests {
         let peer = try PlainPeer(joining: port)
         if !isAtOnce { try host.see("Your turn") }
         peer.send(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
-        try host.see("is not a Four in a Row game.", "Waiting for a player")
+        try host.see("There is no Four in a Row game at", "Waiting for a player")
         try peer.receiveToEnd()
         #expect(try host.port() == port)
         let phone = try OriginalApp(joining: port)
@@ -153,7 +153,7 @@ struct BadPeerTests {
         let peer = try PlainPeer(joining: try host.port())
         if !isAtOnce { try host.see("Your turn") }
         peer.hangUp()
-        try host.see("connected, and left without a word.", "Waiting for a player")
+        try host.see("connected and left again.", "Waiting for a player")
         _ = try greet(try host.port(), as: "Bob")
         try host.see(title(with: "Bob"))
     }
@@ -170,7 +170,7 @@ struct BadPeerTests {
             peer.send(frame)
         }
         try host.see("The game is over.")
-        try expect("The other side ", at: host, peer)
+        try expect("'s app ", at: host, peer)
     }
 
     @Test("A flood of frames, and of megabytes that are none")
@@ -182,7 +182,7 @@ struct BadPeerTests {
         host.type("1")
         try host.see("'s turn")
         for _ in 0..<8 { peer.send([UInt8](repeating: 0xA5, count: 1 << 20)) }
-        try expect("The other side ", at: host, nil)
+        try expect("'s app ", at: host, nil)
     }
 
     @Test("A disc out of turn, into a full column, after the end")
@@ -226,7 +226,7 @@ struct BadPeerTests {
         guard let place = frame.indices.first(where: { frame[$0] != three[$0] }) else { return }
         frame[place] = 7
         peer.send(frame)
-        try expect("The other side named a column that the board does not have. The game is over.", at: host, peer)
+        try expect("'s app named a column that does not exist. The game is over.", at: host, peer)
     }
 }
 

@@ -53,7 +53,9 @@ struct SnapLanTests {
             }
             let words = shown.words
             if words.contains(" won.") {
-                winner = words.contains("We have a winner: you!") ? 0 : names.indices.first { words.contains("We have a winner: \(names[$0])!") }
+                winner =
+                    words.contains("We have a winner: you!")
+                    ? 0 : names.indices.first { words.contains("We have a winner: \(names[$0])!") }
                 try #require(winner != nil)
             } else if words.contains(Self.match) {
                 snaps += 1

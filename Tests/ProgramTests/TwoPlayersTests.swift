@@ -30,7 +30,7 @@ struct TwoPlayersTests {
         try bob.see(title(with: "Ann"), "Your turn", "Won 0 Drawn 0 Lost 0")
         try ann.see(title(with: "Bob"), "'s turn")
         ann.type("q")
-        try bob.see("Your opponent left the game.")
+        try bob.see(" left the game.")
         bob.press(.enter)
         for player in [ann, bob] { try player.quit() }
     }
@@ -50,7 +50,7 @@ struct TwoPlayersTests {
         try meeting.guest.see(title(with: "Ann"), "Your turn")
         try meeting.host.see(title(with: "Bob"), "'s turn")
         meeting.guest.type("q")
-        try meeting.host.see("Your opponent left the game.")
+        try meeting.host.see(" left the game.")
         meeting.host.press(.enter)
         for player in [meeting.host, meeting.guest] { try player.quit() }
     }
@@ -96,7 +96,7 @@ struct TwoPlayersTests {
 
         bob.type("q")
         try bob.seeMenu()
-        try ann.see("Your opponent left the game.")
+        try ann.see(" left the game.")
         ann.press(.enter)
         try ann.seeMenu()
     }

@@ -23,7 +23,7 @@ final class ComputerSetup: GameSetup {
     }
 
     func note(isRoomy: Bool) -> String {
-        let keys = "In the game H gives a hint, E shows every column's score, U takes a move back."
+        let keys = "In the game H gives a hint, E shows column scores, U takes a move back."
         return isRoomy ? keys : "\(level.name): \(level.words). \(keys)"
     }
 

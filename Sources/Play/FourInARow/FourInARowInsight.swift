@@ -1,4 +1,4 @@
-// Hints, the eye, threats, and moves taken back: the keys that teach.
+// Hints, scores, threats, and moves taken back: the keys that teach.
 
 import Engine
 import Session
@@ -14,10 +14,10 @@ extension FourInARowViewController {
         if let scores = insight.scores { didScore(scores) } else { askForScores() }
     }
 
-    /// Opens or closes the eye.
-    func toggleEye() {
+    /// Shows or hides the column scores.
+    func toggleScores() {
         guard mayUse(.eye) else { return }
-        insight.isEyeOpen.toggle()
+        insight.showsScores.toggle()
         if insight.scores == nil { awaitInsight() }
         navigator.setNeedsDisplay()
     }
@@ -47,9 +47,9 @@ extension FourInARowViewController {
         markThreats()
     }
 
-    /// With the eye open, or threats of which one may decide, the scores of this position are asked for.
+    /// Where scores are shown, or threats of which one may decide, the scores of this position are asked for.
     func awaitInsight() {
-        guard insight.isEyeOpen || insight.needsVerdict(on: duel.game.position), !gameState.isOver, !duel.isOver else { return }
+        guard insight.showsScores || insight.needsVerdict(on: duel.game.position), !gameState.isOver, !duel.isOver else { return }
         askForScores()
     }
 

@@ -79,7 +79,7 @@ extension FourInARowViewController: ViewController, Prompting {
             Binding(
                 .character("e"), label: "Scores", help: "Show or hide column scores.",
                 isAvailable: canLearn,
-                action: { [unowned self] _ in toggleEye() }),
+                action: { [unowned self] _ in toggleScores() }),
             Binding(
                 .character("t"),
                 help: "Show threats: \(words.threatMarks), ! decisive.",

@@ -85,7 +85,9 @@ extension FourInARowViewController {
         finishFall()
         if gameState.isOver || duel.isOver || duel.reconnecting != nil { return }
         if isTooEarly { return navigator.show(alert: "It's not your turn.") }
-        if duel.consent.isUndoAsked { return navigator.show(alert: ConsentRefusal.askedAlready.sentence(with: duel.opponentName)) }
+        if duel.consent.isUndoAsked {
+            return navigator.show(alert: ConsentRefusal.askedAlready.sentence(with: duel.opponentName))
+        }
         if duel.refusal(of: column) != nil { return navigator.show(alert: "That column is full.") }
         duel.move(column)
     }
@@ -206,7 +208,7 @@ extension FourInARowViewController: DuelDelegate {
         guard isOurs else { return }
         switch topic {
         case .hints: if gameState == .myTurn { showHint() }
-        case .eye: toggleEye()
+        case .eye: toggleScores()
         case .undo: break
         }
     }

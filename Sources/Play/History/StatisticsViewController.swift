@@ -65,7 +65,8 @@ extension StatisticsViewController: ViewController {
             return
         }
         let last = statistics.accuracies.suffix(10)
-        canvas.put("Accuracy over your last \(last.count) games: \(last.reduce(0, +) / last.count)%", x: rect.x, y: rect.y, .faint)
+        canvas.put(
+            "Accuracy over your last \(last.count) games: \(last.reduce(0, +) / last.count)%", x: rect.x, y: rect.y, .faint)
         let box = Rect(x: rect.x + 4, y: rect.y + 1, width: rect.width - 4, height: rect.height - 1)
         canvas.put("100", x: rect.x, y: box.y, .faint)
         canvas.put("  0", x: rect.x, y: box.y + box.height - 1, .faint)

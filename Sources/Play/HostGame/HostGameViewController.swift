@@ -207,7 +207,9 @@ extension HostGameViewController: ViewController {
             rows.append(Row(.faint, "(Another program is using the usual \(taken).)"))
         }
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
-        if isRoomy && door == nil { rows += [.blank, Row(.faint, "Press P to make it private: only players with the code can join.")] }
+        if isRoomy && door == nil {
+            rows += [.blank, Row(.faint, "Press P to make it private: only players with the code can join.")]
+        }
         return rows
     }
 

@@ -64,7 +64,8 @@ extension SeatRefusal {
     /// Only where the helper is the matter it depends on what was wanted: games of Four in a Row can be joined without it.
     private func sentence(without helper: (_ reason: String) -> String) -> String {
         switch self {
-        case .noNetwork: "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
+        case .noNetwork:
+            "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
         case .nameServiceTaken:
             "Nearby games cannot be listed: another program on this computer blocks the network's name service (mDNS). "
                 + "You can still type the host's address."

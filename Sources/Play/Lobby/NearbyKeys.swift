@@ -61,8 +61,7 @@ extension NearbyViewController {
                 prompts[0].choose(by: $0)
                 navigator.setNeedsDisplay()
             },
-            Binding(.enter, .character(" "), name: "Enter", label: "Answer", help: "Confirm your answer.", isAvailable: asked)
-            {
+            Binding(.enter, .character(" "), name: "Enter", label: "Answer", help: "Confirm your answer.", isAvailable: asked) {
                 [unowned self] _ in
                 if let accepts = prompts[0].accepts { answer(accepts) }
             },

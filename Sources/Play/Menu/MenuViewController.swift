@@ -52,7 +52,8 @@ final class MenuViewController {
                 if let index = list.index(named: $0) { open(index) }
             },
         ] + letters + [
-            Binding(.character("q"), .escape, label: entries.last?.words ?? "", help: (entries.last?.words ?? "") + ".") { [unowned self] _ in
+            Binding(.character("q"), .escape, label: entries.last?.words ?? "", help: (entries.last?.words ?? "") + ".") {
+                [unowned self] _ in
                 entries.last?.open(navigator)
             }
         ]

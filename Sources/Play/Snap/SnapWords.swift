@@ -50,7 +50,8 @@ struct SnapWords {
             return "Time is up: \(card(fallen)) was turned for \(object(player))."
         case .refilled(let player): return "\(subject(player)) turned \(verb(player, "your", "their")) pile over."
         case .won(let player, _, let count): return won(player, count, claim)
-        case .tooLate(let player): return "\(subject(player)) \(verb(player, "were", "was")) too late. It costs nothing this time."
+        case .tooLate(let player):
+            return "\(subject(player)) \(verb(player, "were", "was")) too late. It costs nothing this time."
         case .paid(let player, let receivers):
             return "Wrong Snap! \(subject(player)) \(verb(player, "pay", "pays")) a card to \(objects(receivers))."
         case .gave(let player, let receiver):
