@@ -43,7 +43,7 @@ public struct ComputerPlayer: Sendable {
     }
 
     /// The columns of the best score.
-    static func best(of scores: [Score?]) -> [Int] {
+    public static func best(of scores: [Score?]) -> [Int] {
         let best = scores.compactMap { $0 }.max()
         return scores.indices.filter { scores[$0] != nil && scores[$0] == best }
     }

@@ -70,13 +70,20 @@ public struct Review: Equatable, Sendable {
     public let moves: [Int]
     /// The judgements so far, by move; nil for those to come.
     public private(set) var judgements: [Judgement?]
+    /// What the columns are worth after the last move of an unfinished game, nil for a full one; nil as a whole before that is known,
+    /// and where there is no move to come or none was made.
+    public private(set) var ending: [Score?]?
+    private let hasEnding: Bool
 
     /// A review of these moves, a legal game, with nothing judged yet.
     public init(of match: Match) {
         moves = match.moves
+        hasEnding = match.outcome == nil && !match.moves.isEmpty
         judgements = Array(repeating: nil, count: match.moves.count)
     }
 
+    /// The moves as column digits.
+    public var digits: String { moves.map { String($0 + 1) }.joined() }
     /// How many moves are judged.
     public var count: Int { judgements.count { $0 != nil } }
     /// Whether all are.
@@ -85,11 +92,17 @@ public struct Review: Equatable, Sendable {
     /// Judges the last move that is not judged yet; false where the limit was reached, and nothing is known of it.
     public mutating func judgeNext(with solver: Solver, until limit: SearchLimit = .none) -> Bool {
         guard let index = judgements.lastIndex(of: nil) else { return true }
-        let position = moves.prefix(index).reduce(into: Position()) { $0.play($1) }
+        if hasEnding, ending == nil {
+            ending = solver.scores(of: position(after: moves.count), until: limit)
+            guard ending != nil else { return false }
+        }
+        let position = position(after: index)
         guard let scores = solver.scores(of: position, until: limit) else { return false }
         judgements[index] = Judgement(column: moves[index], scores: scores, in: position)
         return true
     }
+
+    private func position(after count: Int) -> Position { moves.prefix(count).reduce(into: Position()) { $0.play($1) } }
 
     /// How well `player` chose, in hundredths: 100 for a best move, 70 for an inaccuracy, 30 for a mistake, 0 for a blunder, on
     /// average over the moves at which there was a choice. Nil where there was none, or before the review is complete.

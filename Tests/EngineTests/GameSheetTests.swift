@@ -50,8 +50,26 @@ import Testing
         #expect(!picture.contains("<script") && !picture.contains("\u{1B}") && picture.contains("日本"))
         let parser = XMLParser(data: Data(picture.utf8))
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
-        #expect(picture.components(separatedBy: "<circle").count - 1 == 42)
-        #expect(picture.components(separatedBy: "stroke-width").count - 1 == 4, "the four that won")
+        func count(_ text: String) -> Int { picture.components(separatedBy: text).count - 1 }
+        #expect(count("r=\"27\"") == 42 && count("fill=\"#005faf\"") == 1, "holes and discs on the panel")
+        #expect(count("r=\"12\" fill=\"#ffffff\"") == 4, "the four that won")
+        #expect(count("r=\"12\" fill=\"#000000\"") == 3, "the dark cores of the dimmed red ones")
+        #expect(count("fill=\"#ffd700\"") == 4 && count("fill=\"#870000\"") == 3)
+    }
+
+    @Test func longNamesFitIntoThePicture() throws {
+        #expect(try !sheet(won).text(as: .svg).contains("textLength"))
+        let long = try sheet(won, first: String(repeating: "W", count: 60), second: "日本").text(as: .svg)
+        #expect(long.contains("font-size=\"9\"") && long.contains("textLength=\"458\""))
+    }
+
+    /// The last frame has the screen's board: panel, holes, dimmed discs, white cores.
+    @Test func aRecordingShowsTheSameBoard() throws {
+        let lines = try sheet(won).text(as: .cast).split(separator: "\n")
+        for (colour, isAtTheEnd) in [(25, true), (233, true), (220, true), (231, true), (88, true), (137, false)] {
+            #expect(lines[lines.count - 2].contains("8;5;\(colour)m") == isAtTheEnd)
+        }
+        #expect(!lines[2].contains("231m") && lines[3].contains("160m") && lines[lines.count - 2].contains("Ann wins"))
     }
 
     @Test func aRecordingHasAFrameForEveryMove() throws {

@@ -54,6 +54,19 @@ import Testing
         }
     }
 
+    @Test func anUnfinishedGameHasTheScoresOfWhatComesNext() throws {
+        let digits = "2626223541436446141511462163373375"
+        var review = Review(of: try Match(digits: digits))
+        #expect(review.ending == nil)
+        _ = review.judgeNext(with: Solver())
+        #expect(review.ending == [nil, -4, nil, nil, 0, nil, -4] && review.digits == digits)
+        var full = try Match(digits: digits + "5")
+        while full.outcome == nil { _ = full.play(try #require(Board.columns.first { full.reasonAgainst($0) == nil })) }
+        var over = Review(of: full)
+        _ = over.judgeNext(with: Solver())
+        #expect(over.count == 1 && over.ending == nil, "nothing comes after the end")
+    }
+
     @Test func aReviewThatIsCalledOffKnowsNothingNew() throws {
         let cancellation = Cancellation()
         cancellation.cancel()

@@ -1,6 +1,7 @@
 // The review of a game and the history of games, in memory.
 
 import Engine
+import Foundation
 import Screen
 import Session
 import TestSupport
@@ -59,9 +60,97 @@ private let digits = "2626223541436446141511462163373375"
     @Test func theReviewOfAGameFromTheCommandLine() throws {
         let seat = Seat()
         try seat.navigator.open(.review(digits: digits))
+        #expect(seat.shows("34/34") && seat.shows("Yellow to move"))
+        seat.press(.left)
         #expect(seat.shows("34/34") && seat.shows("Move 34: Red, column 5"))
         seat.press(.escape)
         #expect(seat.shows("Host a game"))
+    }
+
+    /// A review whose last eight moves are judged.
+    private func judged(size: Size = Size(width: 80, height: 24)) -> Seat {
+        let seat = Seat(size: size)
+        let review = ReviewViewController(
+            navigator: seat.navigator, match: .of(digits), names: ReviewNames(yellow: "You", red: "Bob", me: .first), keptAs: nil)
+        seat.navigator.push(review)
+        review.judge(last: 8)
+        return seat
+    }
+
+    /// The roles of the row above the board, at its scores.
+    private func scores(_ seat: Seat) -> [(text: Character, role: Role)] {
+        seat.navigator.draw()
+        let layout = ReviewLayout(in: seat.navigator.area).board
+        return Board.columns.map { column in
+            let cell = seat.navigator.canvas[layout.centre(ofColumn: column), layout.scores]
+            return (Unicode.Scalar(cell.scalar).map { Character($0) } ?? " ", cell.role)
+        }
+    }
+
+    @Test func theScoresAreThoseBeforeTheMoveWithItsOwnMarked() {
+        let seat = judged()
+        seat.press(.left)
+        #expect(seat.shows("Move 34: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: 2"))
+        let row = scores(seat)
+        #expect(row[4] == ("0", .selected) && row[1] == ("2", .key), "its own is marked, and the best")
+        let layout = ReviewLayout(in: seat.navigator.area).board
+        let best = layout.centre(of: Square(column: 1, row: 5))
+        let cells = (best.y - 1...best.y + 1).flatMap { y in (best.x - 2...best.x + 2).map { seat.navigator.canvas[$0, y] } }
+        #expect(
+            cells.contains { $0.role == .hint || $0.ground == .hint }
+                && cells.contains { $0.role == .redDisc || $0.ground == .redDisc })
+    }
+
+    @Test func anUnfinishedGameSaysWhatCouldComeNext() {
+        let seat = judged()
+        #expect(seat.shows("You to move") && seat.shows("Only column 5 holds the draw.") && scores(seat)[4] == ("0", .key))
+        seat.press(.end, .left, .right, .right)
+        #expect(seat.shows("You to move"))
+    }
+
+    @Test func whatHasNoRoomIsOnAKey() {
+        let seat = judged(size: Size(width: 29, height: 10))
+        seat.press(.left)
+        #expect(seat.shows("34. Mistake +2 → 0") || seat.shows("34. Bob 5: Mistake +2 → 0"))
+        seat.press(.character("v"))
+        #expect(seat.shows("Mistake") && seat.shows("Best: 2") && seat.shows("decisive"))
+        seat.press(.character("g"))
+        #expect(seat.shows("0┤") && seat.shows("?"))
+        seat.press(.character("m"))
+        #expect(seat.lines.contains { $0.contains("17") && $0.contains("5") })
+        seat.press(.character("m"))
+        #expect(seat.shows("◉<"))
+        let roomy = judged(size: Size(width: 200, height: 60))
+        #expect(roomy.shows("0┤") && roomy.shows("17") && roomy.shows("Only column 5"), "all at once")
+    }
+
+    @Test func onePlaysOnFromAnyPositionAndComesBack() throws {
+        let seat = judged()
+        seat.press(.left, .character("t"))
+        #expect(seat.shows("instead of move 34") && seat.shows("after move 34"))
+        seat.press(.character("2"))
+        let game = try #require(seat.game)
+        #expect(game.duel.isShared && game.duel.game.digits == String(digits.dropLast()) && game.duel.me == .first)
+        seat.press(.character("2"))
+        #expect(game.duel.game.digits == String(digits.dropLast()) + "2")
+        seat.machine.advance(milliseconds: 10)
+        #expect(seat.machine.games.kept.isEmpty, "what is tried out is no game to keep")
+        seat.press(.character("q"))
+        #expect(seat.shows("Review: You ● and Bob ○") && seat.shows("34/34"))
+        seat.press(.character("t"), .character("3"))
+        let other = try #require(seat.game)
+        #expect(other.duel.seat.level == 3 && other.gameState == .myTurn && other.duel.game.digits == digits)
+        seat.press(.character("q"), .home, .character("t"))
+        #expect(seat.shows("from the first move"))
+    }
+
+    @Test func everyMistakeHasASentence() {
+        var review = Review(of: .of(digits))
+        let solver = Solver()
+        for _ in 0..<12 { _ = review.judgeNext(with: solver) }
+        let judged = review.judgements.compactMap { $0 }
+        #expect(judged.contains { $0.mark != .best } && judged.contains { $0.mark != .best && $0.reason == nil })
+        #expect(judged.allSatisfy { ($0.sentence == nil) == ($0.mark == .best) })
     }
 
     @Test func namesAreThoseOfTheGame() {
@@ -138,7 +227,7 @@ private let digits = "2626223541436446141511462163373375"
         let seat = try seatWithHistory()
         let rows = seat.lines.filter { $0.contains("#") }
         #expect(rows.count == 5 && rows[0].contains("#5") && rows[0].contains("Computer (Casual)"))
-        #expect(rows[0].contains("unfinished, 4 moves") && rows[4].contains("won, 7 moves"))
+        #expect(rows[0].contains("unfinished      4") && rows[4].contains("won             7       92%"))
         seat.press(.right)
         #expect(seat.shows("History: Computer (Casual)") && seat.shows("2 games"))
         seat.press(.right)
@@ -215,6 +304,59 @@ private let digits = "2626223541436446141511462163373375"
         let seat = try seatWithHistory()
         seat.press(.character("s"))
         #expect(seat.shows("Lost the last 2") && seat.shows("Accuracy over your last 2 games: 76%"))
+    }
+
+    /// No column moves, and no result is cut, however narrow the screen.
+    @Test(arguments: 20...100) func columnsLineUp(width: Int) throws {
+        let history = FakeHistory()
+        try fill(history)
+        let games = try history.games()
+        let rows = HistoryRows(of: games, width: width)
+        #expect(Set(rows.rows.map { TextWidth.of($0) }).count == 1 && TextWidth.of(rows.head) <= width)
+        let starts = zip(rows.rows, games).map { row, game in
+            row.range(of: game.record.resultWord)?.lowerBound.utf16Offset(in: row)
+        }
+        #expect(Set(starts).count == 1 && starts[0] != nil)
+    }
+
+    @Test func theChosenGameIsSeenWhereThereIsRoom() throws {
+        let seat = try seatWithHistory(size: Size(width: 120, height: 40))
+        let (yellow, red) = discs(seat)
+        #expect(yellow > 0 && red > 0)
+        #expect(discs(try seatWithHistory()) == (0, 0))
+    }
+
+    private func discs(_ seat: Seat) -> (Int, Int) {
+        seat.navigator.draw()
+        let canvas = seat.navigator.canvas
+        let roles = (0..<canvas.size.height).flatMap { y in (0..<canvas.size.width).map { canvas[$0, y].role } }
+        return (roles.count { $0 == .yellowDisc }, roles.count { $0 == .redDisc })
+    }
+
+    @Test func streaksCountFromTwo() throws {
+        let won = GameRecord(kind: .computer, opponent: "", level: 4, isFirst: true, digits: shortWin, result: .first)
+        var lost = won
+        lost.result = .second
+        func statistics(_ records: [GameRecord]) -> Statistics {
+            Statistics(of: records.enumerated().map { KeptGame(id: $0.offset + 1, date: "", record: $0.element) })
+        }
+        #expect(statistics([won, lost]).streakWords.isEmpty && statistics([won, lost]).longestRunWords.isEmpty)
+        let long = statistics([lost, won, won, won, lost, won, won])
+        #expect(long.streakWords.isEmpty && long.longestRunWords == "Longest winning streak: 3")
+        #expect(long.levels[.steady]?.won == 5 && long.levels[.steady]?.lost == 2)
+    }
+
+    @Test func reviewAllShowsHowFarItIsAndStops() throws {
+        let seat = try seatWithHistory()
+        seat.press(.character("s"))
+        #expect(seat.shows("2 games not reviewed yet. A reviews them."))
+        seat.press(.character("a"))
+        let worker = try #require(seat.machine.workers.last)
+        #expect(seat.shows("Reviewing 1/2 ░") && worker.isBusy)
+        seat.press(.character("a"))
+        #expect(worker.isStopped && seat.shows("2 games not reviewed yet."))
+        seat.press(.character("a"), .escape)
+        #expect(seat.machine.workers.allSatisfy(\.isStopped) && seat.shows("History"))
     }
 
     @Test func gamesAreLinesForScripts() throws {

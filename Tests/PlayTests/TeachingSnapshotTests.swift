@@ -31,7 +31,7 @@ nonisolated private let late = "2626223541436446141511462163"
         Snapshot.check(seat.navigator, name("threats", size))
     }
 
-    @Test(arguments: sizes) func review(size: Size) {
+    @Test(arguments: sizes + [Size(width: 29, height: 10), Size(width: 120, height: 40)]) func review(size: Size) {
         let seat = Seat(size: size)
         let review = ReviewViewController(
             navigator: seat.navigator, match: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
@@ -43,7 +43,7 @@ nonisolated private let late = "2626223541436446141511462163"
         Snapshot.check(seat.navigator, name("review-step", size))
     }
 
-    @Test(arguments: sizes) func history(size: Size) throws {
+    @Test(arguments: sizes + [Size(width: 29, height: 10), Size(width: 120, height: 40)]) func history(size: Size) throws {
         let seat = Seat(size: size)
         try fill(seat.machine.games)
         seat.open("History")
@@ -65,12 +65,12 @@ nonisolated private let late = "2626223541436446141511462163"
 
 extension Match {
     /// The game of these digits, which the test knows to be one.
-    fileprivate static func of(_ digits: String) -> Match { (try? Match(digits: digits)) ?? Match() }
+    static func of(_ digits: String) -> Match { (try? Match(digits: digits)) ?? Match() }
 }
 
 extension ReviewViewController {
     /// Judges the last moves, here and now.
-    fileprivate func judge(last count: Int) {
+    func judge(last count: Int) {
         var review = Review(of: match)
         let solver = Solver()
         for _ in 0..<count { _ = review.judgeNext(with: solver) }

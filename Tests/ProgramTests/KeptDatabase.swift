@@ -87,7 +87,7 @@ extension KeptDatabase {
         player.type("1")
         try player.see("We have a winner: you!")
         player.type("v")
-        try player.see("Review:", " %")
+        try player.see("Review:", "%")
         player.type("q")
         try player.see("We have a winner: you!")
         player.type("q")

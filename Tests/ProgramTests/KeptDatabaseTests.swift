@@ -45,6 +45,8 @@ struct KeptDatabaseTests {
         try player.see("\(games.count) games", "#1 ", "#\(games.count) ")
         player.type("s")
         try player.see("Statistics", "Bob", "Accuracy over your last game: 75%")
+        player.type("a")
+        try player.see("Accuracy over your last 6 games: 65%", "Longest winning streak: 2")
         player.press(.escape)
         try player.see("the unfinished game against the computer") { $0.words.contains("#4 ") }
         player.press(.up, .up, .up, .up, .up, .up, .up, .up, .down, .down, .down, .down)

@@ -1,33 +1,47 @@
-// A game as a picture (SVG 1.1): the board after the last move, each disc with the number of its move. It knows no file.
+// A game as a picture (SVG 1.1): the board as the screen shows it after the last move, each disc with the number of its move. It knows no
+// file.
 
 extension GameSheet {
     private static let cell = 64
-    private static let head = 40
+    private static let margin = 16
+    private static let head = 56
+    /// Below the board: the column numbers on it, and how it ended.
+    private static let (numbersHeight, foot) = (26, 40)
+    private static let radius = 27
+    private static var panelWidth: Int { Board.columns.count * cell + 10 }
+    private static var panelHeight: Int { Board.rows.count * cell + 10 + numbersHeight }
 
     /// The picture, a whole document.
     var picture: String {
-        let (width, height) = (Board.columns.count * Self.cell, Board.rows.count * Self.cell)
+        let (width, height) = (Self.panelWidth + 2 * Self.margin, Self.head + Self.panelHeight + Self.foot)
+        let middle = width / 2
         var lines = [
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height + 2 * Self.head)\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
                 + "font-family=\"sans-serif\" text-anchor=\"middle\">",
             "<title>\(Self.escaped(words.title))</title>",
-            "<rect width=\"\(width)\" height=\"\(height + 2 * Self.head)\" fill=\"#ffffff\"/>",
-            Self.text(words.heading, x: width / 2, y: 26, size: 18, colour: "#222222"),
-            "<rect y=\"\(Self.head)\" width=\"\(width)\" height=\"\(height)\" rx=\"10\" fill=\"#2458a6\"/>",
+            "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#ffffff\"/>",
+            Self.line(words.heading, x: middle, y: 36, size: 18, colour: "#222222"),
+            "<rect x=\"\(Self.margin)\" y=\"\(Self.head)\" width=\"\(Self.panelWidth)\" height=\"\(Self.panelHeight)\" rx=\"12\" "
+                + "fill=\"\(Self.panel)\"/>",
         ]
         let numbers = numbers
         let winning = Self.winning(in: match)
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
-                lines += disc(on: square, number: numbers[square], isWinning: winning.contains(square))
+                lines += disc(on: square, number: numbers[square], winning)
             }
             lines.append(
-                Self.text(String(column + 1), x: Self.centre(column), y: height + Self.head + 18, size: 14, colour: "#555555"))
+                Self.text(
+                    String(column + 1), x: Self.centre(column), y: Self.head + Self.panelHeight - 12, size: 16, colour: "#afd7ff")
+            )
         }
-        lines.append(Self.text(words.ending, x: width / 2, y: height + 2 * Self.head - 6, size: 14, colour: "#222222"))
+        lines.append(Self.line(words.ending, x: middle, y: height - 14, size: 16, colour: "#222222"))
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
+
+    /// The colours of the screen's board.
+    private static let (panel, hole) = ("#005faf", "#121212")
 
     /// Which move filled each square, from 1.
     private var numbers: [Square: Int] {
@@ -39,22 +53,44 @@ extension GameSheet {
         return numbers
     }
 
-    private func disc(on square: Square, number: Int?, isWinning: Bool) -> [String] {
-        let (x, y) = (Self.centre(square.column), Self.head + Self.centre(Board.rows.count - 1 - square.row))
-        let player = match.board[square]
-        let fill = player == .first ? "#f5c518" : player == .second ? "#d7263d" : "#ffffff"
-        let ring = isWinning ? " stroke=\"#111111\" stroke-width=\"5\"" : ""
-        var lines = ["<circle cx=\"\(x)\" cy=\"\(y)\" r=\"25\" fill=\"\(fill)\"\(ring)/>"]
-        if let number {
-            lines.append(Self.text(String(number), x: x, y: y + 6, size: 18, colour: player == .first ? "#222222" : "#ffffff"))
+    /// A hole, or a disc: red with a dark core, yellow plain; one that won with a white core, the others dimmed then.
+    private func disc(on square: Square, number: Int?, _ winning: Set<Square>) -> [String] {
+        let (x, y) = (Self.centre(square.column), Self.head + 5 + (Board.rows.count - 1 - square.row) * Self.cell + Self.cell / 2)
+        guard let player = match.board[square], let number else { return [Self.circle(x, y, Self.radius, Self.hole)] }
+        let hasWon = winning.contains(square)
+        let isDimmed = !winning.isEmpty && !hasWon
+        let body = player == .first ? isDimmed ? "#af8700" : "#ffd700" : isDimmed ? "#870000" : "#d70000"
+        var lines = [Self.circle(x, y, Self.radius, body)]
+        let core = Int(Double(Self.radius) * DiscShape.core + 3)
+        if hasWon {
+            lines.append(Self.circle(x, y, core, "#ffffff"))
+        } else if player == .second {
+            lines.append(Self.circle(x, y, core, isDimmed ? "#000000" : "#5f0000"))
         }
-        return lines
+        let isDark = player == .second && !hasWon
+        return lines + [Self.text(String(number), x: x, y: y + 5, size: 14, colour: isDark ? "#ffffff" : "#222222")]
     }
 
-    private static func centre(_ index: Int) -> Int { index * cell + cell / 2 }
+    private static func circle(_ x: Int, _ y: Int, _ radius: Int, _ colour: String) -> String {
+        "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\" fill=\"\(colour)\"/>"
+    }
 
-    private static func text(_ text: String, x: Int, y: Int, size: Int, colour: String) -> String {
-        "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" fill=\"\(colour)\">\(escaped(text))</text>"
+    private static func centre(_ column: Int) -> Int { margin + 5 + column * cell + cell / 2 }
+
+    private static func text(_ text: String, x: Int, y: Int, size: Int, colour: String, rest: String = "") -> String {
+        "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" fill=\"\(colour)\"\(rest)>\(escaped(text))</text>"
+    }
+
+    /// A line of text that fits in the picture, whatever names are in it: smaller where it is long, and no wider than the board where
+    /// it is longer yet.
+    private static func line(_ words: String, x: Int, y: Int, size: Int, colour: String) -> String {
+        // A character is at most as wide as high, a Latin one three quarters of that in the middle of a line of them.
+        let length = words.unicodeScalars.reduce(0.0) { $0 + ($1.value < 0x1100 ? 0.75 : 1) }
+        let fitting = max(9, min(size, Int(Double(panelWidth) / max(1, length))))
+        let isTooLong = length * Double(fitting) > Double(panelWidth)
+        return text(
+            words, x: x, y: y, size: fitting, colour: colour,
+            rest: isTooLong ? " textLength=\"\(panelWidth)\" lengthAdjust=\"spacingAndGlyphs\"" : "")
     }
 
     /// Names come from outside: nothing in them may be markup, or a character that XML does not have.

@@ -1,11 +1,22 @@
-// A game as a recording for asciinema, a move a second (asciicast version 2, https://docs.asciinema.org/manual/asciicast/v2/). It
-// knows no file and no terminal but the escape sequences that the recording holds.
+// A game as a recording for asciinema, a move a second (asciicast version 2, https://docs.asciinema.org/manual/asciicast/v2/), with the
+// screen's board in half blocks and 256 colours. It knows no file and no terminal but the escape sequences that the recording holds.
 
 extension GameSheet {
+    /// The cells of a square with the gap on its left and on top, those of the board, and those of the screen.
+    private static let (pitch, rows) = (6, 3)
+    private static var board: (width: Int, height: Int) { (Board.columns.count * pitch + 1, Board.rows.count * rows) }
+    private static let (width, height) = (49, 24)
+    private static let margin = 3
+    /// A disc, in pixels of half a row.
+    private static let disc = DiscShape(width: pitch - 1, height: 2 * rows - 1)
+
     /// The recording: a header, then a frame a line.
     var recording: String {
         let title = Self.quoted(words.title)
-        var lines = ["{\"version\": 2, \"width\": 40, \"height\": 12, \"title\": \(title)}"]
+        var lines = [
+            "{\"version\": 2, \"width\": \(Self.width), \"height\": \(Self.height), \"title\": \(title), "
+                + "\"env\": {\"TERM\": \"xterm-256color\"}}"
+        ]
         var match = Match()
         lines.append(frame(of: match, at: 0))
         for (index, column) in self.match.moves.enumerated() {
@@ -19,30 +30,70 @@ extension GameSheet {
 
     private func frame(of match: Match, at second: Int) -> String {
         let winning = Self.winning(in: match)
-        var rows = [
-            "\u{1B}[H\u{1B}[2J \u{1B}[33m●\u{1B}[0m \(Self.shown(first))  \u{1B}[31m○\u{1B}[0m \(Self.shown(self.second))", "",
+        let indent = String(repeating: " ", count: Self.margin)
+        // Each player in a row of their own: names can be long.
+        var lines = [
+            "\u{1B}[H\u{1B}[2J" + indent + Self.painted("●", Self.yellow) + " \(Self.shown(first))",
+            indent + Self.painted("◉", Self.red) + " \(Self.shown(self.second))",
         ]
-        for row in Board.rows.reversed() {
-            let cells = Board.columns.map { Self.cell(Square(column: $0, row: row), of: match, winning) }
-            rows.append("  \u{1B}[34m│\u{1B}[0m" + cells.joined() + "\u{1B}[34m│\u{1B}[0m")
+        for row in 0..<Self.board.height {
+            lines.append(
+                indent
+                    + Self.cells(
+                        (0..<Self.board.width).map { x in
+                            (Self.colour(x, 2 * row, match, winning), Self.colour(x, 2 * row + 1, match, winning))
+                        }))
         }
-        rows.append("  \u{1B}[34m└─────────────────────┘\u{1B}[0m")
-        rows.append("   " + Board.columns.map { " \($0 + 1) " }.joined())
-        rows.append(match.outcome == nil ? "" : "  " + Self.shown(words.ending))
-        return "[\(second).0, \"o\", \(Self.quoted(rows.joined(separator: "\r\n")))]"
+        let numbers = Board.columns.map { "   \($0 + 1)  " }.joined() + " "
+        lines.append(indent + "\u{1B}[38;5;153;48;5;\(Self.panel)m" + numbers + "\u{1B}[0m")
+        lines.append("")
+        if match.outcome != nil { lines.append(indent + Self.shown(words.ending)) }
+        return "[\(second).0, \"o\", \(Self.quoted(lines.joined(separator: "\r\n")))]"
     }
 
-    private static func cell(_ square: Square, of match: Match, _ winning: Set<Square>) -> String {
-        guard let player = match.board[square] else { return " · " }
-        let disc = player == .first ? "\u{1B}[33m●\u{1B}[0m" : "\u{1B}[31m○\u{1B}[0m"
-        return winning.contains(square) ? "[\(disc)]" : " \(disc) "
+    // The screen's colours.
+    private static let (panel, hole, yellow, red, white) = (25, 233, 220, 160, 231)
+
+    /// The colour of a pixel of the board.
+    private static func colour(_ x: Int, _ y: Int, _ match: Match, _ winning: Set<Square>) -> Int {
+        let (column, row) = (min(x / pitch, Board.columns.count - 1), Board.rows.count - 1 - y / (2 * rows))
+        let (left, top) = (x - column * pitch - 1, y % (2 * rows) - 1)
+        guard left >= 0, top >= 0, left < disc.width, disc.contains(x: left, y: top) else { return panel }
+        let square = Square(column: column, row: row)
+        guard let player = match.board[square] else { return hole }
+        let isCore = disc.contains(x: left, y: top, within: DiscShape.core)
+        if winning.contains(square) && isCore { return white }
+        let isDimmed = !winning.isEmpty && !winning.contains(square)
+        if player == .first { return isDimmed ? 137 : yellow }
+        if isCore { return isDimmed ? 16 : 88 }
+        return isDimmed ? 88 : red
     }
+
+    /// A row of cells, each of two pixels; a colour is named only where it changes.
+    private static func cells(_ pixels: [(upper: Int, lower: Int)]) -> String {
+        var text = ""
+        var (front, back): (Int?, Int?) = (nil, nil)
+        for (upper, lower) in pixels {
+            if upper != lower && front != upper {
+                text += "\u{1B}[38;5;\(upper)m"
+                front = upper
+            }
+            if back != lower {
+                text += "\u{1B}[48;5;\(lower)m"
+                back = lower
+            }
+            text += upper == lower ? " " : "▀"
+        }
+        return text + "\u{1B}[0m"
+    }
+
+    private static func painted(_ text: String, _ colour: Int) -> String { "\u{1B}[38;5;\(colour)m\(text)\u{1B}[0m" }
 
     /// A name without what a terminal would obey, cut to what the frame holds.
     private static func shown(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.prefix(38)))
+                text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.prefix(40)))
     }
 
     /// A JSON string.

@@ -34,7 +34,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 .character("n"), label: "Refuse", help: "Refuse what you are asked for.",
                 isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: false) }),
             Binding(
-                .character("r"), label: "Replay", help: words.replayHelp,
+                .character("r"), label: "Replay", help: duel.isKept ? words.replayHelp : "Start over from here.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
                 .enter, .character("q"), name: "Enter", label: "Menu", help: "Back to the menu.",

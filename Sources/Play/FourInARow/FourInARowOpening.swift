@@ -27,14 +27,28 @@ extension FourInARowViewController {
     }
 
     /// A game against the computer, which begins at `start`. `beginner` says who moves first in it and in those that follow.
-    convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Match = Match()) {
+    convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Match = Match(), isKept: Bool = true) {
         let thinker = Thinker(surroundings: navigator.surroundings)
         let seat = ComputerSeat(
             level, name: OpponentWords.name(of: level), beginner: beginner,
             pause: navigator.settings.animation && navigator.settings.pause ? ComputerSeat.pause : 0, thinker: thinker,
             surroundings: navigator.surroundings, history: navigator.surroundings.history)
         self.init(
-            navigator: navigator, duel: navigator.duel(with: seat, at: start), words: .computer(level), thinker: thinker)
+            navigator: navigator, duel: navigator.duel(with: seat, at: start, isKept: isKept), words: .computer(level),
+            thinker: thinker)
+    }
+
+    /// A position to try something out in, with the computer of this level or, without one, both sides; yellow is `me`. Nothing of it is
+    /// kept, and the way out leads back to where it was opened.
+    convenience init(trying start: Match, as me: Player, level: Level?, on navigator: Navigator) {
+        let isFirst = start.mover == me
+        guard let level else {
+            self.init(
+                navigator: navigator,
+                duel: navigator.duel(with: KeyboardSeat(isYellowFirst: isFirst), at: start, isKept: false), words: .shared)
+            return
+        }
+        self.init(navigator: navigator, level: level, beginner: isFirst ? .me : .computer, start: start, isKept: false)
     }
 
     /// A game that was kept goes on.
@@ -45,9 +59,10 @@ extension FourInARowViewController {
 }
 
 extension Navigator {
-    fileprivate func duel(with seat: any DuelSeat, at start: Match = Match()) -> Duel<Match> {
+    fileprivate func duel(with seat: any DuelSeat, at start: Match = Match(), isKept: Bool = true) -> Duel<Match> {
         let duel = Duel(
-            with: seat, at: start, language: .fourInARow, name: playerName, machine: surroundings, history: surroundings.history)
+            with: seat, at: start, language: .fourInARow, name: playerName, machine: surroundings, history: surroundings.history,
+            isKept: isKept)
         duel.waitingTitle = waitingTitle
         return duel
     }

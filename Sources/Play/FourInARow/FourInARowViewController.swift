@@ -99,7 +99,7 @@ extension FourInARowViewController {
     func replay() { if mayReplay { duel.replay() } }
 
     /// Leaves the game and says so to the peer.
-    func disconnect() { navigator.popToRoot() }
+    func disconnect() { if duel.isKept { navigator.popToRoot() } else { navigator.pop() } }
 
     /// The opponent is gone: the board stays until the player has read why.
     private func endGame(_ sentence: String) {

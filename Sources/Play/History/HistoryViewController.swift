@@ -122,28 +122,42 @@ extension HistoryViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         if games.isEmpty {
             let words = trouble ?? "No games yet. Every game you play is kept here, move by move."
-            for (index, line) in TextWidth.wrap(words, to: area.width - 4).prefix(area.height - 1).enumerated() {
-                canvas.put(line, x: area.x + 2, y: area.y + 1 + index, trouble == nil ? .plain : .problem)
-            }
-            return
+            return canvas.putBlock(words, in: area, trouble == nil ? .plain : .problem)
         }
-        let width = min(area.width - 2, 76)
-        let rows = Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height)
         let shown = shown
-        let widest = shown.map { TextWidth.of($0.record.opponentWords) }.max() ?? 0
-        list.draw(on: canvas, in: rows) { Self.words(for: shown[$0], width: width, opponents: widest) }
+        // Two cells before a row, one behind it.
+        let rows = HistoryRows(of: shown, width: min(area.width - 2, Self.widest) - 3)
+        let width = 3 + TextWidth.of(rows.head)
+        let board = Self.boardArea(beside: width, in: area)
+        let x = area.x + (area.width - width - (board?.width ?? 0)) / 2
+        let hasHead = area.height >= Self.leastHeaded
+        if hasHead { canvas.put(rows.head, x: x + 2, y: area.y, .faint) }
+        let list = Rect(
+            x: x, y: area.y + (hasHead ? 1 : 0), width: width, height: area.height - (hasHead ? 1 : 0))
+        self.list.draw(on: canvas, in: list, isNumbered: false) { (rows.rows[$0], "") }
+        if var board {
+            board.x = x + width
+            drawBoard(on: canvas, in: board)
+        }
     }
 
-    /// A row of so many cells, results below each other where the longest name of an opponent takes `opponents` cells.
-    private static func words(for game: KeptGame, width: Int, opponents: Int) -> (words: String, behind: String) {
-        let isWide = width > 50
-        let count = game.record.digits.utf8.count
-        let date = isWide ? game.date + " " : String(game.date.dropFirst(5).prefix(5))
-        let result = isWide ? "\(game.record.resultWord), \(count) \(count == 1 ? "move" : "moves")" : game.record.resultWord
-        let start = "#\(game.id)".padded(to: isWide ? 6 : 4) + date + " "
-        // Four cells before the words, two behind them, and one at the edge.
-        let room = max(4, width - 7 - TextWidth.of(start) - TextWidth.of(result))
-        let name = TextWidth.clip(game.record.opponentWords, to: room)
-        return (start + (isWide ? name.padded(to: min(opponents, 26)) : name), result)
+    /// The widest row, and the least height at which the columns have heads.
+    private static let (widest, leastHeaded) = (78, 14)
+    /// The narrowest room for the chosen game's board beside the list.
+    private static let leastBoard = 38
+
+    /// The room for the chosen game's board; nil where there is not enough.
+    private static func boardArea(beside width: Int, in area: Rect) -> Rect? {
+        let left = area.width - width - 2
+        guard left >= leastBoard, area.height >= 18 else { return nil }
+        let size = BoardSize(in: Rect(x: 0, y: 0, width: left, height: area.height))
+        return Rect(x: 0, y: area.y, width: size.width + 6, height: area.height)
+    }
+
+    private func drawBoard(on canvas: Canvas, in rect: Rect) {
+        guard let chosen, let match = try? Match(digits: chosen.record.digits) else { return }
+        let names = ReviewNames(of: chosen.record)
+        BoardView(layout: BoardLayout(in: rect), style: navigator.boardStyle)
+            .draw(BoardPicture(of: match, for: names.me), on: canvas)
     }
 }

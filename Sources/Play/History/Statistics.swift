@@ -46,8 +46,12 @@ struct Statistics: Equatable {
     struct Line: Equatable {
         let opponent: String
         var tally = Tally()
+        /// Those of the player at this machine, in hundredths.
+        var accuracies: [Int] = []
+        /// Their mean; nil where there is none.
+        var accuracy: Int? { accuracies.mean }
         /// The finished games.
-        var games: Int { tally.won + tally.drawn + tally.lost }
+        var games: Int { tally.games }
     }
 
     /// One line for each opponent, the one of the most games first.
@@ -56,19 +60,30 @@ struct Statistics: Equatable {
     private(set) var all = Line(opponent: "All")
     /// How often the newest games on end ended alike, and how; nil before the first.
     private(set) var streak: (state: GameState, count: Int)?
+    /// The most games won on end.
+    private(set) var longestRun = 0
+    /// The results against the computer, level by level.
+    private(set) var levels: [Level: Tally] = [:]
     /// The player's accuracy in hundredths, the oldest game first.
-    private(set) var accuracies: [Int] = []
+    var accuracies: [Int] { all.accuracies }
 
     /// Of games with the newest first.
     init(of games: [KeptGame]) {
         var lines: [String: Line] = [:]
         var isStreakOver = false
+        var run = 0
         for game in games {
-            if let accuracy = game.record.myAccuracy { accuracies.insert(accuracy, at: 0) }
-            guard let outcome = game.record.outcome else { continue }
             let opponent = game.record.opponentWords
+            if let accuracy = game.record.myAccuracy {
+                lines[opponent, default: Line(opponent: opponent)].accuracies.insert(accuracy, at: 0)
+                all.accuracies.insert(accuracy, at: 0)
+            }
+            guard let outcome = game.record.outcome else { continue }
             lines[opponent, default: Line(opponent: opponent)].tally.count(outcome)
             all.tally.count(outcome)
+            if let level = game.record.level.flatMap(Level.init) { levels[level, default: Tally()].count(outcome) }
+            run = outcome == .iWin ? run + 1 : 0
+            longestRun = max(longestRun, run)
             if let streak, streak.state != outcome { isStreakOver = true }
             if !isStreakOver { streak = (outcome, (streak?.count ?? 0) + 1) }
         }
@@ -85,8 +100,16 @@ struct Statistics: Equatable {
         }
     }
 
+    /// The longest streak in words; empty where it is none.
+    var longestRunWords: String { longestRun > 1 ? "Longest winning streak: \(longestRun)" : "" }
+
     static func == (one: Statistics, other: Statistics) -> Bool {
-        one.lines == other.lines && one.all == other.all && one.accuracies == other.accuracies
+        one.lines == other.lines && one.all == other.all && one.levels == other.levels && one.longestRun == other.longestRun
             && one.streak?.count == other.streak?.count && one.streak?.state == other.streak?.state
     }
+}
+
+extension Collection<Int> {
+    /// Their mean, rounded; nil of none.
+    var mean: Int? { isEmpty ? nil : (reduce(0, +) + count / 2) / count }
 }

@@ -1,21 +1,48 @@
-// What the kept games come to, opponent by opponent, and the accuracy over time as a plot. It knows no database.
+// What the kept games come to, opponent by opponent and level by level, and the accuracy over time; and the games that nobody reviewed
+// reviewed. How it looks is StatisticsDrawing's concern. It knows no database.
 
 import Screen
 import Session
 
 /// The statistics.
 final class StatisticsViewController {
-    private let navigator: Navigator
-    private let statistics: Statistics
-    private var offset = 0
+    let navigator: Navigator
+    private(set) var games: [KeptGame]
+    private(set) var statistics: Statistics
+    /// The games being reviewed; nil while none is.
+    private(set) var queue: ReviewQueue?
+    /// The first opponent shown.
+    private(set) var offset = 0
+    /// What is shown where there is no room for all.
+    private(set) var pane = Pane.table
+
+    /// A part of the screen.
+    enum Pane: Int, CaseIterable {
+        case table, levels, accuracy
+    }
 
     /// Statistics of games, the newest first.
     init(navigator: Navigator, games: [KeptGame]) {
         self.navigator = navigator
+        self.games = games
         statistics = Statistics(of: games)
     }
 
     private(set) lazy var bindings: [Binding] = [
+        Binding(
+            .left, .right, name: "←→", label: "Page", help: "Show the table, the levels or the accuracy.",
+            isAvailable: { [unowned self] in !hasRoomForAll(in: navigator.area) }
+        ) { [unowned self] in
+            let count = Pane.allCases.count
+            pane = Pane(rawValue: (pane.rawValue + ($0 == .left ? count - 1 : 1)) % count) ?? .table
+            navigator.setNeedsDisplay()
+        },
+        Binding(
+            .character("a"), label: "Review all", help: "Review every game that was not reviewed yet.",
+            isAvailable: { [unowned self] in queue == nil && waiting > 0 }, action: { [unowned self] _ in reviewAll() }),
+        Binding(
+            .character("a"), label: "Stop", help: "Stop reviewing. What is done stays.",
+            isAvailable: { [unowned self] in queue != nil }, action: { [unowned self] _ in stop() }),
         Binding(.up, .down, name: "↑↓", label: "Scroll", help: "Scroll the opponents.") { [unowned self] in
             offset = max(0, min(statistics.lines.count - 1, offset + ($0 == .up ? -1 : 1)))
             navigator.setNeedsDisplay()
@@ -24,52 +51,42 @@ final class StatisticsViewController {
             navigator.pop()
         },
     ]
+
+    /// How many games were not reviewed.
+    var waiting: Int { games.count(where: ReviewQueue.isWaiting) }
+
+    private func reviewAll() {
+        let queue = ReviewQueue(of: games, surroundings: navigator.surroundings)
+        guard queue.count > 0 else { return navigator.show(alert: "The games that are left cannot be read.") }
+        self.queue = queue
+        queue.didGoOn = { [unowned self] in didReview($0) }
+        queue.goOn()
+        navigator.setNeedsDisplay()
+    }
+
+    private func stop() {
+        queue?.stop()
+        queue = nil
+        navigator.setNeedsDisplay()
+    }
+
+    private func didReview(_ kept: Result<KeptGame, StorageFailure>?) {
+        navigator.setNeedsDisplay()
+        switch kept {
+        case .success(let game):
+            if let index = games.firstIndex(where: { $0.id == game.id }) { games[index] = game }
+            statistics = Statistics(of: games)
+            if queue?.isComplete == true { stop() }
+        case .failure(let failure):
+            stop()
+            navigator.show(alert: failure.sentence)
+        case nil: break
+        }
+    }
 }
 
 extension StatisticsViewController: ViewController {
     var title: String { "Statistics" }
     var status: String { statistics.streakWords }
-
-    func draw(on canvas: Canvas, in area: Rect) {
-        guard statistics.all.games > 0 else {
-            let words = "You have not finished a game against the computer or on the network yet."
-            for (index, line) in TextWidth.wrap(words, to: area.width - 4).enumerated() {
-                canvas.put(line, x: area.x + 2, y: area.y + 1 + index)
-            }
-            return
-        }
-        let width = min(area.width - 2, 72)
-        let x = (area.width - width) / 2
-        let plot = area.height >= 14 ? 8 : area.height >= 8 ? 4 : 0
-        canvas.put(row("Opponent", ["won", "drawn", "lost"], width), x: x, y: area.y, .faint)
-        let room = area.height - 2 - plot
-        let lines = [statistics.all] + statistics.lines.dropFirst(offset)
-        for (index, line) in lines.prefix(max(1, room)).enumerated() {
-            let numbers = [line.tally.won, line.tally.drawn, line.tally.lost].map(String.init)
-            canvas.put(row(line.opponent, numbers, width), x: x, y: area.y + 1 + index, index == 0 ? .label : .plain)
-        }
-        if plot > 0 { drawPlot(on: canvas, in: Rect(x: x, y: area.y + area.height - plot, width: width, height: plot)) }
-    }
-
-    private func row(_ name: String, _ numbers: [String], _ width: Int) -> String {
-        let column = 7
-        let cells = numbers.map { String(repeating: " ", count: max(1, column - TextWidth.of($0))) + $0 }
-        let room = width - column * numbers.count
-        return TextWidth.clip(name, to: room).padded(to: room) + cells.joined()
-    }
-
-    /// The accuracies, the newest at the right.
-    private func drawPlot(on canvas: Canvas, in rect: Rect) {
-        guard !statistics.accuracies.isEmpty else {
-            canvas.put("Accuracy: no games reviewed yet.", x: rect.x, y: rect.y, .faint)
-            return
-        }
-        let last = statistics.accuracies.suffix(10)
-        let games = last.count == 1 ? "game" : "\(last.count) games"
-        canvas.put("Accuracy over your last \(games): \(last.reduce(0, +) / last.count)%", x: rect.x, y: rect.y, .faint)
-        let box = Rect(x: rect.x + 4, y: rect.y + 1, width: rect.width - 4, height: rect.height - 1)
-        canvas.put("100", x: rect.x, y: box.y, .faint)
-        canvas.put("  0", x: rect.x, y: box.y + box.height - 1, .faint)
-        Graph(rect: box, glyphs: navigator.glyphs).drawPoints(statistics.accuracies, most: 100, on: canvas)
-    }
+    func didLeave() { queue?.stop() }
 }

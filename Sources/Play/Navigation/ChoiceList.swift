@@ -44,8 +44,10 @@ struct ChoiceList {
         return index < count ? index : nil
     }
 
-    /// Draws the lines in `area`, numbered; `text` gives each one's words and what stands behind them.
-    mutating func draw(on canvas: Canvas, in area: Rect, text: (Int) -> (words: String, behind: String)) {
+    /// Draws the lines in `area`, numbered where digits choose; `text` gives each one's words and what stands behind them.
+    mutating func draw(
+        on canvas: Canvas, in area: Rect, isNumbered: Bool = true, text: (Int) -> (words: String, behind: String)
+    ) {
         top = area.y
         offset = max(min(offset, chosen), chosen - area.height + 1, 0)
         for row in 0..<min(area.height, count - offset) {
@@ -55,11 +57,12 @@ struct ChoiceList {
             let role: Role = index == chosen ? .selected : .plain
             if index == chosen { canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected) }
             canvas.put(index == chosen ? "▸" : " ", x: area.x, y: y, role)
-            if index < 9 { canvas.put(String(index + 1), x: area.x + 2, y: y, index == chosen ? .selected : .key) }
+            if isNumbered && index < 9 { canvas.put(String(index + 1), x: area.x + 2, y: y, index == chosen ? .selected : .key) }
             let aside = behind.isEmpty || index >= count ? 0 : min(TextWidth.of(behind) + 2, area.width / 2)
-            let room = area.width - 5 - (area.width > 50 ? aside : 0)
+            let indent = isNumbered ? 4 : 2
+            let room = area.width - indent - 1 - (area.width > 50 ? aside : 0)
             let shown = TextWidth.clip(words, to: room)
-            let after = canvas.put(shown, x: area.x + 4, y: y, role)
+            let after = canvas.put(shown, x: area.x + indent, y: y, role)
             let left = area.x + area.width - 1 - after - 2
             if left > 3 {
                 canvas.put(TextWidth.clip(behind, to: left), x: after + 2, y: y, index == chosen ? .selected : .faint)

@@ -1,44 +1,98 @@
-// A small graph of numbers in the order of their coming: bars up and down from a line in the middle, or a row of points. It knows no
-// meaning of the numbers.
+// Graphs of numbers in the order of their coming, with axes: bars up and down from a line in the middle, or points with their running
+// mean. They know no meaning of the numbers.
 
 import Screen
 
-/// A graph in a rectangle of cells.
+/// A graph in a rectangle of cells, its axes included.
 struct Graph {
     let rect: Rect
     let glyphs: Glyphs
 
-    /// One bar for each value from -`most` to `most`, nil for one that is not known yet; the bar at `chosen` is marked. Where there
-    /// are more values than columns, neighbours share one.
-    func drawBars(_ values: [Int?], most: Int, chosen: Int?, on canvas: Canvas) {
-        guard rect.width > 0, rect.height >= 3 else { return }
-        let half = (rect.height - 1) / 2
-        let middle = rect.y + half
-        canvas.put(String(repeating: "─", count: rect.width), x: rect.x, y: middle, .frame)
+    /// The cells of the axis on the left, its labels included.
+    private static let axis = 4
+    /// The smallest height of a graph of bars.
+    static let leastBars = 5
+
+    /// One bar for each value, nil for one that is not known yet, with a sign below it; the number of the one at `chosen` is marked.
+    /// Where there are more values than columns, neighbours share one.
+    func drawBars(_ values: [Int?], signs: [Int: String], chosen: Int?, on canvas: Canvas) {
+        let height = (rect.height - 2 - 1) | 1
+        let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: min(height, rect.height - 2))
+        guard plot.width > 0, plot.height >= Self.leastBars - 2 else { return }
+        let most = max(6, values.compactMap { $0.map { abs($0) } }.max() ?? 0)
+        let half = (plot.height - 1) / 2
+        let middle = plot.y + half
+        drawAxis(of: plot, labels: [(plot.y, "+\(most)"), (middle, "0"), (middle + half, "-\(most)")], on: canvas)
+        canvas.put(String(repeating: "─", count: plot.width), x: plot.x, y: middle, .frame)
         for (index, value) in values.enumerated() {
             guard let value, value != 0 else { continue }
-            let length = max(1, (abs(value) * half + most - 1) / most)
-            for step in 1...min(half, length) {
-                canvas.put(
-                    glyphs.isUnicode ? "█" : "#", x: x(of: index, in: values.count), y: value > 0 ? middle - step : middle + step,
-                    value > 0 ? .yellow : .red)
+            let (x, next) = (Self.x(of: index, in: values.count, plot), Self.x(of: index + 1, in: values.count, plot))
+            for left in x..<max(x + 1, next) {
+                drawBar(abs(value), most: most, half: half, x: left, from: middle, isUp: value > 0, on: canvas)
             }
         }
-        if let chosen, values.indices.contains(chosen) {
-            canvas.put(glyphs.isUnicode ? "┼" : "+", x: x(of: chosen, in: values.count), y: middle, .label)
+        let below = middle + half + 1
+        for (index, sign) in signs.sorted(by: { $0.key < $1.key }) {
+            canvas.put(
+                sign, x: Self.x(of: index, in: values.count, plot), y: below, .problem, limit: max(1, plot.width / values.count))
+        }
+        drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
+    }
+
+    private func drawBar(_ value: Int, most: Int, half: Int, x: Int, from middle: Int, isUp: Bool, on canvas: Canvas) {
+        let role: Role = isUp ? .yellow : .red
+        let halves = max(1, (value * half * 2 + most / 2) / most)
+        let rows = glyphs.isUnicode ? halves / 2 : (halves + 1) / 2
+        for row in 1..<rows + 1 { canvas.put(glyphs.isUnicode ? "█" : "#", x: x, y: isUp ? middle - row : middle + row, role) }
+        if glyphs.isUnicode && !halves.isMultiple(of: 2) {
+            canvas.put(isUp ? "▄" : "▀", x: x, y: isUp ? middle - rows - 1 : middle + rows + 1, role)
         }
     }
 
-    /// A point for each value from 0 to `most`, the last ones where there are more than columns.
-    func drawPoints(_ values: [Int], most: Int, on canvas: Canvas) {
-        guard rect.width > 0, rect.height >= 2 else { return }
-        for (index, value) in values.suffix(rect.width).enumerated() {
-            let row = (most - min(most, max(0, value))) * (rect.height - 1) / most
-            canvas.put("●", x: rect.x + index, y: rect.y + row, .yellow)
+    /// Every tenth number, and the chosen one.
+    private func drawNumbers(to count: Int, chosen: Int?, in plot: Rect, y: Int, on canvas: Canvas) {
+        for number in [1] + Array(stride(from: 10, through: max(10, count), by: 10)) where number <= count {
+            let x = Self.x(of: number - 1, in: count, plot)
+            if x + String(number).count <= plot.x + plot.width { canvas.put(String(number), x: x, y: y, .faint) }
+        }
+        guard let chosen, (0..<count).contains(chosen) else { return }
+        let text = String(chosen + 1)
+        let x = min(Self.x(of: chosen, in: count, plot), plot.x + plot.width - text.count)
+        for (left, blank) in [(x - 1, " "), (x + text.count, " ")] { canvas.put(blank, x: left, y: y) }
+        canvas.put(text, x: x, y: y, .selected)
+    }
+
+    /// A point for each value from 0 to 100, and a line for the mean of the last `window` up to each; the last values where there are more than
+    /// columns.
+    func drawPoints(_ all: [Int], window: Int, on canvas: Canvas) {
+        let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: rect.height - 2)
+        guard plot.width > 0, plot.height >= 2 else { return }
+        let first = max(0, all.count - plot.width)
+        let values = all.dropFirst(first)
+        let row = { (value: Int) in plot.y + (100 - max(0, min(100, value))) * (plot.height - 1) / 100 }
+        drawAxis(of: plot, labels: [(row(100), "100"), (row(50), "50"), (row(0), "0")], on: canvas)
+        canvas.put(String(repeating: "─", count: plot.width), x: plot.x, y: plot.y + plot.height, .frame)
+        let x = { (index: Int) in plot.x + (values.count > 1 ? index * (plot.width - 1) / (values.count - 1) : plot.width / 2) }
+        for index in values.indices {
+            let known = all[max(0, index - window + 1)...index]
+            let mean = row(known.mean ?? 0)
+            let left = x(index - first)
+            let right = index + 1 < all.count ? x(index + 1 - first) : left + 1
+            canvas.put(String(repeating: "─", count: max(1, right - left)), x: left, y: mean, .label)
+        }
+        for (index, value) in values.enumerated() { canvas.put("●", x: x(index), y: row(value), .yellow) }
+        canvas.put(String(first + 1), x: plot.x, y: plot.y + plot.height + 1, .faint)
+        let last = String(all.count)
+        if values.count > 1 { canvas.put(last, x: plot.x + plot.width - last.count, y: plot.y + plot.height + 1, .faint) }
+    }
+
+    private func drawAxis(of plot: Rect, labels: [(y: Int, text: String)], on canvas: Canvas) {
+        for y in plot.y..<plot.y + plot.height { canvas.put("│", x: plot.x - 1, y: y, .frame) }
+        for (y, text) in labels {
+            canvas.put(text, x: plot.x - 1 - text.count, y: y, .faint)
+            canvas.put("┤", x: plot.x - 1, y: y, .frame)
         }
     }
 
-    private func x(of index: Int, in count: Int) -> Int {
-        rect.x + (count <= rect.width ? index : index * rect.width / count)
-    }
+    private static func x(of index: Int, in count: Int, _ plot: Rect) -> Int { plot.x + index * plot.width / count }
 }

@@ -1,56 +1,107 @@
-// How the review is drawn: the board on the left, on its right what is to be said of the last move, the accuracy and the graph. It
-// changes no state.
+// How the review is drawn: the board with the best move on it and the scores above it, and beside it what is to be said of the last move,
+// the moves, the graph and the accuracy. It changes no state.
 
 import Engine
 import Screen
 
 extension ReviewViewController {
-    /// The narrowest column of words beside the board.
-    private static let leastPanel = 13
-    /// The room that words get where there is enough.
-    private static let widestPanel = 26
-
     func draw(on canvas: Canvas, in area: Rect) {
-        let layout = boardLayout(in: area)
-        BoardView(layout: layout, style: navigator.boardStyle)
-            .draw(BoardPicture(of: match.prefix(shown), for: names.me), on: canvas)
-        drawScores(layout, on: canvas)
-        canvas.put(headline, x: layout.board.x, y: layout.label, .label, limit: area.width - layout.board.x - 1)
-        let x = layout.board.x + layout.board.width + 2
-        let panel = Rect(
-            x: x, y: layout.label + 1, width: area.x + area.width - x - 1, height: area.y + area.height - layout.label - 1)
-        if panel.width >= Self.leastPanel { drawPanel(on: canvas, in: panel) }
+        let layout = ReviewLayout(in: area)
+        guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
+        drawBoard(layout.board, headlines: [headline], on: canvas)
+        put(sentences, on: canvas, in: panel.words)
+        if let list = panel.list { drawMoves(on: canvas, in: list) }
+        drawGraph(on: canvas, in: panel.graph)
+        drawClosing(on: canvas, in: panel.closing)
     }
 
-    /// The board in the left part, as large as leaves room for words; in the middle where there is room for none.
-    private func boardLayout(in area: Rect) -> BoardLayout {
-        let roomy = BoardLayout(in: area, sparing: Self.widestPanel)
-        let left = area.width - roomy.board.width - 4
-        if left < Self.leastPanel { return BoardLayout(in: area) }
-        return BoardLayout(in: area, sparing: min(left, max(Self.widestPanel, left - 4)))
-    }
-
-    /// The scores of the position, once they are known, above the columns.
-    private func drawScores(_ layout: BoardLayout, on canvas: Canvas) {
-        guard let scores = nextJudgement?.scores else { return }
-        for column in Board.columns {
-            guard let score = scores[column] else { continue }
-            let text = Insight.text(of: score)
-            canvas.put(
-                text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores,
-                nextJudgement?.best.contains(column) == true ? .key : .faint)
+    /// One part of it, where there is no room for more.
+    private func draw(_ page: Page, _ layout: ReviewLayout, on canvas: Canvas, in area: Rect) {
+        let rect = ReviewLayout.page(in: area)
+        switch page {
+        case .board: drawBoard(layout.board, headlines: shortHeadlines, on: canvas)
+        case .graph: drawGraph(on: canvas, in: rect)
+        case .moves: drawMoves(on: canvas, in: rect)
+        case .verdict:
+            let closing = closingLines(width: rect.width)
+            let rows = min(closing.count, max(2, rect.height - 5))
+            put(
+                [(headline, .label)] + sentences, on: canvas,
+                in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height - rows))
+            drawClosing(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height - rows, width: rect.width, height: rows))
         }
     }
 
-    private var headline: String {
-        guard shown > 0 else { return "Before the first move" }
-        let mover: Player = shown.isMultiple(of: 2) ? .second : .first
-        return "Move \(shown): \(names.name(of: mover)), column \(match.moves[shown - 1] + 1)"
+    // MARK: The board
+
+    private func drawBoard(_ layout: BoardLayout, headlines: [String], on canvas: Canvas) {
+        let view = BoardView(layout: layout, style: navigator.boardStyle)
+        let room = navigator.canvas.size.width - 2
+        view.draw(picture, on: canvas)
+        view.drawLabel(headlines.first { TextWidth.of($0) <= room } ?? headlines.last ?? "", on: canvas)
+        guard showsScores, let scores else { return }
+        for column in Board.columns {
+            guard let score = scores[column] else { continue }
+            let text = Insight.text(of: score)
+            let role: Role = column == judgement?.column ? .selected : best.contains(column) ? .key : .faint
+            canvas.put(text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores, role)
+        }
+    }
+
+    /// The board, and where the best move would have gone, or would go.
+    private var picture: BoardPicture {
+        var picture = BoardPicture(of: match.prefix(shown), for: names.me)
+        let before = judgement == nil ? match.prefix(shown) : match.prefix(shown - 1)
+        for column in best where judgement?.mark != .best {
+            guard let square = before.board.landing(in: column) else { continue }
+            picture[square].isHinted = true
+            picture[square].ghost = BoardCell(of: before.mover, for: names.me)
+        }
+        return picture
     }
 
     // MARK: Words
 
-    private func drawPanel(on canvas: Canvas, in rect: Rect) {
+    private var headline: String {
+        if isAhead { return "\(names.name(of: match.mover)) to move" }
+        guard let column = lastColumn else { return "Before the first move" }
+        return "Move \(shown): \(names.name(of: lastMover)), column \(column + 1)"
+    }
+
+    /// The headline with verdict and score, in fewer and fewer words.
+    private var shortHeadlines: [String] {
+        guard let judgement, let column = lastColumn else { return [headline] }
+        let verdict = "\(judgement.verdict) \(judgement.change)"
+        return [
+            "\(headline): \(verdict)", "\(shown). \(names.name(of: lastMover)) \(column + 1): \(verdict)", "\(shown). \(verdict)",
+        ]
+    }
+
+    private var lastColumn: Int? { shown > 0 ? match.moves[shown - 1] : nil }
+    private var lastMover: Player { shown.isMultiple(of: 2) ? .second : .first }
+
+    /// What is to be said of the last move on the board, or of the one to come after an unfinished game.
+    private var sentences: [(String, Role)] {
+        if isAhead {
+            guard let scores, let hint = Hint(scores: scores, of: match.position) else { return [("…", .faint)] }
+            return [
+                ("Unfinished", .label), ("Score \(Insight.text(of: scores.compactMap { $0 }.max() ?? 0))", .plain),
+                (hint.sentence, .plain),
+            ]
+        }
+        guard shown > 0 else { return [("Step through the game with the arrows.", .faint)] }
+        guard let judgement else { return [("…", .faint)] }
+        var sentences: [(String, Role)] = [
+            (judgement.verdict, judgement.mark == .best ? .label : .problem), ("Score \(judgement.change)", .plain),
+        ]
+        if judgement.mark != .best {
+            sentences.append(("Best: \(judgement.best.map { String($0 + 1) }.joined(separator: ", "))", .plain))
+        }
+        if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
+        return sentences
+    }
+
+    private func put(_ sentences: [(String, Role)], on canvas: Canvas, in rect: Rect) {
         var y = rect.y
         for (words, role) in sentences {
             for line in TextWidth.wrap(words, to: rect.width) where y < rect.y + rect.height {
@@ -58,53 +109,39 @@ extension ReviewViewController {
                 y += 1
             }
         }
-        let bottom = rect.y + rect.height
-        let closing = closingLines(width: rect.width, room: bottom - y)
-        let room = bottom - closing.count - y
-        let graph = room >= 4 ? min(room - 1, 9) | 1 : 0
-        let height = graph > room - 1 ? graph - 2 : graph
-        guard y + closing.count <= bottom else { return }
-        if height >= 3 {
-            let box = Rect(x: rect.x, y: bottom - closing.count - height, width: min(rect.width, 42), height: height)
-            Graph(rect: box, glyphs: navigator.glyphs).drawBars(values, most: 21, chosen: shown > 0 ? shown - 1 : nil, on: canvas)
+    }
+
+    // MARK: All moves
+
+    private func drawMoves(on canvas: Canvas, in rect: Rect) {
+        MoveList(review: review, names: [names.name(of: .first), names.name(of: .second)])
+            .draw(chosen: shown > 0 && !isAhead ? shown - 1 : nil, on: canvas, in: rect)
+    }
+
+    /// What the position was worth after each move, yellow's wins upwards, with the mistakes.
+    private func drawGraph(on canvas: Canvas, in rect: Rect) {
+        let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
+        var signs: [Int: String] = [:]
+        for (index, judgement) in review.judgements.enumerated() {
+            if let mark = judgement?.mark, mark == .mistake || mark == .blunder { signs[index] = mark.sign }
         }
-        for (index, line) in closing.enumerated() {
-            canvas.put(line, x: rect.x, y: bottom - closing.count + index, limit: rect.width)
+        Graph(rect: rect, glyphs: navigator.glyphs)
+            .drawBars(values, signs: signs, chosen: shown > 0 && !isAhead ? shown - 1 : nil, on: canvas)
+    }
+
+    private func drawClosing(on canvas: Canvas, in rect: Rect) {
+        let lines = closingLines(width: rect.width)
+        for (index, line) in lines.suffix(rect.height).enumerated() {
+            canvas.put(line, x: rect.x, y: rect.y + max(0, rect.height - lines.count) + index, limit: rect.width)
         }
     }
 
-    /// What is to be said of the last move on the board.
-    private var sentences: [(String, Role)] {
-        guard shown > 0 else { return [("Step through the game with the arrows.", .faint)] }
-        guard let judgement else { return [("…", .faint)] }
-        let mark = judgement.mark
-        let isOnly = judgement.scores.compactMap { $0 }.count == 1
-        let word =
-            mark != .best
-            ? mark.name.prefix(1).uppercased() + mark.name.dropFirst()
-            : judgement.isChoice ? "Best move" : isOnly ? "Only move" : "All equal"
-        let (before, after) = (Insight.text(of: judgement.before), Insight.text(of: judgement.after))
-        var sentences: [(String, Role)] = [
-            (word, mark == .best ? .label : .problem),
-            (mark == .best ? "Score \(after)" : "Score \(before) → \(after)", .plain),
-        ]
-        if mark != .best {
-            let names = judgement.best.map { String($0 + 1) }.joined(separator: ", ")
-            sentences.append(("Best: \(names)", .plain))
-        }
-        if let reason = judgement.reason { sentences.append((reason.sentence, .plain)) }
-        return sentences
-    }
-
-    /// The accuracy of both, or how far the engine has come; below each accuracy what brought it down, if there is `room` for that and
-    /// a graph.
-    private func closingLines(width: Int, room: Int) -> [String] {
+    /// The accuracy of both with what brought it down, or how far the engine has come.
+    private func closingLines(width: Int) -> [String] {
         guard review.isComplete else {
-            let done = review.count * width / max(1, match.moves.count)
-            let (full, empty) = navigator.glyphs.isUnicode ? ("█", "░") : ("#", ".")
             return [
                 "Reviewed \(review.count)/\(match.moves.count)",
-                String(repeating: full, count: done) + String(repeating: empty, count: width - done),
+                navigator.glyphs.bar(review.count, of: match.moves.count, width: width),
             ]
         }
         let players = [names.me, names.me.other]
@@ -113,27 +150,28 @@ extension ReviewViewController {
         let heads = zip(players, called).map { player, name in
             name.padded(to: widest) + " " + (review.accuracy(of: player).map { "\($0)%" } ?? "-")
         }
-        let details = players.map { mistakes(of: $0) }
-        if zip(heads, details).allSatisfy({ TextWidth.of($0) + 2 + TextWidth.of($1) <= width }) {
+        for details in [players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) }] {
+            guard zip(heads, details).allSatisfy({ TextWidth.of($0) + 2 + TextWidth.of($1) <= width }) else { continue }
             return zip(heads, details).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
         }
-        let lines = zip(heads, details).flatMap { head, detail in
-            [head] + (detail.isEmpty ? [] : TextWidth.wrap(detail, to: width - 2).map { "  " + $0 })
-        }
-        return lines.count + 4 <= room ? lines : heads
+        return heads
     }
 
-    /// What a player did that was not the best, counted: "1 mistake, 2 blunders".
-    private func mistakes(of player: Player) -> String {
+    /// What a player did that was not the best, counted: "1 mistake, 2 blunders", or with their signs.
+    private func mistakes(of player: Player, isShort: Bool = false) -> String {
         Mark.allCases.filter { $0 != .best }.compactMap { mark in
             let count = review.count(of: mark, by: player)
-            return count == 0 ? nil : "\(count) \(count == 1 ? mark.name : mark.plural)"
+            return count == 0 ? nil : "\(count) \(isShort ? mark.sign : count == 1 ? mark.name : mark.plural)"
         }
         .joined(separator: ", ")
     }
+}
 
-    /// The worth of the position after each move, yellow's wins upwards.
-    private var values: [Int?] {
-        review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
+extension Glyphs {
+    /// A bar of so many cells that shows how much is done.
+    func bar(_ done: Int, of all: Int, width: Int) -> String {
+        let length = max(0, min(width, done * width / max(1, all)))
+        return String(repeating: isUnicode ? "█" : "#", count: length)
+            + String(repeating: isUnicode ? "░" : ".", count: width - length)
     }
 }

@@ -11,11 +11,21 @@ final class ReviewViewController {
     let match: Match
     let names: ReviewNames
     private(set) var review: Review
-    /// How many moves are on the board.
-    private(set) var shown: Int
+    /// How often to step forward from the empty board to be here; an unfinished game has a step after its last move.
+    private var step: Int
+    /// What takes the screen where there is no room for everything.
+    private(set) var page = Page.board
+    /// Whether the scores stand above the board.
+    private(set) var showsScores = true
     private let thinker: Thinker
+    private var isReviewing = false
     /// The number under which the game is kept; nil for one that is not.
     private let id: Int?
+
+    /// What can take the screen.
+    enum Page {
+        case board, verdict, graph, moves
+    }
 
     /// The review of `match`, which is kept as number `id` if it is.
     init(navigator: Navigator, match: Match, names: ReviewNames, keptAs id: Int?) {
@@ -24,31 +34,73 @@ final class ReviewViewController {
         self.names = names
         self.id = id
         review = Review(of: match)
-        shown = match.moves.count
+        step = Self.lastStep(of: match)
         thinker = Thinker(surroundings: navigator.surroundings)
     }
 
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.left, .right, .up, .down, name: "←→", label: "Step", help: "Step back or forward by a move.") { [unowned self] in
-            show($0 == .left || $0 == .up ? shown - 1 : shown + 1)
-        },
-        Binding(.home, label: "First", help: "Go to the empty board.") { [unowned self] _ in show(0) },
-        Binding(.end, label: "Last", help: "Go to the last move.") { [unowned self] _ in show(match.moves.count) },
-        Binding(.character("n"), label: "Next mistake", help: "Go to the next move that was not the best.") { [unowned self] _ in
-            showNextMistake()
-        },
-        Binding(.escape, .character("q"), .enter, name: "Esc", label: "Back", help: "Leave the review.") { [unowned self] _ in
-            navigator.pop()
-        },
-    ]
+    private(set) lazy var bindings: [Binding] =
+        pageBindings + [
+            Binding(.left, .right, .up, .down, name: "←→", label: "Step", help: "Step back or forward by a move.") {
+                [unowned self] in
+                show($0 == .left || $0 == .up ? step - 1 : step + 1)
+            },
+            Binding(.character("n"), label: "Next mistake", help: "Go to the next move that was not the best.") {
+                [unowned self] _ in
+                showNextMistake()
+            },
+            Binding(
+                .character("t"), label: "Try it yourself",
+                help: "Play on from this position, against the computer or both sides.",
+                isAvailable: { [unowned self] in !starts.isEmpty }, action: { [unowned self] _ in tryIt() }),
+            Binding(.escape, .character("q"), .enter, name: "Esc", label: "Back", help: "Leave the review.") { [unowned self] _ in
+                navigator.pop()
+            },
+            Binding(.home, label: "First", help: "Go to the empty board.") { [unowned self] _ in show(0) },
+            Binding(.end, label: "Last", help: "Go to the last move.") { [unowned self] _ in show(Self.lastStep(of: match)) },
+            Binding(.character("e"), label: "Scores", help: "Show or hide the scores above the board.") { [unowned self] _ in
+                showsScores.toggle()
+                page = .board
+                navigator.setNeedsDisplay()
+            },
+        ]
 
-    /// The judgement of the last move on the board; nil before the first and while it is not known.
-    var judgement: Judgement? { shown > 0 ? review.judgements[shown - 1] : nil }
-    /// The judgement of the move to come: its scores are those of the position on the board.
-    var nextJudgement: Judgement? { shown < match.moves.count ? review.judgements[shown] : nil }
+    /// Where there is no room beside the board.
+    private var pageBindings: [Binding] {
+        let isNarrow = { [unowned self] in ReviewLayout(in: navigator.area).panel == nil }
+        func binding(_ key: Unicode.Scalar, _ page: Page, _ label: String, _ help: String) -> Binding {
+            Binding(.character(key), label: label, help: help, isAvailable: isNarrow) { [unowned self] _ in
+                self.page = self.page == page ? .board : page
+                navigator.setNeedsDisplay()
+            }
+        }
+        return [
+            binding("v", .verdict, "Verdict", "Show what is said of the move, or the board again."),
+            binding("g", .graph, "Graph", "Show the graph, or the board again."),
+            binding("m", .moves, "Moves", "Show the list of moves, or the board again."),
+        ]
+    }
 
-    private func show(_ count: Int) {
-        shown = max(0, min(count, match.moves.count))
+    private static func lastStep(of match: Match) -> Int {
+        match.moves.count + (match.outcome == nil && !match.moves.isEmpty ? 1 : 0)
+    }
+
+    /// How many moves are on the board.
+    var shown: Int { min(step, match.moves.count) }
+    /// Whether what could come next in an unfinished game is shown.
+    var isAhead: Bool { step > match.moves.count }
+    /// The judgement of the last move on the board; nil before the first, after an unfinished game, and while it is not known.
+    var judgement: Judgement? { shown > 0 && !isAhead ? review.judgements[shown - 1] : nil }
+    /// The scores that the last move on the board was chosen from, or those of the move to come where there is none; nil while they are not
+    /// known.
+    var scores: [Score?]? {
+        if isAhead { return review.ending }
+        return shown > 0 ? judgement?.scores : (review.judgements.first ?? nil)?.scores
+    }
+    /// The best columns by those scores.
+    var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
+
+    private func show(_ step: Int) {
+        self.step = max(0, min(step, Self.lastStep(of: match)))
         navigator.setNeedsDisplay()
     }
 
@@ -61,6 +113,17 @@ final class ReviewViewController {
         show(index + 1)
     }
 
+    /// The positions to play on from: the one on the board, and first the one before it where there was a better move.
+    private var starts: [(words: String, match: Match)] {
+        var starts: [(words: String, match: Match)] = []
+        if let judgement, judgement.mark != .best { starts.append(("instead of move \(shown)", match.prefix(shown - 1))) }
+        let now = match.prefix(shown)
+        if now.outcome == nil { starts.append((shown > 0 ? "after move \(shown)" : "from the first move", now)) }
+        return starts
+    }
+
+    private func tryIt() { navigator.push(MenuViewController.trial(from: starts, me: names.me, on: navigator)) }
+
     /// The engine has come a move further.
     func didJudge(_ review: Review) {
         self.review = review
@@ -70,15 +133,9 @@ final class ReviewViewController {
 
     /// The accuracy goes into the history, for its statistics.
     private func keepAccuracy() {
-        guard id != nil else { return }
-        let history = navigator.surroundings.history
+        guard let id else { return }
         do throws(StorageFailure) {
-            var number = id
-            guard let id, var record = try history.game(id)?.record, record.digits == match.digits else { return }
-            let (first, second) = (review.accuracy(of: .first), review.accuracy(of: .second))
-            guard record.firstAccuracy != first || record.secondAccuracy != second else { return }
-            (record.firstAccuracy, record.secondAccuracy) = (first, second)
-            try history.keep(record, id: &number)
+            try navigator.surroundings.history.keepAccuracy(of: review, id: id)
         } catch {
             navigator.show(alert: error.sentence)
         }
@@ -90,7 +147,8 @@ extension ReviewViewController: ViewController {
     var status: String { "\(shown)/\(match.moves.count)" }
 
     func didAppear() {
-        guard !review.isComplete else { return }
+        guard !isReviewing else { return }
+        isReviewing = true
         thinker.review(match) { [weak self] in self?.didJudge($0) }
     }
 
@@ -98,7 +156,7 @@ extension ReviewViewController: ViewController {
 
     func didPress(_ key: Key) -> Bool {
         guard case .wheel(let step) = key else { return false }
-        show(shown + step)
+        show(self.step + step)
         return true
     }
 }

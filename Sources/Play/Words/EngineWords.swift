@@ -51,7 +51,45 @@ nonisolated extension Threat {
     var words: String { "\(isOdd ? "odd" : "even") threat at column \(square.column + 1), row \(square.row + 1)" }
 }
 
+extension Judgement {
+    /// What kind of move it was, in a word or two.
+    var verdict: String {
+        guard mark == .best else { return mark.name.prefix(1).uppercased() + mark.name.dropFirst() }
+        if isChoice { return "Best move" }
+        return scores.compactMap { $0 }.count == 1 ? "Only move" : "All equal"
+    }
+
+    /// What it made of the score: "+1 → 0", or "+1" where it kept it.
+    var change: String {
+        mark == .best ? Insight.text(of: after) : "\(Insight.text(of: before)) → \(Insight.text(of: after))"
+    }
+
+    /// What was wrong with it; nil for a best move.
+    var sentence: String? {
+        guard mark != .best else { return nil }
+        if let reason { return reason.sentence }
+        let (columns, isOne) = (columnList(best), best.count == 1)
+        let difference = before - after == 1 ? "1 move" : "\(before - after) moves"
+        switch (before.signum(), after.signum()) {
+        case (1, 1): return "\(columns) \(isOne ? "wins" : "win") \(difference) sooner."
+        case (-1, -1): return "\(columns) \(isOne ? "holds" : "hold") out \(difference) longer."
+        case (1, _): return "\(columns) would have won."
+        default: return "\(columns) would have held the draw."
+        }
+    }
+}
+
 nonisolated extension Mark {
+    /// As game writers mark it behind a move; nothing for a best one.
+    var sign: String {
+        switch self {
+        case .best: ""
+        case .inaccuracy: "?!"
+        case .mistake: "?"
+        case .blunder: "??"
+        }
+    }
+
     /// Its name.
     var name: String {
         switch self {

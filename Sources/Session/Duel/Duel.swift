@@ -26,6 +26,9 @@ package final class Duel<Rules: DuelRules> {
     /// Who sits opposite.
     package internal(set) var seat: any DuelSeat
 
+    /// Whether its games are kept; those that only try something out are not.
+    package let isKept: Bool
+
     let machine: Machine
     let language: DuelLanguage
     let name: String
@@ -52,9 +55,10 @@ package final class Duel<Rules: DuelRules> {
     /// A duel with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
     package init(
         with seat: any DuelSeat, at start: Rules = Rules(), language: DuelLanguage, name: String, machine: Machine,
-        history: GameHistory
+        history: GameHistory, isKept: Bool = true
     ) {
         self.seat = seat
+        self.isKept = isKept
         self.start = start
         game = start
         self.language = language
@@ -243,7 +247,7 @@ extension Duel {
     /// Notes the game as it stands, to be kept.
     func note() {
         noteSession()
-        guard game.moves.count > start.moves.count || recorder.isKept else { return }
+        guard isKept, game.moves.count > start.moves.count || recorder.isKept else { return }
         recorder.note(
             GameRecord(
                 kind: seat.kind, opponent: opponentName, level: seat.level, isFirst: me == .first, digits: game.notation,

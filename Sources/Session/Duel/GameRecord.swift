@@ -101,3 +101,15 @@ package protocol GameHistory: AnyObject {
     /// Makes a broken game this program's; false where another one was faster.
     func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool
 }
+
+extension GameHistory {
+    /// Keeps how well both players of game `id` chose, if it still has the moves that were reviewed.
+    package func keepAccuracy(of review: Review, id: Int) throws(StorageFailure) {
+        var number: Int? = id
+        guard review.isComplete, var record = try game(id)?.record, record.digits == review.digits else { return }
+        let (first, second) = (review.accuracy(of: .first), review.accuracy(of: .second))
+        guard record.firstAccuracy != first || record.secondAccuracy != second else { return }
+        (record.firstAccuracy, record.secondAccuracy) = (first, second)
+        try keep(record, id: &number)
+    }
+}

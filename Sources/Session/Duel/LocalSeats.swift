@@ -5,12 +5,12 @@ package final class KeyboardSeat: DuelSeat {
     package let kind = GameKind.shared
     package let name = ""
     package let manners = SeatManners(sharesKeyboard: true)
+    private let isYellowFirst: Bool?
 
-    /// A second player.
-    package init() {}
+    /// A second player; in every game yellow moves first, or red does, or they take turns where nothing is said.
+    package init(isYellowFirst: Bool? = nil) { self.isYellowFirst = isYellowFirst }
 
-    /// The colours take turns.
-    package func areWeFirst(after last: LastGame?) -> Bool { last.map { !$0.wereWeFirst } ?? true }
+    package func areWeFirst(after last: LastGame?) -> Bool { isYellowFirst ?? last.map { !$0.wereWeFirst } ?? true }
 }
 
 /// The seat of a peer that is not connected.

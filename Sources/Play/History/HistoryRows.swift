@@ -1,0 +1,57 @@
+// The games of the history as rows whose columns line up, whatever the width. It knows no database and no canvas.
+
+import Screen
+import Session
+
+/// Rows of games.
+struct HistoryRows {
+    /// What stands above them.
+    let head: String
+    /// A row for each game.
+    let rows: [String]
+
+    /// A column: its head, and its words for each game.
+    private struct Column {
+        let head: String
+        var words: [String]
+        var isNumber = false
+        var width: Int { ([head] + words).map { TextWidth.of($0) }.max() ?? 0 }
+    }
+
+    private static let gap = 2
+    /// The cells that an opponent gets at least, before another column goes.
+    private static let leastOpponent = 8
+
+    /// Rows of at most `width` cells. Results and numbers are never cut: columns of less weight go before, and then the opponents' names
+    /// are cut.
+    init(of games: [KeptGame], width: Int) {
+        let records = games.map(\.record)
+        let number = Column(head: "", words: games.map { "#\($0.id)" })
+        let opponent = Column(head: "Opponent", words: records.map(\.opponentWords))
+        let result = Column(head: "Result", words: records.map(\.resultWord))
+        let moves = Column(head: "Moves", words: records.map { String($0.digits.utf8.count) }, isNumber: true)
+        let accuracy = Column(head: "Accuracy", words: records.map { $0.myAccuracy.map { "\($0)%" } ?? "" }, isNumber: true)
+        let date = Column(head: "Date", words: games.map(\.date))
+        let day = Column(head: "Date", words: games.map { String($0.date.dropFirst(5).prefix(5)) })
+        let choices: [(before: [Column], after: [Column])] = [
+            ([number, date], [result, moves, accuracy]), ([number, date], [result, moves]), ([number, day], [result, moves]),
+            ([number, day], [result]), ([number], [result]),
+        ]
+        let wanted = min(opponent.width, Self.leastOpponent)
+        let room = { (choice: (before: [Column], after: [Column])) in
+            width - (choice.before + choice.after).reduce(0) { $0 + $1.width + Self.gap }
+        }
+        let choice = choices.first { room($0) >= wanted } ?? ([], [result])
+        let cut = max(1, min(opponent.width, room(choice)))
+        let columns = choice.before + [opponent] + choice.after
+        let widths = choice.before.map(\.width) + [cut] + choice.after.map(\.width)
+        let line = { (words: [String]) in
+            zip(zip(words, columns), widths).map { cell, width in
+                let text = TextWidth.clip(cell.0, to: width)
+                return cell.1.isNumber ? String(repeating: " ", count: width - TextWidth.of(text)) + text : text.padded(to: width)
+            }.joined(separator: String(repeating: " ", count: Self.gap))
+        }
+        head = line(columns.map(\.head))
+        rows = games.indices.map { index in line(columns.map { $0.words[index] }) }
+    }
+}

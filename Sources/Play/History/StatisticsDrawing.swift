@@ -1,0 +1,146 @@
+// How the statistics are drawn: a table, the results by level as bars, the accuracy as a plot, which share the screen where it is large
+// enough and take it in turn where it is not. It changes no state.
+
+import Engine
+import Screen
+import Session
+
+extension StatisticsViewController {
+    /// The smallest screen for everything at once.
+    private static let (leastWidth, leastHeight) = (72, 18)
+    /// The widest table that reads well.
+    private static let widestTable = 64
+    /// The cells of a number in the table.
+    private static let number = 7
+    /// Over how many games the mean runs.
+    private static let window = 10
+
+    /// Whether everything is shown at once.
+    func hasRoomForAll(in area: Rect) -> Bool { area.width >= Self.leastWidth && area.height >= Self.leastHeight }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        guard statistics.all.games > 0 || !statistics.accuracies.isEmpty || queue != nil else {
+            canvas.putBlock("You have not finished a game against the computer or on the network yet.", in: area)
+            return
+        }
+        let hasFoot = waiting > 0 || queue != nil
+        let rect = Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - (hasFoot ? 1 : 0))
+        if hasFoot { drawFoot(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height, width: rect.width, height: 1)) }
+        guard hasRoomForAll(in: area) else {
+            switch pane {
+            case .table: drawTable(on: canvas, in: rect)
+            case .levels: drawLevels(on: canvas, in: rect)
+            case .accuracy: drawAccuracy(on: canvas, in: rect)
+            }
+            return
+        }
+        let top = max(Level.allCases.count + 2, rect.height / 3)
+        let table = min(Self.widestTable, rect.width * 6 / 10)
+        drawTable(on: canvas, in: Rect(x: rect.x, y: rect.y, width: table, height: top))
+        drawLevels(on: canvas, in: Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: top))
+        drawAccuracy(
+            on: canvas, in: Rect(x: rect.x, y: rect.y + top + 1, width: rect.width, height: rect.height - top - 1))
+    }
+
+    /// What was not reviewed, or how far that has come.
+    private func drawFoot(on canvas: Canvas, in rect: Rect) {
+        guard let queue else {
+            let words =
+                waiting == 1 ? "1 game not reviewed yet. A reviews it." : "\(waiting) games not reviewed yet. A reviews them."
+            canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
+            return
+        }
+        let words = "Reviewing \(min(queue.done + 1, queue.count))/\(queue.count) "
+        let after = canvas.put(words, x: rect.x, y: rect.y)
+        canvas.put(
+            navigator.glyphs.bar(queue.judged, of: queue.moves, width: max(0, rect.x + rect.width - after)), x: after, y: rect.y)
+    }
+
+    // MARK: The table
+
+    private func drawTable(on canvas: Canvas, in rect: Rect) {
+        canvas.put(row("Opponent", ["won", "drawn", "lost", "acc."], rect.width), x: rect.x, y: rect.y, .faint)
+        let run = statistics.longestRunWords
+        let room = rect.height - (run.isEmpty ? 1 : 2)
+        let lines = [statistics.all] + statistics.lines.dropFirst(offset)
+        for (index, line) in lines.prefix(max(1, room)).enumerated() {
+            let numbers =
+                [line.tally.won, line.tally.drawn, line.tally.lost].map(String.init) + [line.accuracy.map { "\($0)%" } ?? ""]
+            canvas.put(row(line.opponent, numbers, rect.width), x: rect.x, y: rect.y + 1 + index, index == 0 ? .label : .plain)
+        }
+        if !run.isEmpty { canvas.put(run, x: rect.x, y: rect.y + 1 + min(lines.count, max(1, room)), .faint, limit: rect.width) }
+    }
+
+    private func row(_ name: String, _ numbers: [String], _ width: Int) -> String {
+        // Where there is little room the accuracy stays away.
+        let isNarrow = width < 38
+        let cell = isNarrow ? 6 : Self.number
+        let cells = numbers.prefix(isNarrow ? 3 : 4).map { String(repeating: " ", count: max(1, cell - TextWidth.of($0))) + $0 }
+        let room = width - cell * cells.count
+        return TextWidth.clip(name, to: room).padded(to: room) + cells.joined()
+    }
+
+    // MARK: The levels
+
+    /// Won, drawn and lost as one bar for each level.
+    private func drawLevels(on canvas: Canvas, in rect: Rect) {
+        let signs = barSigns
+        var x = canvas.put("Levels ", x: rect.x, y: rect.y, .faint)
+        for (sign, role, word) in signs {
+            guard x + word.count + 2 <= rect.x + rect.width else { break }
+            x = canvas.put(sign, x: x, y: rect.y, role)
+            x = canvas.put(" \(word) ", x: x, y: rect.y, .faint)
+        }
+        let names = Level.allCases.map(\.name)
+        let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
+        let most = max(1, statistics.levels.values.map(\.games).max() ?? 0)
+        let step = max(1, min(3, (rect.height - 1) / Level.allCases.count))
+        for (index, level) in Level.allCases.enumerated() where rect.height > 1 + index * step {
+            let y = rect.y + 1 + index * step
+            let tally = statistics.levels[level] ?? Tally()
+            let numbers = tally.games == 0 ? "" : "\(tally.won)-\(tally.drawn)-\(tally.lost)"
+            canvas.put(level.name, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
+            let room = max(1, rect.width - name - 10)
+            var x = rect.x + name
+            for (count, sign) in zip([tally.won, tally.drawn, tally.lost], signs) where count > 0 {
+                let width = max(1, count * room / most)
+                for row in 0..<max(1, step - 1) {
+                    canvas.put(String(repeating: sign.sign, count: width), x: x, y: y + row, sign.role)
+                }
+                x += width
+            }
+            canvas.put(numbers, x: x + (tally.games == 0 ? 0 : 1), y: y, .faint)
+        }
+    }
+
+    /// What a bar is made of: won, drawn, lost.
+    private var barSigns: [(sign: String, role: Role, word: String)] {
+        let signs = navigator.glyphs.isUnicode ? ["█", "▒", "░"] : ["#", "=", "."]
+        return [(signs[0], .yellow, "won"), (signs[1], .plain, "drawn"), (signs[2], .red, "lost")]
+    }
+
+    // MARK: The accuracy
+
+    private func drawAccuracy(on canvas: Canvas, in rect: Rect) {
+        let accuracies = statistics.accuracies
+        guard let mean = accuracies.suffix(Self.window).mean else {
+            let words = "Accuracy: no games reviewed yet."
+            canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
+            return
+        }
+        let count = min(Self.window, accuracies.count)
+        let words = "Accuracy over your last \(count == 1 ? "game" : "\(count) games"): \(mean)%"
+        canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
+        let key = "● a game  ─ mean of \(Self.window)"
+        if TextWidth.of(words) + TextWidth.of(key) + 2 <= rect.width {
+            canvas.put(key, x: rect.x + rect.width - TextWidth.of(key), y: rect.y, .faint)
+        }
+        let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
+        Graph(rect: graph, glyphs: navigator.glyphs).drawPoints(accuracies, window: Self.window, on: canvas)
+    }
+}
+
+extension Tally {
+    /// The finished games.
+    var games: Int { won + drawn + lost }
+}

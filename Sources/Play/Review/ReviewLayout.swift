@@ -1,0 +1,62 @@
+// Where everything in the review is, from the size of the terminal alone: the board, and beside it what is said of the move, the list of
+// moves and the graph, as far as there is room. It knows no game.
+
+import Screen
+
+/// Where everything in the review is.
+struct ReviewLayout: Equatable {
+    /// Beside the board.
+    struct Panel: Equatable {
+        /// What is said of the move.
+        let words: Rect
+        /// The list of moves; nil where there is no room.
+        let list: Rect?
+        /// The graph.
+        let graph: Rect
+        /// The accuracy, or how far the engine has come.
+        let closing: Rect
+    }
+
+    let board: BoardLayout
+    /// nil where there is no room: its parts then take the board's place, one at a time.
+    let panel: Panel?
+
+    /// The narrowest panel, the one that the board leaves room for where it can, and the widest that reads well.
+    private static let (least, wanted, widest) = (24, 31, 66)
+    private static let gap = 3
+    /// The rows for words, the accuracy, the graph; and the moves of a game, two a row, with a head.
+    private static let (words, closing, graph, moves) = (7, 2, 9, 22)
+
+    init(in area: Rect) {
+        let size = BoardLayout(in: area, sparing: Self.wanted + Self.gap).size
+        let left = area.width - size.width - Self.gap - 3
+        guard left >= Self.least else {
+            board = BoardLayout(in: area)
+            panel = nil
+            return
+        }
+        let width = min(left, Self.widest)
+        board = BoardLayout(in: area, sparing: width + Self.gap)
+        let x = board.board.x + board.board.width + Self.gap
+        panel = Self.panel(in: Rect(x: x, y: area.y + 1, width: width, height: area.height - 2))
+    }
+
+    private static func panel(in rect: Rect) -> Panel {
+        let bottom = rect.y + rect.height
+        let closing = Rect(x: rect.x, y: bottom - Self.closing, width: rect.width, height: Self.closing)
+        let rest = max(0, rect.height - words - Self.closing - 1)
+        let isListed = rest >= graph + 7
+        let list = isListed ? min(moves, rest - graph - 1) : 0
+        let height = isListed ? rest - list - 1 : rest
+        return Panel(
+            words: Rect(x: rect.x, y: rect.y, width: rect.width, height: min(words, rect.height)),
+            list: isListed ? Rect(x: rect.x, y: rect.y + words, width: rect.width, height: list) : nil,
+            graph: Rect(x: rect.x, y: closing.y - 1 - height, width: rect.width, height: height), closing: closing)
+    }
+
+    /// The room of a part that takes the board's place.
+    static func page(in area: Rect) -> Rect {
+        let width = min(area.width - 2, widest)
+        return Rect(x: area.x + (area.width - width) / 2, y: area.y, width: width, height: area.height)
+    }
+}
