@@ -36,7 +36,7 @@ import Wire
     private func bury(_ seconds: Int = 0) throws {
         let connection = try SQLiteConnection(path: path)
         try connection.run(
-            "UPDATE sessions SET owner = '1 0', seen = seen - ?, broke = broke - ?", .integer(seconds), .integer(seconds))
+            "UPDATE sessions SET owner = '1 0', seen = seen - ?, broke = broke - ?", [.integer(seconds), .integer(seconds)])
     }
 
     @Test func aMoveAndItsSessionComeBackTogether() throws {
@@ -124,8 +124,10 @@ import Wire
         try connection.run("PRAGMA user_version = 3")
         try connection.run(
             "INSERT INTO sessions VALUES (?, ?, 0, 'Bob', '10.0.0.1', 4444, NULL, 1, 1, 0, '', 0, 0, 0, 'broken', ?, ?, '1 0')",
-            .text(Hexadecimal.text(secret.id)), .text(Hexadecimal.text(secret.key.copy)), .integer(Int(time(nil))),
-            .integer(Int(time(nil))))
+            [
+                .text(Hexadecimal.text(secret.id)), .text(Hexadecimal.text(secret.key.copy)), .integer(Int(time(nil))),
+                .integer(Int(time(nil))),
+            ])
         let session = try #require(try games().brokenGames().first).session
         #expect(!session.isSealed && session.undoAsked == nil && session.version == .first)
         #expect(session.mayLackMove, "nobody knows in which boot it was written")
