@@ -1,11 +1,11 @@
 // Others while two look for each other: strangers, liars, the original app, and networks that give no port.
 
-@testable import Session
 import TestSupport
 import Testing
 import Wire
 
 @testable import Play
+@testable import Session
 
 @Suite struct ResumeStrangerTests {
     @Test func thePublicListDoesNotOfferIt() {

@@ -126,7 +126,8 @@ import Wire
         let first = ["", "disc", "new game", "hello"]
         for (index, word) in first.enumerated() {
             let bytes = [
-                "disc": PacketEncoder.encode(.didAddDisc(column: 3)), "new game": PacketEncoder.encode(.startNewGame), "hello": hello,
+                "disc": PacketEncoder.encode(.didAddDisc(column: 3)), "new game": PacketEncoder.encode(.startNewGame),
+                "hello": hello,
             ]
             let guest = come("10.0.0.8:\(index)", saying: bytes[word] ?? [])
             if !guest.isClosed { seat.machine.advance(milliseconds: SeatArbiter.patience) }

@@ -11,7 +11,8 @@ import Wire
 func record(
     _ history: SessionHistory, isHost: Bool, undoAsked: Int? = nil, mayLackMove: Bool = false
 ) -> ResumableGame {
-    var session = ResumableGame(secret: SessionSecret(id: [], key: SecretBytes([])), isHost: isHost, opponent: "Bob", endpoint: nil)
+    var session = ResumableGame(
+        secret: SessionSecret(id: [], key: SecretBytes([])), isHost: isHost, opponent: "Bob", endpoint: nil)
     (session.history, session.undoAsked, session.mayLackMove) = (history, undoAsked, mayLackMove)
     return session
 }

@@ -151,7 +151,8 @@ extension GameController {
 
     private func receive(_ message: DuelMessage) {
         switch message {
-        case .move(let move): if agreement.didReceiveMove(hasArrived: socket.hasArrived) { delegate?.controller(self, didMove: move) }
+        case .move(let move):
+            if agreement.didReceiveMove(hasArrived: socket.hasArrived) { delegate?.controller(self, didMove: move) }
         case .newGame: receiveNewGame()
         }
     }
