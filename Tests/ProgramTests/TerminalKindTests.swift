@@ -78,7 +78,7 @@ struct TerminalKindTests {
         try player.see("Drop a disc into the arrow's column.")
         #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
         player.press(.escape)
-        try player.see("to move.")
+        try player.see("'s turn")
         try end(player)
     }
 
