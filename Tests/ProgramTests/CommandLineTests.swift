@@ -96,7 +96,7 @@ struct CommandLineTests {
         let player = try Player(["--name", "Bob", "--theme", "high-contrast", "--ascii"], folder: folder)
         try player.see("Bob")
         try player.open("Options")
-        try player.see("Bob", "Theme high-contrast", "ASCII only: on", "Animation: off")
+        try player.see("Bob", "Theme: high-contrast", "ASCII only: on", "Animation: off")
         player.press(.escape)
         try player.quit()
         #expect(folder.text(of: Player.config) == "name = Ann\ntheme = mono\n")
@@ -147,7 +147,7 @@ struct JoinFailureTests {
         let port = try Doorway.freePort()
         let player = try Player(["join", "127.0.0.1:\(port)"])
         try expect(
-            "127.0.0.1:\(port) refused the connection: no game is hosted there on port \(port), or it has its two players already.",
+            "127.0.0.1:\(port) refused the connection: no game is hosted there on port \(port), or it is full.",
             at: player)
     }
 

@@ -19,7 +19,7 @@ struct ComputerTests {
         let player = try Player()
         try player.seeMenu()
         player.type("c")
-        try player.see("3 Casual", "I begin")
+        try player.see("3 Casual", "First move: me")
         player.press(.enter)
         try player.see("You 0 : 0 Casual ◉", "Your turn")
         player.type("4")
@@ -70,7 +70,7 @@ struct ComputerTests {
         try player.see("four discs") { $0.discs.mine == 2 && $0.discs.yours == 2 }
         // What is written after a move is written before the next key is taken.
         player.type("?")
-        try player.see("Show the exact score")
+        try player.see("Show or hide column scores")
         player.terminal.signal(SIGKILL)
         #expect(try player.seeEnd() == .killed(SIGKILL))
         #expect(try run(["history"], in: player.folder).output.hasSuffix("Two players\tunfinished\t4453\n"))

@@ -13,10 +13,10 @@ struct HelperTests {
         let guest = try Player(["join", "--name", "Bob"], helper: .program(helper))
         if let hostReads {
             try host.see(
-                "Other players cannot see this game in their lists (\(hostReads)); tell them this machine's address instead.")
+                "Other players cannot see this game in their lists (\(hostReads)). Tell them this machine's address instead.")
         }
         if let guestReads {
-            try guest.see("Nearby games cannot be seen in the list (\(guestReads)); type the other machine's address instead.")
+            try guest.see("Nearby games cannot be listed (\(guestReads)); type the other machine's address instead.")
         }
         let port = try host.port()
         guest.type("a")
@@ -91,7 +91,7 @@ struct HelperTests {
         let player = try Player(["join"], helper: .program(try folder.script(script)))
         try player.see("▸ 1 Ann 10.0.0.1:4444")
         try folder.write("\n", to: "die")
-        try player.see("Nearby games cannot be seen in the list (fourinarow-bonjour stopped)", "1 Type an address")
+        try player.see("Nearby games cannot be listed (fourinarow-bonjour stopped)", "1 Type an address")
         try folder.write("\n", to: "begin")
         try player.see("Games on this network:", "1 Ann 10.0.0.1:4444")
         player.press(.escape)
@@ -106,7 +106,7 @@ struct HelperTests {
         let starts = open(folder.path + "/starts", O_RDWR | O_CLOEXEC)
         defer { close(starts) }
         let player = try Player(["join"], helper: .program(try folder.script("echo x >'\(folder.path)/starts'; exit 1")))
-        try player.see("Nearby games cannot be seen in the list (fourinarow-bonjour stopped)")
+        try player.see("Nearby games cannot be listed (fourinarow-bonjour stopped)")
         var times: [Double] = []
         for _ in 0..<4 {
             var polled = pollfd(fd: starts, events: Int16(POLLIN), revents: 0)

@@ -87,7 +87,7 @@ struct HostileTests {
         try host.see("Your turn")
         let isBobs = host.words.contains(title(with: "Bob"))
         let (player, other) = isBobs ? (guests[0], guests[1]) : (guests[1], guests[0])
-        try other.see("plays with somebody else already.")
+        try other.see("is already playing with somebody else.")
         other.press(.enter)
         try other.seeMenu()
         host.type("4")

@@ -72,7 +72,7 @@ struct LobbyLanTests {
         let (ann, bob) = (all.players[0], all.players[1])
         try all.open("Nearby players", 0)
         try all.choose("Visible", 0)
-        try ann.see("Visible to others no")
+        try ann.see("Visible to others: off")
         try all.open("Nearby players", 1)
         try ann.see("Bob not connected")
         #expect(!bob.words.contains("Ann"))

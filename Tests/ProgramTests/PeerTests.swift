@@ -47,7 +47,7 @@ struct OriginalAppTests {
         player.type("r")
         try phone.startNewGame()
         player.terminal.signal(SIGCONT)
-        try player.see("a new game") { $0.words.contains("turn.") && !$0.words.contains("Replay (R)") }
+        try player.see("a new game") { $0.words.contains(" turn") && !$0.words.contains("Replay (R)") }
         let isMine = player.words.contains("Your turn")
         if isMine { #expect(try phone.hear() == .newGame) }
         try playShortWin(phone, player, playerFirst: isMine)
@@ -142,7 +142,7 @@ struct BadPeerTests {
         let peer = try PlainPeer(joining: port)
         if !isAtOnce { try host.see("Your turn") }
         peer.send(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
-        try host.see("There is no Four in a Row game at", "Waiting for a player")
+        try host.see("is not a Four in a Row game.", "Waiting for a player")
         try peer.receiveToEnd()
         #expect(try host.port() == port)
         let phone = try OriginalApp(joining: port)
@@ -242,7 +242,7 @@ struct StallTests {
         let guest = try Player(["join", "127.0.0.1:\(doorway.port)"])
         let phone = OriginalApp(try doorway.accept())
         try guest.see(
-            "127.0.0.1:\(doorway.port) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
+            "127.0.0.1:\(doorway.port) has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves.")
         try phone.drop(4)
         try guest.see("Your turn")
         guest.type("4")

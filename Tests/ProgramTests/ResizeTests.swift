@@ -48,7 +48,7 @@ struct ResizeTests {
             case .options, .name: "Options"
             case .host: "Host a game"
             case .join, .address: "Join a game"
-            case .board, .leaving: "to move."
+            case .board, .leaving: "'s turn"
             case .end: "We have a winner: "
             }
         }

@@ -40,7 +40,7 @@ struct SecretRoundTests {
         let (ann, bob, cyd) = (all.players[0], all.players[1], all.players[2])
         for index in 0...2 { try all.open("Nearby players", index) }
         try all.choose("Game", 0)
-        try ann.see("Game Guess the secret number")
+        try ann.see("Game: Guess the secret number")
         for (index, name) in [(1, "Bob"), (2, "Cyd")] {
             try all.choose(name, 0)
             try all.players[index].see("Ann invites you to play Guess the secret number.")
@@ -120,7 +120,7 @@ struct SecretRoundTests {
         cyd.press(.enter)
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 42)))
         tell(.answered(round: 1, player: 2, number: 42, answer: 2))
-        for player in players { try player.see("42 correct", "Waiting for Ann to open the secret…") }
+        for player in players { try player.see("42 – correct", "Waiting for Ann to open the secret…") }
         tell(.opened(round: 1, secret: 42, nonce: Self.nonce))
         try bob.see("Cyd wins: 42 is correct.", "Ann lied: the secret was 42, but the answer to your 30 was “too high”.")
         try cyd.see("You win: 42 is correct.", "Ann lied: the secret was 42, but the answer to Bob’s 30 was “too high”.")

@@ -49,10 +49,10 @@ struct SnapLanTests {
         var winner: Int?
         while winner == nil {
             let shown = try all.players[0].see("a turn, a match or the end") { shown in
-                ["turn:", Self.match, " won."].contains { shown.words.contains($0) }
+                ["turn:", Self.match, "We have a winner"].contains { shown.words.contains($0) }
             }
             let words = shown.words
-            if words.contains(" won.") {
+            if words.contains("We have a winner") {
                 winner =
                     words.contains("We have a winner: you!")
                     ? 0 : names.indices.first { words.contains("We have a winner: \(names[$0])!") }
@@ -64,7 +64,7 @@ struct SnapLanTests {
             } else {
                 turns += 1
                 #expect(cards(shown) == 52, "turn \(turns)\n\(shown)")
-                let other = names.indices.first { words.contains("It is \(names[$0])'s turn") }
+                let other = names.indices.first { words.contains("\(names[$0])'s turn") }
                 let mover = all.players[try #require(words.contains("Your turn") ? 0 : other)]
                 try press(.enter, at: mover, whenShown: "Your turn:", host: all.players[0])
             }

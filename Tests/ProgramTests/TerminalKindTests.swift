@@ -108,7 +108,7 @@ struct TerminalKindTests {
         try player.see("Drop a disc into that column.")
         #expect(cells(player).allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) }, "\(player.terminal.screen)")
         player.press(.escape)
-        try player.see("turn")
+        try player.see("'s turn")
         try end(player)
     }
 

@@ -165,7 +165,7 @@ struct TranscriptTests {
     func stranger() throws {
         let talk = try Conversation(isHost: true, "The peer is no game.")
         talk.transcript.say(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8), "GET / HTTP/1.1")
-        try talk.player.see("There is no Four in a Row game at", "Waiting for a player")
+        try talk.player.see("is not a Four in a Row game.", "Waiting for a player")
         try talk.transcript.hearToEnd()
         talk.check("stranger")
     }
