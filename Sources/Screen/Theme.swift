@@ -76,9 +76,11 @@ public struct Colour: RawRepresentable, Hashable, Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The eight, in their order.
-    public static let black = Colour(rawValue: 0), red = Colour(rawValue: 1), green = Colour(rawValue: 2), yellow = Colour(rawValue: 3)
+    public static let black = Colour(rawValue: 0), red = Colour(rawValue: 1), green = Colour(rawValue: 2),
+        yellow = Colour(rawValue: 3)
     /// The rest of the eight.
-    public static let blue = Colour(rawValue: 4), magenta = Colour(rawValue: 5), cyan = Colour(rawValue: 6), white = Colour(rawValue: 7)
+    public static let blue = Colour(rawValue: 4), magenta = Colour(rawValue: 5), cyan = Colour(rawValue: 6),
+        white = Colour(rawValue: 7)
 }
 
 /// How many colours a terminal has.

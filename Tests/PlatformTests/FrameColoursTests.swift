@@ -25,7 +25,9 @@ import Testing
     }
 
     @Test func allElseStaysAsItIs() {
-        for text in ["", "\u{1B}", "\u{1B}[", "\u{1B}[3", "\u{1B}[38;5;", "\u{1B}[2;3HA\u{1B}[K▀\u{1B}(B", "\u{1B}[?25l\u{1B}]0;[31m\u{7}"] {
+        for text in [
+            "", "\u{1B}", "\u{1B}[", "\u{1B}[3", "\u{1B}[38;5;", "\u{1B}[2;3HA\u{1B}[K▀\u{1B}(B", "\u{1B}[?25l\u{1B}]0;[31m\u{7}",
+        ] {
             #expect(shorten(text) == text)
         }
     }
@@ -34,7 +36,8 @@ import Testing
     func looksTheSame() {
         var random = SystemRandomNumberGenerator()
         let parts = [
-            "\u{1B}[38;5;220m", "\u{1B}[48;5;25m", "\u{1B}[31m", "\u{1B}[44m", "\u{1B}[91m", "\u{1B}[m", "\u{1B}[39;49m", "\u{1B}[1m", "\u{1B}[7m",
+            "\u{1B}[38;5;220m", "\u{1B}[48;5;25m", "\u{1B}[31m", "\u{1B}[44m", "\u{1B}[91m", "\u{1B}[m", "\u{1B}[39;49m",
+            "\u{1B}[1m", "\u{1B}[7m",
             "▀", "a", " ", "\u{1B}[2;2H", "\u{1B}[K",
         ]
         for _ in 0..<200 {
@@ -44,7 +47,11 @@ import Testing
                 terminal.feed(Array(text.utf8)[...])
                 return terminal
             }
-            for y in 0..<4 { for x in 0..<20 { #expect(terminals[0].cell(x: x, y: y) == terminals[1].cell(x: x, y: y), "\(text.debugDescription)") } }
+            for y in 0..<4 {
+                for x in 0..<20 {
+                    #expect(terminals[0].cell(x: x, y: y) == terminals[1].cell(x: x, y: y), "\(text.debugDescription)")
+                }
+            }
         }
     }
 }

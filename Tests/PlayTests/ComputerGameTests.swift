@@ -79,7 +79,9 @@ func seatAgainstComputer(
         #expect(game.duel.game.moves.count == 2)
     }
 
-    @Test(arguments: [(true, false), (false, true)]) func itAnswersAtOnceWhereThePlayerWantsIt(animation: Bool, pause: Bool) throws {
+    @Test(arguments: [(true, false), (false, true)]) func itAnswersAtOnceWhereThePlayerWantsIt(animation: Bool, pause: Bool)
+        throws
+    {
         var settings = Settings()
         (settings.animation, settings.pause) = (animation, pause)
         let seat = seatAgainstComputer(settings: settings)

@@ -35,7 +35,8 @@ struct TerminalKindTests {
     /// Expects yellow in column 3 and red in column 4, as a terminal of so many colours shows them, on the board's own ground.
     private func expectColours(_ depth: ColourDepth, of player: Player) throws {
         func colour(_ role: Role) -> Colour? { ThemeName.standard.look(of: role, depth: depth).foreground }
-        #expect(try body(3, of: player) == ShownCell(text: "█", look: Look(colour(.yellowDisc), on: colour(.panel))))
+        let yellow = try body(3, of: player)
+        #expect(yellow.text == "█" && yellow.look == Look(colour(.yellowDisc), on: colour(.panel)))
         #expect(try body(4, of: player).look.foreground == colour(.redDisc))
         #expect(try body(1, of: player).look.foreground == colour(.hole))
         let middle = try middle(ofColumn: 4, of: player)
@@ -63,7 +64,9 @@ struct TerminalKindTests {
 
     @Test(
         "Half blocks in as many colours as there are",
-        arguments: [("xterm-256color", ColourDepth.many), ("xterm-16color", .sixteen), ("screen", .eight), ("xterm-direct", .eight)])
+        arguments: [
+            ("xterm-256color", ColourDepth.many), ("xterm-16color", .sixteen), ("screen", .eight), ("xterm-direct", .eight),
+        ])
     func colours(term: String, depth: ColourDepth) throws {
         let player = try board(term: term)
         try expectColours(depth, of: player)

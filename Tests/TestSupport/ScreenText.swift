@@ -13,7 +13,7 @@ extension Canvas {
             for x in 0..<size.width {
                 let cell = self[x, y]
                 guard cell.scalar != 0, let scalar = Unicode.Scalar(cell.scalar) else { continue }
-                line.append(scalar)
+                line.append(scalar == "\u{A0}" ? " " : scalar)
                 if let mark = Unicode.Scalar(cell.mark), cell.mark != 0 { line.append(mark) }
             }
             while line.last == " " { line.removeLast() }
@@ -55,7 +55,7 @@ extension Cell {
         case "▄" where role.isDisc: (ground ?? .plain, role)
         case "▀" where role.isDisc: (role, ground ?? .plain)
         case "█" where role.isDisc: (role, role)
-        case " ": ground.map { ($0, $0) } ?? (role, role)
+        case " ", "\u{A0}": ground.map { ($0, $0) } ?? (role, role)
         default: (role, ground ?? role)
         }
     }

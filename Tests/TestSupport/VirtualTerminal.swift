@@ -108,7 +108,8 @@ package nonisolated final class VirtualTerminal {
         var caret = VTermPos(row: 0, col: 0)
         vterm_state_get_cursorpos(vterm_obtain_state(terminal), &caret)
         return ShownScreen(
-            lines: (0..<size.height).map(line), paints: (0..<size.height).map(paints), caret: Point(x: Int(caret.col), y: Int(caret.row)),
+            lines: (0..<size.height).map(line), paints: (0..<size.height).map(paints),
+            caret: Point(x: Int(caret.col), y: Int(caret.row)),
             isCaretVisible: state.isCaretVisible, isAlternate: state.isAlternate, bells: state.bells, modes: modes.on)
     }
 
@@ -162,7 +163,7 @@ package nonisolated final class VirtualTerminal {
             vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
             switch Unicode.Scalar(cell.chars.0) {
             case "█", "▀": return Self.colour(cell.fg, ifNot: 2)
-            case "▄", " ", "\0": return Self.colour(cell.bg, ifNot: 4)
+            case "▄", " ", "\u{A0}", "\0": return Self.colour(cell.bg, ifNot: 4)
             default: return nil
             }
         }

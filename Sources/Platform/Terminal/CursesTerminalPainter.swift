@@ -142,7 +142,9 @@ final class CursesTerminalPainter {
             var cell = canvas[x, y]
             if cell.scalar == 0 { continue }
             // Of a blank nobody sees in which colour it is written: in its neighbour's nothing has to be switched.
-            if cell.scalar == 0x20, let ground = cell.ground, ground == left.ground { cell.role = left.role }
+            if cell.scalar == 0x20 || cell.scalar == 0xA0, let ground = cell.ground, ground == left.ground {
+                cell.role = left.role
+            }
             left = cell
             row[count] = blank(for: cell)
             count += put(cell, x: x, at: row + count)

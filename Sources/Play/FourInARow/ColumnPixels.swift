@@ -103,7 +103,9 @@ struct ColumnPixels {
         if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
         if face.isHinted && zone == .core { return .hint }
-        if let ghost = face.ghost, zone < .hollow { return .ghost(ghost) }
+        if let ghost = face.ghost, mask.shape.height == Self.innerRing ? zone >= .hollow && zone < .core : zone < .hollow {
+            return .ghost(ghost)
+        }
         return .hole
     }
 
@@ -115,6 +117,9 @@ struct ColumnPixels {
         return cell == .mine && zone == .ring && mask.shape.height >= Self.leastRinged ? .ring(emphasis) : .body(cell, emphasis)
     }
 
+    /// The height of the discs at 80x24. There the ghost is a ring around the core: one along the edge would take three rows, and more
+    /// bytes than a cursor move may cost on a slow line.
+    private static let innerRing = 5
     /// The height from which a yellow disc has a ring.
     private static let leastRinged = 9
 }

@@ -134,6 +134,7 @@ extension FourInARowViewController {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
                 self.drawColumns([self.cursorColumn], on: canvas)
+                self.navigator.drawTitle(of: self)
             }
         }
     }

@@ -118,7 +118,8 @@ extension OptionsViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let width = min(area.width - 2, 60)
         let rows = Rect(
-            x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width, height: min(area.height, Option.allCases.count))
+            x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width,
+            height: min(area.height, Option.allCases.count))
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
             return ((option.words + ":").padded(to: 17) + self.value(of: option), "")

@@ -245,12 +245,16 @@ extension Navigator {
         canvas.windowTitle = !settings.title ? "" : news.isEmpty ? name : "\(news) – \(name)"
     }
 
-    private func drawTitle(of controller: ViewController) {
+    /// The first row of a screen, over whatever was there.
+    func drawTitle(of controller: ViewController) {
         let width = canvas.size.width
+        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1))
         let status = TextWidth.clip(controller.status, to: width - 2)
         let room = width - 3 - TextWidth.of(status)
         var x = 1
-        for part in controller.heading(width: max(0, room)) { x = canvas.put(part.text, x: x, y: 0, part.role, limit: max(0, room + 1 - x)) }
+        for part in controller.heading(width: max(0, room)) {
+            x = canvas.put(part.text, x: x, y: 0, part.role, limit: max(0, room + 1 - x))
+        }
         canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
     }
 
