@@ -53,7 +53,9 @@ import Testing
     @Test func aNewGameLostOnTheWireIsDelivered() {
         let pair = Pair()
         pair.play("121212")
-        pair.host.press(.character("1"), .character("r"), .character("4"))
+        pair.host.press(.character("1"))
+        pair.host.endTheEnd()
+        pair.host.press(.character("r"), .character("4"))
         pair.network.breakAll()
         pair.network.settle()
         pair.expectGame("4")

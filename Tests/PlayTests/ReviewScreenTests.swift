@@ -18,6 +18,7 @@ private let digits = "2626223541436446141511462163373375"
         let seat = Seat(size: size)
         seat.press(.character("3"))
         seat.type(game)
+        seat.endTheEnd()
         seat.press(.character("v"))
         return seat
     }
@@ -34,10 +35,15 @@ private let digits = "2626223541436446141511462163373375"
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }
 
-    /// V while the last disc still falls: its landing says nothing over the review.
-    @Test func theReviewEndsTheFall() {
+    /// V while the last disc still falls is too early; V while the four still blink ends the blinking.
+    @Test func theReviewEndsTheBlinking() {
         let seat = seatAgainstComputer(position: "112233", settings: Settings())
         seat.press(.character("4"), .character("v"))
+        #expect(seat.game?.falling != nil)
+        while seat.game?.falling != nil { seat.machine.advance(milliseconds: 1) }
+        seat.endTheEnd()
+        #expect(seat.machine.isWaiting)
+        seat.press(.character("v"))
         seat.machine.advance(milliseconds: 1000)
         #expect(seat.shows("7/7") && !seat.shows("We have a winner"))
     }
@@ -194,6 +200,7 @@ private let digits = "2626223541436446141511462163373375"
         let seat = Seat()
         seat.press(.character("3"))
         seat.type(shortWin)
+        seat.endTheEnd()
         seat.type("r44")
         seat.press(.character("q"))
         #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin, "44"])

@@ -30,7 +30,7 @@ import Testing
 
     @Test func everyChoiceByArrowsAndByDigits() {
         let seat = choices()
-        seat.press(.character("2"), .enter, .enter)
+        seat.press(.character("2"), .right, .right)
         #expect(seat.shows("Computer players:  1"), "one, two, three, one")
         seat.press(.left, .down, .right)
         #expect(seat.shows("Computer players:  3") && seat.shows("Their reactions:   quick"))
@@ -38,8 +38,8 @@ import Testing
         #expect(open(seat)?.names == ["tiger", "Computer 1", "Computer 2", "Computer 3"])
         seat.press(.character("q"))
         #expect(seat.shows("Computer players:  3") && !seat.machine.isWaiting)
-        seat.press(.up, .up, .enter, .down, .right, .enter)
-        #expect(seat.shows("Deal the cards") && !seat.machine.isWaiting)
+        seat.press(.enter)
+        #expect(open(seat)?.names.count == 4, "Enter deals, whatever line is chosen")
     }
 
     /// A player who only turns the card, or does nothing at all: the game ends, with the cards in one hand.

@@ -111,7 +111,7 @@ extension FourInARowViewController: ViewController, Prompting {
     var alertRow: Int? { layout.below + 2 }
     var barPrompt: Prompt? { prompt }
     var question: String? { duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) } }
-    var isDeaf: Bool { motion.isDeaf }
+    var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
     var status: String { progress }
 
     func didPress(_ key: Key) -> Bool {
