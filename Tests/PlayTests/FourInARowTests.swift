@@ -109,6 +109,7 @@ import Wire
 
     @Test func aLostConnectionSaysSo() {
         let table = Table()
+        table.play("44")
         table.guestEnd.receiveEnd()
         #expect(table.guest.shows("Connection to tiger lost.") && table.guest.shows("Reconnecting"))
         table.guest.press(.character("q"))
@@ -176,6 +177,7 @@ import Wire
 
     @Test func aStallInsideAFrameDisconnectsAndSilenceNever() {
         let table = Table()
+        table.play("44")
         table.host.machine.advance(milliseconds: 3_600_000)
         #expect(!table.hostEnd.isClosed && !table.host.machine.isWaiting)
         let frame = PacketEncoder.encode(.startNewGame)

@@ -156,7 +156,8 @@ struct Neighbourhood {
         all.press(0, .character("y"))
         all.press(1, .home, .down, .down, .down, .enter)
         all.press(1, .character("4"))
-        #expect(all.seats.map { $0.game?.duel.game.digits } == ["4", "4"])
+        all.press(0, .character("4"))
+        #expect(all.seats.map { $0.game?.duel.game.digits } == ["44", "44"])
         #expect(all.seats[0].machine.games.sessions.first?.session.isHost == false)
         let kept = try #require(all.seats[0].machine.games.sessions.first).session
         #expect(kept.endpoint == nil)
@@ -165,8 +166,8 @@ struct Neighbourhood {
         all.network.settle()
         all.network.advance(seconds: 6)
         #expect(all.seats[0].machine.attempts.count == count + 1, "straight to where the host is listed")
-        all.press(0, .character("4"))
-        #expect(all.seats.map { $0.game?.duel.game.digits } == ["44", "44"])
+        all.press(1, .character("4"))
+        #expect(all.seats.map { $0.game?.duel.game.digits } == ["444", "444"])
         all.leaveAll()
     }
 

@@ -156,6 +156,7 @@ struct BrokenLanGameTests {
     func theListIsClean() throws {
         let lan = try Lan(hosts: 3)
         let meeting = try Meeting(on: lan)
+        try meeting.play("44")
         try meeting.guest.die()
         try meeting.host.see(lost)
         let other = try Player(["host", "--name", "Eve"], at: Place(lan: lan, host: 2))
