@@ -18,6 +18,7 @@ private let digits = "2626223541436446141511462163373375"
         let seat = Seat(size: size)
         seat.press(.character("3"))
         seat.type(game)
+        seat.machine.advance(milliseconds: 1000)
         seat.press(.character("v"))
         return seat
     }
@@ -193,6 +194,7 @@ private let digits = "2626223541436446141511462163373375"
         let seat = Seat()
         seat.press(.character("3"))
         seat.type(shortWin)
+        seat.machine.advance(milliseconds: 1000)
         seat.type("r44")
         seat.press(.character("q"))
         #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin, "44"])
@@ -302,7 +304,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(statistics.accuracies == [92, 61])
         let seat = try seatWithHistory()
         seat.press(.character("s"))
-        #expect(seat.shows("Lost the last 2") && seat.shows("Accuracy over your last 2 games: 76%"))
+        #expect(seat.shows("Lost the last 2") && seat.shows("Accuracy over your last 2 games: 77%"))
     }
 
     /// No column moves, and no result is cut, however narrow the screen.
@@ -348,12 +350,12 @@ private let digits = "2626223541436446141511462163373375"
     @Test func reviewAllShowsHowFarItIsAndStops() throws {
         let seat = try seatWithHistory()
         seat.press(.character("s"))
-        #expect(seat.shows("2 games not reviewed yet. A reviews them."))
+        #expect(seat.shows("3 games not reviewed yet. A reviews them."))
         seat.press(.character("a"))
         let worker = try #require(seat.machine.workers.last)
-        #expect(seat.shows("Reviewing 1/2 ░") && worker.isBusy)
+        #expect(seat.shows("Reviewing 1/3 ░") && worker.isBusy)
         seat.press(.character("a"))
-        #expect(worker.isStopped && seat.shows("2 games not reviewed yet."))
+        #expect(worker.isStopped && seat.shows("3 games not reviewed yet."))
         seat.press(.character("a"), .escape)
         #expect(seat.machine.workers.allSatisfy(\.isStopped) && seat.shows("History"))
     }
