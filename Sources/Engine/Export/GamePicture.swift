@@ -84,8 +84,8 @@ extension GameSheet {
     /// A line of text that fits in the picture, whatever names are in it: smaller where it is long, and no wider than the board where
     /// it is longer yet.
     private static func line(_ words: String, x: Int, y: Int, size: Int, colour: String) -> String {
-        // A character is at most as wide as high, a Latin one three quarters of that in the middle of a line of them.
-        let length = words.unicodeScalars.reduce(0.0) { $0 + ($1.value < 0x1100 ? 0.75 : 1) }
+        // Capitals and ideographs are about as wide as high, other letters narrower.
+        let length = words.unicodeScalars.reduce(0.0) { $0 + ($1.value >= 0x1100 || ("A"..."Z").contains($1) ? 1 : 0.7) }
         let fitting = max(9, min(size, Int(Double(panelWidth) / max(1, length))))
         let isTooLong = length * Double(fitting) > Double(panelWidth)
         return text(

@@ -46,7 +46,7 @@ extension StatisticsViewController {
     private func drawFoot(on canvas: Canvas, in rect: Rect) {
         guard let queue else {
             let words =
-                waiting == 1 ? "1 game not reviewed yet. A reviews it." : "\(waiting) games not reviewed yet. A reviews them."
+                waiting == 1 ? "1 game not reviewed yet (A)" : "\(waiting) games not reviewed yet (A)"
             canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
             return
         }

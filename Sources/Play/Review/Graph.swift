@@ -51,15 +51,15 @@ struct Graph {
 
     /// Every tenth number, and the chosen one.
     private func drawNumbers(to count: Int, chosen: Int?, in plot: Rect, y: Int, on canvas: Canvas) {
-        for number in [1] + Array(stride(from: 10, through: max(10, count), by: 10)) where number <= count {
-            let x = Self.x(of: number - 1, in: count, plot)
-            if x + String(number).count <= plot.x + plot.width { canvas.put(String(number), x: x, y: y, .faint) }
+        var places: Set<Int> = []
+        let numbers = [1] + Array(stride(from: 10, through: max(10, count), by: 10)).filter { $0 <= count }
+        for number in (chosen.map { [$0 + 1] } ?? []) + numbers {
+            let text = String(number)
+            let x = min(Self.x(of: number - 1, in: count, plot), plot.x + plot.width - text.count)
+            guard places.isDisjoint(with: x - 1...x + text.count) else { continue }
+            places.formUnion(x..<x + text.count)
+            canvas.put(text, x: x, y: y, number - 1 == chosen ? .selected : .faint)
         }
-        guard let chosen, (0..<count).contains(chosen) else { return }
-        let text = String(chosen + 1)
-        let x = min(Self.x(of: chosen, in: count, plot), plot.x + plot.width - text.count)
-        for (left, blank) in [(x - 1, " "), (x + text.count, " ")] { canvas.put(blank, x: left, y: y) }
-        canvas.put(text, x: x, y: y, .selected)
     }
 
     /// A point for each value from 0 to 100, and a line for the mean of the last `window` up to each; the last values where there are more than
