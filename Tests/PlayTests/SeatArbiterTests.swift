@@ -135,6 +135,7 @@ import Wire
             if !guest.isClosed { guest.receiveEnd() }
             #expect(isWaiting && seat.machine.games.sessions.isEmpty && !seat.machine.isQuiet, "\(word)")
             let note = ["disc": "10.0.0.8:1 broke the rules.", "hello": "Bob joined, and left again."][word]
+            #expect(seat.shows("You were disconnected from the game.") == (word == "hello"), "\(word)")
             #expect(seat.shows(note ?? "10.0.0.8:\(index) connected, and left without a word."), "\(word)")
         }
         let guest = come("10.0.0.9:1", saying: hello)

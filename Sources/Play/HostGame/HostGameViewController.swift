@@ -149,6 +149,12 @@ extension HostGameViewController: SeatArbiterDelegate {
             visit = guest.peer != nil ? "\(guest.name) joined, and left again." : "\(guest.name) connected, and left without a word."
         }
         navigator.setNeedsDisplay()
+        tellWhy(guest, left: reason)
+    }
+
+    /// The game that lay on this screen is gone: the player reads why, unless it was nobody's.
+    private func tellWhy(_ guest: GameController, left reason: DuelEnd) {
+        if guest.peer != nil { navigator.show(alert: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
     }
 }
 
