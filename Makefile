@@ -18,7 +18,7 @@ DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 # The last two are Swift's own: its package manager and its linker do not start without.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libsodium-dev libsqlite3-dev libcurl4 libxml2
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libseccomp-dev libsodium-dev libsqlite3-dev libcurl4 libxml2
 test_packages := libvterm-dev
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
@@ -41,7 +41,7 @@ endif
 SCRATCH ?= .build
 LINK ?= static
 archives := $(SCRATCH)/archives
-archived := libstdc++.a libncursesw.a libtinfo.a libsodium.a libsqlite3.a
+archived := libstdc++.a libncursesw.a libtinfo.a libseccomp.a libsodium.a libsqlite3.a
 static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # No path of this folder and no identity of this build is in what is built.
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none

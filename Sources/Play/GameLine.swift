@@ -20,10 +20,10 @@ package enum GameLine {
         }
     }
 
-    /// A kept game written out; throws where its moves are no game.
-    package static func text(of game: KeptGame, as format: String) throws(StorageFailure) -> String {
+    /// A kept game of a player of this name, written out; throws where its moves are no game.
+    package static func text(of game: KeptGame, by player: String, as format: String) throws(StorageFailure) -> String {
         do throws(PositionError) {
-            let names = ReviewNames(of: game.record)
+            let names = ReviewNames(of: game.record, player: player)
             let sheet = GameSheet(
                 match: try Match(digits: game.record.digits), first: names.name(of: .first), second: names.name(of: .second),
                 date: game.date)

@@ -7,15 +7,15 @@ enum GameList {
     /// The first screen's. A game that the player saved comes first, for as long as the opponent may look for it.
     static func main(_ navigator: Navigator) -> [MenuEntry] {
         guard navigator.knowsBrokenGames, let broken = navigator.brokenGame(isSaved: true) else { return usual }
-        let entry = MenuEntry(words: "Go on with \(broken.session.opponent)", behind: "the game that broke off", letter: "g") {
-            if !$0.takeUpBrokenGame(isSaved: true) { $0.show(alert: "It is too late: nobody looks for this game any more.") }
+        let entry = MenuEntry(words: "Resume with \(broken.session.opponent)", behind: "the game that was cut off", letter: "g") {
+            if !$0.takeUpBrokenGame(isSaved: true) { $0.show(alert: "It is too late to resume this game.") }
         }
         return [entry] + usual
     }
 
     static let usual = [
-        MenuEntry(words: "Host a game", behind: "others on the network see it and join", letter: "h", open: hostGame),
-        MenuEntry(words: "Join a game", behind: "choose one from the network", letter: "j") {
+        MenuEntry(words: "Host a game", behind: "others on the network can join", letter: "h", open: hostGame),
+        MenuEntry(words: "Join a game", behind: "pick one on the network", letter: "j") {
             $0.openJoining()
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
@@ -25,11 +25,11 @@ enum GameList {
         MenuEntry(words: "Other games", behind: "with others or alone", letter: "o") {
             $0.push(MenuViewController(navigator: $0, title: "Other games") { _ in other })
         },
-        MenuEntry(words: "History", behind: "all games, with review", letter: "y") {
+        MenuEntry(words: "History", behind: "your games, with reviews", letter: "y") {
             $0.push(HistoryViewController(navigator: $0))
         },
         MenuEntry(words: "Options", behind: "name, colours, animation") { $0.push(OptionsViewController(navigator: $0)) },
-        MenuEntry(words: "Help", behind: "the game and its keys") { $0.push(GuideViewController(navigator: $0)) },
+        MenuEntry(words: "Help", behind: "how to play, and all keys") { $0.push(GuideViewController(navigator: $0)) },
         MenuEntry(words: "Quit") { $0.surroundings.quit() },
     ]
 
@@ -38,16 +38,16 @@ enum GameList {
         MenuEntry(words: "Nearby players", behind: "invite, or be invited", letter: "n") {
             $0.push(NearbyViewController(navigator: $0))
         },
-        MenuEntry(words: "Host a table", behind: "and see who sits down", letter: "h") {
+        MenuEntry(words: "Host a table", behind: "others sit down at it", letter: "h") {
             $0.push(HostTableViewController(navigator: $0))
         },
-        MenuEntry(words: "Join a table", behind: "choose one from the network", letter: "j") {
+        MenuEntry(words: "Join a table", behind: "pick one on the network", letter: "j") {
             $0.push(JoinTableViewController(navigator: $0))
         },
         MenuEntry(words: "Card matching", behind: "one player, 52 cards", letter: "c") {
             $0.push(CardMatchingViewController(navigator: $0))
         },
-        MenuEntry(words: "Snap! against the computer", behind: "one to three of them", letter: "s") {
+        MenuEntry(words: "Snap! against the computer", behind: "one to three opponents", letter: "s") {
             $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0)))
         },
         MenuEntry(words: "Back") { $0.pop() },

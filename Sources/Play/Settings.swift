@@ -46,7 +46,7 @@ extension Settings {
         var problems: [SettingsProblem] = []
         for (index, line) in lines(of: text).enumerated() {
             guard let (key, value) = pair(in: line) else {
-                if !isBlank(line) { problems.append(SettingsProblem(line: index + 1, what: "it is not of the form key = value")) }
+                if !isBlank(line) { problems.append(SettingsProblem(line: index + 1, what: "it does not read key = value")) }
                 continue
             }
             if let what = settings.set(key, to: value) { problems.append(SettingsProblem(line: index + 1, what: what)) }
@@ -85,7 +85,7 @@ extension Settings {
             name = value
         case "theme":
             guard let theme = ThemeName(rawValue: value) else {
-                return "the theme is one of \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))"
+                return "the theme must be one of \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))"
             }
             self.theme = theme
         case "animation": return Self.set(&animation, to: value, key)
@@ -93,11 +93,11 @@ extension Settings {
         case "bell": return Self.set(&bell, to: value, key)
         case "visible": return Self.set(&visible, to: value, key)
         case "level":
-            guard let level = Int(value), Level(rawValue: level) != nil else { return "the level is a number from 1 to 7" }
+            guard let level = Int(value), Level(rawValue: level) != nil else { return "the level must be a number from 1 to 7" }
             self.level = level
         case "beginner":
             guard let beginner = Beginner(rawValue: value) else {
-                return "the beginner is one of \(Beginner.allCases.map(\.rawValue).joined(separator: ", "))"
+                return "the beginner must be one of \(Beginner.allCases.map(\.rawValue).joined(separator: ", "))"
             }
             self.beginner = beginner
         default: return "there is no setting \u{201C}\(TextLimits.short(key))\u{201D}"
@@ -109,12 +109,15 @@ extension Settings {
         switch value.lowercased() {
         case "yes", "on", "true", "1": flag = true
         case "no", "off", "false", "0": flag = false
-        default: return "\(key) is yes or no"
+        default: return "\(key) must be yes or no"
         }
         return nil
     }
 
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
+
+    /// A setting as a screen shows it.
+    static func onOff(_ flag: Bool) -> String { flag ? "on" : "off" }
 
     private static func lines(of text: String) -> [String] {
         // "\r\n" is one character.

@@ -1,6 +1,7 @@
 // The helper's whole business: commands in, an mDNS stack that serves them, events out.
 
 import CAvahi
+import Confinement
 import Glibc
 import HelperLines
 
@@ -17,6 +18,7 @@ final class Discovery {
 
     private var stack: (any MulticastStack)?
     private var stackIsPaused = false
+    private var isConfined = false
     private var publishers: [ServicePublisher] = []
     private var browsers: [ServiceBrowser] = []
     // What the game asked for: another stack may have to serve it one day.
@@ -28,6 +30,7 @@ final class Discovery {
     private var hasToldNoNetwork = false
     private var hasToldNoStack = false
     private var isDone = false
+    private var isSpent = false
 
     /// Starts with nothing to do.
     init(loop: EventLoop, channel: LineChannel) {
@@ -40,11 +43,11 @@ final class Discovery {
         channel.didClose = { [unowned self] in stop() }
     }
 
-    /// Serves until the game is gone or `stop` is called; then withdraws everything. False when the loop broke.
+    /// Serves until the game is gone or `stop` is called; then withdraws everything. False when it cannot serve any longer.
     func run() -> Bool {
         openStack()
         tell()
-        while !isDone, loop.turn() {
+        while !isDone, !isSpent, loop.turn() {
             followStack()
             tell()
         }
@@ -65,15 +68,24 @@ extension Discovery {
         guard stack == nil else { return }
         stack = (try? AvahiCoreStack(loop: loop, addresses: addresses)) ?? (try? AvahiClientStack(loop: loop))
         guard let stack else {
-            didFindNoStack()
+            // Locked in, it cannot load what another stack needs: the game starts another helper.
+            if isConfined { isSpent = true } else { didFindNoStack() }
             return
         }
         hasToldNoStack = false
+        confine(stack.ownsHostName ? .discovery : .discoveryByDaemon)
         stackIsPaused = stack.state == .paused
         messages.append(.ready(stack: stack.name))
         tellNetwork()
         for type in types { browsers.append(ServiceBrowser(type: type, on: stack, delegate: self)) }
         publishAll()
+    }
+
+    /// Gives up what a stack that is open needs no more: from here on strangers' bytes are parsed.
+    private func confine(_ confinement: Confinement) {
+        guard !isConfined else { return }
+        isConfined = true
+        if !confinement.begin() { complain("this kernel cannot lock a process in (seccomp)") }
     }
 
     /// Gives every publication that has none a publisher.
@@ -130,7 +142,8 @@ extension Discovery {
 
     private func tellNetwork() {
         if !addresses.isOnNetwork, !hasToldNoNetwork {
-            let sentence = "This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear."
+            let sentence =
+                "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
             messages.append(.error(.noNetwork, sentence: sentence))
         }
         hasToldNoNetwork = !addresses.isOnNetwork
@@ -205,7 +218,7 @@ extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
     }
 
     func browserDidFail(_ browser: ServiceBrowser) {
-        messages.append(.error(.failed, sentence: "Games nearby cannot be shown: the network's name service (mDNS) failed."))
+        messages.append(.error(.failed, sentence: "Nearby games cannot be listed: the network's name service (mDNS) failed."))
     }
 
     /// Tells the game all it does not know yet, or as much as it takes.

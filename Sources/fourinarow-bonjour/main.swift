@@ -27,7 +27,7 @@ let loop = EventLoop()
 let discovery = Discovery(loop: loop, channel: LineChannel(loop: loop))
 watchSignals([SIGTERM, SIGINT, SIGHUP])
 if !discovery.run() {
-    complain("waiting for events failed")
+    complain("there is no name service (mDNS) to be had any more")
     exit(1)
 }
 

@@ -52,7 +52,7 @@ final class Doctor {
         let remedy = "try TERM=xterm-256color"
         if !facts.isTerminal {
             return Finding(
-                .warning, "terminal", "\(name); input or output is no terminal: the game needs both, so start it without < and >")
+                .warning, "terminal", "\(name); input or output is not a terminal; start the game without < and >")
         }
         if facts.name.isEmpty { return Finding(.problem, "terminal", "\(name): its kind is unknown; \(remedy)") }
         if !facts.isKnown {
@@ -76,7 +76,7 @@ final class Doctor {
         let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         if isRefused { return Finding(.ok, "colours", "\(facts.colours), not used: NO_COLOR is set") }
         return facts.colours >= 8
-            ? Finding(.ok, "colours", "\(facts.colours)") : Finding(.warning, "colours", "none: discs differ in shape alone")
+            ? Finding(.ok, "colours", "\(facts.colours)") : Finding(.warning, "colours", "none: discs differ only in shape")
     }
 
     private func locale(_ facts: TerminalFacts) -> Finding {
@@ -140,9 +140,9 @@ final class Doctor {
             findings.append(Finding(.problem, "config", error.sentence))
         }
         if findings.isEmpty {
-            findings.append(folder("config", config.path, loss: "what you choose is forgotten when the game ends"))
+            findings.append(folder("config", config.path, loss: "your settings are lost when the game ends"))
         }
-        return findings + [folder("data", UserFolder.data.path + "/fourinarow", loss: "no game is kept")]
+        return findings + [folder("data", UserFolder.data.path + "/fourinarow", loss: "games are not saved")]
     }
 
     private func book() -> Finding {
@@ -164,7 +164,7 @@ final class Doctor {
         var status = stat()
         let isInTheWay = existing != path && stat(existing, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
         if !isInTheWay, access(existing, W_OK) == 0 { return Finding(.ok, subject, path) }
-        let reason = isInTheWay ? "\(existing) is no directory" : String(cString: strerror(errno))
+        let reason = isInTheWay ? "\(existing) is not a directory" : String(cString: strerror(errno))
         return Finding(.warning, subject, "\(path) cannot be written (\(reason)): \(loss)")
     }
 }

@@ -104,13 +104,13 @@ private struct Wishes {
     func misuse(with words: [String]) -> String? {
         let verb = words.first
         let rules: [(isGiven: Bool, isInPlace: Bool, sentence: String)] = [
-            (port != nil, verb == "host", "--port goes with host; an address to join takes :port behind it"),
-            (isPrivate, verb == "host", "--private goes with host; a private game is joined with --code"),
-            (code != nil, verb == "join" && words.count > 1, "--code goes with join and an address"),
-            (level != nil, verb == "computer", "--level goes with computer"),
-            (beginner != nil, verb == "computer", "--first goes with computer"),
-            (position != nil, verb == "computer", "--position goes with computer"),
-            (format != nil, verb == "export", "--format goes with export"),
+            (port != nil, verb == "host", "--port works only with host; to join, add :port to the address"),
+            (isPrivate, verb == "host", "--private works only with host; to join a private game, use --code"),
+            (code != nil, verb == "join" && words.count > 1, "--code works only with join and an address"),
+            (level != nil, verb == "computer", "--level works only with computer"),
+            (beginner != nil, verb == "computer", "--first works only with computer"),
+            (position != nil, verb == "computer", "--position works only with computer"),
+            (format != nil, verb == "export", "--format works only with export"),
         ]
         return rules.first { $0.isGiven && !$0.isInPlace }?.sentence
     }
@@ -129,7 +129,7 @@ extension Options {
         let verb = words.first
         if let sentence = wishes.misuse(with: words) { throw Misuse(sentence: sentence) }
         if let verb, let most = most[verb], words.count > most {
-            throw Misuse(sentence: "\(Self.quoted(words[most])) is one word too many")
+            throw Misuse(sentence: "unexpected argument \(Self.quoted(words[most]))")
         }
         switch verb {
         case nil: return .menu
@@ -148,7 +148,9 @@ extension Options {
             return .review(digits: try digits(words[1], isToGoOn: false))
         case "export":
             guard words.count > 1 else { throw Misuse(sentence: "export needs a game's number: fourinarow history lists them") }
-            guard let id = Int(words[1]), id > 0 else { throw Misuse(sentence: "\(Self.quoted(words[1])) is no game's number") }
+            guard let id = Int(words[1]), id > 0 else {
+                throw Misuse(sentence: "\(Self.quoted(words[1])) is not a game's number")
+            }
             return .export(id: id, format: wishes.format ?? "digits")
         case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
         }
@@ -158,14 +160,14 @@ extension Options {
         do throws(AddressMistake) {
             try LANRendezvous.check(typed: text)
         } catch {
-            throw Misuse(sentence: "\(Self.quoted(text)) is no address: \(error.reason)")
+            throw Misuse(sentence: "\(Self.quoted(text)) is not an address: \(error.reason)")
         }
         return text
     }
 
     private static func digits(_ text: String, isToGoOn: Bool) throws(Misuse) -> String {
         if let mistake = GameLine.mistake(in: text, isToGoOn: isToGoOn) {
-            throw Misuse(sentence: "\(Self.quoted(text)) is no \(isToGoOn ? "position to play from" : "game"): \(mistake)")
+            throw Misuse(sentence: "\(Self.quoted(text)) is not a \(isToGoOn ? "position to play from" : "game"): \(mistake)")
         }
         return text
     }
@@ -183,7 +185,7 @@ extension Options {
         switch text {
         case "me": return .me
         case "computer": return .computer
-        default: throw Misuse(sentence: "--first is me or computer")
+        default: throw Misuse(sentence: "--first must be me or computer")
         }
     }
 
@@ -207,10 +209,10 @@ extension Options {
 
     private static func name(_ text: String) throws(Misuse) -> String {
         guard text.contains(where: { !$0.isWhitespace }), text.utf8.count <= Settings.longestName else {
-            throw Misuse(sentence: "a name has 1 to \(Settings.longestName) bytes and is not blank")
+            throw Misuse(sentence: "a name must have 1 to \(Settings.longestName) bytes and not be blank")
         }
         guard text.unicodeScalars.allSatisfy({ TextWidth.isHarmless($0) }) else {
-            throw Misuse(sentence: "a name has no control characters")
+            throw Misuse(sentence: "a name can't contain control characters")
         }
         return text
     }

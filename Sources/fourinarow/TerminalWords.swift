@@ -6,7 +6,7 @@ extension TerminalFailure {
     /// What happened and what to do.
     var sentence: String {
         switch self {
-        case .noTerminal: "The game needs a terminal: standard input or output is something else."
+        case .noTerminal: "The game needs a terminal, but standard input or output is something else."
         case .unnamed: "TERM is not set, so the terminal's kind is unknown. Try TERM=xterm-256color."
         case .unknown(let name): "The terminal \"\(name)\" (TERM) is not known here. Try TERM=xterm-256color."
         case .dumb(let name): "The terminal \"\(name)\" (TERM) cannot show a full screen."

@@ -8,26 +8,26 @@ let usage = """
 
       fourinarow                 the menu
       fourinarow host            host a game; --port P: on that port and no other;
-                                 --private: only for whoever knows its code
+                                 --private: only players with the code can join
       fourinarow join            choose a game on the network
       fourinarow join ADDRESS    join host, host:port or [v6]:port; --code WORDS: a private game
       fourinarow two             two players on this keyboard
       fourinarow computer        play the computer; --level 1 to 7, --first me or computer, --position DIGITS
-      fourinarow review DIGITS   look at a game, given as its column digits, move by move
-      fourinarow history         list the games that were played
+      fourinarow review DIGITS   review a game, given as its column digits
+      fourinarow history         list your games
       fourinarow export ID       print one of them; --format digits, text, svg or cast
       fourinarow doctor          check terminal, network and files
       fourinarow solve           read positions (column digits), write their exact scores
 
       --name N         the name that others see (default: this machine's)
       --theme T        default, high-contrast or mono
-      --ascii          letters and ASCII lines only
+      --ascii          ASCII characters only
       --no-color       no colours (NO_COLOR in the environment does the same)
-      --no-animation   discs do not fall visibly
+      --no-animation   do not animate falling discs
       --no-mouse       leave the mouse to the terminal
       --help, --version
 
-    In the game: arrows and Enter, or 1 to 7, drop a disc; R plays again; Q leaves; ? shows the keys.
+    In the game: arrows and Enter, or 1 to 7, drop a disc; R replays; Q leaves; ? shows the keys.
     Exit codes: 0 fine, 1 the game or the network failed, 2 wrong usage or no terminal.
     See also: man fourinarow
     """

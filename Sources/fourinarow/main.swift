@@ -35,7 +35,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
         return try Application(options).run(.computer(level: level, beginner: beginner, position: position))
     case .review(let digits): return try Application(options).run(.review(digits: digits))
     case .history: try printHistory()
-    case .export(let id, let format): try export(id, as: format)
+    case .export(let id, let format): try export(id, as: format, name: options.applied(to: Config().settings).name)
     }
     return 0
 }
@@ -61,12 +61,12 @@ func printHistory() throws(Failure) {
     for game in games { try say(GameLine.line(for: game) + "\n") }
 }
 
-/// Prints a kept game.
-func export(_ id: Int, as format: String) throws(Failure) {
+/// Prints a kept game of the player of this name; empty means the machine's.
+func export(_ id: Int, as format: String, name: String) throws(Failure) {
     let text: String?
     do throws(StorageFailure) {
         text = try KeptGames(in: GameDatabase()).game(id).map { game throws(StorageFailure) in
-            try GameLine.text(of: game, as: format)
+            try GameLine.text(of: game, by: name.isEmpty ? HostAddresses.hostName : name, as: format)
         }
     } catch {
         throw Failure(error.sentence, code: 1)

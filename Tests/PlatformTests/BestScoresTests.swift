@@ -103,7 +103,7 @@ import Testing
         put(text)
         let scores = scores()
         let said = sentence { _ = try scores.best(of: kind) }
-        #expect(said == "What was kept of games in \(path) is damaged. It was set aside as games-damaged-1.db.")
+        #expect(said == "The saved games in \(path) are damaged. The file was renamed to games-damaged-1.db.")
         #expect(directory.text("data/fourinarow/games-damaged-1.db") == text)
         #expect(try scores.best(of: kind) == nil)
         try scores.keep(3, of: kind)
@@ -132,7 +132,7 @@ import Testing
         let scores = scores()
         #expect(
             sentence { try scores.keep(4, of: kind) }
-                == "What was kept of games in \(path) is from a newer version of this game. It was set aside as games-newer-1.db."
+                == "The saved games in \(path) are from a newer version of this game. The file was renamed to games-newer-1.db."
         )
         #expect(try scores.best(of: kind) == 4)
         let old = try SQLiteConnection(path: directory.path + "/data/fourinarow/games-newer-1.db")
@@ -173,7 +173,7 @@ import Testing
         directory.file("data", "a file in the folder's place")
         #expect(
             sentence { try scores().keep(1, of: kind) }
-                == "What is kept of games in \(path) cannot be used: not a directory.")
+                == "The saved games in \(path) cannot be used: not a directory.")
         #expect(try scores().best(of: kind) == nil)
         let proc = BestScores(in: GameDatabase(path: "/proc/fourinarow/games.db"))
         #expect(sentence { try proc.keep(1, of: kind) }?.contains("/proc/fourinarow/games.db cannot be used: ") == true)
@@ -208,7 +208,7 @@ import Testing
         for size in 0..<1_000 where full == nil {
             full = sentence { try scores.keep(1, of: ScoredGame(game: "filler", size: size, mode: "two")) }
         }
-        #expect(full == "What is kept of games in \(path) cannot be used: the disk is full.")
+        #expect(full == "The saved games in \(path) cannot be used: the disk is full.")
         #expect(try scores.best(of: kind) == 5)
     }
 

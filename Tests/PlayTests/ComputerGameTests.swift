@@ -22,11 +22,11 @@ func seatAgainstComputer(
     @Test func theComputerAnswersEveryMove() throws {
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
-        #expect(seat.shows("It is your turn.") && seat.shows("You ● and the computer ○: Steady"))
+        #expect(seat.shows("Your turn") && seat.shows("You ● and the computer ○: Steady"))
         seat.press(.character("4"))
-        #expect(seat.shows("It is the computer's turn.") && game.duel.game.moves == [3])
+        #expect(seat.shows("The computer's turn") && game.duel.game.moves == [3])
         seat.machine.work()
-        #expect(seat.shows("It is your turn.") && game.duel.game.moves.count == 2)
+        #expect(seat.shows("Your turn") && game.duel.game.moves.count == 2)
     }
 
     @Test func whileItThinksKeysWork() throws {
@@ -37,7 +37,7 @@ func seatAgainstComputer(
         seat.press(.character("2"))
         #expect(seat.shows("It's not your turn.") && game.duel.game.moves == [3])
         seat.navigator.resize(to: Size(width: 40, height: 12))
-        #expect(seat.shows("It is the computer's turn."))
+        #expect(seat.shows("The computer's turn"))
         seat.press(.character("q"))
         #expect(seat.shows("Play the computer") && seat.machine.workers.allSatisfy(\.isStopped))
         seat.machine.work()
@@ -48,7 +48,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
         seat.press(.character("4"), .character("r"))
-        #expect(game.duel.game.moves.isEmpty && seat.shows("It is your turn.") && seat.shows("Won 0  Drawn 0  Lost 0"))
+        #expect(game.duel.game.moves.isEmpty && seat.shows("Your turn") && seat.shows("Won 0  Drawn 0  Lost 0"))
         seat.machine.work()
         #expect(game.duel.game.moves.isEmpty, "what it would have played is forgotten")
         seat.press(.character("3"))
@@ -63,7 +63,7 @@ func seatAgainstComputer(
         seat.machine.advance(milliseconds: 1)
         #expect(seat.shows("The computer is thinking…"))
         seat.machine.work()
-        #expect(seat.shows("It is your turn.") && !seat.shows("thinking"))
+        #expect(seat.shows("Your turn") && !seat.shows("thinking"))
     }
 
     @Test func itsMoveWaitsForTheFallingDisc() throws {
@@ -127,9 +127,9 @@ func seatAgainstComputer(
     @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
-        #expect(seat.shows("You have won.") && seat.shows("Won 1  Drawn 0  Lost 0"))
+        #expect(seat.shows("We have a winner: you!") && seat.shows("Won 1  Drawn 0  Lost 0"))
         seat.press(.character("r"))
-        #expect(seat.game?.duel.game.digits == "112233" && seat.shows("It is your turn."))
+        #expect(seat.game?.duel.game.digits == "112233" && seat.shows("Your turn"))
     }
 
     @Test func movesAreTakenBackAndPlayedAgain() throws {
@@ -139,7 +139,7 @@ func seatAgainstComputer(
         #expect(seat.shows("There is nothing to take back."))
         seat.press(.character("4"))
         seat.press(.character("u"))
-        #expect(game.duel.game.moves.isEmpty && seat.shows("It is your turn."), "while it thinks")
+        #expect(game.duel.game.moves.isEmpty && seat.shows("Your turn"), "while it thinks")
         seat.machine.work()
         #expect(game.duel.game.moves.isEmpty, "it was told to stop")
         seat.press(.character("4"))
@@ -154,15 +154,15 @@ func seatAgainstComputer(
         seat.machine.work()
         #expect(game.duel.game.moves == moves)
         seat.press(.character("u"), .character("7"), .character("y"))
-        #expect(seat.shows("There is nothing to play again."), "another move was played")
+        #expect(seat.shows("Nothing to redo."), "another move was played")
     }
 
     @Test func takingBackAWinTakesBackItsPoint() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"), .character("u"))
-        #expect(seat.shows("Won 0  Drawn 0  Lost 0") && seat.shows("It is your turn.") && !seat.shows("Replay"))
+        #expect(seat.shows("Won 0  Drawn 0  Lost 0") && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
-        #expect(seat.shows("Won 1  Drawn 0  Lost 0") && seat.shows("You have won."))
+        #expect(seat.shows("Won 1  Drawn 0  Lost 0") && seat.shows("We have a winner: you!"))
     }
 
     @Test func aHintMarksTheBestColumns() throws {
@@ -222,7 +222,7 @@ func seatAgainstComputer(
         let seat = Seat()
         seat.press(.character("3"))
         seat.type("445u")
-        #expect(seat.game?.duel.game.digits == "44" && seat.shows("Yellow to move."))
+        #expect(seat.game?.duel.game.digits == "44" && seat.shows("Yellow's turn"))
         seat.type("uyy")
         #expect(seat.game?.duel.game.digits == "445")
         seat.type("uuuu")
@@ -249,7 +249,7 @@ func seatAgainstComputer(
         #expect(
             parsed == Settings()
                 && problems.map(\.what) == [
-                    "the level is a number from 1 to 7", "the beginner is one of me, computer, alternate, loser",
+                    "the level must be a number from 1 to 7", "the beginner must be one of me, computer, alternate, loser",
                 ])
     }
 }

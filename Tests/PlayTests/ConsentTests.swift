@@ -13,14 +13,14 @@ import Wire
         let table = Table()
         table.play("2626223541436446141511462163")
         table.host.press(.character("h"))
-        #expect(table.host.shows("to allow hints (H) for both of you.") && table.host.machine.workers.isEmpty)
+        #expect(table.host.shows("for permission…") && table.host.machine.workers.isEmpty)
         table.settle()
-        #expect(table.guest.shows("asks you to allow hints (H) for both of you.") && table.guest.shows("Allow"))
+        #expect(table.guest.shows("wants hints on for both players. Allow? (Y/N)") && table.guest.shows("Allow"))
         table.guest.press(.right, .enter)
         table.settle()
         table.host.machine.work()
         #expect(table.host.game?.insight.hinted.isEmpty == false)
-        #expect(table.guest.shows("Both of you may use hints (H) now."))
+        #expect(table.guest.shows("Hints (H) are on for both players."))
         table.host.press(.character("3"))
         table.settle()
         table.guest.press(.character("h"))
@@ -35,7 +35,7 @@ import Wire
         table.settle()
         table.guest.press(.escape)
         table.settle()
-        #expect(table.host.shows("does not allow it.") && table.host.game?.insight.isEyeOpen == false)
+        #expect(table.host.shows("said no.") && table.host.game?.insight.showsScores == false)
         #expect(table.guest.game?.prompt == nil)
         table.host.press(.character("5"))
         table.settle()
@@ -47,11 +47,11 @@ import Wire
         table.play("4453")
         table.guest.press(.character("u"))
         table.settle()
-        #expect(table.host.shows("asks you to allow taking the last move back."))
+        #expect(table.host.shows("wants to take the last move back. Allow? (Y/N)"))
         table.host.press(.right, .enter)
         table.settle()
         #expect(table.host.game?.duel.game.digits == "445" && table.guest.game?.duel.game.digits == "445")
-        #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
+        #expect(table.guest.shows("Your turn") && table.host.shows("tiger's turn"))
         table.play("6", hostFirst: false)
         #expect(table.host.game?.duel.game.digits == "4456")
     }
@@ -71,9 +71,9 @@ import Wire
         let table = Table()
         table.play("4453")
         table.host.press(.character("u"), .character("1"))
-        #expect(table.host.shows("wait for the answer") && table.host.game?.duel.game.digits == "4453")
+        #expect(table.host.shows("'s answer…") && table.host.game?.duel.game.digits == "4453")
         table.host.press(.character("u"))
-        #expect(table.host.shows("You have asked already"))
+        #expect(table.host.shows("'s answer…"))
     }
 
     /// The question and a disc cross: the question is about a board that is no more, and is refused.
@@ -84,7 +84,7 @@ import Wire
         table.host.press(.character("5"))
         table.settle()
         #expect(table.guest.game?.duel.game.digits == "445" && table.host.game?.duel.game.digits == "445")
-        #expect(table.host.game?.prompt == nil && table.guest.shows("does not allow it."))
+        #expect(table.host.game?.prompt == nil && table.guest.shows("said no."))
     }
 
     @Test func answersThatNobodyAskedForAreNothing() {

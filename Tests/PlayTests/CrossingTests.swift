@@ -21,7 +21,7 @@ import Wire
             table.hostEnd.deliver(); table.guestEnd.deliver()
         }
         table.settle()
-        #expect(table.host.shows("It is your turn.") && table.guest.shows("It is your opponent's turn."))
+        #expect(table.host.shows("Your turn") && table.guest.shows("tiger's turn"))
         table.play("4435")
         #expect(table.host.game?.duel.game.moves == [3, 3, 2, 4] && table.guest.game?.duel.game.moves == [3, 3, 2, 4])
     }
@@ -39,7 +39,7 @@ import Wire
         }
         table.settle()
         #expect(table.host.game?.duel.game.moves == [3] && table.guest.game?.duel.game.moves == [3])
-        #expect(table.guest.shows("It is your turn.") && table.host.shows("It is your opponent's turn."))
+        #expect(table.guest.shows("Your turn") && table.host.shows("tiger's turn"))
         table.play("55", hostFirst: false)
         #expect(table.host.game?.duel.game.moves == [3, 4, 4] && !table.hostEnd.isClosed && !table.guestEnd.isClosed)
     }
@@ -62,7 +62,7 @@ import Wire
         #expect(game.gameState.isOver)
         seat.press(.character("r"))
         end.receive(PacketEncoder.encode(.startNewGame))
-        #expect(seat.shows("It is your turn."))
+        #expect(seat.shows("Your turn"))
         seat.press(.character("4"))
         end.deliver()
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
@@ -75,7 +75,7 @@ import Wire
         table.play(String(shortWin.dropLast()))
         table.host.press(.character("1"), .character("r"), .character("7"))
         if oneByOne { while table.hostEnd.deliverOne() { _ = table.guest.lines } } else { table.hostEnd.deliver() }
-        #expect(table.guest.game?.duel.game.moves == [6] && table.guest.shows("It is your turn."))
+        #expect(table.guest.game?.duel.game.moves == [6] && table.guest.shows("Your turn"))
         #expect(table.guest.shows("Lost 1"))
     }
 
@@ -91,7 +91,7 @@ import Wire
             table.hostEnd.deliver(); table.guestEnd.deliver()
         }
         table.settle()
-        #expect(table.host.shows("Your opponent left the game.") && table.guest.shows("Host a game"))
+        #expect(table.host.shows("tiger left the game.") && table.guest.shows("Host a game"))
         table.host.press(.enter)
         #expect(table.host.shows("Host a game"))
     }

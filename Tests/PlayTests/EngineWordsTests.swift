@@ -11,14 +11,14 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
 @Suite struct EngineWordsTests {
     @Test(
         arguments: [
-            ("", [-2, -1, 0, 1, 0, -1, -2], "Column 4 wins in 21 moves, nothing else does."),
-            ("112233", [0, 0, 0, 18, 0, 0, 0], "Column 4 wins at once."),
+            ("", [-2, -1, 0, 1, 0, -1, -2], "Only column 4 wins (in 21 moves)."),
+            ("112233", [0, 0, 0, 18, 0, 0, 0], "Only column 4 wins at once."),
             ("44", [3, 3, 5, 5, 5, -1, 3], "Columns 3, 4 and 5 win in 16 moves."),
-            ("4444", [-1, 0, -2, nil, -2, 0, -1], "Columns 2 and 6 hold the draw, all else loses."),
-            ("4444", [-1, -1, 0, nil, -2, -2, -1], "Column 3 holds the draw, all else loses."),
+            ("4444", [-1, 0, -2, nil, -2, 0, -1], "Only columns 2 and 6 hold the draw."),
+            ("4444", [-1, -1, 0, nil, -2, -2, -1], "Only column 3 holds the draw."),
             ("4444", [0, 0, 0, nil, 0, 0, 0], "Every column holds the draw."),
-            ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses; column 4 holds out longest: 20 moves."),
-            ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses; columns 2 and 4 hold out longest: 20 moves."),
+            ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses. Column 4 holds out longest (20 moves)."),
+            ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses. Columns 2 and 4 hold out longest (20 moves)."),
             ("1121212", [-17, -17, -17, -17, -17, -17, -17], "Every column loses in 1 move."),
             ("4", [-3, -3, -3, -3, -3, -3, -3], "Every column loses in 18 moves."),
         ] as [(String, [Int?], String)])
@@ -30,19 +30,19 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
         arguments: [
             (.overlookedWin(columns: [4]), "Column 5 would have won at once."),
             (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
-            (.letThrough(column: 1), "It does not block column 2, where the other completes four."),
-            (.gaveAway, "It lets the other complete four on top of it."),
-            (.allowedTwoThreats(column: 3), "It allows column 4, which makes two threats at once."),
+            (.letThrough(column: 1), "It does not block four in a row in column 2."),
+            (.gaveAway, "It makes room for four in a row on top of it."),
+            (.allowedTwoThreats(column: 3), "It allows two threats at once in column 4."),
             (.missedTwoThreats(column: 6), "Column 7 would have made two threats at once."),
             (
                 .lostThreat(even, column: 1, isNew: false),
-                "Column 2 would have kept the even threat at column 5, row 4, which decides the end."
+                "Column 2 would have kept the decisive even threat at column 5, row 4."
             ),
             (
                 .lostThreat(even, column: 1, isNew: true),
-                "Column 2 would have made the even threat at column 5, row 4, which decides the end."
+                "Column 2 would have made the decisive even threat at column 5, row 4."
             ),
-            (.leftThreat(odd), "It leaves the other the odd threat at column 7, row 5, which decides the end."),
+            (.leftThreat(odd), "It leaves the decisive odd threat at column 7, row 5."),
         ] as [(Reason, String)])
     func aReasonInWords(reason: Reason, sentence: String) { #expect(reason.sentence == sentence) }
 
@@ -57,7 +57,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
                 return nil
             } catch { return error.sentence }
         }
-        #expect(sentence("44\u{1B}") == "move 3 is no digit, not a column from 1 to 7")
+        #expect(sentence("44\u{1B}") == "move 3 is not a digit, not a column from 1 to 7")
         #expect(sentence("9") == "move 1 is '9', not a column from 1 to 7")
         #expect(sentence("4444444") == "move 7 goes into column 4, which is full")
         #expect(sentence("12121212") == "move 8 comes after the end of the game")
@@ -68,7 +68,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             GameSheet(match: try Match(digits: digits), first: "Ann", second: "Bob", date: date).words
         }
         let won = try words("1212121", date: "2026-11-21")
-        #expect(won.title == "Ann and Bob: Ann wins with move 7" && won.ending == "Ann wins with move 7")
+        #expect(won.title == "Ann and Bob: Ann wins on move 7" && won.ending == "Ann wins on move 7")
         #expect(won.heading == "Ann (yellow) and Bob (red), 2026-11-21")
         #expect(try words("4", date: "").ending == "unfinished after 1 move")
         #expect(try words("44", date: "").ending == "unfinished after 2 moves")

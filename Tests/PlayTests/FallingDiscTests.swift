@@ -56,10 +56,10 @@ import Testing
             let mover = index.isMultiple(of: 2) ? table.host : table.guest
             drop(Int(digit.value) - 0x31, by: mover, at: table, isLanding: index < shortWin.unicodeScalars.count - 1)
         }
-        #expect(table.host.shows("It is your turn.") && !table.host.shows("You have won."))
-        #expect(table.guest.shows("It is your opponent's turn.") && !table.guest.shows("has won"))
+        #expect(table.host.shows("Your turn") && !table.host.shows("We have a winner: you!"))
+        #expect(table.guest.shows("tiger's turn") && !table.guest.shows("We have a winner"))
         land(at: table)
-        #expect(table.host.shows("You have won.") && table.host.shows("Won 1  Drawn 0  Lost 0"))
-        #expect(table.guest.shows("Your opponent has won.") && table.guest.shows("Won 0  Drawn 0  Lost 1"))
+        #expect(table.host.shows("We have a winner: you!") && table.host.shows("Won 1  Drawn 0  Lost 0"))
+        #expect(table.guest.shows("We have a winner: tiger!") && table.guest.shows("Won 0  Drawn 0  Lost 1"))
     }
 }

@@ -30,7 +30,7 @@ import Testing
         let seat = Seat()
         seat.machine.advertiseFailure = .forbidden
         seat.press(.character("h"))
-        #expect(seat.shows("The game cannot be hosted: that port needs more rights than you have."))
+        #expect(seat.shows("The game cannot be hosted: you are not allowed to use that port."))
     }
 
     @Test func trouble() {
@@ -40,7 +40,7 @@ import Testing
         seat.press(.character("h"))
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
-            seat.shows("This game cannot be seen in other players' lists (fourinarow-bonjour")
+            seat.shows("Other players cannot see this game in their lists (fourinarow-bonjour")
                 && seat.shows("no network address") && seat.shows("The usual port 27364 is taken by another program"))
     }
 }
@@ -96,7 +96,7 @@ import Testing
         let seat = Seat()
         seat.press(.character("j"))
         seat.machine.browsers[0].tell(.trouble(.noNetwork))
-        #expect(seat.shows("This computer is on no network.") && seat.shows("Type an address"))
+        #expect(seat.shows("This computer is not on a network.") && seat.shows("Type an address"))
         seat.press(.character("1"))
         seat.type("q?")
         #expect(seat.shows("q?"), "letters are text while an address is typed")
@@ -107,7 +107,7 @@ import Testing
         seat.press(.character("j"), .enter)
         seat.type("host:99999")
         seat.press(.enter)
-        #expect(seat.shows("The port is a number from 1 to 65535.") && seat.machine.attempts.isEmpty)
+        #expect(seat.shows("The port must be a number from 1 to 65535.") && seat.machine.attempts.isEmpty)
     }
 }
 
@@ -192,7 +192,7 @@ import Testing
             _ = seat.lines
             seat.press(.character("3"), .character("4"), .character("?"), .escape)
             seat.navigator.resize(to: Size(width: 80, height: 24))
-            #expect(seat.shows("Red to move."))
+            #expect(seat.shows("Red's turn"))
         }
     }
 }

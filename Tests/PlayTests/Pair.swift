@@ -65,7 +65,7 @@ final class Pair {
     func expectGame(_ digits: String, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(boards == [digits, digits], sourceLocation: sourceLocation)
         for seat in seats.prefix(2) {
-            #expect(!seat.shows("Looking for them again"), sourceLocation: sourceLocation)
+            #expect(!seat.shows("Reconnecting"), sourceLocation: sourceLocation)
             #expect(seat.machine.games.sessions.first?.session.state == .playing, sourceLocation: sourceLocation)
         }
     }

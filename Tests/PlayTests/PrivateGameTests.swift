@@ -84,7 +84,7 @@ import Wire
         #expect(meeting.host.game?.duel.game.moves.count == 2 && meeting.guest.game?.duel.game.moves.count == 2)
         meeting.guest.type("q")
         meeting.network.settle()
-        #expect(meeting.host.shows("Your opponent left the game."))
+        #expect(meeting.host.shows(" left the game."))
         #expect(meeting.network.openEnds == 0)
     }
 
@@ -112,7 +112,7 @@ import Wire
         #expect(meeting.guest.shows("Trying the code"))
         #expect(meeting.host.shows("Somebody at 10.0.0.2 tried a wrong code."))
         meeting.wait()
-        #expect(meeting.guest.shows("That is not the code of this game. You have 2 tries left."))
+        #expect(meeting.guest.shows("Wrong code. You have 2 tries left."))
         meeting.tryCode(meeting.code.uppercased().replacingBlanks("-"))
         #expect(meeting.guest.shows("You ● and host1"))
         #expect(meeting.network.connections.count == 2)
@@ -126,7 +126,7 @@ import Wire
         for _ in 0..<5 {
             meeting.guest.press(.enter)
             meeting.network.settle()
-            #expect(meeting.guest.shows("That code was wrong. Type another one."))
+            #expect(meeting.guest.shows("Wrong code. Try another one."))
         }
         meeting.tryCode(Self.others[0])
         meeting.wait()
@@ -174,7 +174,7 @@ import Wire
         let third = meeting.letInAThird()
         #expect(third.shows("You ● and host1"))
         meeting.playOn(with: third)
-        #expect(meeting.guest.shows("closed the connection: the game has its two players by now"))
+        #expect(meeting.guest.shows("closed the connection: the game is full"))
         #expect(meeting.guest.shows("Code of host1"))
     }
 
@@ -195,9 +195,9 @@ import Wire
         let list = try #require(meeting.guest.navigator.top as? JoinGameViewController)
         list.join("10.0.0.1", code: try Passphrase(typed: Self.wrong))
         meeting.network.settle()
-        #expect(meeting.guest.shows("10.0.0.1:27364 is not a private game: nothing in it would be sealed."))
+        #expect(meeting.guest.shows("10.0.0.1:27364 is not a private game. Join it without a code."))
         #expect(meeting.guest.game == nil)
-        #expect(meeting.screen != nil && meeting.host.shows("connected, and left without a word."))
+        #expect(meeting.screen != nil && meeting.host.shows("connected and left again."))
     }
 
     @Test func whoSaysNothingIsNoPrivateGame() throws {
@@ -210,7 +210,7 @@ import Wire
         guest.machine.advance(milliseconds: 9_999)
         #expect(guest.shows("Trying the code"))
         guest.machine.advance(milliseconds: 1)
-        #expect(guest.shows("10.0.0.9:27364 has said nothing."))
+        #expect(guest.shows("10.0.0.9:27364 does not answer."))
         #expect(end.isClosed && end.sent.isEmpty)
     }
 
@@ -320,7 +320,7 @@ import Wire
         meeting.network.settle()
         try #require(opened).close()
         meeting.network.settle()
-        #expect(meeting.host.shows("connected, and left without a word."))
+        #expect(meeting.host.shows("connected and left again."))
         #expect(meeting.code == code)
         meeting.join(code)
         #expect(meeting.guest.shows("You ● and host1") && meeting.host.shows("You ● and host2"))

@@ -44,7 +44,7 @@ import Testing
         pair.host.press(.character("5"))
         for digits in ["445", "4453"] {
             pair.network.breakAll()
-            #expect(pair.host.shows("Looking for them again…"))
+            #expect(pair.host.shows("Reconnecting…"))
             pair.network.settle()
             pair.expectGame(digits)
             #expect(pair.seats.prefix(2).allSatisfy { ($0.game?.duel.seat as? GameController)?.isSealed == true })
@@ -103,7 +103,7 @@ import Testing
         }
         mine.send(PacketEncoder.encode(.session(answer)))
         FakeConnection.settle(accepted, mine)
-        #expect(accepted.isClosed && pair.host.shows("Looking for them again…"))
+        #expect(accepted.isClosed && pair.host.shows("Reconnecting…"))
         #expect(heard(accepted).packets == [.session(challenge)])
         pair.start(1)
         pair.expectGame("44")

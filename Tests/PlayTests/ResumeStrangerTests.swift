@@ -42,7 +42,7 @@ import Wire
         let silent = FakeConnection()
         try #require(pair.network.machines[0].advertisements.last).accept(silent)
         pair.network.advance(seconds: 10)
-        #expect(silent.isClosed && pair.host.shows("Looking for them again"))
+        #expect(silent.isClosed && pair.host.shows("Reconnecting"))
     }
 
     /// Another game is hosted where the opponent was: it is dialled once and left alone.
@@ -56,7 +56,7 @@ import Wire
         pair.network.advance(seconds: 60)
         let count = pair.network.machines[1].attempts.count
         pair.network.advance(seconds: 60)
-        #expect(pair.network.machines[1].attempts.count == count && pair.guest.shows("Looking for them again"))
+        #expect(pair.network.machines[1].attempts.count == count && pair.guest.shows("Reconnecting"))
     }
 
     /// Who claims to be the opponent and knows the game's id from the network, but not its key.
@@ -71,7 +71,7 @@ import Wire
         FakeConnection.settle(accepted, mine)
         mine.send(PacketEncoder.encode(.session(.history(SessionHistory(), proof: Array(repeating: 0, count: 32)))))
         FakeConnection.settle(accepted, mine)
-        #expect(accepted.isClosed && pair.host.shows("Looking for them again"))
+        #expect(accepted.isClosed && pair.host.shows("Reconnecting"))
         var decoder = PacketDecoder()
         decoder.append(accepted.sent)
         var said: [Int64] = []
@@ -96,7 +96,7 @@ import Wire
         guard case .say(let answer) = try liar.receive(#require(ear.messages.last)) else { return #expect(Bool(false)) }
         mine.send(PacketEncoder.encode(.session(answer)))
         FakeConnection.settle(accepted, mine)
-        #expect(pair.host.shows("What Bob's program remembers cannot be the game that was played here."))
+        #expect(pair.host.shows("Bob's app remembers a game that was not played here."))
         #expect(accepted.isClosed && pair.host.machine.games.sessions.isEmpty && pair.host.game?.duel.game.digits == "44")
     }
 
@@ -116,7 +116,7 @@ import Wire
         pair.network.machines[1].games.tamper("4463")
         pair.start(1)
         pair.expectGame("44")
-        #expect(pair.host.shows("The two boards differed: the game goes on after move 2."))
+        #expect(pair.host.shows("The two boards differed, so the game continues after move 2."))
     }
 
     @Test func theOriginalAppGetsTheOldBehaviour() {
@@ -155,7 +155,7 @@ import Wire
         pair.network.machines[0].advertiseFailure = .other("no")
         pair.network.breakAll()
         pair.network.advance(seconds: 20)
-        #expect(pair.host.shows("Looking for them again"))
+        #expect(pair.host.shows("Reconnecting"))
         pair.network.machines[0].advertiseFailure = nil
         pair.network.advance(seconds: 11)
         pair.expectGame("44")

@@ -28,7 +28,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.game != nil, "not before")
         seat.press(.character("q"))
         let over = reviewed(shortWin)
-        #expect(over.shows("Review: Yellow ● and Red ○") && over.shows("7/7") && over.shows("Judged 0/7"))
+        #expect(over.shows("Review: Yellow ● and Red ○") && over.shows("7/7") && over.shows("Reviewed 0/7"))
         over.press(.escape)
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }
@@ -38,7 +38,7 @@ private let digits = "2626223541436446141511462163373375"
         let seat = seatAgainstComputer(position: "112233", settings: Settings())
         seat.press(.character("4"), .character("v"))
         seat.machine.advance(milliseconds: 1000)
-        #expect(seat.shows("7/7") && !seat.shows("We Have a Winner"))
+        #expect(seat.shows("7/7") && !seat.shows("We have a winner"))
     }
 
     @Test func theBoardIsSteppedThrough() {
@@ -149,7 +149,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func anEmptyHistorySaysSo() {
         let seat = Seat()
         seat.open("History")
-        #expect(seat.shows("No game was played yet."))
+        #expect(seat.shows("No games yet."))
         seat.press(.enter, .character("s"), .character("r"), .escape)
         #expect(seat.shows("Host a game"))
     }
@@ -183,7 +183,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.machine.exported == ["fourinarow-1-digits.txt": shortWin + "\n"])
         #expect(seat.shows("Game 1 is in /home/fourinarow-1-digits.txt.") && seat.shows("History"))
         for key in "234" { seat.press(.character("x"), .character(key.unicodeScalars.first ?? "4")) }
-        #expect(seat.machine.exported["fourinarow-1.txt"]?.contains("X You\nO Bob") == true)
+        #expect(seat.machine.exported["fourinarow-1.txt"]?.contains("X tiger\nO Bob") == true)
         #expect(seat.machine.exported["fourinarow-1.svg"]?.hasPrefix("<svg") == true)
         #expect(seat.machine.exported["fourinarow-1.cast"]?.hasPrefix("{") == true)
         seat.machine.saveFailure = .fileNotWritten(path: "/home", .other("no space left on device"))
@@ -213,7 +213,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(statistics.accuracies == [92, 61])
         let seat = try seatWithHistory()
         seat.press(.character("s"))
-        #expect(seat.shows("Lost the last 2") && seat.shows("the last 2: 76 %"))
+        #expect(seat.shows("Lost the last 2") && seat.shows("Accuracy over your last 2 games: 76%"))
     }
 
     @Test func gamesAreLinesForScripts() throws {
@@ -221,8 +221,8 @@ private let digits = "2626223541436446141511462163373375"
         try fill(history)
         let game = try #require(try history.game(1))
         #expect(GameLine.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
-        #expect(try GameLine.text(of: game, as: "digits") == shortWin + "\n")
-        #expect(try GameLine.text(of: game, as: "text").contains("X You\nO Bob\n2026-11-01 15:04"))
+        #expect(try GameLine.text(of: game, by: "Ann", as: "digits") == shortWin + "\n")
+        #expect(try GameLine.text(of: game, by: "Ann", as: "text").contains("X Ann\nO Bob\n2026-11-01 15:04"))
         #expect(GameLine.mistake(in: "4444444", isToGoOn: false) != nil && GameLine.mistake(in: "44", isToGoOn: true) == nil)
         #expect(GameLine.mistake(in: shortWin, isToGoOn: false) == nil && GameLine.mistake(in: shortWin, isToGoOn: true) != nil)
     }

@@ -49,7 +49,7 @@ import Wire
         seat.machine.advance(milliseconds: SeatArbiter.patience - 1)
         #expect(isWaiting)
         seat.machine.advance(milliseconds: 1)
-        #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("It is your turn.") && !phone.isClosed)
+        #expect(seat.shows("You ● and 10.0.0.8:1 ○") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
         #expect(!isListed && !seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
@@ -58,12 +58,12 @@ import Wire
 
     @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
         come("10.0.0.8:1").receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:1 connected and left again.)"))
         let scanner = come("10.0.0.8:2")
         seat.machine.advance(milliseconds: SeatArbiter.patience)
         #expect(seat.game != nil)
         scanner.receiveEnd()
-        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected, and left without a word.)"))
+        #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
         _ = come("10.0.0.9:1", saying: hello)
         #expect(seat.shows("You ● and Bob ○") && !isListed)
     }
@@ -134,9 +134,9 @@ import Wire
             if word != "disc" && word != "new game" { seat.type(moves) }
             if !guest.isClosed { guest.receiveEnd() }
             #expect(isWaiting && seat.machine.games.sessions.isEmpty && !seat.machine.isQuiet, "\(word)")
-            let note = ["disc": "10.0.0.8:1 broke the rules.", "hello": "Bob joined, and left again."][word]
+            let note = ["disc": "10.0.0.8:1 broke the rules.", "hello": "Bob connected and left again."][word]
             #expect(seat.shows("You were disconnected from the game.") == (word == "hello"), "\(word)")
-            #expect(seat.shows(note ?? "10.0.0.8:\(index) connected, and left without a word."), "\(word)")
+            #expect(seat.shows(note ?? "10.0.0.8:\(index) connected and left again."), "\(word)")
         }
         let guest = come("10.0.0.9:1", saying: hello)
         seat.press(.character("4"))
@@ -161,7 +161,7 @@ import Wire
         seat.press(.character("4"))
         guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         guest.receive(PacketEncoder.encode(.hello(Hello(name: "", version: "1", game: "snap", capabilities: []))))
-        #expect(seat.lines.joined(separator: " ").contains("What connected from 10.0.0.8:1 is not a Four in a Row game."))
+        #expect(seat.lines.joined(separator: " ").contains("10.0.0.8:1 connected, but is not a Four in a Row game."))
     }
 
     @Test func aGameIsNotBegunAnewBeforeItIsOver() {

@@ -36,7 +36,7 @@ import Wire
         let party = hostLies(
             .answered(round: 1, player: 1, number: 60, answer: 0), .answered(round: 1, player: 1, number: 42, answer: 2),
             .opened(round: 1, secret: 42, nonce: Self.nonce))
-        #expect(party.shows(2, "Ann lied: the secret was 42, but the answer to Bob’s 60 was “higher”."))
+        #expect(party.shows(2, "Ann lied: the secret was 42, but the answer to Bob’s 60 was “too low”."))
     }
 
     @Test func aFalseCorrectIsFound() {
@@ -68,7 +68,7 @@ import Wire
         party.wait(SecretNumberTable.patience - 1)
         #expect(party.table(1).phase == .opening)
         party.wait(1)
-        #expect(party.show([1, 2], "Not verified: Ann’s program has not opened the secret."))
+        #expect(party.show([1, 2], "Not verified: Ann’s app did not open the secret."))
         party.send(.opened(round: 1, secret: 42, nonce: Self.nonce), from: 0, to: 1)
         #expect(party.shows(1, "Ann lied: the secret was 42"))
         #expect(party.shows(2, "Not verified"))
@@ -113,8 +113,8 @@ import Wire
         cydGuesses(10, in: party)
         party.send(.answered(round: 2, player: 2, number: 10, answer: 2), from: 1)
         party.send(.opened(round: 2, secret: 10, nonce: Self.nonce), from: 1)
-        #expect(party.shows(0, "Bob lied: the secret was 10, but the answer to Cyd’s 50 was “higher”."))
-        #expect(party.shows(2, "Bob lied: the secret was 10, but the answer to your 50 was “higher”."))
+        #expect(party.shows(0, "Bob lied: the secret was 10, but the answer to Cyd’s 50 was “too low”."))
+        #expect(party.shows(2, "Bob lied: the secret was 10, but the answer to your 50 was “too low”."))
         #expect(party.table(0).mayTakeOver)
     }
 
@@ -125,7 +125,7 @@ import Wire
             party.send(.answered(round: 2, player: 2, number: 11, answer: 2), from: 1)
             if opens { party.send(.opened(round: 2, secret: 11, nonce: Self.nonce), from: 1) }
             party.wait(SecretNumberTable.patience)
-            let sentence = opens ? "Bob lied: 11 is not the number" : "Not verified: Bob’s program has not opened the secret."
+            let sentence = opens ? "Bob lied: 11 is not the number" : "Not verified: Bob’s app did not open the secret."
             #expect(party.show([0, 2], sentence))
         }
     }
@@ -137,8 +137,8 @@ import Wire
         party.enter(2, "51")
         #expect(party.shows(2, "Your last guess has no answer yet."))
         party.wait(SecretNumberTable.patience)
-        #expect(party.show([0, 2], "Bob’s program does not answer: the round is over."))
-        #expect(party.show([0, 2], "Not verified: Bob’s program answered no more."))
+        #expect(party.show([0, 2], "Bob’s app does not answer. The round is over."))
+        #expect(party.show([0, 2], "Not verified: Bob’s app stopped answering."))
         party.wait(1000)
         party.press(0, .character("1"))
         party.choose(0, "9")
@@ -202,7 +202,7 @@ import Wire
         party.parties[0].deliver()
         for seat in [0, 1, 2] { #expect(party.table(seat).proof == .notOpened && party.table(seat).phase == .choosing) }
         party.settle()
-        #expect(party.shows(2, "Not verified: Bob’s program has not opened the secret."), "it comes too late for the round")
+        #expect(party.shows(2, "Not verified: Bob’s app did not open the secret."), "it comes too late for the round")
     }
 
     @Test func aGuessThatIMadeNotIsNoticed() {

@@ -11,19 +11,19 @@ import Wire
 @Suite struct SecretNumberRoundTests {
     @Test(arguments: [2, 3, 8]) func aWholeRound(count: Int) {
         let party = SecretNumberParty.of(count)
-        #expect(party.show(1..<count, "Ann chooses a secret number…"))
+        #expect(party.show(1..<count, "Ann is choosing a secret number…"))
         party.press(0, .enter)
         #expect(party.shows(0, "Type a secret number from 1 to 100."))
         party.enter(0, "42")
         #expect(party.show(1..<count, "Guess a number (1 - 100)…"))
         party.guess(1, 50)
         party.guess(count - 1, 25)
-        #expect(party.show(0..<count, "50 lower") && party.show(0..<count, "25 higher"))
+        #expect(party.show(0..<count, "50 – too high") && party.show(0..<count, "25 – too low"))
         party.guess(1, 42)
         #expect(party.shows(1, "You win: 42 is correct.") && party.shows(0, "Bob wins: 42 is correct."))
         #expect(party.shows(1, "Verified: Ann’s secret was 42, and every answer was true."))
         #expect(party.shows(0, "Verified: your secret was 42, and every answer was true."))
-        #expect(party.show(0..<count, "Halving needs 7 guesses at most (log2 100 < 7)."))
+        #expect(party.show(0..<count, "Halving the range takes at most 7 guesses (log2 100 < 7)."))
         #expect((0..<count).allSatisfy { party.table($0).round?.history == party.table(0).round?.history })
     }
 
@@ -33,18 +33,18 @@ import Wire
         party.guess(1, 42)
         party.wait(1000)
         party.press(1, .down, .enter)
-        #expect(party.shows(0, "Bob chooses a secret number…") && party.shows(1, "1 - 10000"))
+        #expect(party.shows(0, "Bob is choosing a secret number…") && party.shows(1, "1 - 10000"))
         party.choose(1, range: 2, "777")
         #expect(party.shows(0, "Guess a number (1 - 1000)…") && party.shows(1, "The others guess your secret number."))
         party.guess(2, 500)
         party.guess(0, 900)
-        #expect(party.show([0, 1, 2], "500 higher") && party.show([0, 1, 2], "900 lower"))
+        #expect(party.show([0, 1, 2], "500 – too low") && party.show([0, 1, 2], "900 – too high"))
         party.guess(0, 777)
         #expect(party.show([0, 2], "Verified: Bob’s secret was 777"))
         #expect(party.shows(2, "Ann wins: 777 is correct. Waiting for Ann…"))
         party.wait(1000)
         party.press(0, .character("1"))
-        #expect(party.show([1, 2], "Ann chooses a secret number…"))
+        #expect(party.show([1, 2], "Ann is choosing a secret number…"))
         party.choose(0, "1")
         #expect(party.shows(1, "Round 3"))
     }
@@ -54,9 +54,9 @@ import Wire
         party.choose(0, "42")
         party.guess(2, 42)
         party.wait(1000)
-        #expect(party.shows(0, "Cyd may keep the next secret.") && party.shows(1, "Cyd may keep the next secret."))
+        #expect(party.shows(0, "Cyd may choose the next number.") && party.shows(1, "Cyd may choose the next number."))
         party.press(2, .character("2"))
-        #expect(party.table(0).mayChoose && party.shows(1, "Ann chooses a secret number…"))
+        #expect(party.table(0).mayChoose && party.shows(1, "Ann is choosing a secret number…"))
     }
 
     @Test func theHostNeedNotWaitForOneWhoDoesNotChoose() {
@@ -65,10 +65,10 @@ import Wire
         party.guess(2, 42)
         party.wait(1000)
         party.press(2, .character("1"))
-        #expect(party.shows(0, "Keep it myself, not Cyd"))
+        #expect(party.shows(0, "I'll choose instead of Cyd"))
         party.wait(1000)
         party.press(0, .down, .enter)
-        #expect(party.table(0).mayChoose && party.shows(2, "Ann chooses a secret number…"))
+        #expect(party.table(0).mayChoose && party.shows(2, "Ann is choosing a secret number…"))
         // The one who was too late is passed over.
         party.send(.sealed(round: 2, lowest: 1, highest: 100, seal: Array(repeating: 0, count: 32)), from: 2)
         #expect(party.table(0).mayChoose)
@@ -111,9 +111,9 @@ import Wire
         #expect(party.shows(1, "1 Play on") && party.shows(1, "2 Leave the game"))
         party.press(1, .enter)
         party.guess(1, 50)
-        #expect(party.shows(0, "50 lower"))
+        #expect(party.shows(0, "50 – too high"))
         party.press(1, .escape, .down, .enter)
-        #expect(party.shows(1, "Join a game") && party.shows(0, "Everybody else has left."))
+        #expect(party.shows(1, "Join a game") && party.shows(0, "Everybody else left."))
     }
 
     @Test func lettersAreNoCommandsWhileGuessing() {
@@ -140,16 +140,16 @@ import Wire
         let party = SecretNumberParty.of(3, size: Size(width: 40, height: 12))
         party.choose(0, "42")
         for number in 1...20 { party.guess(1, number) }
-        #expect(party.shows(2, "20 higher") && !party.shows(2, " 1 higher"))
+        #expect(party.shows(2, "20 – too low") && !party.shows(2, " 1 – too low"))
         party.press(2, .pageDown, .pageDown, .pageDown)
-        #expect(party.shows(2, " 1 higher") && !party.shows(2, "20 higher"))
+        #expect(party.shows(2, " 1 – too low") && !party.shows(2, "20 – too low"))
         party.press(2, .pageUp)
         let before = party.navigators[2].canvas.lines
         party.guess(1, 21)
         _ = party.screen(2)
         #expect(party.navigators[2].canvas.lines == before || party.table(2).outstanding == nil)
         party.press(2, .wheel(-1), .pageUp, .pageUp, .pageUp)
-        #expect(party.shows(2, "21 higher"))
+        #expect(party.shows(2, "21 – too low"))
     }
 
     @Test func oneWhoClicksChooses() {

@@ -58,7 +58,7 @@ import Testing
         }
         #expect(host.game.winner != nil && host.game.winner != 0)
         #expect(host.game.holdsTheDeck && screen.table?.view == host.game.view)
-        #expect(seat.shows("has won."))
+        #expect(seat.shows("We have a winner: "))
         seat.machine.advance(milliseconds: 1)
         #expect(!seat.machine.isWaiting)
         seat.press(.character("r"))
@@ -76,7 +76,7 @@ import Testing
             if !host.game.matches.isEmpty { seat.press(.character(" ")) }
             seat.press(.enter)
         }
-        #expect(host.game.winner == 0 && seat.shows("You have won.") && seat.shows("Won 1 of 1"))
+        #expect(host.game.winner == 0 && seat.shows("We have a winner: you!") && seat.shows("Won 1 of 1"))
     }
 
     /// Who is out watches, or has the cards dealt again.

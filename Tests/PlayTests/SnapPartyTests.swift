@@ -27,8 +27,8 @@ import Wire
         }
         #expect(circle.game.winner != nil)
         let winner = circle.game.winner ?? 0
-        #expect(circle.shows(winner, "You have won."))
-        #expect(circle.shows((winner + 1) % players, "\(SnapCircle.names[winner]) has won."))
+        #expect(circle.shows(winner, "We have a winner: you!"))
+        #expect(circle.shows((winner + 1) % players, "We have a winner: \(SnapCircle.names[winner])!"))
         #expect(circle.sleeps, "nothing wakes up after the end")
         circle.play(0, .character("r"))
         #expect(circle.host.deal == 2 && circle.faults == [])
@@ -65,7 +65,7 @@ import Wire
             for other in circle.screens.indices where other != guest {
                 #expect(circle.shows(other, "\(SnapCircle.names[guest]) left the game."))
             }
-            if players == 2 { #expect(circle.game.winner == 0 && circle.shows(0, "You have won.") && circle.sleeps) }
+            if players == 2 { #expect(circle.game.winner == 0 && circle.shows(0, "We have a winner: you!") && circle.sleeps) }
             for _ in 0..<30 where circle.game.winner == nil { act(&random, on: circle) }
             #expect(circle.faults == [])
         }
@@ -133,13 +133,13 @@ import Wire
 @Suite struct SnapTimeTests {
     @Test func aTurnTakesTenSeconds() {
         let circle = SnapCircle(2, deck: "AS 3H")
-        #expect(circle.shows(0, "It is your turn: 10 s") && circle.shows(1, "It is Ann's turn: 10 s"))
+        #expect(circle.shows(0, "Your turn: 10 s") && circle.shows(1, "Ann's turn: 10 s"))
         circle.machine.advance(milliseconds: 9_999)
-        #expect(circle.shows(0, "It is your turn: 1 s") && circle.game.turn == 1)
+        #expect(circle.shows(0, "Your turn: 1 s") && circle.game.turn == 1)
         circle.machine.advance(milliseconds: 1)
         circle.settle()
         #expect(circle.shows(0, "Time is up: A♠ was turned for you.") && circle.shows(1, "Time is up: A♠ was turned for Ann."))
-        #expect(circle.shows(1, "It is your turn: 10 s"))
+        #expect(circle.shows(1, "Your turn: 10 s"))
         circle.machine.advance(milliseconds: 10_000)
         circle.settle()
         #expect(circle.game.turn == 3 && circle.faults == [])
@@ -169,11 +169,11 @@ import Wire
         #expect(circle.game.turn == 3 && circle.faults == [])
         #expect(circle.shows(1, "Time is up") == !inTime)
         circle.press(1, .enter)
-        #expect(circle.shows(1, "It is not your turn."))
+        #expect(circle.shows(1, "It's not your turn."))
         circle.play(0, .enter)
         circle.machine.advance(milliseconds: SnapFairness.longest)
         circle.settle()
-        #expect(circle.shows(1, "It is your turn") && !circle.shows(1, "It is not your turn."))
+        #expect(circle.shows(1, "Your turn") && !circle.shows(1, "It's not your turn."))
     }
 
     @Test func aMatchFlashesAndThenStaysLit() {

@@ -113,6 +113,6 @@ import Wire
         circle.parties[1].send(.snap(.snap(deal: 1, after: said)), to: 0)
         circle.settle()
         #expect(circle.screens[0].table?.claim == told)
-        #expect(circle.shows(0, "in \(told) ms by Bob's own clock"))
+        #expect(circle.shows(0, "in \(told) ms"))
     }
 }

@@ -11,27 +11,27 @@ import Testing
                 .settingsNotRead(path: "/c", .tooLong(kibibytes: 64)),
                 "The settings in /c cannot be read: it is longer than 64 KiB."
             ),
-            (.settingsNotKept(path: "/c", .other("no cats")), "The settings cannot be kept in /c: no cats."),
-            (.gamesNotUsable(path: "/g", .readOnly), "What is kept of games in /g cannot be used: it can only be read."),
+            (.settingsNotKept(path: "/c", .other("no cats")), "The settings cannot be saved in /c: no cats."),
+            (.gamesNotUsable(path: "/g", .readOnly), "The saved games in /g cannot be used: it is read-only."),
             (
                 .gamesNotUsable(path: "/g", .misfit(.newer)),
-                "What is kept of games in /g cannot be used: a newer version of this game wrote it."
+                "The saved games in /g cannot be used: a newer version of this game wrote it."
             ),
             (
                 .gamesNotUsable(path: "/g", .misfit(.foreign)),
-                "What is kept of games in /g cannot be used: it is not this game's."
+                "The saved games in /g cannot be used: it is not this game's."
             ),
-            (.gamesNotOnDisk(path: "/g", .diskFull), "What was kept of games in /g may not be on the disk: the disk is full."),
+            (.gamesNotOnDisk(path: "/g", .diskFull), "The saved games in /g may not be on the disk: the disk is full."),
             (
                 .gamesSetAside(path: "/g", .newer, name: "games-newer-1.db"),
-                "What was kept of games in /g is from a newer version of this game. It was set aside as games-newer-1.db."
+                "The saved games in /g are from a newer version of this game. The file was renamed to games-newer-1.db."
             ),
-            (.gamesSetAside(path: "/g", .damaged, name: nil), "What was kept of games in /g is damaged, and was set aside."),
+            (.gamesSetAside(path: "/g", .damaged, name: nil), "The saved games in /g are damaged. The file was renamed."),
             (
                 .gamesInTheWay(path: "/g", .foreign, .other("no cats")),
-                "What was kept of games in /g is another program's, and cannot be set aside: no cats."
+                "The saved games in /g are another program's, and the file cannot be renamed: no cats."
             ),
-            (.fileIsThere(path: "/f"), "/f is there already: it was left as it is."),
+            (.fileIsThere(path: "/f"), "/f already exists and was not changed."),
             (.fileNotWritten(path: "/f", .diskFull), "/f cannot be written: the disk is full."),
         ] as [(StorageFailure, String)])
     func aFailureInWords(failure: StorageFailure, sentence: String) { #expect(failure.sentence == sentence) }

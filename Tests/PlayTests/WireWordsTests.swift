@@ -8,14 +8,14 @@ import Wire
 
 @Suite struct WireWordsTests {
     @Test func everyErrorHasItsSentence() {
-        let sentences = WireError.allCases.map { $0.sentence }
-        #expect(Set(sentences).count == sentences.count)
-        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count <= 72 })
+        let deeds = WireError.allCases.map { $0.deed }
+        #expect(Set(deeds).count == deeds.count)
+        #expect(deeds.allSatisfy { !$0.hasSuffix(".") && $0.count <= 48 })
     }
 
     @Test func anEndIsSaidUnlessThePlayerMadeIt() {
         #expect(QuitReason.allCases.filter { $0.sentence == nil } == [.userQuit])
-        #expect(QuitReason.noNetwork.sentence == "No Network: to play with others, connect to a network.")
+        #expect(QuitReason.noNetwork.sentence == "No network: connect to one to play with others.")
         #expect(QuitReason.connectionDropped.sentence == "You were disconnected from the game.")
         #expect(QuitReason.serverQuit.sentence == "The host ended the game.")
         #expect(Set(RefusalReason.allCases.map { $0.sentence }).count == 2)

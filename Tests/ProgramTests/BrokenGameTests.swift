@@ -6,7 +6,7 @@ import Screen
 import TestSupport
 import Testing
 
-private let lost = "Looking for them again…"
+private let lost = "Reconnecting…"
 
 extension Player {
     /// Dies without a word.
@@ -34,7 +34,7 @@ struct BrokenGameTests {
         try meeting.guest.seeGame(1, 2)
         try meeting.play("53", first: meeting.guest)
         meeting.host.type("q")
-        try meeting.guest.see("Your opponent left the game.")
+        try meeting.guest.see(" left the game.")
     }
 
     @Test("One is killed and started anew, with the same words or with none", arguments: [true, false], [true, false])
@@ -45,7 +45,7 @@ struct BrokenGameTests {
         try alive.see("The connection to \(isHost ? "Ann" : "Bob") was lost.", lost, "Save and leave")
         let words = isBare ? [] : isHost ? ["host"] : ["join"]
         let again = try Player(words + ["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
-        try alive.see("is back. The game goes on.")
+        try alive.see("is back. The game continues.")
         try expectGame(isHost ? Meeting(again: again, alive) : Meeting(again: alive, again))
     }
 
@@ -81,11 +81,11 @@ struct BrokenGameTests {
         try meeting.host.die()
         try meeting.guest.see(lost)
         meeting.guest.type("s")
-        try meeting.guest.see("1 Go on with Ann")
+        try meeting.guest.see("1 Resume with Ann")
         meeting.guest.type("q")
         #expect(try meeting.guest.seeEnd() == .exited(0))
         let guest = try Player(["--name", "Bob"], folder: meeting.guest.folder)
-        try guest.see("1 Go on with Ann")
+        try guest.see("1 Resume with Ann")
         let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
         try host.see(lost)
         guest.type("g")
@@ -143,12 +143,12 @@ struct BrokenLanGameTests {
         try meeting.play("445")
         try lan.lanlab("vanish", "2")
         meeting.guest.terminal.signal(SIGSTOP)
-        try meeting.host.see("The connection to Bob was lost.", lost)
+        try meeting.host.see("Connection to Bob lost.", lost)
         try lan.lanlab("restore", "2")
         meeting.guest.terminal.signal(SIGCONT)
         for player in [meeting.host, meeting.guest] { player.terminal.patience = 60 }
-        try meeting.host.see("Bob is back. The game goes on.")
-        try meeting.guest.see("Ann is back. The game goes on.")
+        try meeting.host.see("Bob is back. The game continues.")
+        try meeting.guest.see("Ann is back. The game continues.")
         try meeting.play("53", first: meeting.guest)
     }
 

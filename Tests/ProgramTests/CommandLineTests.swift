@@ -46,7 +46,7 @@ struct CommandLineTests {
     func noTerminal(arguments: [String]) throws {
         let run = try Run(arguments)
         #expect(run.status == 2 && run.output.isEmpty)
-        #expect(run.errors == "fourinarow: The game needs a terminal: standard input or output is something else.\n")
+        #expect(run.errors == "fourinarow: The game needs a terminal, but standard input or output is something else.\n")
     }
 
     @Test(
@@ -81,11 +81,11 @@ struct CommandLineTests {
         // Another test's host may have it just now. Whoever gets it holds it while the next one begins.
         let first = try Player(["host"])
         let player = try first.port() == 27364 ? Player(["host"]) : first
-        try player.see("(The usual port 27364 is taken by another program here.)")
+        try player.see("(Another program is using the usual port 27364.)")
         let port = try player.port()
         #expect(port != 27364)
         let peer = try PlainPeer(joining: port)
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         withExtendedLifetime((first, peer)) {}
     }
 
@@ -117,7 +117,7 @@ struct CommandLineTests {
             #expect(lines.contains { $0.dropFirst(9).hasPrefix("\(subject): ") }, "no \(subject) in\n\(run.output)")
         }
         #expect(
-            run.output.contains("warning  config: \(folder.path)/fourinarow/config, line 1: it is not of the form key = value"))
+            run.output.contains("warning  config: \(folder.path)/fourinarow/config, line 1: it does not read key = value"))
     }
 
     @Test("The doctor on a terminal leaves it as it was")
@@ -195,12 +195,12 @@ struct JoinFailureTests {
         try player.see("Address (host, host:port or [v6]:port):")
         player.type("127.0.0.1:99999")
         player.press(.enter)
-        try player.see("The port is a number from 1 to 65535.")
+        try player.see("The port must be a number from 1 to 65535.")
         player.press(.control("u"))
         try player.seeNo("The port is a number")
         player.type("127.0.0.1:\(doorway.port)")
         player.press(.enter)
-        try player.see("It is your opponent's turn.")
+        try player.see("'s turn")
         player.type("q")
         try player.quit()
     }

@@ -21,9 +21,9 @@ struct ComputerTests {
         player.type("c")
         try player.see("3 Casual", "I begin")
         player.press(.enter)
-        try player.see("You ● and the computer ○: Casual", "It is your turn.")
+        try player.see("You ● and the computer ○: Casual", "Your turn")
         player.type("4")
-        try player.see("its answer") { $0.discs.mine == 1 && $0.discs.yours == 1 && $0.words.contains("It is your turn.") }
+        try player.see("its answer") { $0.discs.mine == 1 && $0.discs.yours == 1 && $0.words.contains("Your turn") }
         player.type("u")
         try player.see("the empty board") { $0.discs.mine == 0 && $0.discs.yours == 0 }
         player.type("y")
@@ -38,9 +38,9 @@ struct ComputerTests {
     @Test("A game that is won: its review, its number, its diagram")
     func won() throws {
         let player = try Player(["computer", "--level", "2", "--first", "me", "--position", Self.nearlyWon])
-        try player.see("the computer ○: Beginner", "It is your turn.")
+        try player.see("the computer ○: Beginner", "Your turn")
         player.type("4")
-        try player.see("You have won.", "Won 1 Drawn 0 Lost 0")
+        try player.see("We have a winner: you!", "Won 1 Drawn 0 Lost 0")
         player.type("v")
         try player.see("Review: You ● and Computer (Beginner) ○", "7/7")
         player.press(.home)
@@ -48,13 +48,15 @@ struct ComputerTests {
         player.press(.right)
         try player.see("Move 1: You, column 1")
         player.press(.escape)
-        try player.see("You have won.")
+        try player.see("We have a winner: you!")
         player.type("q")
         try player.seeMenu()
         try player.quit()
         #expect(try run(["history"], in: player.folder).output.hasSuffix("Computer (Beginner)\twon\t\(Self.nearlyWon)4\n"))
         #expect(try run(["export", "1"], in: player.folder).output == Self.nearlyWon + "4\n")
-        #expect(try run(["export", "1", "--format", "text"], in: player.folder).output.contains("You wins with move 7"))
+        #expect(
+            try run(["export", "1", "--format", "text", "--name", "Ann"], in: player.folder).output.contains("Ann wins on move 7")
+        )
         #expect(try run(["export", "1", "--format=svg"], in: player.folder).output.hasPrefix("<svg "))
         let none = try run(["export", "2"], in: player.folder)
         #expect(none.status == 1 && none.errors == "fourinarow: there is no game 2; fourinarow history lists them\n")
@@ -63,7 +65,7 @@ struct ComputerTests {
     @Test("Killed in the middle of a game: the moves are kept, and the game goes on")
     func killed() throws {
         let player = try Player(["two"])
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         player.type("4453")
         try player.see("four discs") { $0.discs.mine == 2 && $0.discs.yours == 2 }
         // What is written after a move is written before the next key is taken.
@@ -77,9 +79,9 @@ struct ComputerTests {
     @Test("An unfinished game against the computer goes on where it was")
     func resumed() throws {
         let player = try Player(["computer", "--level", "1"])
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         player.type("4")
-        try player.see("its answer") { $0.discs.yours == 1 && $0.words.contains("It is your turn.") }
+        try player.see("its answer") { $0.discs.yours == 1 && $0.words.contains("Your turn") }
         player.type("q")
         try player.quit()
         let again = try Player(folder: player.folder)
@@ -87,7 +89,7 @@ struct ComputerTests {
         try again.open("History")
         try again.see("#1", "unfinished, 2 moves")
         again.type("r")
-        try again.see("the computer ○: First game", "It is your turn.")
+        try again.see("the computer ○: First game", "Your turn")
         try again.see("the same board") { $0.discs.mine == 1 && $0.discs.yours == 1 }
         again.type("q")
         try again.seeMenu()
@@ -98,7 +100,7 @@ struct ComputerTests {
     @Test("While the perfect player thinks, keys work and Q leaves")
     func thinking() throws {
         let player = try Player(["computer", "--level", "7"])
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         player.type("1?")
         try player.see("Mark the best columns")
         player.press(.escape)
@@ -113,9 +115,9 @@ struct ComputerTests {
     @Test("A disk that takes nothing is a sentence, and the game goes on")
     func noDisk() throws {
         let player = try Player(["two"], environment: ["XDG_DATA_HOME": "/proc/nowhere"])
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         player.type("4")
-        try player.see("What is kept of games in /proc/nowhere/fourinarow/games.db cannot be used")
+        try player.see("The saved games in /proc/nowhere/fourinarow/games.db cannot be used")
         player.type("44")
         try player.see("three discs") { $0.discs.mine == 2 && $0.discs.yours == 1 && !$0.words.contains("cannot be used") }
         player.type("q")

@@ -13,12 +13,12 @@ struct ConfigTests {
         arguments: [
             (
                 "name = Ann\ntheme = purple\n",
-                "line 2: the theme is one of default, high-contrast, mono. The default is used there."
+                "line 2: the theme must be one of default, high-contrast, mono. The default is used there."
             ),
-            ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it is not of the form key = value."),
+            ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it does not read key = value."),
             (
                 "name = Ann\nanimation = perhaps\nbell\n",
-                "line 2: animation is yes or no. The default is used there, and in 1 more line."
+                "line 2: animation must be yes or no. The default is used there, and in 1 more line."
             ),
             ("colour = red\nname = Ann", "line 1: there is no setting “colour”."),
         ])
@@ -31,7 +31,7 @@ struct ConfigTests {
         player.press(.down)
         try player.seeNo("The default is used there.")
         try player.open("Two players")
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         player.type("q")
         try player.quit()
         #expect(folder.bytes(of: Player.config) == Array(text.utf8))
@@ -43,7 +43,7 @@ struct ConfigTests {
         try folder.write("name = Ann\r\nanimation = perhaps\r\ntheme = mono\r\n", to: Player.config)
         let player = try Player(folder: folder, size: Size(width: 120, height: 30))
         try player.see("1 Host a game")
-        #expect(player.words.contains("line 2: animation is yes or no."))
+        #expect(player.words.contains("line 2: animation must be yes or no."))
     }
 
     @Test("A file that cannot be one of ours: a folder, too long, no text")
@@ -93,7 +93,7 @@ struct ConfigTests {
         let again = try Player(folder: folder, isAnimated: true)
         try again.see("Zoë")
         try again.open("Two players")
-        try again.see("Yellow to move.")
+        try again.see("Yellow's turn")
         again.type("4")
         let shown = try again.see("a disc at rest at once, in ASCII") { $0.contains("XXX<") }
         let row = try #require(shown.lines.firstIndex { $0.contains("XXX<") })
@@ -126,7 +126,7 @@ struct ConfigTests {
         try player.open("Options")
         try player.see("2 Theme default")
         player.type("4")
-        try player.see("The settings cannot be kept in \(file)/fourinarow/config: ")
+        try player.see("The settings cannot be saved in \(file)/fourinarow/config: ")
         try player.see("4 ASCII only yes")
         player.press(.escape)
         try player.open("Two players")

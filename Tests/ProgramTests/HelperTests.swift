@@ -13,7 +13,7 @@ struct HelperTests {
         let guest = try Player(["join", "--name", "Bob"], helper: .program(helper))
         if let hostReads {
             try host.see(
-                "This game cannot be seen in other players' lists (\(hostReads)); tell them this machine's address instead.")
+                "Other players cannot see this game in their lists (\(hostReads)); tell them this machine's address instead.")
         }
         if let guestReads {
             try guest.see("Nearby games cannot be seen in the list (\(guestReads)); type the other machine's address instead.")
@@ -26,7 +26,7 @@ struct HelperTests {
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
         host.type("q")
-        try guest.see("Your opponent left the game.")
+        try guest.see(" left the game.")
         guest.press(.enter)
         for player in [host, guest] { try player.quit() }
     }

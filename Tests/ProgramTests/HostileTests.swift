@@ -64,9 +64,9 @@ struct HostileTests {
         let guest = try host.welcome("Bob")
         try host.answersAKey()
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         guest.send(PacketEncoder.encode(.didAddDisc(column: 3)))
-        try host.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+        try host.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("Your turn") }
         #expect(Processes.awaitDescriptors(of: host.terminal.process, atMost: 16))
         withExtendedLifetime(peers) {}
         host.type("q")
@@ -82,16 +82,16 @@ struct HostileTests {
         // The host stands still while both connect: neither knows of the other.
         host.terminal.signal(SIGSTOP)
         let guests = try ["Bob", "Cat"].map { try Player(["join", "127.0.0.1:\(port)", "--name", $0]) }
-        for guest in guests { try guest.see("It is your opponent's turn.") }
+        for guest in guests { try guest.see("'s turn") }
         host.terminal.signal(SIGCONT)
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         let isBobs = host.words.contains(title(with: "Bob"))
         let (player, other) = isBobs ? (guests[0], guests[1]) : (guests[1], guests[0])
         try other.see("plays with somebody else already.")
         other.press(.enter)
         try other.seeMenu()
         host.type("4")
-        try player.see("It is your turn.")
+        try player.see("Your turn")
     }
 
     @Test("Names that would play with the terminal are shown harmlessly", arguments: ["xterm-256color", "linux"])
@@ -101,9 +101,9 @@ struct HostileTests {
         try host.see("]0;owned")
         if term != "linux" { try host.see(title(with: Assault.evilNameShown)) }
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         peer.send(.didAddDisc(column: 3), .startNewGame)
-        try host.see("program broke the rules: it began a new game before this one was over.")
+        try host.see("app broke the rules: it started a new game before this one was over.")
         #expect(host.terminal.received.firstRange(of: Array("\u{1B}]0;".utf8)) == nil)
         #expect(host.terminal.received.firstRange(of: Array("\u{202E}".utf8)) == nil)
         #expect(host.terminal.received.firstRange(of: [0xC2, 0x9B]) == nil)
@@ -123,10 +123,10 @@ struct HostileTests {
         let flood = try Child([
             "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(port); while cat '\(file)' >&3; do :; done",
         ])
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         for _ in 0..<10 { try host.answersAKey() }
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         #expect(!Processes.hasGrown(host.terminal.process, since: before, byMoreThan: 4_096))
         flood.signal(SIGKILL)
         try host.see("Waiting for a player")
@@ -142,7 +142,7 @@ struct HostileTests {
         let before = Processes.memory(of: host.terminal.process, "VmHWM")
         let frame = PacketEncoder.encode(.startNewGame)
         for _ in 0..<200 { peer.send([UInt8](repeatElement(frame, count: 100).joined())) }
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         try host.answersAKey()
         #expect(!Processes.hasGrown(host.terminal.process, since: before, byMoreThan: 4_096))
         withExtendedLifetime(peer) {}

@@ -74,7 +74,7 @@ extension KeptDatabase {
                 player.type(String(digit))
                 try player.see("\(index + 1) discs") { $0.discs.mine + $0.discs.yours == index + 1 }
             }
-            if digits == drawnGame { try player.see("It is a draw.") }
+            if digits == drawnGame { try player.see("It's a draw.") }
             player.type("q")
             try player.quit()
         }
@@ -83,19 +83,19 @@ extension KeptDatabase {
     /// A game that is won and reviewed, and one that is not over.
     private static func playComputer(_ folder: TestFolder) throws {
         let player = try Player(["computer", "--level", "1", "--first", "me", "--position", "121212"], folder: folder)
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         player.type("1")
-        try player.see("You have won.")
+        try player.see("We have a winner: you!")
         player.type("v")
         try player.see("Review:", " %")
         player.type("q")
-        try player.see("You have won.")
+        try player.see("We have a winner: you!")
         player.type("q")
         try player.quit()
         let other = try Player(["computer", "--level", "3", "--first", "computer"], folder: folder)
-        try other.see("It is your turn.")
+        try other.see("Your turn")
         other.type("4")
-        try other.see("its answer") { $0.discs == (1, 2) && $0.words.contains("It is your turn.") }
+        try other.see("its answer") { $0.discs == (1, 2) && $0.words.contains("Your turn") }
         other.type("q")
         try other.quit()
     }
@@ -152,9 +152,9 @@ extension KeptDatabase {
     }
 
     private static func save(_ player: Player) throws {
-        try player.see("Looking for them again…")
+        try player.see("Reconnecting…")
         player.type("s")
-        try player.see("1 Go on with ")
+        try player.see("1 Resume with ")
         player.type("q")
         #expect(try player.seeEnd() == .exited(0))
     }

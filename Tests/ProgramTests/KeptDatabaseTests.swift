@@ -26,7 +26,8 @@ struct KeptDatabaseTests {
         for line in history.output.split(separator: "\n") {
             guard let id = line.split(separator: "\t").first.map(String.init) else { continue }
             for format in ["digits", "text"] {
-                let export = try Run(["export", id, "--format", format], environment: Self.environment(folder))
+                let export = try Run(
+                    ["export", id, "--format", format, "--name", owner.rawValue], environment: Self.environment(folder))
                 #expect(export.status == 0 && export.errors.isEmpty, "\(export.errors)")
                 text += "\n$ fourinarow export \(id) --format \(format)\n" + export.output
             }
@@ -48,7 +49,7 @@ struct KeptDatabaseTests {
         try player.see("the unfinished game against the computer") { $0.words.contains("#4 ") }
         player.press(.up, .up, .up, .up, .up, .up, .up, .up, .down, .down, .down, .down)
         player.type("r")
-        try player.see("the game goes on") { $0.discs == (1, 2) && $0.words.contains("It is your turn.") }
+        try player.see("the game goes on") { $0.discs == (1, 2) && $0.words.contains("Your turn") }
         player.type("q")
         let best = try PlainDatabase("\(folder.path)/\(KeptDatabase.place)").run("SELECT score FROM best_scores")
         try player.openOther("Card matching")
@@ -62,12 +63,12 @@ struct KeptDatabaseTests {
         let folders = try KeptDatabase.copiesOfBrokenGame(isPrivate: isPrivate, port: port)
         let host = try Player(["--name", "Ann"], folder: folders.ann)
         if isPrivate {
-            try host.see("1 Go on with Bob")
+            try host.see("1 Resume with Bob")
             host.type("g")
         }
-        try host.see("Looking for them again…")
+        try host.see("Reconnecting…")
         let guest = try Player(["--name", "Bob"], folder: folders.bob)
-        try guest.see("1 Go on with Ann")
+        try guest.see("1 Resume with Ann")
         guest.type("g")
         let meeting = Meeting(again: host, guest)
         try host.seeGame(isPrivate ? 1 : 2, 1)
@@ -79,7 +80,7 @@ struct KeptDatabaseTests {
             try host.see("Won 1 Drawn 0 Lost 1")
         }
         guest.type("q")
-        try host.see("Your opponent left the game.")
+        try host.see(" left the game.")
     }
 
     /// The steps are only ever appended: else a file that was brought up to date and a new one would differ.

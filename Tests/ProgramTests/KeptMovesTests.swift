@@ -46,7 +46,7 @@ struct KeptMovesTests {
             let player = try Player(["computer", "--level", "1", "--first", "me"])
             for turn in 0..<count {
                 try player.see("my turn, after \(2 * turn) moves") {
-                    $0.words.contains("It is your turn.") && $0.discs.mine == turn && $0.discs.yours == turn
+                    $0.words.contains("Your turn") && $0.discs.mine == turn && $0.discs.yours == turn
                 }
                 player.type("\(2 * turn + 1)")
             }
@@ -107,7 +107,7 @@ struct KeptMovesTests {
             "/usr/bin/unshare", ["--mount", script], environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path],
             size: Size(width: 80, height: 24), term: "xterm-256color", locale: "C.UTF-8")
         terminal.patience = 20
-        try terminal.wait(for: "Yellow to move.")
+        try terminal.wait(for: "Yellow's turn")
         terminal.type(.character("4"))
         let shown = try terminal.wait(for: "the line about it") { $0.words.contains("cannot be used: ") }
         #expect(shown.words.contains(options == "ro" ? "read-only file system" : "the disk is full"), "\(shown)")

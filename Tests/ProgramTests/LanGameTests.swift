@@ -15,7 +15,7 @@ struct LanGameTests {
         meeting.guest.type("r")
         #expect(try meeting.seeNewGame() === meeting.guest)
         meeting.guest.type("q")
-        try meeting.host.see("Your opponent left the game.")
+        try meeting.host.see(" left the game.")
         meeting.host.press(.enter)
         for player in [meeting.host, meeting.guest] { try player.quit() }
     }
@@ -87,13 +87,13 @@ struct LanGameTests {
     func oneName() throws {
         let lan = try Lan(hosts: 3)
         let first = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 1))
-        try first.see("On the network this game is called Tiger")
+        try first.see("Other players see this game as Tiger")
         let second = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 2))
         try second.see("Tiger is taken; on the network this game is called Tiger #2")
         let list = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 3))
         try list.see("1 Tiger 10.77.0.1:27364", "2 Tiger #2 10.77.0.2:27364")
         list.type("2")
-        try second.see(title(with: "Bob"), "It is your turn.")
+        try second.see(title(with: "Bob"), "Your turn")
         #expect(first.words.contains("Waiting for a player"))
     }
 
@@ -110,7 +110,7 @@ struct LanGameTests {
         let lan = try Lan()
         try lan.lanlab("multicast", "2", "off")
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
-        try host.see("On the network this game is called Ann", "10.77.0.1:27364")
+        try host.see("Other players see this game as Ann", "10.77.0.1:27364")
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
         try join("10.77.0.1", by: guest)
         try playToTheEnd(Meeting(host: host, guest: guest))
@@ -122,9 +122,9 @@ struct LanGameTests {
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
         try host.see("Waiting for a player…")
-        try guest.see("This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear.")
+        try guest.see("This computer is not on a network. Plug in a cable or join a Wi-Fi, and games nearby will appear.")
         try guest.see("Type an address")
-        try host.see("On the network this game is called Ann")
+        try host.see("Other players see this game as Ann")
         #expect(host.words.contains("This machine has no network address: nobody can join. Connect it to a network."))
         #expect(!host.words.contains("127.0.0.1"))
         for number in [1, 2] {
@@ -133,7 +133,7 @@ struct LanGameTests {
         }
         try guest.see("▸ 1 Ann 10.77.0.1:27364")
         #expect(!guest.words.contains("on no network"))
-        try host.see("On the network this game is called Ann", "10.77.0.1:27364")
+        try host.see("Other players see this game as Ann", "10.77.0.1:27364")
         guest.press(.enter)
         try playToTheEnd(Meeting(host: host, guest: guest))
     }
@@ -184,16 +184,16 @@ struct LanGameTests {
         if !isSilent { meeting.host.type("4") }
         for player in [meeting.host, meeting.guest] {
             player.terminal.patience = 30
-            try player.see("was lost.", "Looking for them again…")
+            try player.see("was lost.", "Reconnecting…")
         }
         // With the cable back they find each other, and what was dropped meanwhile arrives.
         try lan.lanlab("restore", "2")
         let mine = isSilent ? 1 : 2
-        try meeting.host.see("is back. The game goes on.") {
-            $0.discs == (mine, 1) && $0.words.contains("is back. The game goes on.")
+        try meeting.host.see("is back. The game continues.") {
+            $0.discs == (mine, 1) && $0.words.contains("is back. The game continues.")
         }
-        try meeting.guest.see("is back. The game goes on.") {
-            $0.discs == (1, mine) && $0.words.contains("is back. The game goes on.")
+        try meeting.guest.see("is back. The game continues.") {
+            $0.discs == (1, mine) && $0.words.contains("is back. The game continues.")
         }
         try meeting.play("55", first: isSilent ? meeting.host : meeting.guest)
     }

@@ -28,7 +28,7 @@ enum Scene: String, CaseIterable, Sendable {
             let other = try Player(["host"])
             let player = try Player(["join", "127.0.0.1:\(try other.port())"], helper: .real)
             try Meeting(host: other, guest: player).play("44")
-            try player.see("It is your opponent's turn.")
+            try player.see("'s turn")
             return (player, other)
         }
     }
@@ -64,7 +64,7 @@ struct LeavingTests {
         #expect(player.terminal.leftovers == [])
         #expect(player.terminal.screen.lines.allSatisfy { $0.isEmpty }, "\(player.terminal.screen)")
         expectGone(helpers)
-        try other?.see("Your opponent left the game.")
+        try other?.see(" left the game.")
     }
 
     @Test("A signal", arguments: Scene.allCases, [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT])
@@ -77,7 +77,7 @@ struct LeavingTests {
         #expect(!player.terminal.screen.isAlternate && player.terminal.isInLineMode)
         expectGone(helpers)
         let isPolite = [SIGINT, SIGTERM, SIGHUP].contains(signal)
-        try other?.see(isPolite ? "Your opponent left the game." : "Looking for them again…")
+        try other?.see(isPolite ? " left the game." : "Reconnecting…")
     }
 
     @Test("Ctrl-C", arguments: Scene.allCases)
@@ -98,7 +98,7 @@ struct LeavingTests {
         let ending = try player.seeEnd()
         #expect(ending == .exited(1) || ending == .killed(SIGHUP))
         expectGone(helpers)
-        try other?.see("Your opponent left the game.")
+        try other?.see(" left the game.")
     }
 
     @Test("kill -9 leaves no helper behind", arguments: [Scene.host, .join])
@@ -142,7 +142,7 @@ struct LeavingTests {
             case .menu: "1 Host a game"
             case .host: "Waiting for a player"
             case .join: "Type an address"
-            case .game: "It is your opponent's turn."
+            case .game: "'s turn"
             }
         shell.send(Array("\(Player.program) \(arguments)\r".utf8))
         try shell.wait(for: mark)
@@ -161,9 +161,9 @@ struct LeavingTests {
         }
         if let other {  // it played on meanwhile
             other.type("4")
-            try shell.wait(for: "It is your turn.")
+            try shell.wait(for: "Your turn")
             shell.type("q")
-            try other.see("Your opponent left the game.")
+            try other.see(" left the game.")
         } else if scene != .menu {
             shell.type(.escape)
         }

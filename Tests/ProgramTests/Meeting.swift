@@ -41,19 +41,19 @@ struct Meeting {
     private func sitDown() throws {
         host.opponent = guest
         guest.opponent = host
-        try host.see(title(with: "Bob"), "It is your turn.")
-        try guest.see(title(with: "Ann"), "It is your opponent's turn.")
+        try host.see(title(with: "Bob"), "Your turn")
+        try guest.see(title(with: "Ann"), "'s turn")
     }
 
     /// Plays digits by turns, each seen by both before the next; the last one may end the game.
     func play(_ digits: String, first: Player? = nil, endsGame: Bool = false) throws {
         var (mover, other) = first === guest ? (guest, host) : (host, guest)
         for (index, digit) in digits.enumerated() {
-            try mover.see("It is your turn.")
+            try mover.see("Your turn")
             mover.type(String(digit))
             if endsGame && index == digits.count - 1 { return }
-            try mover.see("It is your opponent's turn.")
-            try other.see("It is your turn.")
+            try mover.see("'s turn")
+            try other.see("Your turn")
             swap(&mover, &other)
         }
     }
@@ -61,18 +61,18 @@ struct Meeting {
     /// Waits until both have read how the game of `shortWin` ended, and closes both alerts without doing more.
     func seeWinner(_ winner: Player) throws {
         let loser = winner === host ? guest : host
-        try winner.see("We Have a Winner: You have won the game.", "You have won.", "Replay (R)")
-        try loser.see("We Have a Winner: Your opponent has won the game.", "Your opponent has won.", "Replay (R)")
+        try winner.see("We have a winner: you!", "Replay (R)")
+        try loser.see("We have a winner: \(loser === guest ? "Ann" : "Bob")!", "Replay (R)")
     }
 
     /// Waits until both have an empty board and agree who moves first; that one.
     func seeNewGame() throws -> Player {
         try PseudoTerminal.wait(for: "an agreed new game", on: host.terminal, guest.terminal) {
             let screens = [host, guest].map { $0.terminal.screen }
-            let movers = screens.filter { $0.words.contains("It is your turn.") }
-            let others = screens.filter { $0.words.contains("It is your opponent's turn.") }
+            let movers = screens.filter { $0.words.contains("Your turn") }
+            let others = screens.filter { $0.words.contains("'s turn") }
             return screens.allSatisfy { $0.discs == (0, 0) } && movers.count == 1 && others.count == 1
         }
-        return host.words.contains("It is your turn.") ? host : guest
+        return host.words.contains("Your turn") ? host : guest
     }
 }

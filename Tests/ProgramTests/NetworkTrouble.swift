@@ -128,10 +128,10 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         return !hasArrived(at: meeting, count)
     }
 
-    private func isLooking(_ player: Player) -> Bool { player.words.contains("Looking for them again") }
+    private func isLooking(_ player: Player) -> Bool { player.words.contains("Reconnecting") }
 
     /// Whether the guest has the host's disc.
     private func hasArrived(at meeting: Meeting, _ count: Int) -> Bool {
-        meeting.guest.terminal.screen.discs.yours == count && meeting.guest.words.contains("It is your turn.")
+        meeting.guest.terminal.screen.discs.yours == count && meeting.guest.words.contains("Your turn")
     }
 }

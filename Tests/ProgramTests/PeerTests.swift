@@ -12,7 +12,7 @@ struct OriginalAppTests {
     func asGuest() throws {
         let host = try Player(["host", "--name", "Ann"])
         let phone = try OriginalApp(joining: try host.port())
-        try host.see(title(with: "127.0.0.1:"), "It is your turn.")
+        try host.see(title(with: "127.0.0.1:"), "Your turn")
         try play(against: phone, at: host, hostFirst: true)
         phone.peer.hangUp()
         try host.see("You were disconnected from the game.")
@@ -25,7 +25,7 @@ struct OriginalAppTests {
         let doorway = try Doorway()
         let guest = try Player(["join", "127.0.0.1:\(doorway.port)"])
         let phone = OriginalApp(try doorway.accept())
-        try guest.see(title(with: "127.0.0.1:\(doorway.port)"), "It is your opponent's turn.")
+        try guest.see(title(with: "127.0.0.1:\(doorway.port)"), "'s turn")
         try play(against: phone, at: guest, hostFirst: false)
         guest.type("q")
         try phone.peer.receiveToEnd()
@@ -36,10 +36,10 @@ struct OriginalAppTests {
     private func play(against phone: OriginalApp, at player: Player, hostFirst: Bool) throws {
         try playShortWin(phone, player, playerFirst: hostFirst, isOpening: true)
         try phone.startNewGame()
-        try player.see("It is your opponent's turn.")
+        try player.see("'s turn")
         try playShortWin(phone, player, playerFirst: false)
         player.type("r")
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         #expect(try phone.hear() == .newGame)
         try playShortWin(phone, player, playerFirst: true)
         // Both at once: it waits for our disc, and so the move is ours.
@@ -48,7 +48,7 @@ struct OriginalAppTests {
         try phone.startNewGame()
         player.terminal.signal(SIGCONT)
         try player.see("a new game") { $0.words.contains("turn.") && !$0.words.contains("Replay (R)") }
-        let isMine = player.words.contains("It is your turn.")
+        let isMine = player.words.contains("Your turn")
         if isMine { #expect(try phone.hear() == .newGame) }
         try playShortWin(phone, player, playerFirst: isMine)
     }
@@ -58,18 +58,18 @@ struct OriginalAppTests {
         for (index, digit) in shortWin.enumerated() {
             let column = digit.wholeNumberValue ?? 0
             if index.isMultiple(of: 2) == playerFirst {
-                try player.see("It is your turn.")
+                try player.see("Your turn")
                 player.type(String(digit))
-                try player.see("my disc") { !$0.words.contains("It is your turn.") }
+                try player.see("my disc") { !$0.words.contains("Your turn") }
                 if isOpening && index == 0 { #expect(try phone.hear() == .newGame) }
                 #expect(try phone.hear() == .disc(column: column))
             } else {
                 try phone.drop(column)
-                try player.see("its disc") { !$0.words.contains("It is your opponent's turn.") }
+                try player.see("its disc") { !$0.words.contains("'s turn") }
             }
         }
         try player.see(
-            "We Have a Winner: " + (playerFirst ? "You have won the game." : "Your opponent has won the game."), "Replay (R)")
+            "We have a winner: " + (playerFirst ? "you!" : "127.0.0.1:"), "Replay (R)")
     }
 }
 
@@ -79,11 +79,11 @@ struct BadPeerTests {
     private func game() throws -> (host: Player, peer: PlainPeer) {
         let host = try Player(["host"])
         let peer = try PlainPeer(joining: try host.port())
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         peer.send(try OriginalApp.golden("didadddisc-3"))
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         return (host, peer)
     }
 
@@ -95,7 +95,7 @@ struct BadPeerTests {
         try player.seeMenu()
         player.type("h")
         let next = try PlainPeer(joining: try player.port())
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         player.type("q")
         try next.receiveToEnd()
         try player.quit()
@@ -108,7 +108,7 @@ struct BadPeerTests {
             try meeting.play("44")
             let (dead, alive) = isHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
             dead.terminal.signal(SIGKILL)
-            try alive.see("Looking for them again…")
+            try alive.see("Reconnecting…")
             alive.type("q")
             try alive.seeMenu()
             try alive.quit()
@@ -120,7 +120,7 @@ struct BadPeerTests {
         let meeting = try Meeting()
         try meeting.play("44")
         meeting.guest.terminal.signal(signal)
-        try expect("Your opponent left the game.", at: meeting.host, nil)
+        try expect(" left the game.", at: meeting.host, nil)
     }
 
     @Test("A reset, and a plain close in mid-frame")
@@ -140,13 +140,13 @@ struct BadPeerTests {
         let host = try Player(["host"])
         let port = try host.port()
         let peer = try PlainPeer(joining: port)
-        if !isAtOnce { try host.see("It is your turn.") }
+        if !isAtOnce { try host.see("Your turn") }
         peer.send(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
-        try host.see("is not a Four in a Row game.", "Waiting for a player")
+        try host.see("There is no Four in a Row game at", "Waiting for a player")
         try peer.receiveToEnd()
         #expect(try host.port() == port)
         let phone = try OriginalApp(joining: port)
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         host.type("4")
         #expect(try phone.hear() == .newGame)
         #expect(try phone.hear() == .disc(column: 4))
@@ -156,9 +156,9 @@ struct BadPeerTests {
     func comesAndGoes(isAtOnce: Bool) throws {
         let host = try Player(["host"])
         let peer = try PlainPeer(joining: try host.port())
-        if !isAtOnce { try host.see("It is your turn.") }
+        if !isAtOnce { try host.see("Your turn") }
         peer.hangUp()
-        try host.see("connected, and left without a word.", "Waiting for a player")
+        try host.see("connected and left again.", "Waiting for a player")
         _ = try greet(try host.port(), as: "Bob")
         try host.see(title(with: "Bob"))
     }
@@ -175,7 +175,7 @@ struct BadPeerTests {
             peer.send(frame)
         }
         try host.see("The game is over.")
-        try expect("The other side ", at: host, peer)
+        try expect("'s app ", at: host, peer)
     }
 
     @Test("A flood of frames, and of megabytes that are none")
@@ -185,9 +185,9 @@ struct BadPeerTests {
         let many = [UInt8](repeatElement(unknown, count: 1 << 20 / unknown.count).joined())
         for _ in 0..<8 { peer.send(many) }
         host.type("1")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         for _ in 0..<8 { peer.send([UInt8](repeating: 0xA5, count: 1 << 20)) }
-        try expect("The other side ", at: host, nil)
+        try expect("'s app ", at: host, nil)
     }
 
     @Test("A disc out of turn, into a full column, after the end")
@@ -199,24 +199,24 @@ struct BadPeerTests {
         let (full, second) = try game()
         for _ in 0..<2 {
             full.type("4")
-            try full.see("It is your opponent's turn.")
+            try full.see("'s turn")
             second.send(try OriginalApp.golden("didadddisc-3"))
-            try full.see("It is your turn.")
+            try full.see("Your turn")
         }
         full.type("1")
-        try full.see("It is your opponent's turn.")
+        try full.see("'s turn")
         second.send(try OriginalApp.golden("didadddisc-3"))
         try expect("broke the rules: it dropped a disc into a full column. The game is over.", at: full, second)
 
         let (over, third) = try game()
         for (mine, its) in [("1", 1), ("1", 1), ("1", 1)] {
             over.type(mine)
-            try over.see("It is your opponent's turn.")
+            try over.see("'s turn")
             third.send(try OriginalApp.golden("didadddisc-\(its)"))
-            try over.see("It is your turn.")
+            try over.see("Your turn")
         }
         over.type("1")
-        try over.see("We Have a Winner: You have won the game.")
+        try over.see("We have a winner: you!")
         third.send(try OriginalApp.golden("didadddisc-3"))
         try expect("broke the rules: it dropped a disc after the end of the game. The game is over.", at: over, third)
     }
@@ -225,13 +225,13 @@ struct BadPeerTests {
     func offTheBoard() throws {
         let (host, peer) = try game()
         host.type("1")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         var frame = try OriginalApp.golden("didadddisc-6")
         let three = try OriginalApp.golden("didadddisc-3")
         guard let place = frame.indices.first(where: { frame[$0] != three[$0] }) else { return }
         frame[place] = 7
         peer.send(frame)
-        try expect("The other side named a column that the board does not have. The game is over.", at: host, peer)
+        try expect("'s app named a column that does not exist. The game is over.", at: host, peer)
     }
 }
 
@@ -245,7 +245,7 @@ struct StallTests {
         try guest.see(
             "127.0.0.1:\(doorway.port) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves.")
         try phone.drop(4)
-        try guest.see("It is your turn.")
+        try guest.see("Your turn")
         guest.type("4")
         #expect(try phone.hear() == .disc(column: 4))
     }
@@ -254,14 +254,14 @@ struct StallTests {
     func stalls() throws {
         let host = try Player(["host"])
         let peer = try PlainPeer(joining: try host.port())
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         peer.send(try OriginalApp.golden("didadddisc-3"))
         peer.send(Array(try OriginalApp.golden("didadddisc-3").prefix(100)))
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         host.type("4")
-        try host.see("It is your opponent's turn.")
+        try host.see("'s turn")
         try host.see("stopped in the middle of a message. You were disconnected from the game.")
         host.press(.enter)
         try host.quit()

@@ -27,16 +27,16 @@ private struct MixedMeeting {
     func breakAndGoOn(hostDies: Bool, isUpdated: Bool) throws {
         let (dead, alive) = hostDies ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
         try dead.die()
-        try alive.see("Looking for them again…")
+        try alive.see("Reconnecting…")
         let program = isUpdated ? Player.program : hostDies ? older.host : older.guest
         let again = try Player(["--name", hostDies ? "Ann" : "Bob"], folder: dead.folder, program: program)
-        try alive.see("is back. The game goes on.")
+        try alive.see("is back. The game continues.")
         let next = hostDies ? Meeting(again: again, alive) : Meeting(again: alive, again)
         try next.host.seeGame(2, 1)
         try next.guest.seeGame(1, 2)
         try next.play("53", first: next.guest)
         next.guest.type("q")
-        try next.host.see("Your opponent left the game.")
+        try next.host.see(" left the game.")
     }
 }
 
@@ -56,9 +56,9 @@ struct PreviousTests {
         meeting.host.type("r")
         #expect(try meeting.seeNewGame() === meeting.host)
         try meeting.play(drawnGame, endsGame: true)
-        for player in [meeting.host, meeting.guest] { try player.see("It is a draw.", "Replay (R)") }
+        for player in [meeting.host, meeting.guest] { try player.see("It's a draw.", "Replay (R)") }
         meeting.host.type("q")
-        try meeting.guest.see("Your opponent left the game.")
+        try meeting.guest.see(" left the game.")
     }
 
     @Test("Both ask for another game at once, and agree who begins", arguments: Older.allCases)
@@ -78,18 +78,18 @@ struct PreviousTests {
         let meeting = try MixedMeeting(older).meeting
         try meeting.play("45")
         meeting.guest.type("u")
-        try meeting.host.see("Bob asks you to allow")
+        try meeting.host.see("Bob wants")
         meeting.host.press(.escape)
-        try meeting.host.seeNo("Bob asks you to allow")
-        try meeting.guest.see("Ann does not allow it.")
+        try meeting.host.seeNo("Bob wants")
+        try meeting.guest.see("Ann said no.")
         meeting.guest.type("u")
-        try meeting.host.see("Bob asks you to allow")
+        try meeting.host.see("Bob wants")
         meeting.host.press(.right, .enter)
         try meeting.host.seeGame(1, 0)
         try meeting.guest.seeGame(0, 1)
         try meeting.play("6", first: meeting.guest)
         meeting.host.type("u")
-        try meeting.guest.see("Ann asks you to allow")
+        try meeting.guest.see("Ann wants")
         meeting.guest.press(.right, .enter)
         for player in [meeting.host, meeting.guest] { try player.seeGame(0, 0) }
         try meeting.play("44")
@@ -123,7 +123,7 @@ struct PreviousTests {
         let guest = try Player(
             ["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(try host.port())", "--name", "Bob"],
             program: older.guest)
-        try guest.see("That is not the code of this game. You have 2 tries left.")
+        try guest.see("Wrong code. You have 2 tries left.")
         guest.press(.control("u"))
         guest.type(code)
         guest.press(.enter)

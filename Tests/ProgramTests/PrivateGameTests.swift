@@ -13,7 +13,7 @@ struct PrivateGameTests {
         defer { relay.stop() }
         let code = try host.code()
         let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(relay.port)", "--name", "Bob"])
-        try guest.see("That is not the code of this game. You have 2 tries left.")
+        try guest.see("Wrong code. You have 2 tries left.")
         try host.see("Somebody at 127.0.0.1 tried a wrong code.")
         guest.press(.control("u"))
         guest.type(code)
@@ -34,7 +34,7 @@ struct PrivateGameTests {
         }
         guest.press(.enter)
         guest.type("q")
-        try host.see("Your opponent left the game.")
+        try host.see(" left the game.")
         host.press(.enter)
         try host.quit()
     }
@@ -70,7 +70,7 @@ struct PrivateGameTests {
         try meeting.play("44")
         relay.changeHostsNextWords()
         meeting.host.type("1")
-        try meeting.guest.see("Ann is back. The game goes on.")
+        try meeting.guest.see("Ann is back. The game continues.")
         for player in [meeting.host, meeting.guest] {
             try player.see("three discs") { $0.discs.mine + $0.discs.yours == 3 && $0.words.contains("turn.") }
         }
@@ -86,16 +86,16 @@ struct PrivateGameTests {
         try meeting.play("445")
         let (dead, alive) = isHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
         try dead.die()
-        try alive.see("Looking for them again…")
+        try alive.see("Reconnecting…")
         let again = try Player(["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
-        try alive.see("is back. The game goes on.")
+        try alive.see("is back. The game continues.")
         let (host, guest) = isHost ? (again, alive) : (alive, again)
         try host.seeGame(2, 1)
         try guest.seeGame(1, 2)
         try Meeting(again: host, guest).play("73", first: guest)
         expectNothingOfTheGame(heardBy: relay)
         host.type("q")
-        try guest.see("Your opponent left the game.")
+        try guest.see(" left the game.")
     }
 
     @Test("By its address alone: the code is asked for, wrong three times, and then there is a pause")
@@ -137,7 +137,7 @@ struct PrivateGameTests {
         let host = try Player(["host", "--name", "Ann"])
         let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(try host.port())"])
         try guest.see("is not a private game: nothing in it would be sealed. Join it without a code.")
-        try host.see("connected, and left without a word.")
+        try host.see("connected and left again.")
         try host.see("P Private")
         host.type("p")
         let code = try host.code()

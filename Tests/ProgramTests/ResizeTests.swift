@@ -49,7 +49,7 @@ struct ResizeTests {
             case .host: "Host a game"
             case .join, .address: "Join a game"
             case .board, .leaving: "to move."
-            case .end: "has won."
+            case .end: "We have a winner: "
             }
         }
     }
@@ -98,7 +98,7 @@ struct ResizeTests {
     func storm() throws {
         let numbers = try Numbers()
         let player = try Place.board.reach(size: Size(width: 80, height: 24), port: 0, numbers: numbers, isAnimated: true)
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         var random = SystemRandomNumberGenerator()
         for round in 0..<60 {
             player.terminal.resize(
@@ -111,7 +111,7 @@ struct ResizeTests {
         player.type("q")
         try player.seeMenu()
         try player.open("Two players")
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         for (index, digit) in "4455".enumerated() {
             player.type(String(digit))
             player.terminal.resize(to: Size(width: 100 + index, height: 30 - index))

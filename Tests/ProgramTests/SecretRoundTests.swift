@@ -48,16 +48,16 @@ struct SecretRoundTests {
             try ann.see("\(name) accepted your invitation.")
         }
         try all.choose("Start the game", 0)
-        try bob.see("Ann chooses a secret number…")
-        try ann.see("Choose the numbers that can be guessed.")
+        try bob.see("Ann is choosing a secret number…")
+        try ann.see("Choose a range.")
         try all.choose("1 - 100", 0)
         try ann.see("Seal")
         ann.type("42")
         let typed = try ann.see("●●")
         #expect(!typed.words.contains("42"))
         ann.press(.enter)
-        try guess("50", "lower", by: bob, seenBy: all.players)
-        try guess("30", "higher", by: cyd, seenBy: all.players)
+        try guess("50", "too high", by: bob, seenBy: all.players)
+        try guess("30", "too low", by: cyd, seenBy: all.players)
         try cyd.see("Guess a number (1 - 100)…")
         cyd.type("500")
         cyd.press(.enter)
@@ -65,13 +65,13 @@ struct SecretRoundTests {
         cyd.press(.enter, .escape)
         try guess("42", "correct", by: bob, seenBy: all.players)
         for player in [ann, cyd] { try player.see("Bob wins: 42 is correct.") }
-        try ann.see("Verified: your secret was 42, and every answer was true.", "Halving needs 7 guesses at most")
+        try ann.see("Verified: your secret was 42, and every answer was true.", "Halving the range takes at most 7 guesses")
         for player in [bob, cyd] { try player.see("Verified: Ann’s secret was 42, and every answer was true.") }
 
         try press(.character("2"), at: bob, until: "Let Ann keep it")
-        try ann.see("Choose the numbers that can be guessed.")
+        try ann.see("Choose a range.")
         cyd.type("q")
-        for player in [ann, bob] { try player.see("Cyd has left the game.") }
+        for player in [ann, bob] { try player.see("Cyd left the game.") }
         try cyd.quit()
         ann.press(.home)  // closes the alert
         ann.type("q")
@@ -115,17 +115,17 @@ struct SecretRoundTests {
         bob.press(.enter)
         #expect(try guests[0].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 30)))
         tell(.answered(round: 1, player: 1, number: 30, answer: 1))
-        for player in players { try player.see("30 lower") }
+        for player in players { try player.see("30 – too high") }
         cyd.type("42")
         cyd.press(.enter)
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 42)))
         tell(.answered(round: 1, player: 2, number: 42, answer: 2))
         for player in players { try player.see("42 correct", "Waiting for Ann to open the secret…") }
         tell(.opened(round: 1, secret: 42, nonce: Self.nonce))
-        try bob.see("Cyd wins: 42 is correct.", "Ann lied: the secret was 42, but the answer to your 30 was “lower”.")
-        try cyd.see("You win: 42 is correct.", "Ann lied: the secret was 42, but the answer to Bob’s 30 was “lower”.")
+        try bob.see("Cyd wins: 42 is correct.", "Ann lied: the secret was 42, but the answer to your 30 was “too high”.")
+        try cyd.see("You win: 42 is correct.", "Ann lied: the secret was 42, but the answer to Bob’s 30 was “too high”.")
 
-        try press(.character("1"), at: cyd, until: "Keep the next secret")
+        try press(.character("1"), at: cyd, until: "Choose the next number")
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.next(round: 1, keeps: true)))
         for (player, guest) in zip(players, guests) {
             guest.hangUp()

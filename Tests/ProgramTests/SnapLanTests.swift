@@ -53,7 +53,9 @@ struct SnapLanTests {
             }
             let words = shown.words
             if words.contains(" won.") {
-                winner = words.contains("You have won.") ? 0 : names.indices.first { words.contains("\(names[$0]) has won.") }
+                winner =
+                    words.contains("We have a winner: you!")
+                    ? 0 : names.indices.first { words.contains("We have a winner: \(names[$0])!") }
                 try #require(winner != nil)
             } else if words.contains(Self.match) {
                 snaps += 1
@@ -63,12 +65,12 @@ struct SnapLanTests {
                 turns += 1
                 #expect(cards(shown) == 52, "turn \(turns)\n\(shown)")
                 let other = names.indices.first { words.contains("It is \(names[$0])'s turn") }
-                let mover = all.players[try #require(words.contains("It is your turn") ? 0 : other)]
-                try press(.enter, at: mover, whenShown: "It is your turn:", host: all.players[0])
+                let mover = all.players[try #require(words.contains("Your turn") ? 0 : other)]
+                try press(.enter, at: mover, whenShown: "Your turn:", host: all.players[0])
             }
         }
         for (index, player) in all.players.enumerated() {
-            try player.see(index == winner ? "You have won." : "\(names[winner ?? 0]) has won.")
+            try player.see(index == winner ? "We have a winner: you!" : "We have a winner: \(names[winner ?? 0])!")
         }
         #expect(snaps > 0 && turns > 26)
         all.players[0].type("r")

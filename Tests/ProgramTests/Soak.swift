@@ -58,7 +58,7 @@ struct Soak {
             first = try meeting.seeNewGame()
         }
         guest.type("q")
-        try host.see("Your opponent left the game.")
+        try host.see(" left the game.")
         host.press(.enter)
         for player in [host, guest] { try player.seeMenu() }
         if before.isEmpty { before = holdings }

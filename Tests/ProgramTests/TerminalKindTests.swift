@@ -12,7 +12,7 @@ struct TerminalKindTests {
         locale: String = "C.UTF-8", discs: (yellow: String, red: String)
     ) throws -> (player: Player, yellow: Look, red: Look) {
         let player = try Player(["two"] + arguments, environment: environment, term: term, locale: locale)
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         player.type("34")
         let shown = try player.see("two discs") { shown in
             shown.contains(discs.yellow) && shown.contains(discs.red) && shown.contains("<")
@@ -95,7 +95,7 @@ struct TerminalKindTests {
     func languageAlone() throws {
         for language in ["C.UTF-8", "xx_YY.UTF-8"] {
             let player = try Player(["two"], environment: ["LANG": language, "LC_ALL": ""])
-            try player.see("Yellow to move.")
+            try player.see("Yellow's turn")
             player.type("3")
             try player.see("a disc") { $0.contains(Disc.mine) }
             try end(player)
@@ -143,9 +143,9 @@ struct PasteTests {
         try player.see("qjh123456")
         player.press(.escape, .escape)
         try player.open("Two players")
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         player.press(.paste(text), .enter)
-        let shown = try player.see("Red to move.")
+        let shown = try player.see("Red's turn")
         #expect(shown.discs == (1, 0), "\(shown)")
         player.type("q")
         try player.quit()
@@ -166,12 +166,12 @@ struct PasteTests {
     func rawInGame() throws {
         for isAnimated in [true, false] {
             let player = try Player(["two"], isAnimated: isAnimated)
-            try player.see("Yellow to move.")
+            try player.see("Yellow's turn")
             player.terminal.send(Array(String(repeating: "1234567", count: 1_430).utf8))
             player.press(.character("x"))
-            try player.see("Red has won.", "Yellow 0 Drawn 0 Red 1", "Replay (R)")
+            try player.see("We have a winner: Red!", "Yellow 0 Drawn 0 Red 1", "Replay (R)")
             player.type("r")
-            try player.see("Red to move.", "Yellow 0 Drawn 0 Red 1")
+            try player.see("Red's turn", "Yellow 0 Drawn 0 Red 1")
             player.type("q")
             try player.quit()
         }
@@ -180,7 +180,7 @@ struct PasteTests {
     @Test("Ten thousand bytes that are no keys")
     func noise() throws {
         let player = try Player(["two"])
-        try player.see("Yellow to move.")
+        try player.see("Yellow's turn")
         var random = SystemRandomNumberGenerator()
         // No control characters: Ctrl-C, Ctrl-Z and Ctrl-\ mean what they mean. No q, and no Esc that might ask whether to leave.
         let bytes = (0..<10_000).map { _ in UInt8.random(in: 0x80...0xFF, using: &random) }
@@ -198,10 +198,10 @@ struct PasteTests {
         meeting.guest.type("?")
         try meeting.guest.see("Drop a disc into the arrow's column.")
         meeting.guest.press(.escape)
-        try meeting.guest.see("It is your opponent's turn.")
+        try meeting.guest.see("'s turn")
         meeting.host.type("4")
-        try meeting.guest.see("one disc") { $0.discs == (0, 1) && $0.words.contains("It is your turn.") }
+        try meeting.guest.see("one disc") { $0.discs == (0, 1) && $0.words.contains("Your turn") }
         meeting.guest.type("4")
-        try meeting.host.see("two discs") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+        try meeting.host.see("two discs") { $0.discs == (1, 1) && $0.words.contains("Your turn") }
     }
 }

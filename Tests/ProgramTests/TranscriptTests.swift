@@ -21,12 +21,12 @@ private struct Conversation {
         if isHost {
             player = try Player(["host", "--name", "Ann"])
             transcript = Transcript(try PlainPeer(joining: try player.port()), "The program hosts. \(title)")
-            try player.see("It is your turn.")
+            try player.see("Your turn")
         } else {
             let doorway = try Doorway()
             player = try Player(["join", "127.0.0.1:\(doorway.port)", "--name", "Ann"])
             transcript = Transcript(try doorway.accept(), "The program has joined. \(title)")
-            try player.see("It is your opponent's turn.")
+            try player.see("'s turn")
         }
         try transcript.hear()
     }
@@ -36,15 +36,15 @@ private struct Conversation {
         for (index, digit) in digits.enumerated() {
             let isLast = endsGame && index == digits.count - 1
             if index.isMultiple(of: 2) == (first == .program) {
-                try player.see("It is your turn.")
+                try player.see("Your turn")
                 player.type(String(digit))
-                if !isLast { try player.see("It is your opponent's turn.") }
+                if !isLast { try player.see("'s turn") }
                 if isOpening && isHost && index == 0 { try transcript.hear() }
                 try transcript.hear()
             } else {
-                try player.see("It is your opponent's turn.")
+                try player.see("'s turn")
                 try transcript.drop(digit.wholeNumberValue ?? 0)
-                if !isLast { try player.see("It is your turn.") }
+                if !isLast { try player.see("Your turn") }
             }
         }
         if endsGame { try player.see("Replay (R)") }
@@ -53,13 +53,13 @@ private struct Conversation {
     /// The peer asks for another game.
     func peerStartsNewGame() throws {
         try transcript.startNewGame()
-        try player.see("asked for a new game, and begins.", "It is your opponent's turn.")
+        try player.see("asked for a replay and goes first.", "'s turn")
     }
 
     /// The program asks for another game.
     func programStartsNewGame() throws {
         player.type("r")
-        try player.see("It is your turn.")
+        try player.see("Your turn")
         try transcript.hear()
     }
 
@@ -82,11 +82,11 @@ struct TranscriptTests {
         try talk.play(shortWin, first: .program, endsGame: true)
         talk.transcript.note("both ask for another game at once: the program begins, and the game is a draw")
         talk.player.type("r")
-        try talk.player.see("It is your turn.")
+        try talk.player.see("Your turn")
         try talk.transcript.startNewGame()
         try talk.transcript.hear()
         try talk.play(drawnGame, first: .program, endsGame: true)
-        try talk.player.see("It is a draw.")
+        try talk.player.see("It's a draw.")
         talk.transcript.note("the peer asks for another game; in the middle of it the program leaves")
         try talk.peerStartsNewGame()
         try talk.play("445", first: .peer)
@@ -102,7 +102,7 @@ struct TranscriptTests {
         try talk.play("4455", first: talk.host, isOpening: true)
         if !isHost {
             try talk.transcript.drop(1)
-            try talk.player.see("It is your turn.")
+            try talk.player.see("Your turn")
         }
         for key in ["h", "e", "t", "y", "r"] { talk.player.type(key) }
         talk.player.type("u")
@@ -165,7 +165,7 @@ struct TranscriptTests {
     func stranger() throws {
         let talk = try Conversation(isHost: true, "The peer is no game.")
         talk.transcript.say(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8), "GET / HTTP/1.1")
-        try talk.player.see("is not a Four in a Row game.", "Waiting for a player")
+        try talk.player.see("There is no Four in a Row game at", "Waiting for a player")
         try talk.transcript.hearToEnd()
         talk.check("stranger")
     }

@@ -16,21 +16,21 @@ struct TwoPlayersTests {
         let bob = try Player(["--name", "Bob"], at: Place(lan: lan, host: 1))
         for player in [ann, bob] { try player.seeMenu() }
         ann.type("h")
-        try ann.see("On the network this game is called Ann")
+        try ann.see("Other players see this game as Ann")
         bob.type("j")
         try bob.see("▸ 1 Ann 10.77.0.1:27364")
         bob.press(.enter)
         try sitting(Meeting(host: ann, guest: bob))
         bob.type("h")
-        try bob.see("On the network this game is called Bob")
+        try bob.see("Other players see this game as Bob")
         ann.type("j")
         try ann.see("▸ 1 Bob")
         ann.press(.enter)
         bob.opponent = ann
-        try bob.see(title(with: "Ann"), "It is your turn.", "Won 0 Drawn 0 Lost 0")
-        try ann.see(title(with: "Bob"), "It is your opponent's turn.")
+        try bob.see(title(with: "Ann"), "Your turn", "Won 0 Drawn 0 Lost 0")
+        try ann.see(title(with: "Bob"), "'s turn")
         ann.type("q")
-        try bob.see("Your opponent left the game.")
+        try bob.see(" left the game.")
         bob.press(.enter)
         for player in [ann, bob] { try player.quit() }
     }
@@ -47,10 +47,10 @@ struct TwoPlayersTests {
         try meeting.host.see("Address (host, host:port or [v6]:port):")
         meeting.host.type("127.0.0.1:\(port)")
         meeting.host.press(.enter)
-        try meeting.guest.see(title(with: "Ann"), "It is your turn.")
-        try meeting.host.see(title(with: "Bob"), "It is your opponent's turn.")
+        try meeting.guest.see(title(with: "Ann"), "Your turn")
+        try meeting.host.see(title(with: "Bob"), "'s turn")
         meeting.guest.type("q")
-        try meeting.host.see("Your opponent left the game.")
+        try meeting.host.see(" left the game.")
         meeting.host.press(.enter)
         for player in [meeting.host, meeting.guest] { try player.quit() }
     }
@@ -63,16 +63,16 @@ struct TwoPlayersTests {
         try meeting.play("111111")
         ann.type("1")
         try ann.see("That column is full.")
-        #expect(ann.words.contains("It is your turn."))
+        #expect(ann.words.contains("Your turn"))
         // The next key closes the alert, and also acts: the arrow, which digits do not move, stands over column 2 in the end.
         ann.press(.left)
         try ann.seeNo("That column is full.")
         ann.press(.left)
         ann.press(.enter)
-        try ann.see("It is your opponent's turn.")
-        try bob.see("It is your turn.")
+        try ann.see("'s turn")
+        try bob.see("Your turn")
         bob.press(.left, .character(" "))
-        try bob.see("It is your opponent's turn.")
+        try bob.see("'s turn")
         try meeting.play("2324")
         ann.press(.down)
         try meeting.seeWinner(ann)
@@ -86,7 +86,7 @@ struct TwoPlayersTests {
         ann.type("r")
         #expect(try meeting.seeNewGame() === ann)
         try meeting.play(drawnGame, endsGame: true)
-        for player in [ann, bob] { try player.see("It is a draw.", "Won 1 Drawn 1 Lost 1", "Replay (R)") }
+        for player in [ann, bob] { try player.see("It's a draw.", "Won 1 Drawn 1 Lost 1", "Replay (R)") }
 
         ann.type("r")
         bob.type("r")
@@ -96,7 +96,7 @@ struct TwoPlayersTests {
 
         bob.type("q")
         try bob.seeMenu()
-        try ann.see("Your opponent left the game.")
+        try ann.see(" left the game.")
         ann.press(.enter)
         try ann.seeMenu()
     }
@@ -109,7 +109,7 @@ struct TwoPlayersTests {
         for digit in drawnGame.prefix(12) {
             for player in [mover, other] { player.terminal.forgetReceived() }
             mover.type(String(digit))
-            try other.see("It is your turn.")
+            try other.see("Your turn")
             for player in [mover, other] {
                 player.terminal.settle()
                 #expect(player.terminal.received.count <= 400)
@@ -149,13 +149,13 @@ struct TwoPlayersTests {
         bob.press(.enter, .character(" "), .down)
         try bob.see("It's not your turn.")
         ann.type("4")
-        try bob.see("one disc of Ann's") { $0.discs == (0, 1) && $0.words.contains("It is your turn.") }
+        try bob.see("one disc of Ann's") { $0.discs == (0, 1) && $0.words.contains("Your turn") }
         bob.type("5")
-        try ann.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+        try ann.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("Your turn") }
         ann.type("6777")
-        try bob.see("two discs of Ann's") { $0.discs == (1, 2) && $0.words.contains("It is your turn.") }
+        try bob.see("two discs of Ann's") { $0.discs == (1, 2) && $0.words.contains("Your turn") }
         bob.type("1")
-        try ann.see("two discs each") { $0.discs == (2, 2) && $0.words.contains("It is your turn.") }
+        try ann.see("two discs each") { $0.discs == (2, 2) && $0.words.contains("Your turn") }
         #expect(ann.terminal.screen.discs == (2, 2))
     }
 
@@ -172,7 +172,7 @@ struct TwoPlayersTests {
         // Beside the board it does nothing; out of turn it is not a move.
         meeting.guest.press(.click(Point(x: 2, y: row - 5)))
         meeting.guest.press(.click(Point(x: place, y: row - 5)))
-        try meeting.host.see("two discs") { $0.discs == (1, 1) && $0.words.contains("It is your turn.") }
+        try meeting.host.see("two discs") { $0.discs == (1, 1) && $0.words.contains("Your turn") }
         meeting.guest.press(.click(Point(x: place, y: row - 5)))
         try meeting.guest.see("It's not your turn.")
         #expect(meeting.guest.terminal.screen.discs == (1, 1))

@@ -13,7 +13,7 @@ struct UnreadTerminalTests {
     func unread() throws {
         let host = try Player(["host", "--name", "Ann"], size: Size(width: 200, height: 60))
         let peer = try greet(try host.port(), as: "Bob")
-        try host.see(title(with: "Bob"), "It is your turn.")
+        try host.see(title(with: "Bob"), "Your turn")
         let before = Processes.memory(of: host.terminal.process, "VmHWM")
         // Each name is a new title, each ? a screen full of help or of board: megabytes that nobody reads.
         for round in 0..<1_000 {
@@ -28,9 +28,9 @@ struct UnreadTerminalTests {
         repeat { host.terminal.send(Array("5".utf8)) } while !peer.hasHeard(within: 200)
         #expect(try phone.hear() == .disc(column: 5))
         #expect(!Processes.hasGrown(host.terminal.process, since: before, byMoreThan: 4_096))
-        try host.see(title(with: "Bob 999"), "It is your opponent's turn.")
+        try host.see(title(with: "Bob 999"), "'s turn")
         peer.send(PacketEncoder.encode(.didAddDisc(column: 3)))
-        try host.see("It is your turn.")
+        try host.see("Your turn")
         host.type("q")
         try peer.receiveToEnd()
         try host.quit()

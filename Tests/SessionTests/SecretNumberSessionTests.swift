@@ -48,7 +48,7 @@ private final class Trio {
     }
 
     /// A guess, a good while after the one before.
-    @discardableResult func guess(_ seat: Int, _ typed: String) -> SecretNumberSlip? {
+    @discardableResult func guess(_ seat: Int, _ typed: String) -> SecretNumberMistake? {
         machine.advance(milliseconds: 1_000)
         defer { settle() }
         return sessions[seat].guess(typed)

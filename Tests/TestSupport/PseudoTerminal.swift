@@ -379,7 +379,8 @@ package nonisolated final class PseudoTerminal {
         return lines.joined(separator: "\n")
     }
 
-    private static func text(of path: String) -> String {
+    /// The first 4 KiB of a file of /proc; empty where it cannot be read.
+    package static func text(of path: String) -> String {
         guard let file = fopen(path, "r") else { return "" }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 4_096)

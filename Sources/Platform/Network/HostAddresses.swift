@@ -3,7 +3,7 @@
 import Glibc
 
 /// What this machine is called and where it is reached, as it stands when asked.
-enum HostAddresses {
+package enum HostAddresses {
     /// Addresses others can reach: IPv4, then IPv6, then link-local ones with their scope. Loopback only where there is nothing
     /// else.
     static var all: [String] {
@@ -22,7 +22,7 @@ enum HostAddresses {
     static func outward(_ addresses: [String]) -> [String] { addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" } }
 
     /// The machine's name up to the first dot; "Player" where it has none.
-    static var hostName: String {
+    package static var hostName: String {
         var room = [CChar](repeating: 0, count: 256)
         guard gethostname(&room, room.count - 1) == 0 else { return "Player" }
         return shortName(String(decoding: room.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))

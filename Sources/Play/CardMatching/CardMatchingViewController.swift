@@ -135,13 +135,13 @@ extension CardMatchingViewController {
                 help: "Move from card to card; below the last row are the choices.", isAvailable: isOnCards,
                 action: { [unowned self] in move(by: $0) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Flip", help: "Turn the card; a click does so too.",
+                .enter, .character(" "), name: "Enter", label: "Flip", help: "Turn the card; so does a click.",
                 isAvailable: isOnCards, action: { [unowned self] _ in choose(cursor) }),
             Binding(
                 .left, .right, .up, name: "←→", label: "Choose", help: "In the choices: choose; ↑ goes back to the cards.",
                 isAvailable: isInChoices, action: { [unowned self] in moveChoice(by: $0) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Do", help: "In the choices: do what is chosen.",
+                .enter, .character(" "), name: "Enter", label: "Do", help: "In the choices: confirm.",
                 isAvailable: isInChoices, action: { [unowned self] _ in confirm() }),
             Binding(.character("n"), label: "Deal", help: "Deal again.") { [unowned self] _ in perform(.deal) },
             Binding(.character("m"), label: "Two/three", help: "Match three cards instead of two, or two again: a new deal.") {
@@ -157,7 +157,7 @@ extension CardMatchingViewController {
                 if case .character(let digit) = $0 { perform(.size(CardMatchingGame.sizes[Int(digit.value) - 0x31])) }
             },
             Binding(
-                .escape, help: "In the choices: back to the cards, while there are any to turn.",
+                .escape, help: "In the choices: back to the cards.",
                 isAvailable: { [unowned self] in isChoosing && verdict == nil }, action: { [unowned self] _ in closeChoices() }),
             Binding(.character("q"), .escape, label: "Menu", help: "Back to the menu.") { [unowned self] _ in perform(.menu) },
         ]

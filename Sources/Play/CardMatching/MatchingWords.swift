@@ -11,8 +11,8 @@ extension CardMatchingGame.Mode {
     /// What to do, before the first card is turned: in a sentence, and in fewer words.
     var rules: [String] {
         self == .two
-            ? ["Find two of one suit, or of one rank.", "Find one suit or rank."]
-            : ["Find three with two of one suit or rank.", "Find one suit or rank."]
+            ? ["Find two of the same suit or rank.", "Match suit or rank."]
+            : ["Find three, two of the same suit or rank.", "Match suit or rank."]
     }
 }
 
@@ -25,7 +25,7 @@ extension MatchingAction {
         func count(_ points: Int) -> String { "\(points) \(abs(points) == 1 ? "point" : "points")" }
         switch self {
         case .turnedUp(let card): return ["Chose \(words([card]))."]
-        case .turnedBack(let card): return ["Turned \(words([card])) back."]
+        case .turnedBack(let card): return ["Turned \(words([card])) back down."]
         case .matched(let cards, let points):
             return ["Matched \(words(cards)) for \(count(points)).", "\(words(cards)): \(count(points))."]
         case .mismatched(let cards):
@@ -51,7 +51,7 @@ struct MatchingVerdict: Equatable {
     var sentences: [String] {
         let best = isNewBest ? "a new best!" : "the best is \(formerBest ?? score)."
         return [
-            "Nothing matches any more. The final score is \(score): \(best)", "No more matches. Final score \(score): \(best)",
+            "Nothing matches any more. Your final score is \(score): \(best)", "No more matches. Final score \(score): \(best)",
             "The end. Final score \(score): \(best)", "Final score \(score).",
         ]
     }

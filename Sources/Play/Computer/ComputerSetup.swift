@@ -18,12 +18,12 @@ final class ComputerSetup: GameSetup {
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
         [
             ("Level", "\(level.rawValue) \(level.name)", isRoomy ? level.words : ""),
-            ("Start", navigator.settings.beginner.words, ""),
+            ("First move", navigator.settings.beginner.words, ""),
         ]
     }
 
     func note(isRoomy: Bool) -> String {
-        let keys = "In the game H gives a hint, E shows every column's score, U takes a move back."
+        let keys = "In the game H gives a hint, E shows column scores, U takes a move back."
         return isRoomy ? keys : "\(level.name): \(level.words). \(keys)"
     }
 

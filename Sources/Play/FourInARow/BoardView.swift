@@ -50,23 +50,16 @@ struct BoardView {
 
     /// The state label in its row, over whatever label was there.
     func drawLabel(_ text: String, on canvas: Canvas) {
-        let width = max(layout.board.width, Self.labelWidth)
-        let x = max(0, layout.board.x - (width - layout.board.width + 1) / 2)
-        let after = canvas.put(text, x: x, y: layout.label, .label)
-        canvas.fill(Rect(x: after, y: layout.label, width: x + width - after, height: 1))
+        canvas.fill(Rect(x: 0, y: layout.label, width: canvas.size.width, height: 1))
+        canvas.put(text, x: max(0, layout.board.x + (layout.board.width - TextWidth.of(text)) / 2), y: layout.label, .label)
     }
-
-    /// The widest label's.
-    private static let labelWidth = TextWidth.of("It is your opponent's turn.")
 
     /// That the connection is lost and for how long the opponent is looked for, in the rows of the label and the arrow.
     func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
-        let room = width - TextWidth.of("The connection to  was lost.") - 2
-        let name = TextWidth.clip(name, to: max(0, room))
-        let loss = room < 3 ? "The connection was lost." : "The connection to \(name) was lost."
+        let loss = OpponentWords.fitting(width - 2, name) { "Connection to \($0) lost." }
         let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-        let search = glyphs.spelt("Looking for them again… \(time)")
+        let search = glyphs.spelt("Reconnecting… \(time)")
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
             canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
             canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)

@@ -47,9 +47,10 @@ extension FourInARowViewController {
 
     private var labelText: String {
         if duel.isOver && !shownState.isOver { return "The game is over." }
-        if duel.seat.isSlow { return "The computer is thinking…" }
+        let width = navigator.canvas.size.width - 2
+        if duel.seat.isSlow { return words.thinking(duel.opponentName, width) }
         if insight.isSlow { return "Thinking…" }
-        return words.labels[shownState] ?? ""
+        return words.label(shownState, duel.opponentName, width)
     }
 
     /// The end is seen when the last disc lands.

@@ -1,4 +1,4 @@
-// Hints, the eye, threats, and moves taken back: the keys that teach.
+// Hints, scores, threats, and moves taken back: the keys that teach.
 
 import Engine
 import Session
@@ -14,10 +14,10 @@ extension FourInARowViewController {
         if let scores = insight.scores { didScore(scores) } else { askForScores() }
     }
 
-    /// Opens or closes the eye.
-    func toggleEye() {
+    /// Shows or hides the column scores.
+    func toggleScores() {
         guard mayUse(.eye) else { return }
-        insight.isEyeOpen.toggle()
+        insight.showsScores.toggle()
         if insight.scores == nil { awaitInsight() }
         navigator.setNeedsDisplay()
     }
@@ -36,7 +36,7 @@ extension FourInARowViewController {
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
-        navigator.show(alert: insight.sentence(for: duel.game.position, words: words, me: duel.me))
+        navigator.show(alert: insight.sentence(for: duel.game.position, words: words, name: duel.opponentName, me: duel.me))
     }
 
     /// What was said of another position holds no longer.
@@ -47,9 +47,9 @@ extension FourInARowViewController {
         markThreats()
     }
 
-    /// With the eye open, or threats of which one may decide, the scores of this position are asked for.
+    /// Where scores are shown, or threats of which one may decide, the scores of this position are asked for.
     func awaitInsight() {
-        guard insight.isEyeOpen || insight.needsVerdict(on: duel.game.position), !gameState.isOver, !duel.isOver else { return }
+        guard insight.showsScores || insight.needsVerdict(on: duel.game.position), !gameState.isOver, !duel.isOver else { return }
         askForScores()
     }
 
@@ -89,7 +89,7 @@ extension FourInARowViewController {
     }
 
     /// Plays again what was taken back.
-    func redo() { if !duel.redo() { navigator.show(alert: "There is nothing to play again.") } }
+    func redo() { if !duel.redo() { navigator.show(alert: "Nothing to redo.") } }
 
     /// Whether the player may use something that teaches; if not, they read why not, or that the peer was asked.
     private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try duel.mayUse(topic) } }
@@ -100,7 +100,7 @@ extension FourInARowViewController {
             try deed()
             return true
         } catch {
-            navigator.show(alert: error.sentence(about: topic, with: duel.opponentName))
+            navigator.show(alert: error.sentence(with: duel.opponentName))
             return false
         }
     }

@@ -8,6 +8,7 @@ extension FourInARowViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !duel.isOver }
         let isAsking = { [unowned self] in prompt != nil && !duel.isOver }
+        let isConsentAsked = { [unowned self] in prompt?.choices == Prompt.consent.choices }
         let canReplay = { [unowned self] in mayReplay }
         return reconnectingBindings + [
             Binding(
@@ -21,16 +22,22 @@ extension FourInARowViewController: ViewController, Prompting {
                 .character("7"), name: "1-7", label: "Drop at once", help: "Drop a disc into this column at once.",
                 isAvailable: isPlaying, action: { [unowned self] in drop(intoColumnNamedBy: $0) }),
             Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Below the board: choose what to do next.",
+                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Choose what to do next.",
                 isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
             Binding(
-                .enter, .character(" "), name: "Enter", help: "Below the board: do what is chosen.", isAvailable: isAsking,
+                .enter, .character(" "), name: "Enter", help: "Confirm your choice.", isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
+            Binding(
+                .character("y"), label: "Allow", help: "Allow what you are asked for.",
+                isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: true) }),
+            Binding(
+                .character("n"), label: "Refuse", help: "Refuse what you are asked for.",
+                isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: false) }),
             Binding(
                 .character("r"), label: "Replay", help: words.replayHelp,
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
-                .enter, .character("q"), name: "Enter", label: "Menu", help: "When the other has left: back to the menu.",
+                .enter, .character("q"), name: "Enter", label: "Menu", help: "Back to the menu.",
                 isAvailable: { [unowned self] in duel.isOver }
             ) {
                 [unowned self] _ in disconnect()
@@ -41,10 +48,10 @@ extension FourInARowViewController: ViewController, Prompting {
                 action: { [unowned self] _ in disconnect() }),
         ] + teachingBindings + [
             Binding(
-                .character("v"), label: "Review", help: "When the game is over: look at it move by move.",
+                .character("v"), label: "Review", help: "Review the game after it ends.",
                 isAvailable: { [unowned self] in (gameState.isOver || duel.isOver) && !duel.game.moves.isEmpty },
                 action: { [unowned self] _ in review() }),
-            Binding(.escape, help: "Ask whether to leave; arrows and Enter choose.") { [unowned self] _ in askWhetherToLeave() },
+            Binding(.escape, help: "Ask whether to leave.") { [unowned self] _ in askWhetherToLeave() },
         ]
     }
 
@@ -66,16 +73,16 @@ extension FourInARowViewController: ViewController, Prompting {
                 help: words.undoHelp,
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
-                .character("y"), help: "Play again what was taken back.",
+                .character("y"), help: "Redo the move you took back.",
                 isAvailable: { [unowned self] in !duel.isOver && !duel.seat.manners.mustConsent },
                 action: { [unowned self] _ in redo() }),
             Binding(
-                .character("e"), label: "Eye", help: "Show the exact score over every column, or no longer.",
+                .character("e"), label: "Scores", help: "Show or hide column scores.",
                 isAvailable: canLearn,
-                action: { [unowned self] _ in toggleEye() }),
+                action: { [unowned self] _ in toggleScores() }),
             Binding(
                 .character("t"),
-                help: "Mark threats: + yours (or yellow's), x the other's, * both, ! the one that decides the end.",
+                help: "Show threats: \(words.threatMarks), ! decisive.",
                 isAvailable: canLearn,
                 action: { [unowned self] _ in toggleThreats() }),
         ]
@@ -87,13 +94,13 @@ extension FourInARowViewController: ViewController, Prompting {
         let isAbsent = { [unowned self] in duel.reconnecting != nil }
         return [
             Binding(
-                .character("s"), label: "Save and leave", help: "The connection is lost: leave, and find the game in the menu.",
+                .character("s"), label: "Save and leave", help: "Save and leave (resume from the menu).",
                 isAvailable: isAbsent, action: { [unowned self] _ in disconnect() }),
             Binding(
-                .character("q"), .escape, label: "Leave", help: "The connection is lost: give the game up.",
+                .character("q"), .escape, label: "Leave", help: "Leave. The game is over.",
                 isAvailable: isAbsent,
                 action: { [unowned self] _ in giveUp() }),
-            Binding(.character("w"), label: "Wait", help: "The connection is lost: wait for the other.", isAvailable: isAbsent) {
+            Binding(.character("w"), label: "Wait", help: "Keep waiting.", isAvailable: isAbsent) {
                 [unowned self] _ in
                 wait()
             },

@@ -85,7 +85,9 @@ extension FourInARowViewController {
         finishFall()
         if gameState.isOver || duel.isOver || duel.reconnecting != nil { return }
         if isTooEarly { return navigator.show(alert: "It's not your turn.") }
-        if duel.consent.isUndoAsked { return navigator.show(alert: "You asked to take a move back: wait for the answer.") }
+        if duel.consent.isUndoAsked {
+            return navigator.show(alert: ConsentRefusal.askedAlready.sentence(with: duel.opponentName))
+        }
         if duel.refusal(of: column) != nil { return navigator.show(alert: "That column is full.") }
         duel.move(column)
     }
@@ -111,7 +113,6 @@ extension FourInARowViewController {
 
     private func showWinner() {
         prompt = .afterTheEnd
-        if let alert = words.alerts[gameState] { navigator.show(alert: alert) }
         navigator.setNeedsDisplay()
     }
 
@@ -144,7 +145,7 @@ extension FourInARowViewController: DuelDelegate {
         case .began(let isTheirs): didBegin(isTheirs: isTheirs)
         case .tookBack: resetGame()
         case .asked(let topic): ask(words.asks(duel.opponentName, for: topic))
-        case .refused: navigator.show(alert: "\(duel.opponentName) does not allow it.")
+        case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: navigator.setNeedsDisplay()
         case .seatChanged: navigator.update(self) { self.drawLabel(on: $0) }
@@ -183,7 +184,7 @@ extension FourInARowViewController: DuelDelegate {
     private func didBegin(isTheirs: Bool) {
         resetGame()
         guard isTheirs else { return }
-        navigator.show(alert: "\(duel.opponentName) asked for a new game, and begins.")
+        navigator.show(alert: words.replays(duel.opponentName))
         ring()
     }
 
@@ -201,7 +202,7 @@ extension FourInARowViewController: DuelDelegate {
         guard isOurs else { return }
         switch topic {
         case .hints: if gameState == .myTurn { showHint() }
-        case .eye: toggleEye()
+        case .eye: toggleScores()
         case .undo: break
         }
     }

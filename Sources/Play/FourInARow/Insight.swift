@@ -7,7 +7,7 @@ import Session
 /// What is shown of the engine's knowledge.
 struct Insight {
     /// Whether the score of every column is shown, whatever the position.
-    var isEyeOpen = false
+    var showsScores = false
     /// Whether threats are marked.
     var showsThreats = false
     /// The scores of the columns in this position, once they are known.
@@ -33,11 +33,11 @@ struct Insight {
     }
 
     /// Whether there is anything above the columns.
-    var hasRow: Bool { isEyeOpen && scores != nil || !hinted.isEmpty }
+    var hasRow: Bool { showsScores && scores != nil || !hinted.isEmpty }
 
     /// What stands above a column; nil where nothing does.
     func text(above column: Int) -> (text: String, role: Role)? {
-        if isEyeOpen, let scores {
+        if showsScores, let scores {
             guard let score = scores[column] else { return nil }
             let isBest = score == scores.compactMap { $0 }.max()
             return (Self.text(of: score), isBest ? .key : .faint)
@@ -69,7 +69,7 @@ struct Insight {
     }
 
     /// Nothing is shown that was not asked for again.
-    mutating func close() { (isEyeOpen, showsThreats) = (false, false) }
+    mutating func close() { (showsScores, showsThreats) = (false, false) }
 
     /// Another position.
     mutating func forget() {
@@ -105,12 +105,11 @@ struct Insight {
     }
 
     /// What the marks mean, and which threat decides.
-    func sentence(for position: Position, words: OpponentWords, me: Player) -> String {
-        guard !marks.isEmpty else { return "There are no threats on the board: no empty square completes four." }
+    func sentence(for position: Position, words: OpponentWords, name: String, me: Player) -> String {
+        guard !marks.isEmpty else { return "No threats: no empty square completes four in a row." }
         guard let threat = decidingThreat(in: position) else {
-            return "Threats: + \(words.threatOwners), * both. None decides the end."
+            return "Threats: \(words.threatMarks). None is decisive."
         }
-        let owner = threat.player == me ? words.threatOwner.mine : words.threatOwner.theirs
-        return "\(owner) \(threat.words) (!) decides the end."
+        return "\(words.owner(isMine: threat.player == me, name)) \(threat.words) (!) is decisive."
     }
 }

@@ -5,73 +5,96 @@ import Screen
 import Session
 import Wire
 
-/// What is said about an opponent.
-struct OpponentWords {
-    /// The state label.
-    let labels: [GameState: String]
-    /// The alert at the end.
-    let alerts: [GameState: String]
-    /// The screen's title, for an opponent of this name and a screen of so many columns.
-    let title: @MainActor (_ name: String, _ width: Int) -> String
-    /// The score.
-    let score: @MainActor (Tally) -> String
-    /// Whether nobody reads it when the player leaves.
-    let isAlone: Bool
-    /// What R does.
-    let replayHelp: String
-    /// What U does.
-    let undoHelp: String
-    /// What the marks of threats mean.
-    let threatOwners: String
-    /// Whose a threat is, at the beginning of a sentence: mine or the first colour's, and the other's.
-    let threatOwner: (mine: String, theirs: String)
+/// What is said about an opponent. `name` is the opponent's, and what `isMine` is the player's at this screen, or Yellow's.
+enum OpponentWords {
+    /// Two share the keyboard.
+    case shared
+    /// Somebody on the network.
+    case peer
+    /// The computer.
+    case computer(Level)
 
-    /// The computer's name in a title, and in what is kept.
+    /// The computer's name in what is kept.
     static func name(of level: Level) -> String { "Computer (\(level.name))" }
 
-    private static let mine: [GameState: String] = [.myTurn: "It is your turn.", .iWin: "You have won.", .draw: "It is a draw."]
-    private static let iWon = "We Have a Winner: You have won the game."
-    private static func won(_ tally: Tally) -> String { "Won \(tally.won)  Drawn \(tally.drawn)  Lost \(tally.lost)" }
+    /// Whether nobody reads it when the player leaves.
+    var isAlone: Bool { if case .peer = self { false } else { true } }
 
-    /// Two share the keyboard. "To move" stays where it is when the colour changes.
-    static let shared = OpponentWords(
-        labels: [
-            .myTurn: "Yellow to move.", .yourTurn: "   Red to move.", .iWin: "Yellow has won.", .youWin: "Red has won.",
-            .draw: "It is a draw.",
-        ],
-        alerts: [.iWin: "We Have a Winner: Yellow has won the game.", .youWin: "We Have a Winner: Red has won the game."],
-        title: { _, _ in "Two players" },
-        score: { "Yellow \($0.won)  Drawn \($0.drawn)  Red \($0.lost)" },
-        isAlone: true,
-        replayHelp: "Play again when the game is over; the colours take turns to begin.",
-        undoHelp: "Take the last move back.",
-        threatOwners: "yellow's, x red's",
-        threatOwner: ("Yellow's", "Red's"))
+    /// The screen's title, on a screen of so many columns.
+    func title(_ name: String, _ width: Int) -> String {
+        switch self {
+        case .shared: "Two players"
+        case .peer: "You ● and \(name) ○"
+        case .computer(let level): width < 60 ? "\(level.name) ○" : "You ● and the computer ○: \(level.name)"
+        }
+    }
 
-    /// Somebody on the network.
-    static let peer = OpponentWords(
-        labels: mine.merging([.yourTurn: "It is your opponent's turn.", .youWin: "Your opponent has won."]) { $1 },
-        alerts: [.iWin: iWon, .youWin: "We Have a Winner: Your opponent has won the game."],
-        title: { name, _ in "You ● and \(name) ○" },
-        score: won,
-        isAlone: false,
-        replayHelp: "Play again when the game is over; who asks for it begins.",
-        undoHelp: "Ask to take the last move back.",
-        threatOwners: "yours, x the other's",
-        threatOwner: ("Your", "Your opponent's"))
+    /// Whose turn it is, or how the game ended, in so many columns.
+    func label(_ state: GameState, _ name: String, _ width: Int) -> String {
+        Self.fitting(width, name) { name in
+            switch state {
+            case .myTurn: "\(owner(isMine: true, name)) turn"
+            case .yourTurn: "\(owner(isMine: false, name)) turn"
+            case .iWin: "We have a winner: \(winner(isMine: true, name))!"
+            case .youWin: "We have a winner: \(winner(isMine: false, name))!"
+            case .draw: "It's a draw."
+            }
+        }
+    }
 
-    /// The computer.
-    static func computer(_ level: Level) -> OpponentWords {
-        OpponentWords(
-            labels: mine.merging([.yourTurn: "It is the computer's turn.", .youWin: "The computer has won."]) { $1 },
-            alerts: [.iWin: iWon, .youWin: "We Have a Winner: The computer has won the game."],
-            title: { _, width in width < 60 ? "\(level.name) ○" : "You ● and the computer ○: \(level.name)" },
-            score: won,
-            isAlone: true,
-            replayHelp: "Begin another game; one that is not over stays in the history.",
-            undoHelp: "Take the last move back.",
-            threatOwners: "yours, x the other's",
-            threatOwner: ("Your", "The computer's"))
+    /// That it takes the opponent a while to move.
+    func thinking(_ name: String, _ width: Int) -> String {
+        if case .computer = self { return "The computer is thinking…" }
+        return Self.fitting(width, name) { "\($0) is thinking…" }
+    }
+
+    /// A sentence in so many columns: the name in it is cut where they are too few.
+    static func fitting(_ width: Int, _ name: String, _ sentence: (String) -> String) -> String {
+        sentence(TextWidth.clip(name, to: max(1, width - TextWidth.of(sentence("")))))
+    }
+
+    /// The score.
+    func score(_ tally: Tally) -> String {
+        switch self {
+        case .shared: "Yellow \(tally.won)  Drawn \(tally.drawn)  Red \(tally.lost)"
+        case .peer, .computer: "Won \(tally.won)  Drawn \(tally.drawn)  Lost \(tally.lost)"
+        }
+    }
+
+    /// What R does.
+    var replayHelp: String {
+        switch self {
+        case .shared: "Replay after the game. Yellow and Red take turns to go first."
+        case .peer: "Replay after the game. Whoever asks goes first."
+        case .computer: "Start over. An unfinished game stays in the history."
+        }
+    }
+
+    /// What U does.
+    var undoHelp: String {
+        if case .peer = self { "Ask to take the last move back." } else { "Take the last move back." }
+    }
+
+    /// What the marks of threats mean.
+    var threatMarks: String {
+        if case .shared = self { "+ yellow's, x red's, * both" } else { "+ yours, x theirs, * both" }
+    }
+
+    /// Whose something is, at the beginning of a sentence.
+    func owner(isMine: Bool, _ name: String) -> String {
+        switch self {
+        case .shared: isMine ? "Yellow's" : "Red's"
+        case .peer: isMine ? "Your" : "\(name)'s"
+        case .computer: isMine ? "Your" : "The computer's"
+        }
+    }
+
+    private func winner(isMine: Bool, _ name: String) -> String {
+        switch self {
+        case .shared: isMine ? "Yellow" : "Red"
+        case .peer: isMine ? "you" : name
+        case .computer: isMine ? "you" : "the computer"
+        }
     }
 }
 
@@ -79,13 +102,19 @@ struct OpponentWords {
 
 extension OpponentWords {
     /// What a peer of this name asks for.
-    func asks(_ name: String, for topic: ConsentTopic) -> String { "\(name) asks you to allow \(topic.words)." }
+    func asks(_ name: String, for topic: ConsentTopic) -> String { "\(name) wants \(topic.wish). Allow? (Y/N)" }
+
+    /// A peer of this name does not allow what was asked for.
+    func refuses(_ name: String) -> String { "\(name) said no." }
+
+    /// A peer of this name began another game.
+    func replays(_ name: String) -> String { "\(name) asked for a replay and goes first." }
 
     /// What is allowed from now on; nil where the board shows it.
     func grant(of topic: ConsentTopic) -> String? {
         switch topic {
-        case .hints: "Both of you may use hints (H) now."
-        case .eye: "Both of you may use the eye (E) and threats (T) now."
+        case .hints: "Hints (H) are on for both players."
+        case .eye: "Scores (E) and threats (T) are on for both players."
         case .undo: nil
         }
     }
@@ -93,20 +122,18 @@ extension OpponentWords {
     /// A host of this name has said nothing. The original app says nothing before its player moves; but neither does a program that
     /// is no Four in a Row at all.
     func silence(of host: String) -> String {
-        "\(host) has said nothing yet. If nobody moves there, it may be no Four in a Row game: Q leaves."
+        "\(host) has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves."
     }
 
     /// A guest that came from there is no Four in a Row game.
-    static func notAGame(from address: String) -> String { "What connected from \(address) is not a Four in a Row game." }
+    static func notAGame(from address: String) -> String { "\(address) connected, but is not a Four in a Row game." }
 
     /// How a game goes on with somebody who is back.
     func sentence(for resumption: DuelResumption, with name: String, in state: GameState) -> String {
         switch resumption {
-        case .anotherGame: return "\(name) is back, and began a new game."
-        case .parted(let count): return "\(name) is back. The two boards differed: the game goes on after move \(count)."
-        case .sameGame where state.isOver:
-            return ["\(name) is back.", alerts[state]].compactMap { $0 }.joined(separator: " ")
-        case .sameGame: return "\(name) is back. The game goes on."
+        case .anotherGame: "\(name) is back and started a new game."
+        case .parted(let count): "\(name) is back. The two boards differed, so the game continues after move \(count)."
+        case .sameGame: state.isOver ? "\(name) is back." : "\(name) is back. The game continues."
         }
     }
 
@@ -114,9 +141,8 @@ extension OpponentWords {
     func sentence(for end: DuelEnd, with name: String) -> String {
         switch end {
         case .disconnected(let reason): sentence(for: reason, with: name)
-        case .offence(let offence): "\(name)'s program broke the rules: \(deed(offence)). The game is over."
-        case .impossibleHistory:
-            "What \(name)'s program remembers cannot be the game that was played here. The game is over."
+        case .offence(let offence): "\(name)'s app broke the rules: \(deed(offence)). The game is over."
+        case .impossibleHistory: "\(name)'s app remembers a game that was not played here. The game is over."
         }
     }
 
@@ -126,47 +152,47 @@ extension OpponentWords {
         case .movedOutOfTurn: "it dropped a disc out of turn"
         case .moveNotPossible(.noRoom): "it dropped a disc into a full column"
         case .moveNotPossible: "it dropped a disc where there is no column"
-        case .newGameTooSoon: "it began a new game before this one was over"
+        case .newGameTooSoon: "it started a new game before this one was over"
         }
     }
 
     private func sentence(for reason: Disconnection, with name: String) -> String {
         switch reason {
-        case .bye(.left): "Your opponent left the game."
-        case .bye(.rules): "Your opponent's program says that this one broke the rules, and ended the game."
-        case .bye(.nonsense): "Your opponent's program could not read what this one sent, and ended the game."
-        case .bye(.stalled): "Your opponent's program waited too long for this one, and ended the game."
-        case .bye(.taken): "\(name) plays with somebody else already."
+        case .bye(.left): "\(name) left the game."
+        case .bye(.rules): "\(name)'s app says that yours broke the rules, and ended the game."
+        case .bye(.nonsense): "\(name)'s app could not read a message from yours, and ended the game."
+        case .bye(.stalled): "\(name)'s app waited too long for yours, and ended the game."
+        case .bye(.taken): "\(name) is already playing with somebody else."
         case .closed: "You were disconnected from the game."
-        case .nonsense(let why): "\(why.sentence) The game is over."
+        case .nonsense(let why): "\(name)'s app \(why.deed). The game is over."
         case .notAGame(isGuest: true): Self.notAGame(from: name)
-        case .notAGame: "What answers at \(name) is not a Four in a Row game."
-        case .isPrivate: "\(name) is a private game, which is joined with its code."
-        case .stalled: "Your opponent's program stopped in the middle of a message. You were disconnected from the game."
+        case .notAGame: "There is no Four in a Row game at \(name)."
+        case .isPrivate: "\(name) is a private game. You need its code to join."
+        case .stalled: "\(name)'s app stopped in the middle of a message. You were disconnected from the game."
         }
     }
 }
 
 extension ConsentTopic {
-    /// What is asked for, in words.
-    var words: String {
+    /// What somebody wants who asks for it.
+    fileprivate var wish: String {
         switch self {
-        case .hints: "hints (H) for both of you"
-        case .eye: "the eye (E) and threats (T) for both of you"
-        case .undo: "taking the last move back"
+        case .hints: "hints on for both players"
+        case .eye: "scores and threats on for both players"
+        case .undo: "to take the last move back"
         }
     }
 }
 
 extension ConsentRefusal {
     /// Why something was not done that needs the consent of a peer of this name, or what was done instead.
-    @MainActor func sentence(about topic: ConsentTopic, with name: String) -> String {
+    @MainActor func sentence(with name: String) -> String {
         switch self {
-        case .cannotBeAsked: "This needs your opponent's consent, and their program cannot be asked."
-        case .askedAlready: "You have asked already: wait for the answer."
+        case .cannotBeAsked: "\(name) would have to agree, but their app does not support requests."
+        case .asked: "Asking \(name) for permission…"
+        case .askedAlready: "Waiting for \(name)'s answer…"
         case .gameOver: "The game is over."
-        case .nothingToTakeBack: "There is nothing to take back."
-        case .asked: "You asked \(name) to allow \(topic.words)."
+        case .nothingToTakeBack: "Nothing to undo."
         }
     }
 }
@@ -175,10 +201,10 @@ extension Beginner {
     /// In words.
     var words: String {
         switch self {
-        case .me: "I begin"
-        case .computer: "the computer begins"
-        case .alternate: "we take turns"
-        case .loser: "the loser begins"
+        case .me: "me"
+        case .computer: "the computer"
+        case .alternate: "in turns"
+        case .loser: "the loser"
         }
     }
 }

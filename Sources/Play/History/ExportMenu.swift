@@ -32,17 +32,17 @@ extension MenuViewController {
             ExportFormat.allCases.map { format in
                 MenuEntry(words: format.words, behind: format.fileName(of: game.id)) { navigator in
                     navigator.pop()
-                    navigator.show(alert: sentence(for: game, as: format, on: navigator.surroundings))
+                    navigator.show(alert: sentence(for: game, as: format, on: navigator))
                 }
             } + [MenuEntry(words: "Back", letter: "b") { $0.pop() }]
         }
     }
 
     /// Writes the file; what became of it.
-    private static func sentence(for game: KeptGame, as format: ExportFormat, on surroundings: any Surroundings) -> String {
+    private static func sentence(for game: KeptGame, as format: ExportFormat, on navigator: Navigator) -> String {
         do throws(StorageFailure) {
-            let text = try GameLine.text(of: game, as: format.rawValue)
-            return "Game \(game.id) is in \(try surroundings.export(text, as: format.fileName(of: game.id)))."
+            let text = try GameLine.text(of: game, by: navigator.playerName, as: format.rawValue)
+            return "Game \(game.id) is in \(try navigator.surroundings.export(text, as: format.fileName(of: game.id)))."
         } catch {
             return error.sentence
         }

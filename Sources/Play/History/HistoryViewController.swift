@@ -21,17 +21,17 @@ final class HistoryViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character("v"), name: "Enter", label: "Review", help: "Look at the chosen game move by move.",
+            .enter, .character("v"), name: "Enter", label: "Review", help: "Review the chosen game.",
             isAvailable: hasGames, action: { [unowned self] _ in review() }),
         Binding(
-            .character("r"), label: "Resume", help: "Go on with an unfinished game against the computer.",
+            .character("r"), label: "Resume", help: "Continue an unfinished game against the computer.",
             isAvailable: { [unowned self] in chosen.map { Self.canResume($0) } == true }, action: { [unowned self] _ in resume() }
         ),
         Binding(
-            .left, .right, .character("f"), name: "←→", label: "Opponent", help: "Only the games against one opponent, or all.",
+            .left, .right, .character("f"), name: "←→", label: "Opponent", help: "Show one opponent's games, or all.",
             isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),
         Binding(
-            .character("s"), label: "Statistics", help: "Won, drawn and lost, and the accuracy over time.", isAvailable: hasGames,
+            .character("s"), label: "Statistics", help: "Show your results and your accuracy.", isAvailable: hasGames,
             action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
         Binding(.escape, .character("q"), label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
         Binding(
@@ -121,7 +121,7 @@ extension HistoryViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         if games.isEmpty {
-            let words = trouble ?? "No game was played yet. Every game that is played is kept here, move by move."
+            let words = trouble ?? "No games yet. Every game you play is kept here, move by move."
             for (index, line) in TextWidth.wrap(words, to: area.width - 4).prefix(area.height - 1).enumerated() {
                 canvas.put(line, x: area.x + 2, y: area.y + 1 + index, trouble == nil ? .plain : .problem)
             }

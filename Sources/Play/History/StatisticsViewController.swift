@@ -32,7 +32,7 @@ extension StatisticsViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         guard statistics.all.games > 0 else {
-            let words = "No game against the computer or somebody on the network is finished yet."
+            let words = "You have not finished a game against the computer or on the network yet."
             for (index, line) in TextWidth.wrap(words, to: area.width - 4).enumerated() {
                 canvas.put(line, x: area.x + 2, y: area.y + 1 + index)
             }
@@ -61,11 +61,12 @@ extension StatisticsViewController: ViewController {
     /// The accuracies, the newest at the right.
     private func drawPlot(on canvas: Canvas, in rect: Rect) {
         guard !statistics.accuracies.isEmpty else {
-            canvas.put("Accuracy: no game was reviewed yet.", x: rect.x, y: rect.y, .faint)
+            canvas.put("Accuracy: no games reviewed yet.", x: rect.x, y: rect.y, .faint)
             return
         }
         let last = statistics.accuracies.suffix(10)
-        canvas.put("Accuracy by game; the last \(last.count): \(last.reduce(0, +) / last.count) %", x: rect.x, y: rect.y, .faint)
+        canvas.put(
+            "Accuracy over your last \(last.count) games: \(last.reduce(0, +) / last.count)%", x: rect.x, y: rect.y, .faint)
         let box = Rect(x: rect.x + 4, y: rect.y + 1, width: rect.width - 4, height: rect.height - 1)
         canvas.put("100", x: rect.x, y: box.y, .faint)
         canvas.put("  0", x: rect.x, y: box.y + box.height - 1, .faint)

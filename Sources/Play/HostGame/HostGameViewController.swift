@@ -53,10 +53,10 @@ final class HostGameViewController {
             delegate?.controllerDidCancelHosting(self)
         },
         Binding(
-            .character("p"), label: "Private", help: "Make it private: only who knows its code gets in.",
+            .character("p"), label: "Private", help: "Make it private: only players with the code can join.",
             isAvailable: { [unowned self] in door == nil }, action: { [unowned self] _ in setPrivate(true) }),
         Binding(
-            .character("p"), label: "Public", help: "Let everybody in again; the code is of no use then.",
+            .character("p"), label: "Public", help: "Make it public: anyone can join, without a code.",
             isAvailable: { [unowned self] in door != nil }, action: { [unowned self] _ in setPrivate(false) }),
     ]
 
@@ -81,7 +81,7 @@ final class HostGameViewController {
         door = isPrivate ? PassphraseGate(surroundings: navigator.surroundings) : nil
         door?.didOpen = { [weak self] in self?.arbiter?.receive($0) }
         door?.didRefuse = { [weak self] in self?.didRefuse($0) }
-        if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory for that.") }
+        if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory.") }
         if arbiter == nil || door != nil { openSeat() }
         advertisement?.list(offer)
         navigator.setNeedsDisplay()
@@ -145,15 +145,10 @@ extension HostGameViewController: SeatArbiterDelegate {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): visit = OpponentWords.notAGame(from: guest.origin.words)
         case .offence: visit = "\(guest.name) broke the rules."
-        case .disconnected, .impossibleHistory:
-            visit = guest.peer != nil ? "\(guest.name) joined, and left again." : "\(guest.name) connected, and left without a word."
+        case .disconnected, .impossibleHistory: visit = "\(guest.name) connected and left again."
         }
         navigator.setNeedsDisplay()
-        tellWhy(guest, left: reason)
-    }
-
-    /// The game that lay on this screen is gone: the player reads why, unless it was nobody's.
-    private func tellWhy(_ guest: GameController, left reason: DuelEnd) {
+        // The game that lay on this screen is gone: the player reads why, unless it was nobody's.
         if guest.peer != nil { navigator.show(alert: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
     }
 }
@@ -210,15 +205,17 @@ extension HostGameViewController: ViewController {
             rows.append(
                 Row(
                     .plain,
-                    isTight ? "If it is not listed:" : "If the other player does not see it: Join a game, then Type an address:"))
+                    isTight ? "Not in their list?" : "Not in their list? They can choose Join a game → Type an address:"))
             let room = max(1, height - rows.count - (isRoomy ? 3 : 1))
             rows += directions.prefix(room).map { Row(.key, $0, indent: 2) }
         }
         if let taken = advertisement?.takenPlace {
-            rows.append(Row(.faint, "(The usual \(taken) is taken by another program here.)"))
+            rows.append(Row(.faint, "(Another program is using the usual \(taken).)"))
         }
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
-        if isRoomy && door == nil { rows += [.blank, Row(.faint, "P makes it private: only who knows its code gets in.")] }
+        if isRoomy && door == nil {
+            rows += [.blank, Row(.faint, "Press P to make it private: only players with the code can join.")]
+        }
         return rows
     }
 
@@ -246,9 +243,9 @@ extension HostGameViewController: ViewController {
         case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
         case .failed(let trouble): [Row(.problem, trouble.sentence(advertising: .game))]
         case .listed(let name) where name == navigator.playerName:
-            [Row(.plain, "On the network this game is called"), Row(.title, name, indent: 2)]
+            [Row(.plain, "Other players see this game as"), Row(.title, name, indent: 2)]
         case .listed(let name):
-            [Row(.plain, "\(navigator.playerName) is taken; on the network this game is called"), Row(.title, name, indent: 2)]
+            [Row(.plain, "\(navigator.playerName) is taken; other players see this game as"), Row(.title, name, indent: 2)]
         }
     }
 }

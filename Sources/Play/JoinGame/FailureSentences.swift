@@ -6,12 +6,12 @@ import Session
     /// The reason as the end of a sentence.
     package var reason: String {
         switch self {
-        case .noSuchHost: "there is no host of that name"
+        case .noSuchHost: "there is no host with that name"
         case .refused: "nothing listens there"
         case .timedOut: "nobody answered"
-        case .unreachable: "there is no way to that address from here"
+        case .unreachable: "that address cannot be reached from here"
         case .placeTaken: "the port is taken by another program"
-        case .forbidden: "that port needs more rights than you have"
+        case .forbidden: "you are not allowed to use that port"
         case .other(let words): words
         }
     }
@@ -21,7 +21,7 @@ import Session
         switch self {
         case .noSuchHost: "\(name): no such host. Is the name right, and is that machine on this network?"
         case .refused:
-            "\(name) refused the connection: no game is hosted there on \(endpoint.door), or it has its two players already."
+            "\(name) refused the connection: no game is hosted there on \(endpoint.door), or it is full."
         case .timedOut:
             "\(name) did not answer. Is it on this network? If it has a firewall, open TCP \(endpoint.door) on that machine."
         case .unreachable: "\(name) cannot be reached from here. Are both machines on one network?"
@@ -47,8 +47,8 @@ extension SeatRefusal {
     package func sentence(browsing kind: OfferKind) -> String {
         sentence { reason in
             kind == .game
-                ? "Nearby games cannot be seen in the list (\(reason)); type the other machine's address instead."
-                : "Nobody can be seen in this list (\(reason))."
+                ? "Nearby games cannot be listed (\(reason)). Type the host's address instead."
+                : "Nobody can be listed (\(reason))."
         }
     }
 
@@ -56,7 +56,7 @@ extension SeatRefusal {
     func sentence(advertising kind: OfferKind) -> String {
         sentence { reason in
             kind == .game
-                ? "This game cannot be seen in other players' lists (\(reason)); tell them this machine's address instead."
+                ? "Other players cannot see this game in their lists (\(reason)). Tell them this machine's address instead."
                 : "Others cannot see this in their lists (\(reason))."
         }
     }
@@ -64,10 +64,11 @@ extension SeatRefusal {
     /// Only where the helper is the matter it depends on what was wanted: games of Four in a Row can be joined without it.
     private func sentence(without helper: (_ reason: String) -> String) -> String {
         switch self {
-        case .noNetwork: "This computer is on no network. Plug in a cable or join a Wi-Fi, and games nearby will appear."
+        case .noNetwork:
+            "This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear."
         case .nameServiceTaken:
-            "Games nearby cannot be shown: another program on this computer keeps the network's name service (mDNS) to itself. "
-                + "Typing the other computer's address works all the same."
+            "Nearby games cannot be listed: another program on this computer blocks the network's name service (mDNS). "
+                + "You can still type the host's address."
         case .noHelper: helper("fourinarow-bonjour was not found")
         case .helperStopped: helper("fourinarow-bonjour stopped")
         case .helperNotStarted(let words): helper("fourinarow-bonjour could not be started: \(words)")
@@ -81,12 +82,12 @@ extension SeatRefusal {
     package var reason: String {
         switch self {
         case .empty: "type an address, such as 192.168.1.7 or ann.local"
-        case .blanks: "an address has no blanks"
-        case .noHost: "the address has no host before the colon"
+        case .blanks: "addresses can't contain spaces"
+        case .noHost: "the host is missing before the colon"
         case .openBracket: "the bracket is not closed: [address]:port"
         case .emptyBrackets: "there is no address in the brackets"
-        case .noColon: "behind the bracket comes a colon and the port: [address]:port"
-        case .noPort: "the port is a number from 1 to 65535"
+        case .noColon: "after the bracket, add a colon and the port: [address]:port"
+        case .noPort: "the port must be a number from 1 to 65535"
         }
     }
 

@@ -42,18 +42,18 @@ final class JoinGameViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, label: "Join", help: "Join the chosen game, or connect to the typed address, or try the typed code.",
+            .enter, label: "Join", help: "Join the chosen game, connect to the address, or try the code.",
             isAvailable: { [unowned self] in !isBusy }, action: { [unowned self] _ in confirm() }),
         Binding(
             .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), .character("7"),
-            .character("8"), .character("9"), name: "1-9", help: "Join the game of this number.", isAvailable: isChoosing
+            .character("8"), .character("9"), name: "1-9", help: "Join that game.", isAvailable: isChoosing
         ) { [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
         Binding(.character("a"), label: "Address", help: "Type an address.", isAvailable: isChoosing) { [unowned self] _ in
             open(rows.listings.count)
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Cancel the connecting or the typing, or go back.") {
+        Binding(.escape, .character("q"), label: "Back", help: "Cancel, or go back.") {
             [unowned self] _ in
             goBack()
         },
@@ -158,7 +158,7 @@ extension JoinGameViewController {
         do throws(Passphrase.Mistake) {
             let code = try Passphrase(typed: prompt.field.text)
             if code == prompt.refused {
-                navigator.show(alert: "That code was wrong. Type another one.")
+                navigator.show(alert: "Wrong code. Try another one.")
             } else if !prompt.attempt(code) {
                 connect(to: prompt.endpoint, name: prompt.name, code: code)
             }

@@ -7,8 +7,8 @@ import Session
     package var reason: String {
         switch self {
         case .wordCount(0): "a code has \(Passphrase.length) words"
-        case .wordCount(let count): "a code has \(Passphrase.length) words, and this has \(count)"
-        case .unknownWord(let word): "\u{201C}\(TextLimits.short(word))\u{201D} is no word of a code"
+        case .wordCount(let count): "a code has \(Passphrase.length) words, and this one has \(count)"
+        case .unknownWord(let word): "\u{201C}\(TextLimits.short(word))\u{201D} isn't a code word"
         }
     }
 
@@ -21,16 +21,16 @@ extension PassphraseEntry.Outcome {
     func sentence(joining name: String) -> String? {
         switch self {
         case .opened: nil
-        case .wrong(let left): "That is not the code of this game. You have \(left) \(left == 1 ? "try" : "tries") left."
+        case .wrong(let left): "Wrong code. You have \(left) \(left == 1 ? "try" : "tries") left."
         case .paused(let seconds):
-            "Too many wrong codes were tried from here. Wait \(seconds) \(seconds == 1 ? "second" : "seconds"), then try again."
-        case .impostor: "What answers at \(name) does not know the code. It may be somebody else: nothing was said to it."
-        case .isPublic: "\(name) is not a private game: nothing in it would be sealed. Join it without a code."
-        case .silent: "\(name) has said nothing. It is no private game, and perhaps no Four in a Row at all."
-        case .otherVersion: "\(name) has another version of this program, whose private games this one cannot join."
-        case .ended(.stalled): "\(name) stopped in the middle of a message. You are not connected any more."
-        case .ended(.nonsense), .ended(.stranger): "What answers at \(name) is not a private game of Four in a Row."
-        case .ended(.closed): "\(name) closed the connection: the game has its two players by now, or is hosted no longer."
+            "Too many wrong codes. Wait \(seconds) \(seconds == 1 ? "second" : "seconds"), then try again."
+        case .impostor: "\(name) does not know the code and may be an impostor. Nothing was sent there."
+        case .isPublic: "\(name) is not a private game. Join it without a code."
+        case .silent: "\(name) does not answer. It is not a private game, and may not be Four in a Row at all."
+        case .otherVersion: "\(name) runs another version, and yours cannot join its private games."
+        case .ended(.stalled): "\(name) stopped in the middle of a message. You were disconnected."
+        case .ended(.nonsense), .ended(.stranger): "There is no private game of Four in a Row at \(name)."
+        case .ended(.closed): "\(name) closed the connection: the game is full or no longer hosted."
         }
     }
 }

@@ -30,13 +30,13 @@ final class HostTableViewController {
             .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.",
             isAvailable: { [unowned self] in table == nil }, action: { [unowned self] _ in open(list.chosen) }),
         Binding(
-            .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with those at the table.",
+            .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with everyone at the table.",
             isAvailable: { [unowned self] in table != nil && list.chosen == 0 }, action: { [unowned self] _ in open(0) }),
         Binding(
             .enter, .character(" "), .delete, name: "Enter", label: "Send away", help: "Send the chosen player away.",
             isAvailable: { [unowned self] in table != nil && list.chosen > 0 },
             action: { [unowned self] _ in open(list.chosen) }),
-        Binding(keys: Binding.digits, name: "1-9", help: "Do what the line of this number says.") { [unowned self] in
+        Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.") { [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
         Binding(.escape, .character("q"), label: "Back", help: "Close the table and go back.") { [unowned self] _ in

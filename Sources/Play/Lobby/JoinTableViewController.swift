@@ -30,12 +30,12 @@ final class JoinTableViewController {
         ) {
             [unowned self] _ in join(list.chosen)
         },
-        Binding(keys: Binding.digits, name: "1-9", help: "Sit down at the table of this number.", isAvailable: isChoosing) {
+        Binding(keys: Binding.digits, name: "1-9", help: "Sit down at that table.", isAvailable: isChoosing) {
             [unowned self] in
             if let index = list.index(named: $0) { join(index) }
         },
         Binding(
-            .escape, .character("q"), label: "Cancel", help: "While connecting: do not wait for the seat.",
+            .escape, .character("q"), label: "Cancel", help: "Stop connecting.",
             isAvailable: { [unowned self] in isConnecting }, action: { [unowned self] _ in guest?.cancel() }),
         Binding(
             .escape, .character("q"), label: "Back", help: "Leave the table, or go back.",
@@ -56,7 +56,7 @@ final class JoinTableViewController {
     }
 
     private func sentence(forUnknown game: String) -> String {
-        "This program does not know the game “\(TextLimits.short(game))”: is it older than the host's?"
+        "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?"
     }
 
     private var isConnecting: Bool { if case .connecting = guest?.client.state { true } else { false } }

@@ -14,38 +14,38 @@ extension NearbyViewController {
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .enter, label: "Invite", help: "On a player: invite.",
+                .enter, label: "Invite", help: "Invite the chosen player.",
                 isAvailable: { [unowned self] in listed() && chosenState == .notConnected }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, label: "Cancel", help: "On a player who was invited: take the invitation back.",
+                .enter, label: "Cancel", help: "Take the invitation back.",
                 isAvailable: { [unowned self] in listed() && chosenState == .connecting }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, label: "Start", help: "On its line: start the game with those who are connected.",
+                .enter, label: "Start", help: "Start the game with everyone connected.",
                 isAvailable: { [unowned self] in listed() && row == .start }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, label: "Change", help: "On a line of mine: change it; in the name: keep it.",
+                .enter, label: "Change", help: "Edit your setting, or save the name.",
                 isAvailable: { [unowned self] in !isAsked && [.name, .visible, .game].contains(row) }
             ) { [unowned self] _ in confirm() },
-            Binding(.left, .right, name: "←→", help: "Change the chosen line.", isAvailable: listed) { [unowned self] in
+            Binding(.left, .right, name: "←→", help: "Change the setting.", isAvailable: listed) { [unowned self] in
                 change(by: $0 == .left ? -1 : 1)
             },
-            Binding(keys: Binding.digits, name: "1-9", help: "Do what the line of this number says.", isAvailable: listed) {
+            Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.", isAvailable: listed) {
                 [unowned self] in
                 guard let index = list.index(named: $0) else { return }
                 list.choose(index)
                 confirm()
             },
             Binding(
-                .character("d"), label: "Disconnect", help: "Leave the session; its host ends it.",
+                .character("d"), label: "Disconnect", help: "Leave the session; the host ends it for everyone.",
                 isAvailable: { [unowned self] in listed() && isInSession }, action: { [unowned self] _ in session?.disconnect() }),
             Binding(
-                .enter, help: "On its line: leave the session.",
+                .enter, help: "Leave the session.",
                 isAvailable: { [unowned self] in listed() && row == .disconnect }, action: { [unowned self] _ in confirm() }),
             Binding(
-                .escape, .character("q"), label: "Back", help: "Back; in the name: leave it as it was.",
+                .escape, .character("q"), label: "Back", help: "Go back; in the name: cancel.",
                 isAvailable: { [unowned self] in !isAsked }, action: { [unowned self] _ in goBack() }),
         ]
     }
@@ -55,14 +55,13 @@ extension NearbyViewController {
         let asked = { [unowned self] in isAsked }
         return [
             Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "When invited: choose an answer.",
+                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Choose an answer.",
                 isAvailable: asked
             ) { [unowned self] in
                 prompts[0].choose(by: $0)
                 navigator.setNeedsDisplay()
             },
-            Binding(.enter, .character(" "), name: "Enter", label: "Answer", help: "Give the chosen answer.", isAvailable: asked)
-            {
+            Binding(.enter, .character(" "), name: "Enter", label: "Answer", help: "Confirm your answer.", isAvailable: asked) {
                 [unowned self] _ in
                 if let accepts = prompts[0].accepts { answer(accepts) }
             },
@@ -113,7 +112,7 @@ extension NearbyViewController {
 
     private func changeGame(by step: Int) {
         guard let session, let index = games.firstIndex(where: { $0.game == session.game }) else { return }
-        if isGameFixed { return navigator.show(alert: "The others are invited to play \(game.title) now.") }
+        if isGameFixed { return navigator.show(alert: "You have already invited others to play \(game.title).") }
         session.game = games[(index + step + games.count) % games.count].game
         navigator.setNeedsDisplay()
     }
@@ -153,7 +152,7 @@ extension NearbyViewController {
         guard let session else { return }
         let count = session.machine.roster.count
         guard session.game.players.contains(count) else {
-            return navigator.show(alert: "\(game.title) is for \(game.size), and you are \(count).")
+            return navigator.show(alert: "\(game.title) is for \(game.size), and there are \(count) of you.")
         }
         session.begin()
     }

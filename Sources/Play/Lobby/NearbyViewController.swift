@@ -65,7 +65,7 @@ extension NearbyViewController: NearbySessionDelegate {
     func session(_ session: NearbySession, didTell news: PeerSession.News) {
         switch news {
         case .invited(let id, let game):
-            let title = games.named(game)?.title ?? "a game that this program does not know, “\(TextLimits.short(game))”"
+            let title = games.named(game)?.title ?? "a game that this version does not know, “\(TextLimits.short(game))”"
             prompts.removeAll { $0.id == id }
             prompts.append(
                 InvitationPrompt(
@@ -83,7 +83,7 @@ extension NearbyViewController: NearbySessionDelegate {
     }
 
     func session(_ session: NearbySession, doesNotKnow game: String) {
-        navigator.show(alert: "This program does not know the game “\(TextLimits.short(game))”: is it older than the host's?")
+        navigator.show(alert: "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?")
     }
 
     func sessionDidEnd(_ session: NearbySession, because reason: QuitReason) {
@@ -96,7 +96,7 @@ extension NearbyViewController: NearbySessionDelegate {
     private func sentence(for news: PeerSession.News, in session: NearbySession) -> String? {
         switch news {
         case .refused(let problem): problem.sentence
-        case .invitationGone(let id): "The invitation of \(session.name(of: id)) no longer stands."
+        case .invitationGone(let id): "\(session.name(of: id))'s invitation is no longer open."
         case .declined(let id, .declined), .declined(let id, .left): "\(session.name(of: id)) declined your invitation."
         case .declined(let id, .busy): "\(session.name(of: id)) is in another session."
         case .unanswered(let id): "\(session.name(of: id)) did not answer within \(PeerSession.patience) seconds."
@@ -161,7 +161,7 @@ extension NearbyViewController: ViewController {
         if !machine.roster.isEmpty {
             var others = machine.roster
             if let mine = others.firstIndex(of: machine.name) { others.remove(at: mine) }
-            let connected = LobbyPage.Words(.label, "Other players connected with: \(others.joined(separator: ", "))")
+            let connected = LobbyPage.Words(.label, "Connected with \(others.joined(separator: ", "))")
             let host = machine.isGuest ? machine.connected.first?.name : nil
             return [connected] + (host.map { [.init(.plain, "Waiting for \($0) to start the game…")] } ?? [])
         }
@@ -171,9 +171,9 @@ extension NearbyViewController: ViewController {
 
     private func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
         switch row {
-        case .name: return ("Name  " + navigator.playerName, "")
-        case .visible: return ("Visible to others  " + (navigator.settings.visible ? "yes" : "no"), "")
-        case .game: return ("Game  " + game.title, game.size)
+        case .name: return ("Name: " + navigator.playerName, "")
+        case .visible: return ("Visible to others: " + Settings.onOff(navigator.settings.visible), "")
+        case .game: return ("Game: " + game.title, game.size)
         case .start: return ("Start the game", "\(session.machine.roster.count) players")
         case .disconnect: return ("Disconnect", session.machine.isHost ? "end the session" : "leave the session")
         case .player(let id):

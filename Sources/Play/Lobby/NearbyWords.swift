@@ -30,7 +30,7 @@ extension Peer {
     var sentence: String {
         switch self {
         case .notHost: "Only the host of a session can invite."
-        case .full: "A session has room for \(PeerSession.playerLimit) players, yourself included."
+        case .full: "A session has room for \(PeerSession.playerLimit) players, including you."
         }
     }
 }

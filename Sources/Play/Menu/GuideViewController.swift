@@ -13,61 +13,64 @@ final class GuideViewController {
         (.title, "The game"),
         (
             .plain,
-            "Two players take turns dropping discs into seven columns. The first with four in a row wins: across, up or diagonally."
+            "Players take turns dropping discs into seven columns. The first to get four in a row wins: horizontally, vertically or diagonally."
         ),
         (.plain, ""),
         (.title, "On the board"),
-        (.plain, "← → move the arrow. Enter, Space or ↓ drops a disc. 1 to 7 drop at once, and so does a click on a column."),
-        (.plain, "R plays again after the end: who asks for it begins. Q leaves the game. Esc asks whether to leave."),
+        (.plain, "← → move the arrow. Enter, Space or ↓ drops a disc. 1 to 7, or a click, drops one into that column."),
+        (.plain, "R asks for a replay after the game. Q leaves. Esc asks whether to leave."),
         (.plain, "The last disc is marked <. The four that won stand in [ ]."),
         (.plain, ""),
         (.title, "Learning"),
         (
             .plain,
-            "H marks the best columns, E shows the score over each, T marks threats, U takes a move back, and V looks at the game afterwards. With somebody on the network they must agree."
+            "H gives a hint. E shows or hides column scores, T threats. U takes a move back, Y redoes it. V reviews the game after it ends. On the network H, E, T and U ask the other player for permission."
         ),
-        (.plain, "A score above 0 wins for who is to move, below 0 it loses: the sooner, the further from 0. 0 is a draw."),
+        (.plain, "Scores: positive: the player to move wins. Negative: they lose. 0 is a draw. Bigger means sooner."),
         (.plain, ""),
-        (.title, "With somebody on the network"),
-        (.plain, "One of you hosts a game, the other one joins: it appears in the list by itself. The host begins."),
+        (.title, "On the network"),
         (
             .plain,
-            "If it does not appear, type the address that the host's screen shows. A firewall on the host's machine must let TCP port 27364 through, and UDP port 5353 for the list."
+            "One player hosts a game. The other joins it from the list, where it appears by itself. The host goes first; after that, whoever asks for a replay does."
         ),
         (
             .plain,
-            "P on the host's screen makes the game private: it shows a code of four words, and only who types it gets in. Nobody else on the network can read or change what is said then."
+            "If the game does not appear, type the address that the host's screen shows. The host's firewall must allow TCP port 27364. For the list, both machines must allow UDP port 5353."
         ),
-        (.plain, "The iPhone app Four in a Row of 2013 can join and host too."),
+        (
+            .plain,
+            "P on the host's screen makes it a private game and shows a code of four words. Only players with the code can join, and nobody else on the network can read or change what is sent."
+        ),
+        (.plain, "The iPhone app Four in a Row of 2013 can host and join, too."),
         (.plain, ""),
         (.title, "Other games"),
         (
             .plain,
-            "Nearby players: invite who is in the list, or be invited; who invites starts the game. Host a table, Join a table: the host sees who sits down, and starts. Both are for every game."
+            "Nearby players: invite players from the list, or be invited; the player who invites starts the game. Host a table, Join a table: the host sees who sits down, and starts the game. Both work with every game."
         ),
         (.plain, ""),
         (.title, "Guess the secret number"),
         (
             .plain,
-            "One player keeps a number, the others guess: type it, Enter sends it. The answers are checked at the end. Who finds it keeps the next one."
+            "One player has a secret number and the others guess it: type a number and press Enter. Every answer is checked at the end. The winner may choose the next number."
         ),
         (.plain, ""),
         (.title, "Snap!"),
         (
             .plain,
-            "Enter turns your card when it is your turn. When two open piles show one rank, Space: the first to snap wins them. A wrong Snap! costs a card for every other player."
+            "Press Enter to turn your card when it is your turn. When two open piles show the same rank, press Space: the first to snap wins both. A wrong Snap! costs a card for every other player."
         ),
         (.plain, ""),
         (.title, "Card matching"),
         (
             .plain,
-            "Turn cards up: two of one suit make 1 point, two of one rank 4. Every card costs 1, a mismatch 1 more. N deals again, M matches three, S has more cards or fewer."
+            "Turn cards up: two of the same suit score 1 point, two of the same rank 4. Every card costs 1 point, a mismatch 1 more. N deals again, M matches three, S changes how many cards there are."
         ),
         (.plain, ""),
         (.title, "Everywhere"),
         (
             .plain,
-            "? or 0 shows the keys of a screen, to choose from. Esc goes back. Ctrl-L draws the screen anew. Arrows, digits and Enter suffice."
+            "?, F1 or 0 shows the keys of a screen. Esc goes back. Ctrl-L redraws the screen. You can play with just arrows, digits and Enter."
         ),
     ]
 

@@ -42,17 +42,18 @@ final class MenuViewController {
                 _ = list.move(by: $0)
                 navigator.setNeedsDisplay()
             },
-            Binding(.enter, .character(" "), name: "Enter", label: "Open", help: "Open the chosen line.") { [unowned self] _ in
+            Binding(.enter, .character(" "), name: "Enter", label: "Open", help: "Open the chosen item.") { [unowned self] _ in
                 open(list.chosen)
             },
             Binding(
                 keys: numbers.map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(numbers.upperBound)",
-                help: "Open the line of this number."
+                help: "Open that item."
             ) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },
         ] + letters + [
-            Binding(.character("q"), .escape, label: entries.last?.words ?? "", help: "The last line.") { [unowned self] _ in
+            Binding(.character("q"), .escape, label: entries.last?.words ?? "", help: (entries.last?.words ?? "") + ".") {
+                [unowned self] _ in
                 entries.last?.open(navigator)
             }
         ]

@@ -21,7 +21,7 @@ final class OptionsViewController {
             switch self {
             case .name: "Name"
             case .theme: "Theme"
-            case .animation: "Falling discs"
+            case .animation: "Animation"
             case .ascii: "ASCII only"
             case .bell: "Bell"
             }
@@ -35,19 +35,19 @@ final class OptionsViewController {
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
-        Binding(.enter, label: "Change", help: "Change the chosen line; in the name: keep it.") { [unowned self] _ in confirm() },
-        Binding(.left, .right, name: "←→", help: "Change the chosen line.", isAvailable: { [unowned self] in field == nil }) {
+        Binding(.enter, label: "Change", help: "Change the setting, or save the name.") { [unowned self] _ in confirm() },
+        Binding(.left, .right, name: "←→", help: "Change the setting.", isAvailable: { [unowned self] in field == nil }) {
             [unowned self] in change(by: $0 == .left ? -1 : 1)
         },
         Binding(
             .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), name: "1-5",
-            help: "Change the line of this number.", isAvailable: { [unowned self] in field == nil }
+            help: "Change that setting.", isAvailable: { [unowned self] in field == nil }
         ) { [unowned self] in
             guard let index = list.index(named: $0) else { return }
             list.choose(index)
             confirm()
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Back; in the name: leave it as it was.") { [unowned self] _ in
+        Binding(.escape, .character("q"), label: "Back", help: "Go back; in the name: cancel.") { [unowned self] _ in
             goBack()
         },
     ]
@@ -114,7 +114,7 @@ extension OptionsViewController: ViewController {
             x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width, height: min(area.height, 5))
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
-            return (option.words.padded(to: 14) + self.value(of: option), "")
+            return ((option.words + ":").padded(to: 14) + self.value(of: option), "")
         }
         if let field {
             field.draw(on: canvas, x: rows.x + 18, y: rows.y + list.chosen, width: rows.width - 19)
@@ -131,11 +131,11 @@ extension OptionsViewController: ViewController {
     private func value(of option: Option) -> String {
         let settings = navigator.settings
         switch option {
-        case .name: return settings.name.isEmpty ? "\(navigator.surroundings.hostName) (this machine's)" : settings.name
+        case .name: return settings.name.isEmpty ? "\(navigator.surroundings.hostName) (this machine's name)" : settings.name
         case .theme: return settings.theme.rawValue
-        case .animation: return settings.animation ? "yes" : "no"
-        case .ascii: return settings.ascii ? "yes" : "no"
-        case .bell: return settings.bell ? "yes" : "no"
+        case .animation: return Settings.onOff(settings.animation)
+        case .ascii: return Settings.onOff(settings.ascii)
+        case .bell: return Settings.onOff(settings.bell)
         }
     }
 }

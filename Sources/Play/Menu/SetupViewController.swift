@@ -39,14 +39,14 @@ final class SetupViewController {
         },
         Binding(
             .enter, .character(" "), name: "Enter", label: "\(setup.verb) or change",
-            help: "\(setup.verb), or change the chosen line."
+            help: "\(setup.verb), or change the setting."
         ) { [unowned self] _ in confirm() },
-        Binding(.left, .right, name: "←→", label: "Change", help: "Change the chosen line.") { [unowned self] in
+        Binding(.left, .right, name: "←→", label: "Change", help: "Change the setting.") { [unowned self] in
             change(by: $0 == .left ? -1 : 1)
         },
         Binding(
             .character("1"), .character("2"), .character("3"), name: "1-3",
-            help: "\(setup.verb), or change the line of this number."
+            help: "\(setup.verb), or change that setting."
         ) { [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
@@ -86,7 +86,7 @@ extension SetupViewController: ViewController {
         list.draw(on: canvas, in: rows) { index in
             guard index > 0 else { return (setup.beginning, "") }
             let choice = choices[index - 1]
-            return (choice.name.padded(to: indent) + choice.value, choice.remark)
+            return ((choice.name + ":").padded(to: indent) + choice.value, choice.remark)
         }
         let y = rows.y + rows.height + 1
         let note = TextWidth.wrap(setup.note(isRoomy: width > 50), to: width - 4)

@@ -27,8 +27,8 @@ struct HelpView {
             + others.map { Line(keys: $0.keys, sentence: $0.help) } + [
                 Line(
                     keys: Self.openers.filter { key in !bindings.contains { $0.keys.contains(key) } },
-                    sentence: "Show these keys. Arrows and Enter do what is chosen."),
-                Line(keys: [.control("l")], sentence: "Draw the screen anew."),
+                    sentence: "Show these keys. Pick a key with the arrows and press Enter."),
+                Line(keys: [.control("l")], sentence: "Redraw the screen."),
             ]
     }
 

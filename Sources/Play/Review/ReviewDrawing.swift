@@ -90,12 +90,14 @@ extension ReviewViewController {
 
     /// What is to be said of the last move on the board.
     private var sentences: [(String, Role)] {
-        guard shown > 0 else { return [("Right or End: step through the game.", .faint)] }
+        guard shown > 0 else { return [("Step through the game with the arrows.", .faint)] }
         guard let judgement else { return [("…", .faint)] }
         let mark = judgement.mark
+        let isOnly = judgement.scores.compactMap { $0 }.count == 1
         let word =
-            mark == .best
-            ? (judgement.isChoice ? "Best move" : "No choice") : mark.name.prefix(1).uppercased() + mark.name.dropFirst()
+            mark != .best
+            ? mark.name.prefix(1).uppercased() + mark.name.dropFirst()
+            : judgement.isChoice ? "Best move" : isOnly ? "Only move" : "All equal"
         let (before, after) = (Insight.text(of: judgement.before), Insight.text(of: judgement.after))
         var sentences: [(String, Role)] = [
             (word, mark == .best ? .label : .problem),
@@ -116,7 +118,7 @@ extension ReviewViewController {
             let done = review.count * width / max(1, match.moves.count)
             let (full, empty) = navigator.glyphs.isUnicode ? ("█", "░") : ("#", ".")
             return [
-                "Judged \(review.count)/\(match.moves.count)",
+                "Reviewed \(review.count)/\(match.moves.count)",
                 String(repeating: full, count: done) + String(repeating: empty, count: width - done),
             ]
         }
@@ -124,9 +126,9 @@ extension ReviewViewController {
         let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
         let widest = called.map { TextWidth.of($0) }.max() ?? 0
         let heads = zip(players, called).map { player, name in
-            name.padded(to: widest) + " " + (review.accuracy(of: player).map { "\($0) %" } ?? "-")
+            name.padded(to: widest) + " " + (review.accuracy(of: player).map { "\($0)%" } ?? "-")
         }
-        let details = players.map { slips(of: $0) }
+        let details = players.map { mistakes(of: $0) }
         if zip(heads, details).allSatisfy({ TextWidth.of($0) + 2 + TextWidth.of($1) <= width }) {
             return zip(heads, details).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
         }
@@ -137,7 +139,7 @@ extension ReviewViewController {
     }
 
     /// What a player did that was not the best, counted: "1 mistake, 2 blunders".
-    private func slips(of player: Player) -> String {
+    private func mistakes(of player: Player) -> String {
         Mark.allCases.filter { $0 != .best }.compactMap { mark in
             let count = review.count(of: mark, by: player)
             return count == 0 ? nil : "\(count) \(count == 1 ? mark.name : mark.plural)"

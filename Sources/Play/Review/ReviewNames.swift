@@ -18,14 +18,17 @@ struct ReviewNames: Equatable {
         self.me = me
     }
 
-    /// The names of a game against `opponent`, who is called `name`, in which the player at this machine moved first or not.
-    init(opponent: GameKind, name: String, isFirst: Bool) {
+    /// The names of a game against `opponent`, who is called `name`, in which the player at this machine, called `player`, moved first
+    /// or not.
+    init(opponent: GameKind, name: String, isFirst: Bool, player: String = "You") {
         me = isFirst ? .first : .second
-        (yellow, red) = opponent == .shared ? ("Yellow", "Red") : ("You", name)
+        (yellow, red) = opponent == .shared ? ("Yellow", "Red") : (player, name)
     }
 
     /// The names of a game that was kept.
-    init(of record: GameRecord) { self.init(opponent: record.kind, name: record.opponent, isFirst: record.isFirst) }
+    init(of record: GameRecord, player: String = "You") {
+        self.init(opponent: record.kind, name: record.opponent, isFirst: record.isFirst, player: player)
+    }
 
     /// What `player` is called.
     func name(of player: Player) -> String { player == me ? yellow : red }

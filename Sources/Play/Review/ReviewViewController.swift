@@ -29,13 +29,13 @@ final class ReviewViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.left, .right, .up, .down, name: "←→", label: "Step", help: "Back or on by a move.") { [unowned self] in
+        Binding(.left, .right, .up, .down, name: "←→", label: "Step", help: "Step back or forward by a move.") { [unowned self] in
             show($0 == .left || $0 == .up ? shown - 1 : shown + 1)
         },
-        Binding(.home, label: "First", help: "The empty board.") { [unowned self] _ in show(0) },
-        Binding(.end, label: "Last", help: "The last move.") { [unowned self] _ in show(match.moves.count) },
-        Binding(.character("n"), label: "Next slip", help: "On to the next move that was not the best.") { [unowned self] _ in
-            showNextSlip()
+        Binding(.home, label: "First", help: "Go to the empty board.") { [unowned self] _ in show(0) },
+        Binding(.end, label: "Last", help: "Go to the last move.") { [unowned self] _ in show(match.moves.count) },
+        Binding(.character("n"), label: "Next mistake", help: "Go to the next move that was not the best.") { [unowned self] _ in
+            showNextMistake()
         },
         Binding(.escape, .character("q"), .enter, name: "Esc", label: "Back", help: "Leave the review.") { [unowned self] _ in
             navigator.pop()
@@ -52,11 +52,11 @@ final class ReviewViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func showNextSlip() {
-        let isSlip = { [review] (index: Int) in review.judgements[index].map { $0.mark != .best } == true }
+    private func showNextMistake() {
+        let isMistake = { [review] (index: Int) in review.judgements[index].map { $0.mark != .best } == true }
         let order = Array(shown..<match.moves.count) + Array(0..<shown)
-        guard let index = order.first(where: isSlip) else {
-            return navigator.show(alert: review.isComplete ? "Every move was the best." : "No slip is known yet.")
+        guard let index = order.first(where: isMistake) else {
+            return navigator.show(alert: review.isComplete ? "No mistakes: every move was the best." : "No mistakes found yet.")
         }
         show(index + 1)
     }

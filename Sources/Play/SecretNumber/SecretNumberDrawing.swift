@@ -141,8 +141,8 @@ extension SecretNumberViewController {
         return round.history.map { guess in
             let number = String(guess.number)
             return [
-                (words.player(guess.player, limit: 16).padded(to: 18), guess.player == table.mySeat ? .title : .plain),
-                (String(repeating: " ", count: max(0, digits - number.count)) + number + "  ", .plain),
+                ((words.player(guess.player, limit: 16) + ":").padded(to: 18), guess.player == table.mySeat ? .title : .plain),
+                (String(repeating: " ", count: max(0, digits - number.count)) + number + " – ", .plain),
                 (SecretNumberWords.word(for: guess.answer), guess.answer == .correct ? .selected : .plain),
             ]
         }
@@ -151,7 +151,7 @@ extension SecretNumberViewController {
     private func playerRows() -> [Row] {
         (0..<table.seats).map { seat in
             let role: Role = table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
-            return [(words.player(seat, limit: 15).padded(to: 17) + part(of: seat), role)]
+            return [(words.player(seat, limit: 14).padded(to: 16) + part(of: seat), role)]
         }
     }
 
@@ -171,6 +171,6 @@ extension SecretNumberViewController {
         if table.gone.contains(seat) { return isIn && seat != table.round?.keeper && count > 0 ? "gone, \(guesses)" : "gone" }
         let ending = seat == table.mySeat ? "" : "s"
         if table.phase == .choosing && table.round == nil { return seat == table.keeper ? "choose" + ending : "" }
-        return seat == table.round?.keeper ? "keep" + ending : guesses
+        return seat == table.round?.keeper ? (seat == table.mySeat ? "have" : "has") + " the secret" : guesses
     }
 }

@@ -28,7 +28,7 @@ final class SecretNumberViewController {
 
     private var isLeaving = false
     /// Whether the alert says why a guess was not made, which holds no longer than the round.
-    private var isSlipShown = false
+    private var isMistakeShown = false
     private var quietUntil = Int.min
 
     /// At my seat of a party.
@@ -74,8 +74,8 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     }
 
     private func show(whoLeft seat: Int) {
-        isSlipShown = false
-        navigator.show(alert: "\(words.name(of: seat)) has left the game.")
+        isMistakeShown = false
+        navigator.show(alert: "\(words.name(of: seat)) left the game.")
     }
 
     private func startAnew() {
@@ -85,8 +85,8 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     }
 
     private func enterPhase() {
-        if isSlipShown { navigator.closeAlert() }
-        isSlipShown = false
+        if isMistakeShown { navigator.closeAlert() }
+        isMistakeShown = false
         offset = 0
         field = TextField(limit: Self.longestLine)
         if table.phase == .over || table.mayTakeOver { quietUntil = navigator.surroundings.now + Self.quietTime }
@@ -135,16 +135,16 @@ extension SecretNumberViewController: ViewController {
                 sendGuess()
             },
             Binding(
-                .enter, label: "Seal", help: "Seal the secret number: after that it cannot be another.",
+                .enter, label: "Seal", help: "Seal your number. You cannot change it after that.",
                 isAvailable: { [unowned self] in isTypingSecret }, action: { [unowned self] _ in sealSecret() }),
             Binding(
                 .up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: isChoosing,
                 action: { [unowned self] in moveChoice(by: $0 == .up ? -1 : 1) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "OK", help: "Do what is chosen.", isAvailable: isChoosing,
+                .enter, .character(" "), name: "Enter", label: "OK", help: "Confirm your choice.", isAvailable: isChoosing,
                 action: { [unowned self] _ in carryOut(choices?.choice) }),
             Binding(
-                keys: digits, name: "1-5", help: "Do what the line of this number says.", isAvailable: isChoosing,
+                keys: digits, name: "1-5", help: "Choose that line.", isAvailable: isChoosing,
                 action: { [unowned self] in carryOut(choices?.choice(numbered: $0)) }),
             Binding(
                 .enter, .character(" "), name: "Enter", label: "Show", help: "Show or hide your secret number.",
@@ -153,30 +153,30 @@ extension SecretNumberViewController: ViewController {
                     showsSecret.toggle()
                     navigator.setNeedsDisplay()
                 }),
-            Binding(.escape, label: "Cancel", help: "Empty the line.", isAvailable: hasText) { [unowned self] _ in
+            Binding(.escape, label: "Cancel", help: "Clear the line.", isAvailable: hasText) { [unowned self] _ in
                 field = TextField(limit: Self.longestLine)
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .escape, .left, label: "Back", help: "Back to the numbers that can be guessed.",
+                .escape, .left, label: "Back", help: "Back to the range.",
                 isAvailable: { [unowned self] in isTypingSecret && field.text.isEmpty },
                 action: { [unowned self] _ in chooseRange(nil) }),
             Binding(
                 .up, .down, .pageUp, .pageDown, name: "↑↓", label: "History", help: "Scroll the guesses.",
                 isAvailable: { !isChoosing() }, action: { [unowned self] in scroll(by: $0) }),
             Binding(
-                .escape, .left, label: "Leave", help: "Ask whether to leave; arrows and Enter choose.",
+                .escape, .left, label: "Leave", help: "Ask whether to leave.",
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
             Binding(
-                .enter, label: "Menu", help: "When the party is over: back to the menu.",
+                .enter, label: "Menu", help: "Back to the menu.",
                 isAvailable: { [unowned self] in isOver },
                 action: { [unowned self] _ in navigator.popToRoot() }),
             Binding(
-                .pageUp, .pageDown, name: "PgUp PgDn", label: "History", help: "Below lines to choose from: scroll the guesses.",
+                .pageUp, .pageDown, name: "PgUp PgDn", label: "History", help: "Scroll the guesses.",
                 isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),
             Binding(
-                .character("q"), help: "Leave the game, where no text is typed.", isAvailable: { [unowned self] in !isTyping },
+                .character("q"), help: "Leave the game.", isAvailable: { [unowned self] in !isTyping },
                 action: { [unowned self] _ in navigator.popToRoot() }),
         ]
     }
@@ -220,9 +220,9 @@ extension SecretNumberViewController: ViewController {
     func didLeave() { session.leave() }
 
     private func sendGuess() {
-        let slip = session.guess(field.text)
-        isSlipShown = slip != nil
-        if let slip { return navigator.show(alert: slip.sentence) }
+        let mistake = session.guess(field.text)
+        isMistakeShown = mistake != nil
+        if let mistake { return navigator.show(alert: mistake.sentence) }
         if isGuessing { field = TextField(limit: Self.longestLine) }
     }
 

@@ -25,7 +25,7 @@ struct SecretNumberWords {
 
     /// What goes on, and what I can do.
     var state: String {
-        if table.isAlone { return "Everybody else has left." }
+        if table.isAlone { return "Everybody else left." }
         switch table.phase {
         case .choosing: return choosing
         case .guessing:
@@ -39,8 +39,8 @@ struct SecretNumberWords {
     }
 
     private var choosing: String {
-        if table.keeper != table.mySeat { return "\(name(of: table.keeper)) chooses a secret number…" }
-        return table.mine == nil ? "Choose the numbers that can be guessed." : "Sealing your secret number…"
+        if table.keeper != table.mySeat { return "\(name(of: table.keeper)) is choosing a secret number…" }
+        return table.mine == nil ? "Choose a range." : "Sealing your secret number…"
     }
 
     private var theGuess: String {
@@ -50,8 +50,8 @@ struct SecretNumberWords {
 
     private var result: String {
         switch table.proof {
-        case .unanswered: return "\(possessive(table.keeper)) program does not answer: the round is over."
-        case .keeperLeft where table.winner == nil: return "\(name(of: table.keeper)) has left: the round is over."
+        case .unanswered: return "\(possessive(table.keeper)) app does not answer. The round is over."
+        case .keeperLeft where table.winner == nil: return "\(name(of: table.keeper)) left. The round is over."
         default: break
         }
         guard case .won(let winner) = table.round?.end, let guess = table.round?.history.first else {
@@ -63,11 +63,11 @@ struct SecretNumberWords {
 
     /// Who goes on.
     private var next: String {
-        if table.mayDecide { return "The next secret is yours, if you like." }
+        if table.mayDecide { return "You may choose the next number." }
         if let winner = table.winner, winner != 0, winner != table.mySeat {
-            return "\(name(of: winner)) may keep the next secret."
+            return "\(name(of: winner)) may choose the next number."
         }
-        return table.isHost ? "The next secret is yours." : "Waiting for \(name(of: table.winner ?? 0))…"
+        return table.isHost ? "You choose the next number." : "Waiting for \(name(of: table.winner ?? 0))…"
     }
 
     private func possessive(_ seat: Int) -> String { seat == table.mySeat ? "your" : name(of: seat) + "’s" }
@@ -84,16 +84,16 @@ struct SecretNumberWords {
         case .opened(.notTheSecret, let secret, _):
             return ("\(subject) lied: \(secret) is not the number that was sealed at the start.", false)
         case .opened(.outsideRange, let secret, _):
-            return ("\(subject) lied: the sealed number, \(secret), was none of those to guess.", false)
+            return ("\(subject) lied: the sealed number, \(secret), was outside the range.", false)
         case .opened(.lie(let guess), let secret, _):
             let said = Self.word(for: guess.answer)
             return (
                 "\(subject) lied: the secret was \(secret), but the answer to \(possessive(guess.player)) \(guess.number) was “\(said)”.",
                 false
             )
-        case .notOpened: return ("Not verified: \(possessive(keeper)) program has not opened the secret.", false)
+        case .notOpened: return ("Not verified: \(possessive(keeper)) app did not open the secret.", false)
         case .keeperLeft: return ("Not verified: \(name(of: keeper)) left without opening the secret.", false)
-        case .unanswered: return ("Not verified: \(possessive(keeper)) program answered no more.", false)
+        case .unanswered: return ("Not verified: \(possessive(keeper)) app stopped answering.", false)
         }
     }
 
@@ -101,11 +101,11 @@ struct SecretNumberWords {
     var bound: String? {
         guard table.phase == .over || table.phase == .choosing, let round = table.round else { return nil }
         let guesses = round.range.sufficientGuesses
-        return "Halving needs \(guesses) guesses at most (log2 \(round.range.count) < \(guesses))."
+        return "Halving the range takes at most \(guesses) guesses (log2 \(round.range.count) < \(guesses))."
     }
 
     /// What a guest reads whose host's program is false.
-    static let falseHost = "The host’s program told the others of you what you did not say: trust no result of this table."
+    static let falseHost = "The host’s app told the others things that you did not say. Trust no result at this table."
 
     /// The guess line before anything is typed.
     var invitation: String {
@@ -119,8 +119,8 @@ struct SecretNumberWords {
     /// An answer as the player reads it.
     static func word(for answer: SecretNumberAnswer) -> String {
         switch answer {
-        case .higher: "higher"
-        case .lower: "lower"
+        case .higher: "too low"
+        case .lower: "too high"
         case .correct: "correct"
         }
     }
@@ -132,22 +132,22 @@ struct SecretNumberWords {
         case .keep:
             let other = table.phase == .choosing ? table.keeper : table.winner ?? table.mySeat
             return other == table.mySeat || other == 0
-                ? "Keep the next secret" : "Keep it myself, not \(name(of: other, limit: 12))"
-        case .leaveToHost: return "Let \(name(of: 0, limit: 12)) keep it"
+                ? "Choose the next number" : "I'll choose instead of \(name(of: other, limit: 12))"
+        case .leaveToHost: return "Let \(name(of: 0, limit: 12)) choose"
         case .stay: return "Play on"
         case .leave: return "Leave the game"
         }
     }
 }
 
-extension SecretNumberSlip {
+extension SecretNumberMistake {
     /// For the player.
     var sentence: String {
         switch self {
         case .unusable(let reason): reason.sentence
         case .unanswered: "Your last guess has no answer yet."
-        case .tooSoon: "Not so fast: two guesses a second are enough."
-        case .tooMany: "You have guessed \(SecretNumberTable.mostGuesses) times: that is all for this round."
+        case .tooSoon: "Not so fast: two guesses a second at most."
+        case .tooMany: "You have guessed \(SecretNumberTable.mostGuesses) times, the most in a round."
         }
     }
 }

@@ -19,7 +19,7 @@ final class SnapAloneSetup: GameSetup {
     }
 
     func note(isRoomy: Bool) -> String {
-        "In turn, each turns a card (Enter). When two piles show one rank, the first to snap (Space) wins them. "
+        "Players take turns to turn a card (Enter). When two piles show the same rank, the first to snap (Space) wins them. "
             + "A wrong Snap! costs a card for every other player."
     }
 

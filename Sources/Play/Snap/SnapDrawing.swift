@@ -25,10 +25,9 @@ extension SnapViewController {
 
     private var label: String {
         guard let view = table?.view else { return "Waiting for the host to deal…" }
-        if let winner = view.winner { return winner == me ? "You have won." : "\(short(names[winner])) has won." }
+        if let winner = view.winner { return "We have a winner: \(winner == me ? "you" : short(names[winner]))!" }
         if let match = view.matches.first { return "\(match.words): Snap!" }
-        if view.mover == me { return "It is your turn: \(secondsLeft) s" }
-        return "It is \(short(names[view.mover]))'s turn: \(secondsLeft) s"
+        return "\(view.mover == me ? "Your" : short(names[view.mover]) + "'s") turn: \(secondsLeft) s"
     }
 
     private func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }

@@ -12,24 +12,24 @@ extension SnapViewController: ViewController, Prompting {
         return [
             Binding(
                 .character(" "), .character("0"), name: "Space", label: "Snap!",
-                help: "Snap! when two open piles show one rank; else it costs a card for every other player.",
+                help: "Snap! when two open piles show the same rank. A wrong Snap! costs a card for every other player.",
                 isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
             Binding(
-                .enter, name: "Enter", label: "Turn", help: "Turn the top card of your stack when it is your turn.",
+                .enter, name: "Enter", label: "Turn", help: "Turn your top card when it is your turn.",
                 isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
             Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Below the table: choose what to do next.",
+                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Choose what to do next.",
                 isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
             Binding(
-                .enter, name: "Enter", help: "Below the table: do what is chosen.", isAvailable: isAsking,
+                .enter, name: "Enter", help: "Confirm your choice.", isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("r"), label: "Replay", help: "Deal again when the game is over; the host does.",
+                .character("r"), label: "Replay", help: "Deal again after the game. Only the host can.",
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
             Binding(
                 .character("q"), label: session.isAlone ? "Quit" : "Disconnect", help: "Leave the game.",
                 action: { [unowned self] _ in disconnect() }),
-            Binding(.escape, .left, .right, .up, .down, help: "Ask whether to leave; arrows and Enter choose.") {
+            Binding(.escape, .left, .right, .up, .down, help: "Ask whether to leave.") {
                 [unowned self] _ in askWhetherToLeave()
             },
         ]

@@ -67,7 +67,7 @@ final class SnapViewController {
 extension SnapViewController {
     /// Turns my top card, or says why not.
     func turnCard() {
-        if let slip = session.turnCard() { say(slip.sentence) }
+        if let mistake = session.turnCard() { say(mistake.sentence) }
     }
 
     /// The key was pressed; too soon after another time it is a key held down.
@@ -80,7 +80,7 @@ extension SnapViewController {
 
     /// Snaps, or says why not.
     func snap() {
-        if let slip = session.snap() { say(slip.sentence) }
+        if let mistake = session.snap() { say(mistake.sentence) }
     }
 
     /// Leaves the game and says so to the others.

@@ -48,14 +48,15 @@ struct SnapWords {
         case .turned(_, _, byHost: false), .match, .next: return nil
         case .turned(let player, let fallen, byHost: true):
             return "Time is up: \(card(fallen)) was turned for \(object(player))."
-        case .refilled(let player): return "\(player == me ? "Your" : name(player) + "'s") pile became the stack again."
+        case .refilled(let player): return "\(subject(player)) turned \(verb(player, "your", "their")) pile over."
         case .won(let player, _, let count): return won(player, count, claim)
-        case .tooLate(let player): return "\(subject(player)) \(verb(player, "were", "was")) too late. That costs nothing, once."
+        case .tooLate(let player):
+            return "\(subject(player)) \(verb(player, "were", "was")) too late. It costs nothing this time."
         case .paid(let player, let receivers):
             return "Wrong Snap! \(subject(player)) \(verb(player, "pay", "pays")) a card to \(objects(receivers))."
         case .gave(let player, let receiver):
             return
-                "Nothing changed hands for long: \(object(player)) \(verb(player, "give", "gives")) a card to \(object(receiver))."
+                "No cards changed hands for a while: \(object(player)) \(verb(player, "give", "gives")) a card to \(object(receiver))."
         case .left(let player, let shares):
             let cards = shares.contains { $0.cards > 0 } ? " The cards go under the others' stacks." : ""
             return "\(subject(player)) left the game.\(cards)"
@@ -68,7 +69,7 @@ struct SnapWords {
 
     /// Everybody's time but one's own is what another program says.
     private func won(_ player: Int, _ count: Int, _ claim: Int?) -> String {
-        let time = claim.map { player == me ? " in \($0) ms" : " in \($0) ms by \(name(player))'s own clock" } ?? ""
+        let time = claim.map { player == me ? " in \($0) ms" : " in \($0) ms" } ?? ""
         return "Snap! \(subject(player)) \(verb(player, "win", "wins")) \(cards(count))\(time)."
     }
 }
@@ -82,11 +83,11 @@ extension SnapMatch {
     }
 }
 
-extension SnapSlip {
+extension SnapMistake {
     /// For the player.
     var sentence: String {
         switch self {
-        case .notMyTurn: "It is not your turn."
+        case .notMyTurn: "It's not your turn."
         case .noCards: "You have no cards to turn."
         case .out: "You are out of the game."
         }

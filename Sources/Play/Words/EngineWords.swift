@@ -7,19 +7,18 @@ nonisolated extension Hint {
     /// The advice.
     var sentence: String {
         let all = !hasOthers && columns.count > 1
-        let who = all ? "Every column" : columnList(columns)
         let isOne = all || columns.count == 1
+        let best = columnList(columns)
+        let who = all ? "Every column" : isAllElseWorse ? "Only " + best.prefix(1).lowercased() + best.dropFirst() : best
         switch prospect {
         case .win(discs: 1): return "\(who) \(isOne ? "wins" : "win") at once."
-        case .win(let discs):
-            return "\(who) \(isOne ? "wins" : "win") in \(discs) moves" + (isAllElseWorse ? ", nothing else does." : ".")
-        case .draw: return "\(who) \(isOne ? "holds" : "hold") the draw" + (isAllElseWorse ? ", all else loses." : ".")
+        case .win(let discs) where isAllElseWorse: return "\(who) \(isOne ? "wins" : "win") (in \(discs) moves)."
+        case .win(let discs): return "\(who) \(isOne ? "wins" : "win") in \(discs) moves."
+        case .draw: return "\(who) \(isOne ? "holds" : "hold") the draw."
         case .loss(let discs):
             let moves = discs == 1 ? "1 move" : "\(discs) moves"
             guard hasOthers else { return "\(who) \(isOne ? "loses" : "lose") in \(moves)." }
-            let best = columnList(columns)
-            return "Every column loses; \(best.prefix(1).lowercased() + best.dropFirst()) "
-                + "\(isOne ? "holds" : "hold") out longest: \(moves)."
+            return "Every column loses. \(best) \(isOne ? "holds" : "hold") out longest (\(moves))."
         }
     }
 }
@@ -36,13 +35,13 @@ nonisolated extension Reason {
     var sentence: String {
         switch self {
         case .overlookedWin(let columns): "\(columnList(columns)) would have won at once."
-        case .letThrough(let column): "It does not block column \(column + 1), where the other completes four."
-        case .gaveAway: "It lets the other complete four on top of it."
-        case .allowedTwoThreats(let column): "It allows column \(column + 1), which makes two threats at once."
+        case .letThrough(let column): "It does not block four in a row in column \(column + 1)."
+        case .gaveAway: "It makes room for four in a row on top of it."
+        case .allowedTwoThreats(let column): "It allows two threats at once in column \(column + 1)."
         case .missedTwoThreats(let column): "Column \(column + 1) would have made two threats at once."
         case .lostThreat(let threat, let column, let isNew):
-            "Column \(column + 1) would have \(isNew ? "made" : "kept") the \(threat.words), which decides the end."
-        case .leftThreat(let threat): "It leaves the other the \(threat.words), which decides the end."
+            "Column \(column + 1) would have \(isNew ? "made" : "kept") the decisive \(threat.words)."
+        case .leftThreat(let threat): "It leaves the decisive \(threat.words)."
         }
     }
 }
@@ -101,7 +100,7 @@ nonisolated extension PositionError {
         switch reason {
         case .notADigit(let character):
             let isHarmless = character.asciiValue.map { $0 >= 32 && $0 < 127 && !character.isNewline } ?? false
-            return "move \(move) is \(isHarmless ? "'\(character)'" : "no digit"), not a column from 1 to 7"
+            return "move \(move) is \(isHarmless ? "'\(character)'" : "not a digit"), not a column from 1 to 7"
         case .columnFull(let column): return "move \(move) goes into column \(column), which is full"
         case .gameOver: return "move \(move) comes after the end of the game"
         }
@@ -124,7 +123,7 @@ nonisolated extension GameSheet {
         let count = match.moves.count
         let ending =
             switch match.outcome {
-            case .won(let winner, _): "\(winner == .first ? first : second) wins with move \(count)"
+            case .won(let winner, _): "\(winner == .first ? first : second) wins on move \(count)"
             case .draw: "a draw"
             case nil: "unfinished after \(count) \(count == 1 ? "move" : "moves")"
             }

@@ -7,15 +7,15 @@ nonisolated extension StorageFailure {
     package var sentence: String {
         switch self {
         case .settingsNotRead(let path, let reason): "The settings in \(path) cannot be read: \(reason.words)."
-        case .settingsNotKept(let path, let reason): "The settings cannot be kept in \(path): \(reason.words)."
-        case .gamesNotUsable(let path, let reason): "What is kept of games in \(path) cannot be used: \(reason.words)."
-        case .gamesNotOnDisk(let path, let reason): "What was kept of games in \(path) may not be on the disk: \(reason.words)."
+        case .settingsNotKept(let path, let reason): "The settings cannot be saved in \(path): \(reason.words)."
+        case .gamesNotUsable(let path, let reason): "The saved games in \(path) cannot be used: \(reason.words)."
+        case .gamesNotOnDisk(let path, let reason): "The saved games in \(path) may not be on the disk: \(reason.words)."
         case .gamesSetAside(let path, let misfit, let name?):
-            "What was kept of games in \(path) is \(misfit.words). It was set aside as \(name)."
-        case .gamesSetAside(let path, let misfit, nil): "What was kept of games in \(path) is \(misfit.words), and was set aside."
+            "The saved games in \(path) are \(misfit.words). The file was renamed to \(name)."
+        case .gamesSetAside(let path, let misfit, nil): "The saved games in \(path) are \(misfit.words). The file was renamed."
         case .gamesInTheWay(let path, let misfit, let reason):
-            "What was kept of games in \(path) is \(misfit.words), and cannot be set aside: \(reason.words)."
-        case .fileIsThere(let path): "\(path) is there already: it was left as it is."
+            "The saved games in \(path) are \(misfit.words), and the file cannot be renamed: \(reason.words)."
+        case .fileIsThere(let path): "\(path) already exists and was not changed."
         case .fileNotWritten(let path, let reason): "\(path) cannot be written: \(reason.words)."
         case .noGame(let id, let error): "game \(id) cannot be read: \(error.sentence)"
         }
@@ -30,7 +30,7 @@ nonisolated extension StorageFailure.Reason {
         case .noFile: "it is not a file"
         case .tooLong(let kibibytes): "it is longer than \(kibibytes) KiB"
         case .diskFull: "the disk is full"
-        case .readOnly: "it can only be read"
+        case .readOnly: "it is read-only"
         case .inUse: "another program is using it"
         case .cannotOpen: "it cannot be opened"
         case .misfit(.damaged): "it is damaged"

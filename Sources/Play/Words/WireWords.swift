@@ -3,17 +3,17 @@
 import Wire
 
 nonisolated extension WireError {
-    /// What happened.
-    var sentence: String {
+    /// What a peer's app did.
+    var deed: String {
         switch self {
-        case .badLength: "The other side does not speak this game's language."
-        case .xml: "The other side sent XML, which this program does not read."
-        case .damaged: "The other side sent a damaged packet."
-        case .tooComplex: "The other side sent a packet that is too complicated."
-        case .notAnArchive: "The other side sent the data of another program."
-        case .notAPacket: "The other side sent the data of another game."
-        case .badData: "The other side sent a packet that makes no sense."
-        case .badColumn: "The other side named a column that the board does not have."
+        case .badLength: "does not speak this game's language"
+        case .xml: "sent XML, which yours does not read"
+        case .damaged: "sent a damaged packet"
+        case .tooComplex: "sent a packet that is too complicated"
+        case .notAnArchive: "sent the data of another program"
+        case .notAPacket: "sent the data of another game"
+        case .badData: "sent a packet that makes no sense"
+        case .badColumn: "named a column that does not exist"
         }
     }
 }
@@ -32,7 +32,7 @@ nonisolated extension QuitReason {
     /// Why it is over; nil where it is the player's own doing.
     var sentence: String? {
         switch self {
-        case .noNetwork: "No Network: to play with others, connect to a network."
+        case .noNetwork: "No network: connect to one to play with others."
         case .connectionDropped: "You were disconnected from the game."
         case .userQuit: nil
         case .serverQuit: "The host ended the game."

@@ -47,10 +47,10 @@ extension SecretNumberSession {
     }
 
     /// Guesses what was typed, or says why not.
-    package func guess(_ typed: String) -> SecretNumberSlip? {
-        var slip: SecretNumberSlip?
-        change { slip = $0.guess(typed, at: surroundings.now) }
-        return slip
+    package func guess(_ typed: String) -> SecretNumberMistake? {
+        var mistake: SecretNumberMistake?
+        change { mistake = $0.guess(typed, at: surroundings.now) }
+        return mistake
     }
 
     /// I, the host or the winner, keep the next secret; nothing where I may not.

@@ -118,7 +118,7 @@ extension SecretNumberTable {
     }
 
     /// Guesses what was typed, or says why not.
-    package mutating func guess(_ typed: String, at now: Int) -> SecretNumberSlip? {
+    package mutating func guess(_ typed: String, at now: Int) -> SecretNumberMistake? {
         guard mayGuess, let round else { return nil }
         let guessed: Int
         switch round.range.number(typed: typed) {

@@ -26,7 +26,7 @@ package enum SnapChange: Equatable {
 }
 
 /// Why nothing came of what a player did.
-package enum SnapSlip: Equatable {
+package enum SnapMistake: Equatable {
     /// It is another player's turn.
     case notMyTurn
     /// I have no card that I could turn.
@@ -114,7 +114,7 @@ extension SnapSession {
     }
 
     /// Turns my top card, or says why not.
-    package func turnCard() -> SnapSlip? {
+    package func turnCard() -> SnapMistake? {
         guard isRunning, let table else { return nil }
         guard table.view.mover == me else { return standing == .playing ? .notMyTurn : .noCards }
         perform(.turn(table.view.turn), tell: .turn(deal: table.deal, turn: table.view.turn))
@@ -122,7 +122,7 @@ extension SnapSession {
     }
 
     /// Snaps, or says why not.
-    package func snap() -> SnapSlip? {
+    package func snap() -> SnapMistake? {
         guard isRunning, let table else { return nil }
         guard standing == .playing || standing == .lastChance else { return .out }
         let after = clock.now - fallenAt

@@ -3,7 +3,7 @@
 import Games
 
 /// Why nothing was sent.
-package enum SecretNumberSlip: Equatable {
+package enum SecretNumberMistake: Equatable {
     case unusable(UnusableNumber)
     /// The guess before has no answer yet.
     case unanswered

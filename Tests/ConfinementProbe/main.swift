@@ -1,0 +1,29 @@
+// A process that locks itself in as the helpers do and then tries what it must not: one line for each, with what came of it.
+
+import Confinement
+import Glibc
+
+let confinement = CommandLine.arguments.contains("daemon") ? Confinement.discoveryByDaemon : .discovery
+report("before: a file", open("/etc/passwd", O_RDONLY))
+report("confined", confinement.begin() ? 0 : -1)
+report("a file", open("/etc/passwd", O_RDONLY))
+report("a new file", creat("/tmp/fourinarow-confinement-probe", 0o600))
+report("a folder", opendir("/") == nil ? -1 : 0)
+report("a link", unlink("/tmp/fourinarow-confinement-probe"))
+report("a process", fork())
+let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
+report("a program", execv("/bin/true", arguments))
+report("code", mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0)
+let datagrams = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
+report("datagrams", datagrams)
+var address = sockaddr_in()
+address.sin_family = sa_family_t(AF_INET)
+let connected = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(datagrams, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+}
+report("a connection", connected)
+report("memory", malloc(50_000_000) == nil ? -1 : 0)
+
+func report(_ what: String, _ result: CInt) {
+    print("\(what): \(result >= 0 ? "yes" : errno == EPERM ? "refused" : "error \(errno)")")
+}
