@@ -127,7 +127,7 @@ import Testing
             pair.play(moves)
             pair.kill(index)
             if index == 1 {
-                #expect(pair.host.shows("Waiting for a player") && pair.host.shows("(Bob joined, and left again.)"))
+                #expect(pair.host.shows("Waiting for a player") && pair.host.shows("(Bob connected and left again.)"))
             } else {
                 #expect(pair.guest.shows("You were disconnected from the game."))
             }

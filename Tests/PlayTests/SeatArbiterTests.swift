@@ -135,7 +135,8 @@ import Wire
             if word != "disc" && word != "new game" { seat.type(moves) }
             if !guest.isClosed { guest.receiveEnd() }
             #expect(isWaiting && seat.machine.games.sessions.isEmpty && !seat.machine.isQuiet, "\(word)")
-            let note = ["disc": "10.0.0.8:1's app broke the rules.", "hello": "Bob joined and left again."][word]
+            let note = ["disc": "10.0.0.8:1's app broke the rules.", "hello": "Bob connected and left again."][word]
+            #expect(seat.shows("You were disconnected from the game.") == (word == "hello"), "\(word)")
             #expect(seat.shows(note ?? "10.0.0.8:\(index) connected and left again."), "\(word)")
         }
         let guest = come("10.0.0.9:1", saying: hello)
@@ -161,7 +162,7 @@ import Wire
         seat.press(.character("4"))
         guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         guest.receive(PacketEncoder.encode(.hello(Hello(name: "", version: "1", game: "snap", capabilities: []))))
-        #expect(seat.lines.joined(separator: " ").contains("What connected from 10.0.0.8:1 is not a Four in a Row game."))
+        #expect(seat.lines.joined(separator: " ").contains("10.0.0.8:1 connected, but is not a Four in a Row game."))
     }
 
     @Test func aGameIsNotBegunAnewBeforeItIsOver() {

@@ -27,6 +27,7 @@ enum Scene: String, CaseIterable, Sendable {
         case .game:
             let other = try Player(["host"])
             let player = try Player(["join", "127.0.0.1:\(try other.port())"], helper: .real)
+            try Meeting(host: other, guest: player).play("44")
             try player.see("'s turn")
             return (player, other)
         }

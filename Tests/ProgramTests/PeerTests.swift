@@ -148,6 +148,7 @@ struct BadPeerTests {
         let phone = try OriginalApp(joining: port)
         try host.see("Your turn")
         host.type("4")
+        #expect(try phone.hear() == .newGame)
         #expect(try phone.hear() == .disc(column: 4))
     }
 
@@ -254,7 +255,11 @@ struct StallTests {
         let host = try Player(["host"])
         let peer = try PlainPeer(joining: try host.port())
         try host.see("Your turn")
+        host.type("4")
+        try host.see("'s turn")
+        peer.send(try OriginalApp.golden("didadddisc-3"))
         peer.send(Array(try OriginalApp.golden("didadddisc-3").prefix(100)))
+        try host.see("Your turn")
         host.type("4")
         try host.see("'s turn")
         try host.see("stopped in the middle of a message. You were disconnected from the game.")

@@ -127,7 +127,7 @@ extension OpponentWords {
     }
 
     /// A guest that came from there is no Four in a Row game.
-    static func notAGame(from address: String) -> String { "What connected from \(address) is not a Four in a Row game." }
+    static func notAGame(from address: String) -> String { "\(address) connected, but is not a Four in a Row game." }
 
     /// A peer of this name has a move of the player's that this machine lost.
     func asksAbout(lostMove column: Int, with name: String) -> String {

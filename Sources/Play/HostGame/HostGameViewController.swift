@@ -145,10 +145,11 @@ extension HostGameViewController: SeatArbiterDelegate {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): visit = OpponentWords.notAGame(from: guest.origin.words)
         case .offence: visit = "\(guest.name)'s app broke the rules."
-        case .disconnected, .impossibleHistory:
-            visit = "\(guest.name) \(guest.peer != nil ? "joined" : "connected") and left again."
+        case .disconnected, .impossibleHistory: visit = "\(guest.name) connected and left again."
         }
         navigator.setNeedsDisplay()
+        // The game that lay on this screen is gone: the player reads why, unless it was nobody's.
+        if guest.peer != nil { navigator.show(alert: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
     }
 }
 
