@@ -14,8 +14,9 @@ struct CardView {
         let rect = layout.card(index)
         let side: CardArt.Side =
             dealt.isMatched ? .remains(dealt.card) : dealt.isFaceUp || isOpen ? .face(dealt.card) : .back
-        CardArt(size: layout.size, glyphs: glyphs).draw(side, x: rect.x, y: rect.y, isMarked: hasCursor, on: canvas)
-        guard !layout.size.hasBorder else { return }
+        let hasBorder = layout.size.hasBorder
+        CardArt(size: layout.size, glyphs: glyphs).draw(side, x: rect.x, y: rect.y, isMarked: hasCursor && hasBorder, on: canvas)
+        guard !hasBorder else { return }
         drawBracket(hasCursor ? "[" : " ", x: rect.x - 1, y: rect.y, on: canvas)
         drawBracket(hasCursor ? "]" : " ", x: rect.x + rect.width, y: rect.y, on: canvas)
     }

@@ -17,18 +17,16 @@ struct CardArt {
         case remains(PlayingCard)
     }
 
-    /// A card with its top left corner at (`x`, `y`). With a mark its border is double, so that it is seen without colours.
+    /// A card with its top left corner at (`x`, `y`). With a mark its border is double, so that it is seen without colours; where it
+    /// has none, all of it is marked.
     func draw(_ side: Side, x: Int, y: Int, isMarked: Bool = false, on canvas: Canvas) {
         let rect = Rect(x: x, y: y, width: size.card.width, height: size.card.height)
-        let role = side.role
+        let role = isMarked && !size.hasBorder ? .cardCursor : side.role
         canvas.fill(rect, role)
         if size.hasBorder { drawBorder(rect, isMarked ? .cardCursor : side.border, on: canvas) }
         let inset = size.hasBorder ? 1 : 0
         for mark in marks(of: side) { canvas.put(mark.text, x: x + inset + mark.x, y: y + inset + mark.y, role) }
     }
-
-    /// Rank and suit in one word.
-    func words(_ card: PlayingCard) -> String { CardPrint(size: size, glyphs: glyphs).contents(of: card) }
 
     private func marks(of side: Side) -> [CardPrint.Mark] {
         let print = CardPrint(size: size, glyphs: glyphs)

@@ -11,9 +11,9 @@ enum CardSize: CaseIterable {
     case bar
     /// With a border, and room for rank and suit.
     case small
-    /// With the rank in two corners.
+    /// With the rank in two corners, and its pips.
     case medium
-    /// With all its pips.
+    /// With rank and suit in two corners, and its pips.
     case large
 
     /// Columns and rows of a card.
@@ -63,7 +63,9 @@ struct CardPrint {
         let (right, bottom) = (inside.width - card.rankText.utf8.count, inside.height - 1)
         switch size {
         case .tiny, .bar, .small: return [centred(card)]
-        case .medium: return [(card.rankText, 0, 0), (suit, 2, 1), (card.rankText, right, bottom)]
+        case .medium:
+            let pips = card.rank > 10 ? [Point(x: 2, y: 1)] : Self.closePips(of: card.rank)
+            return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips.map { (suit, $0.x, $0.y) }
         case .large:
             let corners: [Mark] = [
                 (card.rankText, 0, 0), (suit, 0, 1), (suit, inside.width - 1, bottom - 1), (card.rankText, right, bottom),
@@ -108,6 +110,24 @@ struct CardPrint {
         default: sides = [0, 2, 4, 6]
         }
         return middle.map { Point(x: 5, y: $0) } + sides.flatMap { [Point(x: 3, y: $0), Point(x: 7, y: $0)] }
+    }
+
+    /// Where a card of middle size has them: in three rows of five columns, of which the ranks take two corners.
+    private static func closePips(of rank: Int) -> [Point] {
+        let rows: [[Int]] =
+            switch rank {
+            case 1: [[], [2], []]
+            case 2: [[2], [], [2]]
+            case 3: [[2], [2], [2]]
+            case 4: [[1, 3], [], [1, 3]]
+            case 5: [[1, 3], [2], [1, 3]]
+            case 6: [[1, 3], [1, 3], [1, 3]]
+            case 7: [[1, 3], [1, 2, 3], [1, 3]]
+            case 8: [[1, 2, 3], [1, 3], [1, 2, 3]]
+            case 9: [[1, 2, 3], [1, 2, 3], [1, 2, 3]]
+            default: [[2, 3, 4], [0, 1, 3, 4], [0, 1, 2]]
+            }
+        return rows.enumerated().flatMap { y, columns in columns.map { Point(x: $0, y: y) } }
     }
 
     /// A jack, a queen or a king.
