@@ -85,7 +85,8 @@ extension Settings {
     private var pairs: [(key: String, value: String)] {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
-            ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)), ("level", "\(level)"), ("beginner", beginner.rawValue),
+            ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
+            ("level", "\(level)"), ("beginner", beginner.rawValue),
         ]
     }
 

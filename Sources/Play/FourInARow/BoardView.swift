@@ -46,7 +46,7 @@ struct BoardView {
                 canvas.fill(Rect(x: board.x, y: y, width: board.width, height: 1))
                 canvas.put("│", x: board.x + board.width, y: y, .frame)
             }
-            if let row = layout.numbers {
+            if let row = layout.numbers ?? layout.base {
                 canvas.put("└" + String(repeating: "─", count: board.width) + "┘", x: board.x - 1, y: row, .frame)
             }
         }
@@ -121,7 +121,9 @@ struct BoardView {
                 let square = Square(column: column, row: row)
                 if !style.isPainted(layout.size) { drawSigns(of: picture, at: square, on: canvas) }
                 let face = picture[square]
-                guard face.cell == .empty, let mark = face.mark, picture.loose.map({ covers($0, square) }) != true else { continue }
+                guard face.cell == .empty, let mark = face.mark, picture.loose.map({ covers($0, square) }) != true else {
+                    continue
+                }
                 put(mark.text, mark.role, at: layout.centre(of: square), in: .hole, on: canvas)
             }
         }

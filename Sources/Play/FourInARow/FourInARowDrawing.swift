@@ -59,7 +59,10 @@ extension FourInARowViewController {
         let (mine, yours) = words.names(duel.opponentName)
         let room = width - TextWidth.of(score) - 4
         let other = TextWidth.clip(yours, to: max(0, room - TextWidth.of(mine)))
-        return [("● ", .yellow), (mine, .yellow), (score, .title), (other, .red), (navigator.boardStyle.isColoured ? " ◉" : " ○", .red)]
+        return [
+            ("● ", .yellow), (mine, .yellow), (score, .title), (other, .red),
+            (navigator.boardStyle.isColoured ? " ◉" : " ○", .red),
+        ]
     }
 
     /// How many games nobody won, and which move this is, as far as there is room.

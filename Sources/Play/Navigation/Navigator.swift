@@ -217,7 +217,8 @@ extension Navigator {
         nameWindow(after: top)
         if isTooSmall { return drawTooSmall() }
         if help != nil {
-            help?.draw(on: canvas, in: area)
+            let width = min(area.width, 80)
+            help?.draw(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height))
         } else {
             top.draw(on: canvas, in: area)
         }
@@ -250,7 +251,9 @@ extension Navigator {
         let status = TextWidth.clip(controller.status, to: width - 2)
         let room = width - 3 - TextWidth.of(status)
         var x = 1
-        for part in controller.heading(width: max(0, room)) { x = canvas.put(part.text, x: x, y: 0, part.role, limit: max(0, room + 1 - x)) }
+        for part in controller.heading(width: max(0, room)) {
+            x = canvas.put(part.text, x: x, y: 0, part.role, limit: max(0, room + 1 - x))
+        }
         canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
     }
 

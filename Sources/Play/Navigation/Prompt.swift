@@ -99,7 +99,9 @@ struct Prompt: Equatable, ChoosingOne {
         }
     }
 
-    private func total(_ words: [String], _ gap: Int) -> Int { words.reduce(0) { $0 + TextWidth.of($1) } + gap * (words.count - 1) }
+    private func total(_ words: [String], _ gap: Int) -> Int {
+        words.reduce(0) { $0 + TextWidth.of($1) } + gap * (words.count - 1)
+    }
 }
 
 /// A screen that asks by such a row.

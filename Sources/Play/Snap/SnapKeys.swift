@@ -68,7 +68,8 @@ extension SnapViewController: ViewController, Prompting {
     private func askWhetherToLeave() {
         if table != nil, !session.isRunning { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
-        prompt = Prompt(choices: [.keepPlaying] + (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: 0)
+        prompt = Prompt(
+            choices: [.keepPlaying] + (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: 0)
         navigator.setNeedsDisplay()
     }
 }
