@@ -169,6 +169,14 @@ record: swift ## write the screens that are missing or changed (fails once: look
 	@Resources/need $(build_packages) $(test_packages)
 	RECORD=1 swift test --disable-xctest --filter SnapshotTests
 
+.PHONY: gallery
+gallery: swift ## draw the main screens as SVG in .build/gallery, in many sizes and colours
+	@Resources/need $(build_packages) $(test_packages)
+	@rm -rf .build/gallery
+	@mkdir -p .build/gallery
+	FOURINAROW_GALLERY=$(CURDIR)/.build/gallery swift test --disable-xctest --filter GalleryTests
+	@echo "Look at .build/gallery/index.html"
+
 .PHONY: bench
 bench: build ## measure: start, keys, memory
 	@Resources/need $(bench_packages)

@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(
             name: "WireTests", dependencies: ["Engine", "Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "HelperLinesTests", dependencies: ["HelperLines", "Engine"], swiftSettings: pure),
-        .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: pure),
+        .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: pure),
         .testTarget(
             name: "LanTests", dependencies: ["fourinarow-bonjour", "confinement-probe", "CAvahi", "HelperLines", "TestSupport"],
             exclude: ["flood.py"],

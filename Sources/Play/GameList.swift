@@ -14,8 +14,8 @@ enum GameList {
     }
 
     static let usual = [
-        MenuEntry(words: "Host a game", behind: "others on the network can join", letter: "h", open: hostGame),
-        MenuEntry(words: "Join a game", behind: "pick one on the network", letter: "j") {
+        MenuEntry(words: "Host a game", behind: "others can join", letter: "h", open: hostGame),
+        MenuEntry(words: "Join a game", behind: "one on the network", letter: "j") {
             $0.openJoining()
         },
         MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
@@ -41,7 +41,7 @@ enum GameList {
         MenuEntry(words: "Host a table", behind: "others sit down at it", letter: "h") {
             $0.push(HostTableViewController(navigator: $0))
         },
-        MenuEntry(words: "Join a table", behind: "pick one on the network", letter: "j") {
+        MenuEntry(words: "Join a table", behind: "one on the network", letter: "j") {
             $0.push(JoinTableViewController(navigator: $0))
         },
         MenuEntry(words: "Card matching", behind: "one player, 52 cards", letter: "c") {

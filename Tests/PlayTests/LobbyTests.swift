@@ -40,7 +40,7 @@ import Testing
         seat.press(.character("h"))
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
-            seat.shows("Other players cannot see this game in their lists (fourinarow-bonjour")
+            seat.shows("Other players cannot see this game in their lists") && seat.shows("fourinarow-bonjour")
                 && seat.shows("no network address") && seat.shows("Another program is using the usual port 27364"))
     }
 }

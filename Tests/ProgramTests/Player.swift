@@ -126,11 +126,8 @@ final class Player {
 
     /// The number of a line in the menu.
     func number(of entry: String) throws -> String {
-        let shown = try see("1 Host a game")
-        guard let number = shown.number(of: entry) else {
-            throw PseudoTerminalFailure(description: "no \(entry) in the menu\n\(shown)")
-        }
-        return number
+        let shown = try see("\(entry) in the menu") { $0.words.contains("1 Host a game") && $0.number(of: entry) != nil }
+        return shown.number(of: entry) ?? ""
     }
 
     /// Does what the numbered line that begins with `words` says, once there is one.

@@ -3,6 +3,7 @@
 
 import Foundation
 import Screen
+import TestSupport
 import Testing
 
 /// A colour as light: red, green and blue, linear.
@@ -11,20 +12,7 @@ private struct Light {
 
     /// The colour of a number in xterm's palette.
     init(xterm number: UInt8) {
-        let first: [[Int]] = [
-            [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
-            [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255], [255, 0, 255], [0, 255, 255],
-            [255, 255, 255],
-        ]
-        let steps = [0, 95, 135, 175, 215, 255]
-        let number = Int(number)
-        let bytes =
-            number < 16
-            ? first[number]
-            : number < 232
-                ? [steps[(number - 16) / 36], steps[(number - 16) / 6 % 6], steps[(number - 16) % 6]]
-                : Array(repeating: 8 + 10 * (number - 232), count: 3)
-        parts = bytes.map { byte in
+        parts = XtermPalette.parts(of: number).map { byte in
             let value = Double(byte) / 255
             return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
         }

@@ -16,10 +16,11 @@ struct CardArt {
         case remains(PlayingCard)
     }
 
-    /// A card with its top left corner at (`x`, `y`). With a mark its border is double, so that it is seen without colours.
+    /// A card with its top left corner at (`x`, `y`). With a mark its border is double, so that it is seen without colours; where it
+    /// has none, all of it is marked.
     func draw(_ side: Side, x: Int, y: Int, isMarked: Bool = false, on canvas: Canvas) {
         let rect = Rect(x: x, y: y, width: size.card.width, height: size.card.height)
-        let role = side.role
+        let role = isMarked && !size.hasBorder ? .cardCursor : side.role
         canvas.fill(rect, role)
         if size.hasBorder, let border = isMarked ? .cardCursor : side.border { drawBorder(rect, border, on: canvas) }
         let inset = size.hasBorder ? 1 : 0
@@ -68,7 +69,9 @@ extension CardArt {
         let (right, bottom) = (inside.width - card.rankText.utf8.count, inside.height - 1)
         switch size {
         case .tiny, .bar, .small: return [centred(card)]
-        case .medium: return [(card.rankText, 0, 0), (suit, 2, 1), (card.rankText, right, bottom)]
+        case .medium:
+            let pips = card.rank > 10 ? [Point(x: 2, y: 1)] : Self.closePips(of: card.rank)
+            return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips.map { (suit, $0.x, $0.y) }
         case .large:
             let corners: [Mark] = [
                 (card.rankText, 0, 0), (suit, 0, 1), (suit, inside.width - 1, bottom - 1), (card.rankText, right, bottom),
@@ -108,6 +111,24 @@ extension CardArt {
             default: [0, 2, 4, 6]
             }
         return middle.map { Point(x: 5, y: $0) } + sides.flatMap { [Point(x: 3, y: $0), Point(x: 7, y: $0)] }
+    }
+
+    /// Where a card of middle size has them: in three rows of five columns, of which the ranks take two corners.
+    private static func closePips(of rank: Int) -> [Point] {
+        let rows: [[Int]] =
+            switch rank {
+            case 1: [[], [2], []]
+            case 2: [[2], [], [2]]
+            case 3: [[2], [2], [2]]
+            case 4: [[1, 3], [], [1, 3]]
+            case 5: [[1, 3], [2], [1, 3]]
+            case 6: [[1, 3], [1, 3], [1, 3]]
+            case 7: [[1, 3], [1, 2, 3], [1, 3]]
+            case 8: [[1, 2, 3], [1, 3], [1, 2, 3]]
+            case 9: [[1, 2, 3], [1, 2, 3], [1, 2, 3]]
+            default: [[2, 3, 4], [0, 1, 3, 4], [0, 1, 2]]
+            }
+        return rows.enumerated().flatMap { y, columns in columns.map { Point(x: $0, y: y) } }
     }
 
     /// A jack, a queen or a king.

@@ -10,9 +10,9 @@ enum CardSize: CaseIterable {
     case bar
     /// With a border, and room for rank and suit.
     case small
-    /// With the rank in two corners.
+    /// With the rank in two corners, and its pips.
     case medium
-    /// With all its pips.
+    /// With rank and suit in two corners, and its pips.
     case large
 
     /// Columns and rows of a card.

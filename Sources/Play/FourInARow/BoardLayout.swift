@@ -68,6 +68,15 @@ struct BoardLayout: Equatable {
         base = below > 1 ? end + 1 : nil
     }
 
+    /// A picture of a board in the middle of `area`, the largest that fits, without label and numbers; nil where none fits.
+    init?(pictureIn area: Rect) {
+        size = BoardSize(in: Rect(x: area.x, y: area.y, width: area.width, height: area.height + 3))
+        guard size.width + 2 <= area.width, size.height + 1 <= area.height else { return nil }
+        let y = area.y + (area.height - size.height - 1) / 2
+        board = Rect(x: area.x + (area.width - size.width) / 2, y: y, width: size.width, height: size.height)
+        (label, above, numbers, base) = (y, 0, nil, y + size.height)
+    }
+
     /// The row above the columns, where scores stand.
     var scores: Int { board.y - 1 }
 

@@ -46,7 +46,7 @@ struct BoardView {
                 canvas.fill(Rect(x: board.x, y: y, width: board.width, height: 1))
                 canvas.put("│", x: board.x + board.width, y: y, .frame)
             }
-            if let row = layout.numbers {
+            if let row = layout.numbers ?? layout.base {
                 canvas.put("└" + String(repeating: "─", count: board.width) + "┘", x: board.x - 1, y: row, .frame)
             }
         }

@@ -163,17 +163,18 @@ extension HostGameViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let width = min(area.width - 4, 72)
-        let lines = rows(width: width, height: area.height).flatMap { row in
+        let page = navigator.page(in: area, columns: 70, on: canvas)
+        let width = min(area.width - 4, page.width)
+        let lines = rows(width: width, height: page.height).flatMap { row in
             row.text.isEmpty || row.role == .selected
                 ? [row]
                 : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map {
                     Row(row.role, $0, indent: row.indent)
                 }
         }
-        let first = area.y + max(0, min(3, (area.height - lines.count) / 2))
-        for (index, line) in lines.prefix(area.height).enumerated() {
-            canvas.put(line.text, x: (area.width - width) / 2 + line.indent, y: first + index, line.role)
+        let first = page.y + max(0, min(3, (page.height - lines.count) / 2))
+        for (index, line) in lines.prefix(page.height).enumerated() {
+            canvas.put(line.text, x: page.x + (page.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
 

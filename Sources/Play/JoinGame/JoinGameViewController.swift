@@ -244,8 +244,8 @@ extension JoinGameViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let width = min(area.width - 2, 72)
-        let x = (area.width - width) / 2
+        let area = navigator.page(in: area, columns: 70, on: canvas)
+        let (x, width) = (area.x, area.width)
         let sentence = trouble ?? (rows.listings.isEmpty ? "Looking for games on this network…" : "Games on this network:")
         let words = TextWidth.wrap(navigator.glyphs.spelt(sentence), to: width)
         var y = area.y + (area.height > 12 ? 1 : 0)

@@ -101,6 +101,7 @@ extension HostTableViewController: ViewController {
     func didPress(_ key: Key) -> Bool { pressList(key) }
 
     func draw(on canvas: Canvas, in area: Rect) {
+        let area = navigator.page(in: area, columns: 70, on: canvas)
         guard let table = party else {
             let page = LobbyPage(words: [.init(.label, "Which game?")], glyphs: navigator.glyphs)
             _ = page.draw(&list, on: canvas, in: area) { (games[$0].title, games[$0].size) }

@@ -92,6 +92,7 @@ extension JoinTableViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         guard let guest = party else { return }
+        let area = navigator.page(in: area, columns: 70, on: canvas)
         if case .connected(let table) = guest.client.state { return drawTable(table, guest.client.roster, on: canvas, in: area) }
         let tables = tables
         var words = LobbyPage.Words(.label, tables.isEmpty ? "Looking for tables on this network…" : "Tables on this network:")

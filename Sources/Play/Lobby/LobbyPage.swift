@@ -86,8 +86,7 @@ struct LobbyPage {
     func draw(
         _ list: inout ChoiceList, on canvas: Canvas, in area: Rect, text: (Int) -> (words: String, behind: String)
     ) -> Rect {
-        let width = min(area.width - 2, 72)
-        let x = (area.width - width) / 2
+        let (x, width) = (area.x, area.width)
         let isRoomy = area.height > 12
         var y = area.y + (isRoomy ? 1 : 0)
         let lines = words.flatMap { words in

@@ -125,7 +125,7 @@ extension NearbyViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         guard let session = party else { return }
         let page = LobbyPage(words: words(for: session), reserved: isAsked ? 4 : 0, glyphs: navigator.glyphs)
-        let rect = page.draw(&list, on: canvas, in: area) { line(rows[$0], session) }
+        let rect = page.draw(&list, on: canvas, in: navigator.page(in: area, columns: 70, on: canvas)) { line(rows[$0], session) }
         field?.draw(on: canvas, x: rect.x + 10, y: rect.y, width: rect.width - 11)
         if isAsked { prompts[0].draw(on: canvas, in: area, glyphs: navigator.glyphs) }
     }

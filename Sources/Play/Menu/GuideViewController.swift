@@ -106,7 +106,8 @@ extension GuideViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let width = min(76, area.width - 4)
+        let area = navigator.page(in: area, columns: 76, on: canvas)
+        let width = min(area.width, navigator.canvas.size.width - 4)
         let lines = Self.text.flatMap { entry in
             entry.words.isEmpty ? [(entry.role, "")] : TextWidth.wrap(entry.words, to: width).map { (entry.role, $0) }
         }
@@ -114,7 +115,7 @@ extension GuideViewController: ViewController {
         offset = max(0, min(offset, lines.count - page))
         if offset + page < lines.count { Foot.draw(on: canvas, in: area) }
         for (index, line) in lines.dropFirst(offset).prefix(page).enumerated() {
-            canvas.put(line.1, x: (area.width - width) / 2, y: area.y + 1 + index, line.0)
+            canvas.put(line.1, x: area.x + (area.width - width) / 2, y: area.y + 1 + index, line.0)
         }
     }
 }

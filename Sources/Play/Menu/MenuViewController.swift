@@ -85,39 +85,37 @@ extension MenuViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let width = min(area.width - 2, 60)
-        let emblem = BoardEmblem(glyphs: navigator.glyphs)
-        let showsEmblem = area.height >= entries.count + emblem.height + 3
-        let height = entries.count + (showsEmblem ? emblem.height + 1 : 0)
-        var y = area.y + max(0, (area.height - height) / 2)
-        if showsEmblem {
-            emblem.draw(on: canvas, x: (area.width - emblem.width) / 2, y: y)
-            y += emblem.height + 1
-        }
-        let rect = Rect(x: (area.width - width) / 2, y: y, width: width, height: min(entries.count, area.height))
-        list.draw(on: canvas, in: rect) { (entries[$0].words, entries[$0].behind) }
-    }
-}
-
-/// A small board with four in a row, above the menu.
-private struct BoardEmblem {
-    let glyphs: Glyphs
-    let width = 23
-    let height = 5
-
-    private static let rows = [".......", "...Y...", "..YR.R.", ".YRYRYR", "YRRYYRY"]
-    private static let winning: Set<Int> = [10, 16, 22, 28]
-
-    func draw(on canvas: Canvas, x: Int, y: Int) {
-        for (row, line) in Self.rows.enumerated() {
-            for (column, letter) in line.enumerated() {
-                let cell: BoardCell = letter == "Y" ? .mine : letter == "R" ? .yours : .empty
-                let isWinning = Self.winning.contains(row * 7 + column)
-                let place = x + 2 + column * 3
-                canvas.put(isWinning ? "[" : " ", x: place - 1, y: y + row, cell.role)
-                canvas.put(cell.glyph, x: place, y: y + row, cell.role)
-                canvas.put(isWinning ? "]" : " ", x: place + 1, y: y + row, cell.role)
+        let page = page(in: area)
+        page.draw(on: canvas, style: navigator.boardStyle)
+        var above = 0
+        if page.board == nil {
+            let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - entries.count - 1)
+            if let picture = BoardLayout(pictureIn: room) {
+                BoardView(layout: picture, style: navigator.boardStyle).draw(.emblem, on: canvas)
+                above = room.height + 1
             }
         }
+        let height = min(entries.count, area.height)
+        let y = area.y + above + max(0, (area.height - above - height) / 2)
+        list.draw(on: canvas, in: Rect(x: page.text.x, y: y, width: page.text.width, height: height)) { index in
+            let entry = entries[index]
+            let fits = width(of: entry) <= page.text.width
+            return (entry.words, fits ? entry.behind : "")
+        }
     }
+
+    /// Beside the board there is less room for what stands behind the lines.
+    private func page(in area: Rect) -> Page {
+        let all = Page(in: area, columns: entries.map(width).max() ?? 0)
+        let narrow = Page(in: area, columns: Self.narrow)
+        return all.board == nil && narrow.board != nil ? narrow : all
+    }
+
+    /// The columns of a line with its number.
+    private func width(of entry: MenuEntry) -> Int {
+        4 + TextWidth.of(entry.words) + (entry.behind.isEmpty ? 0 : 2 + TextWidth.of(entry.behind)) + 1
+    }
+
+    /// What is left beside a board on 80 columns.
+    private static let narrow = 38
 }

@@ -116,10 +116,10 @@ extension OptionsViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let width = min(area.width - 2, 60)
+        let page = navigator.page(in: area, columns: 60, on: canvas)
         let rows = Rect(
-            x: (area.width - width) / 2, y: area.y + min(2, area.height / 6), width: width,
-            height: min(area.height, Option.allCases.count))
+            x: page.x, y: page.y + max(0, page.height - Option.allCases.count - 3) / 3, width: page.width,
+            height: min(page.height, Option.allCases.count))
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
             return ((option.words + ":").padded(to: 17) + self.value(of: option), "")
@@ -130,7 +130,7 @@ extension OptionsViewController: ViewController {
         let note = "Yellow and red differ in shape as well as in colour:"
         let y = rows.y + rows.height + 1
         guard y + 1 < area.y + area.height else { return }
-        canvas.put(note, x: rows.x + 2, y: y, .faint, limit: area.width - rows.x - 3)
+        canvas.put(note, x: rows.x + 2, y: y, .faint, limit: rows.width - 3)
         for (index, cell) in [BoardCell.mine, .yours].enumerated() {
             canvas.put(cell.glyph, x: rows.x + 2 + index * 3, y: y + 1, cell.role)
         }

@@ -75,11 +75,11 @@ extension SetupViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let width = min(area.width - 2, 60)
-        let x = (area.width - width) / 2
+        let page = navigator.page(in: area, columns: 60, on: canvas)
+        let (x, width) = (page.x, page.width)
         let choices = setup.choices(isRoomy: width > 50)
         let indent = (choices.map { TextWidth.of($0.name) }.max() ?? 0) + 3
-        let rows = Rect(x: x, y: area.y + min(2, area.height / 6), width: width, height: 1 + choices.count)
+        let rows = Rect(x: x, y: page.y + max(0, page.height - choices.count - 5) / 3, width: width, height: 1 + choices.count)
         list.draw(on: canvas, in: rows) { index in
             guard index > 0 else { return (setup.beginning, "") }
             let choice = choices[index - 1]

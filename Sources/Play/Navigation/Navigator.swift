@@ -217,7 +217,8 @@ extension Navigator {
         nameWindow(after: top)
         if isTooSmall { return drawTooSmall() }
         if help != nil {
-            help?.draw(on: canvas, in: area)
+            let width = min(area.width, 80)
+            help?.draw(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height))
         } else {
             top.draw(on: canvas, in: area)
         }

@@ -62,11 +62,7 @@ extension SnapViewController {
         drawPlace(in: stack, on: canvas)
         drawPlace(in: pile, on: canvas)
         if place.stack > 0 { art.draw(.back, x: stack.x, y: stack.y, on: canvas) }
-        guard let top = place.top else { return }
-        art.draw(.face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas)
-        if isLit, !layout.size.hasBorder {
-            canvas.put(art.contents(of: top), x: pile.x, y: pile.y, .cardCursor, limit: pile.width)
-        }
+        if let top = place.top { art.draw(.face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas) }
     }
 
     private func drawPlace(in rect: Rect, on canvas: Canvas) {

@@ -1,0 +1,63 @@
+// Where a page of text is on a terminal of any size: in the middle, no wider than reads well, and beside it the board, where there is
+// room for one. It knows no text.
+
+import Engine
+import Screen
+
+/// A page.
+struct Page {
+    /// The columns of the text, and the rows that it may fill.
+    let text: Rect
+    /// The board beside it; nil where there is no room.
+    let board: BoardLayout?
+
+    /// A page within `area` for text of so many columns at most.
+    init(in area: Rect, columns: Int) {
+        let width = min(columns, area.width - 2)
+        let gap = 2
+        // On a large terminal the board takes two thirds of the height: it is only a picture.
+        let height = min(area.height - 2, max(13, area.height * 2 / 3))
+        let room = Rect(x: 0, y: area.y + (area.height - height) / 2, width: area.width - width - gap - 2, height: height)
+        // The smallest board is a picture above a list, not beside a page.
+        let picture = BoardLayout(pictureIn: room).flatMap { $0.size.rows > 1 ? $0 : nil }
+        let used = width + (picture.map { gap + $0.board.width + 2 } ?? 0)
+        // As much is blank on the left as between the two and on the right.
+        let blank = picture == nil ? (area.width - used) / 2 : (area.width - 2 - used) / 3
+        let x = area.x + blank + (picture == nil ? 0 : 1)
+        let top = max(0, (area.height - 22) / 4)
+        text = Rect(x: x, y: area.y + top, width: width, height: area.height - top)
+        board = picture.flatMap {
+            BoardLayout(pictureIn: Rect(x: x + width + gap + blank, y: room.y, width: $0.board.width + 2, height: room.height))
+        }
+    }
+
+    /// Draws the board.
+    func draw(on canvas: Canvas, style: BoardStyle) {
+        if let board { BoardView(layout: board, style: style).draw(.emblem, on: canvas) }
+    }
+}
+
+extension Navigator {
+    /// Where text of so many columns at most stands in `area`; draws what is beside it.
+    func page(in area: Rect, columns: Int, on canvas: Canvas) -> Rect {
+        let page = Page(in: area, columns: columns)
+        page.draw(on: canvas, style: boardStyle)
+        return page.text
+    }
+}
+
+extension BoardPicture {
+    /// A game that Yellow won, for the menu: four in a row, and no disc paler than the others.
+    static let emblem: BoardPicture = {
+        var match = Match()
+        for digit in "65563466434724533" { _ = digit.wholeNumberValue.map { match.play($0 - 1) } }
+        var picture = BoardPicture(of: match, for: .first)
+        for column in Board.columns {
+            for row in Board.rows {
+                let square = Square(column: column, row: row)
+                if !picture[square].hasWon { picture[square].emphasis = .none }
+            }
+        }
+        return picture
+    }()
+}
