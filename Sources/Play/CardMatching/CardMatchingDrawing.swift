@@ -57,7 +57,8 @@ struct CardView {
         let rect = layout.card(index)
         let side: CardArt.Side =
             dealt.isMatched ? .remains(dealt.card) : dealt.isFaceUp || isOpen ? .face(dealt.card) : .back
-        CardArt(size: layout.size, glyphs: glyphs).draw(side, x: rect.x, y: rect.y, isMarked: hasCursor && layout.size.hasBorder, on: canvas)
+        CardArt(size: layout.size, glyphs: glyphs).draw(
+            side, x: rect.x, y: rect.y, isMarked: hasCursor && layout.size.hasBorder, on: canvas)
         guard !layout.size.hasBorder else { return }
         drawBracket(hasCursor ? "[" : " ", x: rect.x - 1, y: rect.y, on: canvas)
         drawBracket(hasCursor ? "]" : " ", x: rect.x + rect.width, y: rect.y, on: canvas)
