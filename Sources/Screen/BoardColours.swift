@@ -40,6 +40,7 @@ extension ThemeName {
         case .panelText: (231, 15, 7)
         case .hole: (16, 0, 0)
         case .yellowDisc: (226, 11, 3)
+        case .yellowRing: (185, 3, 3)
         case .redDisc: (196, 9, 1)
         case .redCore: (16, 0, 0)
         default: colours(of: role)

@@ -234,7 +234,7 @@ import Testing
         #expect(pty.cell(x: 3, y: 1).look == Look(.yellow))
         #expect(pty.cell(x: 1, y: 2).look == Look(.blue))
         #expect(pty.cell(x: 3, y: 9).look == Look(.red))
-        #expect(pty.cell(x: 34, y: 3).look == Look())
+        #expect(pty.cell(x: 34, y: 3).look == Look(nil, on: nil, .bold))
         #expect(!String(decoding: pty.received, as: UTF8.self).contains("\u{1B}]"))
         pty.type("t")
         try pty.wait(for: "another theme") { _ in pty.cell(x: 3, y: 1).look == Look(.yellow, on: .black, .bold) }

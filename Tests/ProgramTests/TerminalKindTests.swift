@@ -65,7 +65,7 @@ struct TerminalKindTests {
     @Test(
         "Half blocks in as many colours as there are",
         arguments: [
-            ("xterm-256color", ColourDepth.many), ("xterm-16color", .sixteen), ("screen", .eight), ("xterm-direct", .eight),
+            ("xterm-256color", ColourDepth.many), ("rxvt-unicode", .sixteen), ("screen", .eight),
         ])
     func colours(term: String, depth: ColourDepth) throws {
         let player = try board(term: term)

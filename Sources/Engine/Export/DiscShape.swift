@@ -38,5 +38,5 @@ public struct DiscShape: Hashable, Sendable {
     }
 
     /// Into how many upright slices a pixel is cut.
-    private static let slices = 16
+    private static let slices = 64
 }

@@ -97,16 +97,22 @@ struct ColumnPixels {
         let face = face(y / pitch)
         let inSquare = y % pitch - gap
         guard let zone = mask.zone(x, inSquare) else {
-            return face.isLast && isPainted && mask.isCorner(x, inSquare) ? .corner : .panel
+            return face.isLast && isPainted && isMarked(x, inSquare) ? .corner : .panel
         }
         if face.cell != .empty { return ink(of: face.cell, face.emphasis, x: x, y: inSquare) ?? .hole }
         if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
         if face.isHinted && zone == .core { return .hint }
-        if let ghost = face.ghost, mask.shape.height == Self.innerRing ? zone >= .hollow && zone < .core : zone < .hollow {
+        if let ghost = face.ghost, mask.shape.height == Self.thrifty ? zone >= .hollow && zone < .core : zone < .hollow {
             return .ghost(ghost)
         }
         return .hole
+    }
+
+    /// Whether this is a corner of the disc's box that marks the last disc.
+    private func isMarked(_ x: Int, _ y: Int) -> Bool {
+        guard x == 0 || x == mask.shape.width - 1 else { return false }
+        return y == 0 || y == mask.shape.height - 1 && mask.shape.height != Self.thrifty
     }
 
     private func ink(of cell: BoardCell, _ emphasis: SquareFace.Emphasis, x: Int, y: Int) -> Ink? {
@@ -117,9 +123,9 @@ struct ColumnPixels {
         return cell == .mine && zone == .ring && mask.shape.height >= Self.leastRinged ? .ring(emphasis) : .body(cell, emphasis)
     }
 
-    /// The height of the discs at 80x24. There the ghost is a ring around the core: one along the edge would take three rows, and more
-    /// bytes than a cursor move may cost on a slow line.
-    private static let innerRing = 5
+    /// The height of the discs at 80x24, where a slow line must bear every key. There the ghost is a ring around the core, since one along
+    /// the edge takes three rows, and the last disc is marked at its upper corners alone.
+    private static let thrifty = 5
     /// The height from which a yellow disc has a ring.
     private static let leastRinged = 9
 }
@@ -149,10 +155,6 @@ private struct DiscMask {
     /// The part at a pixel of the disc's box; nil outside of the disc.
     func zone(_ x: Int, _ y: Int) -> Zone? {
         x >= 0 && x < shape.width && y >= 0 && y < shape.height ? zones[y * shape.width + x] : nil
-    }
-
-    func isCorner(_ x: Int, _ y: Int) -> Bool {
-        (x == 0 || x == shape.width - 1) && (y == 0 || y == shape.height - 1)
     }
 
     /// The mask of a shape, made once.
