@@ -260,11 +260,11 @@ import Wire
         #expect(seat.game?.duel.game.moves == [5])
     }
 
-    @Test func aDiscFallsWithin300MillisecondsAndAnyKeyCutsItShort() {
+    @Test func aDiscFallsWithinAThirdOfASecondAndAnyKeyCutsItShort() {
         let seat = Seat(settings: Settings())
         seat.press(.character("3"), .character("4"))
         #expect(seat.game?.falling != nil)
-        seat.machine.advance(milliseconds: 300)
+        seat.machine.advance(milliseconds: 333)
         #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
         seat.machine.advance(milliseconds: 0)

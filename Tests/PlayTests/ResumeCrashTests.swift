@@ -59,9 +59,9 @@ import Testing
 
     @Test func anotherMoveThanTheOwnLastOneIsALie() {
         let pair = Pair()
-        pair.play("4453")
+        pair.play("445363")
         pair.kill(0)
-        pair.network.machines[0].games.tamper("4")
+        pair.network.machines[0].games.tamper("445")
         pair.network.machines[0].games.hasCrashed = true
         pair.start(0)
         #expect(pair.host.shows("Bob's app remembers a game that was not played here."))

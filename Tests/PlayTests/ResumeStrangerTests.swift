@@ -48,7 +48,7 @@ import Wire
     /// Another game is hosted where the opponent was: it is dialled once and left alone.
     @Test func aNewGameInTheOldPlaceIsNotDisturbed() {
         let pair = Pair()
-        pair.play("44")
+        pair.play("445")
         pair.kill(0)
         pair.network.machines[0].games.isTaken = true
         pair.seats[0] = pair.sit(0)
@@ -136,7 +136,7 @@ import Wire
     }
 
     /// The opponent's own program, with another game in its database, or without its own moves: both players read that it is over.
-    @Test(arguments: ["4463", "44535", "4"]) func boardsThatDifferEndTheGame(digits: String) {
+    @Test(arguments: ["4463", "44535", "445"]) func boardsThatDifferEndTheGame(digits: String) {
         let pair = Pair()
         pair.play("4453")
         pair.kill(1)

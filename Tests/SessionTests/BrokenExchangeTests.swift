@@ -31,8 +31,9 @@ import Wire
     }
 
     nonisolated static let exchanges: [Exchange] = [
-        Exchange(testDescription: "the first move", turns: [(true, .drops(4))]),
-        Exchange(testDescription: "a move of the guest's", before: "4", turns: [(false, .drops(4))]),
+        // Before both have moved nobody looks for the other: OriginalPhoneTests and ResumeTests have those.
+        Exchange(testDescription: "a move of the host's", before: "44", turns: [(true, .drops(4))]),
+        Exchange(testDescription: "a move of the guest's", before: "445", turns: [(false, .drops(4))]),
         Exchange(testDescription: "the host asks for a move back", before: "4453", turns: [(true, .asks)]),
         Exchange(testDescription: "so does the guest", before: "4453", turns: [(false, .asks)]),
         Exchange(testDescription: "both ask at once", before: "4453", turns: [(true, .asks), (false, .asks)]),
