@@ -46,9 +46,10 @@ struct PageTests {
                 let lines = seat.lines
                 let first = lines.firstIndex { $0.contains("1 Host a game") } ?? 0
                 let panel = (0..<size.height).filter { y in
-                    (0..<size.width).contains {
-                        seat.navigator.canvas[$0, y].ground == .panel || seat.navigator.canvas[$0, y].role == .panel
-                    }
+                    lines[y].contains("|")
+                        || (0..<size.width).contains {
+                            seat.navigator.canvas[$0, y].ground == .panel || seat.navigator.canvas[$0, y].role == .panel
+                        }
                 }
                 #expect(panel.contains(first) == isBeside, "\(lines.joined(separator: "\n"))")
                 #expect(panel.count >= 6)

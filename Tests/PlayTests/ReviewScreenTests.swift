@@ -359,7 +359,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("3 games not reviewed yet (A)"))
         seat.press(.character("a"))
         let worker = try #require(seat.machine.workers.last)
-        #expect(seat.shows("Reviewing 1/3 ░") && worker.isBusy)
+        #expect(seat.shows("Reviewing 1/3 ░") && worker.isBusy, "\(seat.lines.joined(separator: "\n"))")
         seat.press(.character("a"))
         #expect(worker.isStopped && seat.shows("3 games not reviewed yet (A)"))
         seat.press(.character("a"), .escape)

@@ -40,7 +40,7 @@ struct ComputerTests {
         let player = try Player(["computer", "--level", "2", "--first", "me", "--position", Self.nearlyWon])
         try player.see("Beginner ◉", "Your turn")
         player.type("4")
-        try player.see("We have a winner: you!", "You 1 : 0")
+        try player.see("We have a winner: you!", "You 1 : 0", "Replay (R)")
         player.type("v")
         try player.see("Review: You ● and Computer (Beginner) ○", "7/7")
         player.press(.home)

@@ -79,10 +79,12 @@ struct ConfigTests {
         try player.see("2 Theme: high-contrast")
         player.type("3")
         try player.see("3 Animation: off")
-        player.type("4")
-        try player.see("4 ASCII only: on")
         player.type("5")
-        try player.see("the bell") { $0.words.contains("5 Bell: on") && $0.bells == 1 }
+        try player.see("5 ASCII only: on")
+        player.type("6")
+        try player.see("the bell") { $0.words.contains("6 Bell: in network games") && $0.bells == 1 }
+        player.type("6")
+        try player.see("the bell") { $0.words.contains("6 Bell: on") && $0.bells == 2 }
         player.press(.escape)
         try player.quit()
         #expect(
@@ -125,9 +127,9 @@ struct ConfigTests {
         let player = try Player(folder: folder, environment: ["XDG_CONFIG_HOME": file])
         try player.open("Options")
         try player.see("2 Theme: default")
-        player.type("4")
+        player.type("5")
         try player.see("The settings cannot be saved in \(file)/fourinarow/config: ")
-        try player.see("4 ASCII only: on")
+        try player.see("5 ASCII only: on")
         player.press(.escape)
         try player.open("Two players")
         player.type("1")

@@ -16,7 +16,7 @@ struct HelperTests {
                 "Other players cannot see this game in their lists (\(hostReads)). Tell them this machine's address instead.")
         }
         if let guestReads {
-            try guest.see("Nearby games cannot be listed (\(guestReads)); type the other machine's address instead.")
+            try guest.see("Nearby games cannot be listed (\(guestReads)). Type the host's address instead.")
         }
         let port = try host.port()
         guest.type("a")

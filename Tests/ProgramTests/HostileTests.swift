@@ -11,9 +11,9 @@ extension Player {
     /// A key is answered: the help comes and goes.
     func answersAKey() throws {
         type("?")
-        try see("Show these keys.")
+        try see("the help") { $0.isHelp }
         press(.escape)
-        try seeNo("Show these keys.")
+        try see("what was there before") { !$0.isHelp }
     }
 
     /// Hosts, whatever it has just been through: by way of the menu where a game was on or is over.

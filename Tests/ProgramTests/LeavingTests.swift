@@ -25,8 +25,8 @@ enum Scene: String, CaseIterable, Sendable {
             try player.see("Type an address")
             return (player, nil)
         case .game:
-            let other = try Player(["host"])
-            let player = try Player(["join", "127.0.0.1:\(try other.port())"], helper: .real)
+            let other = try Player(["host", "--name", "Ann"])
+            let player = try Player(["join", "127.0.0.1:\(try other.port())", "--name", "Bob"], helper: .real)
             try Meeting(host: other, guest: player).play("44")
             try player.see("'s turn")
             return (player, other)

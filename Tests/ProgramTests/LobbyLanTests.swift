@@ -78,7 +78,7 @@ struct LobbyLanTests {
         #expect(!bob.words.contains("Ann"))
         try all.choose("Game", 0)
         try all.choose("Game", 0)
-        try ann.see("Game Four in a Row")
+        try ann.see("Game: Four in a Row")
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Four in a Row.")
         bob.type("y")

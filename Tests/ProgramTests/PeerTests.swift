@@ -159,8 +159,9 @@ struct BadPeerTests {
         if !isAtOnce { try host.see("Your turn") }
         peer.hangUp()
         try host.see("connected and left again.", "Waiting for a player")
-        _ = try greet(try host.port(), as: "Bob")
+        let bob = try greet(try host.port(), as: "Bob")
         try host.see(title(with: "Bob"))
+        withExtendedLifetime(bob) {}
     }
 
     @Test("Garbage in the middle: bad lengths, damaged archives", arguments: [0, 1, 2])

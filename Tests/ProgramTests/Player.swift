@@ -185,13 +185,18 @@ extension ShownScreen {
         )
     }
 
+    /// Whether the help is shown, of a game or of another screen.
+    var isHelp: Bool { words.contains("Choose a column.") || words.contains("Show these keys.") }
+
     private var discColours: [Colour?] {
         let digits = (1...7).map { Character(String($0)) }
         guard let y = lines.firstIndex(where: { $0.filter { $0 != " " } == String(digits) }) else { return [] }
         let line = Array(lines[y])
         let columns = digits.compactMap { line.firstIndex(of: $0) }
         let height = (columns[1] - columns[0]) / 2
-        return (0..<6).flatMap { row in columns.map { paints[max(0, y - height * (row + 1) + height / 2)][$0 - 1] } }
+        // Beside the core and within the rim: neither a core nor a ghost's ring.
+        let aside = height < 3 ? 1 : 2
+        return (0..<6).flatMap { row in columns.map { paints[max(0, y - height * (row + 1) + height / 2)][$0 - aside] } }
     }
 
     private static func colours(of roles: Role...) -> [Colour?] {

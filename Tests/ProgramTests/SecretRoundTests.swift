@@ -68,7 +68,7 @@ struct SecretRoundTests {
         try ann.see("Verified: your secret was 42, and every answer was true.", "Halving the range takes at most 7 guesses")
         for player in [bob, cyd] { try player.see("Verified: Ann’s secret was 42, and every answer was true.") }
 
-        try press(.character("2"), at: bob, until: "Let Ann keep it")
+        try press(.character("2"), at: bob, until: "Let Ann choose")
         try ann.see("Choose a range.")
         cyd.type("q")
         for player in [ann, bob] { try player.see("Cyd left the game.") }

@@ -79,15 +79,8 @@ struct BoardView {
                     ? cell(ink(2 * row), ink(2 * row + 1), on: row < 0 ? nil : .panel)
                     : cell(ink(row), on: row < 0 ? nil : .panel, glyphs: canvas.glyphs)
             }
-            if style.isColoured, row >= 0, row / layout.size.rows > column {
-                canvas[left, layout.board.y + row] = Self.otherBlank
-            }
         }
     }
-
-    /// A gap that is written otherwise: so no row of squares has the same characters as another. ncurses would take like rows for text
-    /// that has moved, and move half the board to save nothing.
-    private static let otherBlank = Cell("\u{A0}", .panel, on: .panel)
 
     /// Two pixels in a cell.
     private func cell(_ upper: Ink, _ lower: Ink, on ground: Role?) -> Cell {
