@@ -180,6 +180,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         seat.press(.character("4"))
         for _ in 0..<7 {
             seat.machine.advance(milliseconds: FallingDisc.step)
+            #expect(!seat.lines.isEmpty, "which draws what is new")
             let layout = try #require(seat.game).layout
             let gap = layout.board.x + 3 * layout.size.pitch.width
             for y in layout.board.y..<layout.board.y + layout.board.height {

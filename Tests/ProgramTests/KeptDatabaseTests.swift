@@ -90,7 +90,7 @@ struct KeptDatabaseTests {
     func tables() throws {
         let fresh = try Player(["two"])
         fresh.type("4")
-        try fresh.seeAtRest(1)
+        try fresh.seeDiscs(1)
         fresh.type("q")
         try fresh.quit()
         let old = try KeptDatabase.copy(.ann)
@@ -98,7 +98,7 @@ struct KeptDatabaseTests {
         let before = try PlainDatabase("\(old.path)/\(KeptDatabase.place)").run(rows)
         let next = try Player(["two"], folder: old)
         next.type("4")
-        try next.seeAtRest(1)
+        try next.seeDiscs(1)
         next.type("q")
         try next.quit()
         let databases = try [fresh.folder, old].map { try PlainDatabase("\($0.path)/\(KeptDatabase.place)") }

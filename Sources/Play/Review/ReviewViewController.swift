@@ -116,9 +116,9 @@ final class ReviewViewController {
     /// The positions to play on from: the one on the board, and first the one before it where there was a better move.
     private var starts: [(words: String, match: Match)] {
         var starts: [(words: String, match: Match)] = []
-        if let judgement, judgement.mark != .best { starts.append(("instead of move \(shown)", match.prefix(shown - 1))) }
+        if let judgement, judgement.mark != .best { starts.append(("Instead of move \(shown)", match.prefix(shown - 1))) }
         let now = match.prefix(shown)
-        if now.outcome == nil { starts.append((shown > 0 ? "after move \(shown)" : "from the first move", now)) }
+        if now.outcome == nil { starts.append((shown > 0 ? "After move \(shown)" : "From the first move", now)) }
         return starts
     }
 

@@ -9,10 +9,10 @@ extension MenuViewController {
         MenuViewController(navigator: navigator, title: "Try it yourself") { _ in
             starts.flatMap { start in
                 [
-                    MenuEntry(words: "Play the computer \(start.words)") {
+                    MenuEntry(words: "\(start.words): computer") {
                         $0.tryOut(start.match, as: me, level: Level(rawValue: $0.settings.level) ?? .casual)
                     },
-                    MenuEntry(words: "Play both sides \(start.words)") { $0.tryOut(start.match, as: me, level: nil) },
+                    MenuEntry(words: "\(start.words): both sides") { $0.tryOut(start.match, as: me, level: nil) },
                 ]
             } + [MenuEntry(words: "Back", letter: "b") { $0.pop() }]
         }
