@@ -178,6 +178,7 @@ extension ShownScreen {
     /// How many discs of mine and of the other's are on a board in 256 colours, those that won included: by the colour left of each
     /// square's middle, which stands above the column's number.
     var discs: (mine: Int, yours: Int) {
+        if let earlier = Previous.discs(in: lines) { return earlier }
         let found = discColours
         return (
             found.count { Self.colours(of: .yellowDisc, .yellowFaint).contains($0) },

@@ -34,7 +34,15 @@ extension Previous {
         if words.contains("Your opponent has won the game."), let title = words.firstMatch(of: /You ● and (.*?) ○/) {
             words += " We have a winner: \(title.1)!"
         }
-        return words
+        return words.replacing(/You ● and (.*?) ○ Won (\d+) Drawn \d+ Lost (\d+)/) { "● You \($0.2) : \($0.3) \($0.1) ◉" }
+    }
+
+    /// The discs on the earlier version's board, which had a frame; nil where these lines show none.
+    static func discs(in lines: [String]) -> (mine: Int, yours: Int)? {
+        guard lines.contains(where: { $0.contains("└────") }) else { return nil }
+        let rows = lines.filter { $0.contains("│") }
+        func count(_ disc: String) -> Int { rows.reduce(0) { $0 + $1.ranges(of: disc).count } }
+        return (count("▐█▌"), count("█○█"))
     }
 }
 
