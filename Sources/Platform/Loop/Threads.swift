@@ -60,6 +60,6 @@ nonisolated final class Monitor: @unchecked Sendable {
     /// In `locked`: lets others in until one of them calls `notify`, or for no reason at all.
     func wait() { pthread_cond_wait(news, lock) }
 
-    /// In `locked`: wakes whoever waits.
+    /// In `locked`: wakes all that wait.
     func notify() { pthread_cond_broadcast(news) }
 }

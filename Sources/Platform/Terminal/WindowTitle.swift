@@ -37,7 +37,7 @@ struct WindowTitle {
     /// The terminal was given back, the title with it.
     mutating func forget() { shown = "" }
 
-    /// No control characters, whoever sent the name in it.
+    /// Without control characters: a peer may have sent the name in it.
     private func harmless(_ title: String) -> String {
         let scalars = TextWidth.clip(title, to: Self.longest, ellipsis: "").unicodeScalars.compactMap { scalar in
             !TextWidth.isHarmless(scalar) ? nil : isUTF8 || scalar.isASCII ? scalar : scalar == "–" ? "-" : "?"

@@ -13,7 +13,7 @@ final class FourInARowViewController {
     let duel: Duel<Match>
     /// What is said about the opponent.
     let words: OpponentWords
-    /// The engine, for whoever asks it.
+    /// The engine, for hints, scores and threats.
     let thinker: Thinker
     /// Where the game stands. Setting it updates the view.
     private(set) var gameState = GameState.myTurn {

@@ -179,7 +179,7 @@ extension OpponentWords {
 }
 
 extension ConsentTopic {
-    /// What somebody wants who asks for it.
+    /// What the player who asks for it wants.
     fileprivate var wish: String {
         switch self {
         case .hints: "hints on for both players"

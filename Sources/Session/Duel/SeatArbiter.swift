@@ -3,7 +3,7 @@
 //
 // A program of ours says hello at once and gets the seat. The original app says nothing before its host has moved: who is silent
 // gets the seat after a moment, and loses it to one that says hello later, unless the host has moved meanwhile. With the guest's
-// first packet or the host's first move the seat is held: whoever else comes is told that it is taken. Only when both have moved the
+// first packet or the host's first move the seat is held: other guests are told that it is taken. Only when both have moved the
 // door closes for good. A guest that goes before that has cost nobody a game, and the wait goes on.
 
 import Wire

@@ -81,7 +81,7 @@ final class HostSearch {
         fill()
     }
 
-    /// Tries whoever waits, for as long as there are turns; the round is over when nobody waits and the others have had their time.
+    /// Tries those that wait, for as long as there are turns; the round is over when none waits and the others have had their time.
     private func fill() {
         while isRunning, !queue.isEmpty {
             if candidates.count == Self.mostAtOnce {

@@ -1,4 +1,4 @@
-// Two that lost each other find each other again: the host advertises a word that only its guest understands, and hears whoever comes;
+// Two that lost each other find each other again: the host advertises a word that only its guest understands, and hears all who come;
 // the guest watches for it, and looks for the host there (HostSearch). It knows listings and connections, no board and no screen.
 
 import Wire
