@@ -16,9 +16,7 @@ final class FourInARowViewController {
     /// The engine, for hints, scores and threats.
     let thinker: Thinker
     /// Where the game stands. Setting it updates the view.
-    private(set) var gameState = GameState.myTurn {
-        didSet { updateView(from: oldValue) }
-    }
+    private(set) var gameState = GameState.myTurn { didSet { updateView(from: oldValue) } }
     private(set) var cursorColumn = 3
     /// What moves on the board.
     private(set) var motion = BoardMotion()
