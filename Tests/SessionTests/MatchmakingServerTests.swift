@@ -199,9 +199,10 @@ import Wire
     @Test func whoSaysNothingHasALimitedNumberOfPlaces() {
         var server = MatchmakingServer(game: "snap", version: "1.0", clientLimit: 20)
         _ = server.handle(Self.open)
-        let effects = (0..<9).map { server.handle(.connected($0)) }
-        #expect(effects[7] == [.startTimer(7, seconds: 10)])
-        #expect(effects[8] == [.send(.refused(.full), to: 8), .close(8)])
+        let limit = AdmissionRules().limit
+        let effects = (0...limit).map { server.handle(.connected($0)) }
+        #expect(effects[limit - 1] == [.startTimer(limit - 1, seconds: 10)])
+        #expect(effects[limit] == [.cancelTimer(0), .send(.refused(.full), to: 0), .close(0), .startTimer(limit, seconds: 10)])
     }
 
     /// What is published, listening, connected and running is always what the state says.

@@ -126,7 +126,7 @@ extension TableHost: AdvertisementDelegate {
         let packets = PacketConnection(connection, surroundings: surroundings)
         connections[lastNumber] = packets
         packets.delegate = self
-        happen(.connected(lastNumber, from: connection.origin.group))
+        happen(.connected(lastNumber, from: connection.origin.source))
         packets.start()
     }
 }
