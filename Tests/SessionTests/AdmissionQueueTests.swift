@@ -132,7 +132,7 @@ import Testing
         let (first, second) = (Guest(), Guest())
         room.admit(first, from: source)
         machine.advance(milliseconds: 400)
-        _ = room.admit(second, from: "b")
+        room.admit(second, from: source)
         machine.advance(milliseconds: 599)
         #expect(seenOff().isEmpty)
         machine.advance(milliseconds: 1)

@@ -93,7 +93,7 @@ import Wire
                     say(.accept(1)),
                     [
                         .cancelTimer("z"), .send(.welcome(1), to: "z"), .notify(.joined(id: "z")),
-                        .send(.roster(1, ["Me", "Zoe"]), to: "z"),
+                        .send(.roster(1, ["Me", "Zoe"], ids: ["m", "z"]), to: "z"),
                         .notify(.roster(["Me", "Zoe"])),
                     ]
                 ),

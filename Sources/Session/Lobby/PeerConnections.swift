@@ -79,6 +79,11 @@ package final class PeerConnections {
         for stranger in strangers.empty() { stranger.close() }
     }
 
+    /// Where a connection with a player leads, for the player here; nil where there is none.
+    package func place(of id: String) -> String? {
+        if case .open(let connection, _) = lines[id] { connection.origin.words } else { nil }
+    }
+
     /// Gives a player's connection away.
     package func release(_ id: String) -> PacketConnection? {
         guard case .open(let connection, _) = lines[id] else { return nil }
@@ -175,7 +180,7 @@ extension PeerConnections: PacketConnectionDelegate {
     /// An accepted connection says whose it is.
     private func admit(_ connection: PacketConnection, _ letter: PeerEnvelope) {
         let id = letter.sender
-        guard id != self.id, lines[id] != nil || lines.count < Self.lineLimit else { return connection.close() }
+        guard id != self.id, letter.recipient ?? self.id == self.id, lines[id] != nil || lines.count < Self.lineLimit else { return connection.close() }
         switch lines[id] {
         case .open(_, isOurs: true) where self.id < id:
             held.removeValue(forKey: id)?.connection.close()
