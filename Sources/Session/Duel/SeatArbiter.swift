@@ -179,6 +179,9 @@ extension SeatArbiter: GameControllerDelegate {
     /// Nothing was opened yet.
     package func controller(_ controller: GameController, didAgreeOn version: Int) { didSpeak(controller) }
 
+    /// Nobody has moved yet.
+    package func controllerDidChangeSilence(_ controller: GameController) {}
+
     package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
         guard let guest = guest(of: controller) else { return }
         room.remove(guest)

@@ -38,6 +38,9 @@ package final class NearbySession {
     private let games: [LobbyGame]
     private let surroundings: LoopClock & Rendezvous
     private let lines: PeerConnections
+    private let pulse: Pulse<String>
+    /// At a guest: which of the others are silent, as the host says.
+    private var silentGuests: Set<Int> = []
     private let turns = EventQueue<PeerSession.Event>()
     private var advertisement: Advertisement?
     /// What the others' lists call this player.
@@ -62,7 +65,10 @@ package final class NearbySession {
         game = games[0]
         self.surroundings = surroundings
         lines = PeerConnections(id: id, surroundings: surroundings)
+        pulse = Pulse(clock: surroundings)
         lines.delegate = self
+        pulse.send = { [unowned self] in lines.send(.control(.presence(.alive(silent: signedSeats))), to: $0) }
+        pulse.didChange = { [unowned self] in silenceDidChange() }
     }
 
     /// Whether a game has started.
@@ -115,6 +121,8 @@ extension NearbySession {
         turns.take(event) { event in
             for effect in machine.handle(event) { carryOut(effect) }
         }
+        pulse.follow(machine.connected.map(\.id))
+        if !machine.isGuest { silentGuests = [] }
         screen?.lobbyDidChange(self)
     }
 
@@ -248,8 +256,10 @@ extension NearbySession: AdvertisementDelegate {
 
 extension NearbySession: PeerConnectionsDelegate {
     package func lines(_ lines: PeerConnections, didReceive packet: Packet, from id: String) {
+        pulse.didHear(id, isSign: packet.isSignOfLife)
         switch packet {
         case .lobby(.peer(let letter)): received(letter.message, from: id)
+        case .control(.presence(.alive(let silent))): didHear(silent: Set(silent), from: id)
         case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names, by: id)
         case .control, .lobby(.matchmaking), .ignored: break
         case .game(let packet):
@@ -281,7 +291,7 @@ extension NearbySession: PeerConnectionsDelegate {
 extension NearbySession: LobbyParty {
     /// At the host: the chosen game starts with all who are connected. Nobody else can come from now on.
     package func begin() {
-        guard machine.isHost, !hasBegun else { return }
+        guard machine.isHost, !hasBegun, silentSeats.isEmpty else { return }
         for peer in machine.peers where peer.state == .connecting { happen(.cancelInvitation(id: peer.id)) }
         seats = machine.connected.map(\.id)
         names = Seating.names([machine.name] + machine.connected.map(\.name))
@@ -305,6 +315,30 @@ extension NearbySession: LobbyParty {
         mySeat = seat
         closeDoors()
         screen?.lobby(self, didStart: game)
+    }
+
+    package var roster: [String] { machine.roster }
+
+    package var silentSeats: Set<Int> {
+        if machine.isGuest { return pulse.silent.isEmpty ? silentGuests : [0] }
+        let all = hasBegun ? seats : machine.connected.map(\.id)
+        return Set(all.indices.filter { pulse.silent.contains(all[$0]) }.map { $0 + 1 })
+    }
+
+    /// What a host says of the others with its sign of life.
+    private var signedSeats: [Int] { machine.isHost ? silentSeats.sorted() : [] }
+
+    private func didHear(silent: Set<Int>, from id: String) {
+        guard machine.isGuest, machine.connected.contains(where: { $0.id == id }) else { return }
+        let me = hasBegun ? mySeat : machine.rosterIDs.firstIndex(of: machine.id) ?? 0
+        let others = silent.subtracting([0, me])
+        guard others != silentGuests else { return }
+        silentGuests = others
+        silenceDidChange()
+    }
+
+    private func silenceDidChange() {
+        if hasBegun { delegate?.partyDidChangeSilence(self) } else { screen?.lobbyDidChange(self) }
     }
 
     /// While a game is played nobody is invited.
