@@ -197,13 +197,18 @@ struct NearbyPlayers {
         neighbours.leaveAll()
     }
 
-    @Test func theNetworkGoes() {
-        let neighbours = NearbyPlayers(2)
+    /// A cable that is out for a moment ends no session, and those who were in the list are in it again.
+    @Test func theNetworkGoesAndComesBack() {
+        let neighbours = NearbyPlayers(3)
         neighbours.connect(0, 1)
         _ = neighbours.take()
-        neighbours.network.breakDown()
-        #expect(neighbours.ears[0].take().last == "end noNetwork" && neighbours.ears[1].take().last == "end noNetwork")
-        #expect(neighbours.network.isQuiet(0) && neighbours.network.isQuiet(1))
+        neighbours.network.unplug()
+        #expect(neighbours.players.allSatisfy { $0.trouble == .unseen(.noNetwork) })
+        #expect(neighbours.players[0].machine.peers.map(\.id) == ["b"])
+        neighbours.network.plugIn()
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], [], []] && neighbours.players.allSatisfy { $0.trouble == nil })
+        #expect(neighbours.state(0, of: 1) == .connected && neighbours.state(0, of: 2) == .notConnected)
         neighbours.leaveAll()
     }
 

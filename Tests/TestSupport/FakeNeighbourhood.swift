@@ -82,11 +82,28 @@ package final class FakeNeighbourhood {
 
     /// The network is gone, and every connection with it.
     package func breakDown() {
-        isUp = false
+        unplug()
         for connection in connections { connection.receiveEnd() }
-        for machine in machines {
-            for browser in machine.browsers { browser.tell(.trouble(.noNetwork)) }
+    }
+
+    /// The network is gone; what travels waits, and every list is empty.
+    package func unplug() {
+        isUp = false
+        for (index, machine) in machines.enumerated() {
+            for (place, browser) in machine.browsers.enumerated() {
+                browser.tell(.trouble(.noNetwork))
+                for listing in told[index].removeValue(forKey: place) ?? [] { browser.tell(.lost(name: listing.name)) }
+            }
             for advertisement in machine.advertisements { advertisement.tell(.trouble(.noNetwork)) }
+        }
+    }
+
+    /// The network is back.
+    package func plugIn() {
+        isUp = true
+        for machine in machines {
+            for browser in machine.browsers { browser.tell(.ready) }
+            for advertisement in machine.advertisements { advertisement.tell(.ready) }
         }
     }
 

@@ -132,12 +132,14 @@ extension NearbyViewController: ViewController {
 
     private func words(for session: NearbySession) -> [LobbyPage.Words] {
         let machine = session.machine
+        let problem = session.trouble.map { [LobbyPage.Words(.problem, $0.sentence)] }
         if !machine.roster.isEmpty {
             let connected = LobbyPage.Words(.label, "Connected with \(session.companions.joined(separator: ", "))")
             let host = machine.isGuest ? machine.connected.first.map { session.name(of: $0.id) } : nil
             return [connected] + (host.map { [.init(.plain, "Waiting for \($0) to start the game…")] } ?? [])
+                + (problem ?? [])
         }
-        if let trouble = session.trouble { return [.init(.problem, trouble.sentence)] }
+        if let problem { return problem }
         return [.init(.label, machine.peers.isEmpty ? "Looking for players on this network…" : "Players on this network:")]
     }
 

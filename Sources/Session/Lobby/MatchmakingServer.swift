@@ -3,7 +3,7 @@
 //
 //     idle ── open ──► accepting connections ── start ──► ignoring new connections
 //       ▲                    │                                  │
-//       └────────── quit, network lost ─────────────────────────┘
+//       └────────────────── quit ───────────────────────────────┘
 
 import Wire
 
@@ -45,8 +45,6 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case start
         /// The host leaves.
         case quit
-        /// There is no network any more.
-        case networkLost
     }
 
     /// What is to be done.
@@ -117,7 +115,6 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case (.acceptingConnections, .start): return start()
         case (.ignoringNewConnections, .start): return []
         case (_, .quit): return end(.userQuit)
-        case (_, .networkLost): return end(.noNetwork)
         }
     }
 }

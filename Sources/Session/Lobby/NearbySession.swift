@@ -202,7 +202,6 @@ extension NearbySession {
         switch event {
         case .found(let listing): return found(listing)
         case .lost(let name): return lost(name)
-        case .trouble(.noNetwork): return happen(.networkLost)
         case .trouble(let trouble): self.trouble = .blind(trouble)
         case .ready: trouble = nil
         }
@@ -245,7 +244,6 @@ extension NearbySession: AdvertisementDelegate {
             advertisedName = name
             trouble = nil
         case .ready: trouble = nil
-        case .trouble(.noNetwork): return happen(.networkLost)
         case .trouble(let trouble): self.trouble = .unseen(trouble)
         }
         screen?.lobbyDidChange(self)

@@ -43,8 +43,6 @@ nonisolated package struct PeerSession: Equatable, Sendable {
         case connectionLost(id: String)
         /// They did not answer in time.
         case timedOut(id: String)
-        /// There is no network any more.
-        case networkLost
     }
 
     /// What is to be done.
@@ -148,7 +146,6 @@ nonisolated package struct PeerSession: Equatable, Sendable {
         case .decline(let id): return decline(id, .declined)
         case .disconnect: return disconnect()
         case .quit: return end(.userQuit)
-        case .networkLost: return end(.noNetwork)
         case .received(let message, let id): return received(message, from: id)
         case .connectionLost(let id): return lose(id)
         case .timedOut(let id): return timedOut(id)

@@ -109,7 +109,6 @@ extension TableGuest {
             trouble = nil
             happen(.found(table))
         case .lost(let name): lose(name)
-        case .trouble(.noNetwork): happen(.networkLost)
         case .trouble(let trouble):
             self.trouble = trouble
             screen?.lobbyDidChange(self)
@@ -149,6 +148,7 @@ extension TableGuest {
         switch news {
         case .tables, .joined, .roster, .started: break
         case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
+        case .gone(let table): screen?.guest(self, didNotJoin: table, because: .gone)
         case .failed(let table): screen?.guest(self, didNotJoin: table, because: refusal(by: table))
         case .ended(let reason):
             if hasBegun { delegate?.partyDidEnd(self, because: reason) } else { screen?.lobbyDidEnd(self, because: reason) }

@@ -119,7 +119,6 @@ extension TableHost: AdvertisementDelegate {
         case .listed(let name):
             publishedName = name
             trouble = nil
-        case .trouble(.noNetwork): return happen(.networkLost)
         case .trouble(let trouble): self.trouble = trouble
         case .ready: trouble = nil
         }
