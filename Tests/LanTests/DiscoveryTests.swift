@@ -198,6 +198,7 @@ struct DiscoveryTests {
         try lan.run(on: 1, "ip", "address", "add", "10.77.0.101/24", "dev", "eth0")
         try lan.run(on: 1, "ip", "address", "delete", "10.77.0.1/24", "dev", "eth0")
         try lan.run(on: 1, "ip", "address", "replace", "10.77.0.101/24", "dev", "eth0")
+        try host.event(.moved)
         try guest.found("Tiger") { $0.addresses.first == "10.77.0.101" }
         #expect(host.child.finish() == 0)
     }

@@ -159,6 +159,18 @@ struct LobbyLanTests {
         try all.quitAll(2, 3)
     }
 
+    @Test("Who hosts a game reads where others can come when that changes")
+    func hostMoves() throws {
+        let lan = try Lan(hosts: 1)
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        try host.see("10.77.0.1:")
+        try lan.run(on: 1, "ip", "address", "add", "10.77.0.101/24", "dev", "eth0")
+        try lan.run(on: 1, "ip", "address", "delete", "10.77.0.1/24", "dev", "eth0")
+        try lan.run(on: 1, "ip", "address", "replace", "10.77.0.101/24", "dev", "eth0")
+        try host.see("10.77.0.101:")
+        try host.seeNo("10.77.0.1:")
+    }
+
     @Test("The cable of a guest is cut in a game: both learn of it within half a minute")
     func cutCable() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")

@@ -244,6 +244,7 @@ extension NearbySession: AdvertisementDelegate {
             advertisedName = name
             trouble = nil
         case .ready: trouble = nil
+        case .moved: return
         case .trouble(let trouble): self.trouble = .unseen(trouble)
         }
         screen?.lobbyDidChange(self)

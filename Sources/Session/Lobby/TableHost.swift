@@ -121,6 +121,7 @@ extension TableHost: AdvertisementDelegate {
             trouble = nil
         case .trouble(let trouble): self.trouble = trouble
         case .ready: trouble = nil
+        case .moved: return
         }
         screen?.lobbyDidChange(self)
     }
