@@ -45,6 +45,8 @@ public enum DiscoveryEvent: Equatable, Sendable {
     case published(name: String)
     /// `renamed NAME`: the name was taken; this one is used now.
     case renamed(name: String)
+    /// `moved`: an address of this machine came or went.
+    case moved
     /// `found TYPE NAME HOST PORT ADDRESS[,ADDRESS…] [KEY=VALUE …]`: a service is there, or what was said of it changed.
     case found(DiscoveredService)
     /// `lost TYPE NAME`: it is gone.
@@ -58,6 +60,7 @@ public enum DiscoveryEvent: Equatable, Sendable {
         case .ready(let stack): DiscoveryWords.line(["ready", .word(stack)])
         case .published(let name): DiscoveryWords.line(["published", .word(name)])
         case .renamed(let name): DiscoveryWords.line(["renamed", .word(name)])
+        case .moved: DiscoveryWords.line(["moved"])
         case .found(let service): DiscoveryWords.line(["found"] + service.words)
         case .lost(let type, let name): DiscoveryWords.line(["lost", .word(type), .word(name)])
         case .error(let failure, let detail): DiscoveryWords.line(["error", failure.rawValue, .word(detail)])
@@ -70,6 +73,10 @@ public enum DiscoveryEvent: Equatable, Sendable {
         if verb == "found" {
             guard let service = DiscoveredService(words: &words) else { return nil }
             self = .found(service)
+            return
+        }
+        if verb == "moved", words.isAtEnd {
+            self = .moved
             return
         }
         guard let first = words.next() else { return nil }

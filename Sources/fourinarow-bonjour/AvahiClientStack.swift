@@ -54,16 +54,26 @@ extension AvahiClientStack {
     }
 
     func newResolver(
-        _ service: ServiceList.Key, _ question: ServiceList.Question, _ callback: ResolverCallback,
-        _ userdata: UnsafeMutableRawPointer
+        _ service: ServiceList.Key, _ path: ServiceList.Path, _ callback: ResolverCallback, _ userdata: UnsafeMutableRawPointer
     ) -> OpaquePointer? {
         library.resolverNew(
-            client, question.path.interface, question.path.transport, service.name, service.type, "local", question.family, 0,
-            callback, userdata)
+            client, path.interface, path.transport, service.name, service.type, "local", CInt(AVAHI_PROTO_UNSPEC),
+            AVAHI_LOOKUP_NO_ADDRESS.rawValue, callback, userdata)
     }
 
     func freeResolver(_ resolver: OpaquePointer) {
         _ = library.resolverFree(resolver)
+    }
+
+    func newHostResolver(
+        _ host: String, _ question: ServiceList.Question, _ callback: HostResolverCallback, _ userdata: UnsafeMutableRawPointer
+    ) -> OpaquePointer? {
+        library.hostResolverNew(
+            client, question.path.interface, question.path.transport, host, question.family, 0, callback, userdata)
+    }
+
+    func freeHostResolver(_ resolver: OpaquePointer) {
+        _ = library.hostResolverFree(resolver)
     }
 }
 

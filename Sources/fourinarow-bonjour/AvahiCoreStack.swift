@@ -77,16 +77,27 @@ extension AvahiCoreStack {
     }
 
     func newResolver(
-        _ service: ServiceList.Key, _ question: ServiceList.Question, _ callback: ResolverCallback,
-        _ userdata: UnsafeMutableRawPointer
+        _ service: ServiceList.Key, _ path: ServiceList.Path, _ callback: ResolverCallback, _ userdata: UnsafeMutableRawPointer
     ) -> OpaquePointer? {
         avahi_s_service_resolver_new(
-            server, question.path.interface, question.path.transport, service.name, service.type, "local", question.family,
-            AvahiLookupFlags(0), callback, userdata)
+            server, path.interface, path.transport, service.name, service.type, "local", CInt(AVAHI_PROTO_UNSPEC),
+            AVAHI_LOOKUP_NO_ADDRESS, callback, userdata)
     }
 
     func freeResolver(_ resolver: OpaquePointer) {
         avahi_s_service_resolver_free(resolver)
+    }
+
+    func newHostResolver(
+        _ host: String, _ question: ServiceList.Question, _ callback: HostResolverCallback, _ userdata: UnsafeMutableRawPointer
+    ) -> OpaquePointer? {
+        avahi_s_host_name_resolver_new(
+            server, question.path.interface, question.path.transport, host, question.family, AvahiLookupFlags(0), callback,
+            userdata)
+    }
+
+    func freeHostResolver(_ resolver: OpaquePointer) {
+        avahi_s_host_name_resolver_free(resolver)
     }
 }
 

@@ -25,6 +25,9 @@ struct ClientLibrary {
     let resolverNew:
         @convention(c) (OpaquePointer?, CInt, CInt, Text, Text, Text, CInt, UInt32, ResolverCallback?, Userdata) -> OpaquePointer?
     let resolverFree: Free
+    let hostResolverNew:
+        @convention(c) (OpaquePointer?, CInt, CInt, Text, CInt, UInt32, HostResolverCallback?, Userdata) -> OpaquePointer?
+    let hostResolverFree: Free
     let groupNew: @convention(c) (OpaquePointer?, StateCallback?, Userdata) -> OpaquePointer?
     let groupAdd: @convention(c) (OpaquePointer?, CInt, CInt, UInt32, Text, Text, Text, Text, UInt16, TextList?) -> CInt
     let groupUpdate: @convention(c) (OpaquePointer?, CInt, CInt, UInt32, Text, Text, Text, TextList?) -> CInt
@@ -51,6 +54,8 @@ struct ClientLibrary {
             browserFree = try function("service_browser_free")
             resolverNew = try function("service_resolver_new")
             resolverFree = try function("service_resolver_free")
+            hostResolverNew = try function("host_name_resolver_new")
+            hostResolverFree = try function("host_name_resolver_free")
             groupNew = try function("entry_group_new")
             groupAdd = try function("entry_group_add_service_strlst")
             groupUpdate = try function("entry_group_update_service_txt_strlst")

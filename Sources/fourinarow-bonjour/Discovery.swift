@@ -134,6 +134,8 @@ extension Discovery {
         stack?.addressesDidChange()
         if let stack, addresses.isOnNetwork, hasToldNoNetwork { messages.append(.ready(stack: stack.name)) }
         tellNetwork()
+        // Who publishes tells the player where others can come; only the latest state matters.
+        if !publications.isEmpty, !messages.contains(.moved) { messages.append(.moved) }
     }
 
     private func tellNetwork() {

@@ -18,8 +18,11 @@ final class HostAddresses {
     private(set) var current: Set<HostAddress> = []
     /// Whether an interface other than the loopback is up.
     private(set) var isOnNetwork = false
-    /// Called after a change of either.
+    /// Called after a change of either, and of any other address.
     var didChange: () -> Void = {}
+
+    /// Every address there is, others' way here or not.
+    private var all: Set<HostAddress> = []
 
     private let news: CInt
 
@@ -48,9 +51,9 @@ extension HostAddresses {
     private func newsDidCome() {
         var buffer = [UInt8](repeating: 0, count: 8192)
         while recv(news, &buffer, buffer.count, 0) > 0 || errno == ENOBUFS {}
-        let before = (current, isOnNetwork)
+        let before = (current, isOnNetwork, all)
         read()
-        if (current, isOnNetwork) != before { didChange() }
+        if (current, isOnNetwork, all) != before { didChange() }
     }
 
     private func read() {
@@ -59,9 +62,11 @@ extension HostAddresses {
         defer { freeifaddrs(first) }
         var network: Set<HostAddress> = []
         var loopback: Set<HostAddress> = []
+        all = []
         for entry in sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap({ $0?.pointee }) {
             guard let address = Self.address(of: entry), address.address.rank != nil else { continue }
             let flags = Int(entry.ifa_flags)
+            if flags & IFF_UP != 0 { all.insert(address) }
             let wanted = IFF_UP | IFF_RUNNING | IFF_MULTICAST
             if flags & IFF_UP != 0, flags & IFF_LOOPBACK != 0 {
                 loopback.insert(address)

@@ -13,6 +13,13 @@ typealias BrowserCallback =
         UnsafePointer<CChar>?, AvahiLookupResultFlags, UnsafeMutableRawPointer?
     ) -> Void
 
+/// Called when it is known, or known no more, which address a host has.
+typealias HostResolverCallback =
+    @convention(c) (
+        OpaquePointer?, AvahiIfIndex, AvahiProtocol, AvahiResolverEvent, UnsafePointer<CChar>?, UnsafePointer<AvahiAddress>?,
+        AvahiLookupResultFlags, UnsafeMutableRawPointer?
+    ) -> Void
+
 /// Called when it is known, or known no more, where a service is.
 typealias ResolverCallback =
     @convention(c) (
@@ -46,13 +53,18 @@ protocol MulticastStack: Userdata {
     func newBrowser(type: String, _ callback: BrowserCallback, _ userdata: UnsafeMutableRawPointer) -> OpaquePointer?
     /// Looks no more.
     func freeBrowser(_ browser: OpaquePointer)
-    /// Asks where a service is, until freed; nil where the stack refuses.
+    /// Asks which host has a service, and for its text, until freed; nil where the stack refuses.
     func newResolver(
-        _ service: ServiceList.Key, _ question: ServiceList.Question, _ callback: ResolverCallback,
-        _ userdata: UnsafeMutableRawPointer
+        _ service: ServiceList.Key, _ path: ServiceList.Path, _ callback: ResolverCallback, _ userdata: UnsafeMutableRawPointer
     ) -> OpaquePointer?
     /// Asks no more.
     func freeResolver(_ resolver: OpaquePointer)
+    /// Asks for a host's address, until freed; nil where the stack refuses.
+    func newHostResolver(
+        _ host: String, _ question: ServiceList.Question, _ callback: HostResolverCallback, _ userdata: UnsafeMutableRawPointer
+    ) -> OpaquePointer?
+    /// Asks no more.
+    func freeHostResolver(_ resolver: OpaquePointer)
 
     /// A group of records whose changes of state go to `publisher`, the first from within this call.
     func newGroup(for publisher: ServicePublisher) -> OpaquePointer?

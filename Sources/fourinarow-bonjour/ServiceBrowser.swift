@@ -29,7 +29,7 @@ final class ServiceBrowser: Userdata {
     private let stack: any MulticastStack
     private weak var delegate: ServiceBrowserDelegate?
     private var browser: OpaquePointer?
-    private var resolvers: [Sighting: [Resolver]] = [:]
+    private var resolvers: [Sighting: Resolver] = [:]
 
     /// Browses at once.
     init(type: String, on stack: any MulticastStack, delegate: ServiceBrowserDelegate) {
@@ -72,16 +72,11 @@ extension ServiceBrowser {
     private func resolve(_ sighting: Sighting) {
         let key = ServiceList.Key(type: type, name: sighting.name)
         guard resolvers[sighting] == nil, delegate?.updateList({ $0.appeared(key, on: sighting.path) }) == true else { return }
-        // One for each family: a resolver asked for both answers with whichever comes first. The last one made is the first to answer.
-        resolvers[sighting] = [CInt(AVAHI_PROTO_INET6), CInt(AVAHI_PROTO_INET)].map { family in
-            Resolver(key, ServiceList.Question(path: sighting.path, family: family), on: stack) { [unowned self] in
-                didResolve($0, $1)
-            }
-        }
+        resolvers[sighting] = Resolver(key, on: sighting.path, of: stack) { [unowned self] in didResolve($0, $1, $2) }
     }
 
-    private func didResolve(_ resolver: Resolver, _ answer: ServiceList.Answer?) {
-        delegate?.updateList { $0.answered(resolver.service, resolver.question, with: isOurOwn(resolver, answer) ? nil : answer) }
+    private func didResolve(_ resolver: Resolver, _ question: ServiceList.Question, _ answer: ServiceList.Answer?) {
+        delegate?.updateList { $0.answered(resolver.service, question, with: isOurOwn(resolver, answer) ? nil : answer) }
     }
 
     /// Avahi's own mark (OUR_OWN) goes by the name, and so also hits the service that took the name before us.
@@ -91,52 +86,87 @@ extension ServiceBrowser {
     }
 
     private func forget(_ sighting: Sighting) {
-        for resolver in resolvers.removeValue(forKey: sighting) ?? [] { resolver.close() }
+        resolvers.removeValue(forKey: sighting)?.close()
         delegate?.updateList { $0.vanished(ServiceList.Key(type: type, name: sighting.name), from: sighting.path) }
     }
 }
 
 // MARK: - Resolving
 
-/// Asks for one family of addresses of a service by one path, again and again, until it is closed.
+/// Asks where a service is by one path, again and again, until it is closed: first which host has it, then that host's addresses.
+/// Avahi would do both in one, but when a service moves to another host it goes on telling the former one's address.
 private final class Resolver: Userdata {
-    let service: ServiceList.Key
-    let question: ServiceList.Question
+    private struct Place {
+        var host: String
+        var port: UInt16
+        var text: [String: String]
+    }
 
+    let service: ServiceList.Key
+
+    private let path: ServiceList.Path
     private let stack: any MulticastStack
-    private let didAnswer: (Resolver, ServiceList.Answer?) -> Void
+    private let didAnswer: (Resolver, ServiceList.Question, ServiceList.Answer?) -> Void
     private var handle: OpaquePointer?
+    private var place: Place?
+    private var hosts: [HostResolver] = []
 
     init(
-        _ service: ServiceList.Key, _ question: ServiceList.Question, on stack: any MulticastStack,
-        didAnswer: @escaping (Resolver, ServiceList.Answer?) -> Void
+        _ service: ServiceList.Key, on path: ServiceList.Path, of stack: any MulticastStack,
+        didAnswer: @escaping (Resolver, ServiceList.Question, ServiceList.Answer?) -> Void
     ) {
         self.service = service
-        self.question = question
+        self.path = path
         self.stack = stack
         self.didAnswer = didAnswer
         handle = stack.newResolver(
-            service, question,
-            { _, _, _, event, _, _, _, host, address, port, text, _, userdata in
+            service, path,
+            { _, _, _, event, _, _, _, host, _, port, text, _, userdata in
                 guard let resolver = Resolver.from(userdata) else { return }
-                guard event == AVAHI_RESOLVER_FOUND, let host, let address else { return resolver.didAnswer(resolver, nil) }
-                resolver.didFind(String(cString: host), NetworkAddress(address.pointee), port, text)
+                guard event == AVAHI_RESOLVER_FOUND, let host, port != 0 else { return resolver.didLose() }
+                resolver.didFind(String(cString: host), port, text)
             }, userdata)
     }
 
     func close() {
+        for host in hosts { host.close() }
+        hosts = []
         if let handle { stack.freeResolver(handle) }
         handle = nil
     }
 
-    private func didFind(_ host: String, _ address: NetworkAddress, _ port: UInt16, _ text: TextList?) {
-        let interface = question.path.interface
-        // The loopback's address, told on a real network, would lead the player to himself.
-        let isMisleading = address.rank == .loopback && UInt32(bitPattern: interface) != if_nametoindex("lo")
-        guard let rank = address.rank, !isMisleading, port != 0 else { return didAnswer(self, nil) }
-        let answer = ServiceList.Answer(
-            host: host, port: port, address: address.text(onInterface: interface), rank: rank, text: Self.dictionary(of: text))
-        didAnswer(self, answer)
+    /// What was told stays until the host says where it is, or cannot be found.
+    private func didFind(_ host: String, _ port: UInt16, _ text: TextList?) {
+        let isElsewhere = place?.host != host
+        place = Place(host: host, port: port, text: Self.dictionary(of: text))
+        guard isElsewhere else {
+            for host in hosts { tell(host) }
+            return
+        }
+        for host in hosts { host.close() }
+        // One for each family: a resolver asked for both answers with whichever comes first. The last one made is the first to answer.
+        hosts = [CInt(AVAHI_PROTO_INET6), CInt(AVAHI_PROTO_INET)].map { family in
+            HostResolver(host, ServiceList.Question(path: path, family: family), on: stack) { [unowned self] in tell($0) }
+        }
+    }
+
+    private func didLose() {
+        place = nil
+        for host in hosts {
+            host.close()
+            didAnswer(self, host.question, nil)
+        }
+        hosts = []
+    }
+
+    private func tell(_ host: HostResolver) {
+        guard let place, host.isKnown else { return }
+        var answer: ServiceList.Answer?
+        if let address = host.address, let rank = address.rank {
+            let text = address.text(onInterface: path.interface)
+            answer = ServiceList.Answer(host: place.host, port: place.port, address: text, rank: rank, text: place.text)
+        }
+        didAnswer(self, host.question, answer)
     }
 
     /// The pairs of a TXT record (RFC 6763, 6.4): of a key said twice the first counts, a key without "=" has no value.
@@ -155,5 +185,47 @@ private final class Resolver: Userdata {
             text[key] = parts.count == 2 ? String(decoding: parts[1], as: UTF8.self) : ""
         }
         return text
+    }
+}
+
+/// Asks for one family of addresses of a host by one path, again and again, until it is closed.
+private final class HostResolver: Userdata {
+    let question: ServiceList.Question
+    /// Whether there was an answer.
+    private(set) var isKnown = false
+    /// The answer; nil where the host has no such address.
+    private(set) var address: NetworkAddress?
+
+    private let stack: any MulticastStack
+    private let didAnswer: (HostResolver) -> Void
+    private var handle: OpaquePointer?
+
+    init(
+        _ host: String, _ question: ServiceList.Question, on stack: any MulticastStack,
+        didAnswer: @escaping (HostResolver) -> Void
+    ) {
+        self.question = question
+        self.stack = stack
+        self.didAnswer = didAnswer
+        handle = stack.newHostResolver(
+            host, question,
+            { _, _, _, event, _, address, _, userdata in
+                let found = event == AVAHI_RESOLVER_FOUND ? address : nil
+                HostResolver.from(userdata)?.didFind(found)
+            }, userdata)
+    }
+
+    func close() {
+        if let handle { stack.freeHostResolver(handle) }
+        handle = nil
+    }
+
+    private func didFind(_ found: UnsafePointer<AvahiAddress>?) {
+        isKnown = true
+        address = found.map { NetworkAddress($0.pointee) }
+        // The loopback's address, told on a real network, would lead the player to himself.
+        let isOnLoopback = UInt32(bitPattern: question.path.interface) == if_nametoindex("lo")
+        if address?.rank == .loopback, !isOnLoopback { address = nil }
+        didAnswer(self)
     }
 }

@@ -63,7 +63,7 @@ private func fuzzTable(_ script: inout Script) {
             if isOpen[id] != nil { isOpen[id] = false }
         case 7: event = .timedOut(id)
         case 8: event = .sendAway(id)
-        default: event = script.pick([.start, .quit, .networkLost])
+        default: event = script.pick([.start, .quit])
         }
         for effect in table.handle(event) {
             if case .send(_, let id) = effect { precondition(isOpen[id] != nil, "said to nobody") }
@@ -88,7 +88,7 @@ private func fuzzTableGuest(_ script: inout Script) {
         case 1: event = .lost(name: name)
         case 2: event = .choose(name: name)
         case 3, 4, 5: event = .received(script.pick(tableMessages))
-        default: event = script.pick([.search, .opened, .disconnected, .timedOut, .cancel, .quit, .networkLost])
+        default: event = script.pick([.search, .opened, .disconnected, .timedOut, .cancel, .quit])
         }
         let before = guest.state
         for effect in guest.handle(event) {
@@ -116,7 +116,7 @@ private func fuzzNearby(_ script: inout Script) {
         case 9: event = .decline(id: id)
         case 10: event = .connectionLost(id: id)
         case 11: event = .timedOut(id: id)
-        case 12: event = script.pick([.start, .disconnect, .quit, .networkLost])
+        case 12: event = script.pick([.start, .disconnect, .quit])
         case 13, 14: event = .received(.invite(number, name: script.pick(names), game: "snap"), from: id)
         case 15: event = .received(.cancel(number), from: id)
         case 16, 17: event = .received(.accept(number), from: id)

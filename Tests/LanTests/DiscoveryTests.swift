@@ -198,6 +198,7 @@ struct DiscoveryTests {
         try lan.run(on: 1, "ip", "address", "add", "10.77.0.101/24", "dev", "eth0")
         try lan.run(on: 1, "ip", "address", "delete", "10.77.0.1/24", "dev", "eth0")
         try lan.run(on: 1, "ip", "address", "replace", "10.77.0.101/24", "dev", "eth0")
+        try host.event(.moved)
         try guest.found("Tiger") { $0.addresses.first == "10.77.0.101" }
         #expect(host.child.finish() == 0)
     }
@@ -214,6 +215,21 @@ struct DiscoveryTests {
         try guest.event(.ready(stack: "avahi-core"))  // so it had said that there was no network
         try guest.found("Tiger")
         #expect(host.child.finish() == 0)
+    }
+
+    @Test("A name that moves to another machine without a goodbye leads there, and nowhere else")
+    func nameMoves() throws {
+        let lan = try Lan(hosts: 3)
+        let guest = try BonjourChild(on: 3, of: lan, .browse)
+        let first = try BonjourChild(on: 1, of: lan, .publish("Tiger", text: ["id": "a"]))
+        try guest.found("Tiger") { $0.addresses.count == 2 && $0.text == ["id": "a"] }
+        try lan.lanlab("cut", "1")
+        let second = try BonjourChild(on: 2, of: lan, .publish("Tiger", port: 5555, text: ["id": "b"]))
+        try second.event(.published(name: "Tiger"))
+        let service = try guest.found("Tiger") { $0.port == 5555 && $0.addresses.count == 2 && $0.text == ["id": "b"] }
+        #expect(service.addresses[0] == "10.77.0.2")
+        #expect(service.addresses[1] == "fe80::4c:41ff:fe4e:2%eth0")
+        #expect(first.child.finish() == 0)
     }
 
     // MARK: Other stacks

@@ -36,6 +36,23 @@ import Testing
         #expect(pair.connection.origin.words.hasPrefix("127.0.0.1:"))
     }
 
+    /// Peers that we have closed and that stay would otherwise take every descriptor that there is.
+    @Test func onlySoManyAreSeenOffAtATime() throws {
+        let (test, connections, door) = (TestLoop(), OpenConnections(), Door())
+        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
+        listener.delegate = door
+        var peers: [BarePeer] = []
+        for count in 1...OpenConnections.mostLeaving + 9 {
+            peers.append(BarePeer(connectingTo: listener.port))
+            #expect(test.run { door.connections.count == count })
+            door.connections[count - 1].close()
+        }
+        #expect(connections.leavingCount == OpenConnections.mostLeaving)
+        listener.stop()
+        connections.drainAndCloseAll(upTo: 0)
+        withExtendedLifetime(peers) {}
+    }
+
     @Test func theSocketFindsAHalfOpenPeerAndDoesNotWaitToSend() throws {
         let pair = try Pair()
         let descriptor = pair.connection.descriptor

@@ -1,5 +1,6 @@
 // What people type to reach a host, what they are told to type, and how an endpoint says where that is.
 
+import Glibc
 import Session
 import Testing
 
@@ -44,10 +45,26 @@ import Testing
         #expect(directions(local).isEmpty)
     }
 
+    /// Those of one /24, or of one /64, are one network, however an IPv4 address is written.
+    @Test(
+        arguments: [
+            ("10.77.0.1", "10.77.0.200", true), ("10.77.0.1", "10.77.1.1", false), ("::ffff:10.77.0.1", "10.77.0.9", true),
+            ("::ffff:10.77.0.1", "::ffff:10.77.1.1", false), ("2001:db8::1", "2001:db8::ffff:0:0:1", true),
+            ("2001:db8::1", "2001:db8:0:1::1", false), ("::1", "10.77.0.1", false),
+        ])
+    func networks(one: String, other: String, isSame: Bool) throws {
+        let networks = try [one, other].map { text in
+            try #require(SocketAddress.addresses(of: text, port: 1, flags: AI_NUMERICHOST).first).network
+        }
+        #expect((networks[0] == networks[1]) == isSame)
+    }
+
     @Test func onlyAConnectionThatWeMadeHasAWayBack() throws {
         let address = try #require(SocketAddress.addresses(of: "fe80::1", port: 4000, flags: 0).first)
         let ours = address.origin(isOurs: true)
-        #expect(ours.words == "[fe80::1]:4000" && ours.machine == "[fe80::1]" && ours.group == ours.machine)
+        #expect(
+            ours.words == "[fe80::1]:4000" && ours.machine == "[fe80::1]"
+                && ours.source == Source(network: address.network, machine: ours.machine))
         #expect(ours.endpoint == Destination(hosts: ["fe80::1"], port: 4000).endpoint())
         #expect(address.origin(isOurs: false).endpoint == nil)
     }

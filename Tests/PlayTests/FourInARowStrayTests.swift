@@ -69,7 +69,7 @@ import Wire
     private static let meaningless = EveryPacket.all.filter { packet in
         switch packet {
         case .game(let packet): (try? FourInARowMessage(packet)) == nil
-        case .lobby, .control(.privacy), .ignored: true
+        case .lobby, .control(.privacy), .control(.presence), .ignored: true
         case .control(.session(.open)): false
         case .control(.session): true
         case .control(.hello), .control(.bye), .control(.yield), .control(.consent): false

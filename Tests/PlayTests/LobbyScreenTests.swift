@@ -139,12 +139,15 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
-    @Test func noNetworkLeadsToTheMenu() {
-        let all = Neighbourhood(["Ann"])
+    @Test func withoutANetworkTheScreenStaysAndSaysSo() {
+        let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
-        all.network.breakDown()
-        #expect(all.shows(0, "No network: connect to one to play with others.") && all.shows(0, "Host a game"))
-        #expect(all.network.isQuiet(0))
+        all.network.unplug()
+        #expect(all.shows(0, "This computer is not on a network.") && all.shows(0, "Nearby players") && !all.shows(0, "Bob"))
+        all.network.plugIn()
+        all.network.settle()
+        #expect(all.shows(0, "Players on this network:") && all.shows(0, "Bob"))
+        all.leaveAll()
     }
 
     /// The host's connection came to the guest: where it came from nobody listens, and the guest keeps no such place. The two find each

@@ -19,6 +19,16 @@ import Testing
         #expect(seat.machine.isQuiet && seat.shows("Join a game"))
     }
 
+    @Test func anotherAddressIsShownAsSoonAsThereIsOne() {
+        let seat = Seat()
+        seat.press(.character("h"))
+        #expect(seat.shows("10.0.0.1:27364"))
+        seat.machine.addresses = ["10.0.0.99"]
+        #expect(seat.shows("10.0.0.1:27364"), "nothing is looked at again and again")
+        seat.machine.advertisements[0].tell(.moved)
+        #expect(seat.shows("10.0.0.99:27364") && !seat.shows("10.0.0.1:27364"))
+    }
+
     @Test func theFirstPeerStartsTheGameAndTheFirstTwoDiscsEndTheHosting() {
         let table = Table()
         #expect(table.host.game != nil && table.host.machine.advertisements.allSatisfy { !$0.isListed })

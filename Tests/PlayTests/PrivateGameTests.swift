@@ -234,19 +234,20 @@ import Wire
 
     @Test func aCrowdOfTheSilentKeepsNobodyOut() {
         let meeting = Meeting()
-        let crowd = (0..<50).map { FakeConnection(peer: "10.0.1.\($0):40000") }
+        let limit = AdmissionRules().limit
+        let crowd = (0..<2 * limit).map { FakeConnection(peer: "10.1.\($0).1:40000") }
         for stranger in crowd { meeting.network.machines[0].advertisements[0].accept(stranger) }
-        #expect(crowd.count { !$0.isClosed } == PassphraseGate.mostKnocks)
-        let neighbours = (0..<20).map { FakeConnection(peer: "[fe80::1%lan]:\(40000 + $0)") }
+        #expect(crowd.count { !$0.isClosed } == limit)
+        let neighbours = (0..<2 * limit).map { FakeConnection(peer: "[fe80::1%lan]:\(40000 + $0)") }
         for stranger in neighbours { meeting.network.machines[0].advertisements[0].accept(stranger) }
-        #expect(neighbours.count { !$0.isClosed } == PassphraseGate.mostKnocksAnAddress)
+        #expect((crowd + neighbours).count { !$0.isClosed } == limit)
         meeting.join(meeting.code)
         #expect(meeting.guest.shows("You  0 : 0  host1"))
         meeting.playOn(with: meeting.guest)
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
     }
 
-    /// Somebody with a thousand addresses tries no more codes than sixteen a second.
+    /// Somebody with a thousand networks tries no more codes than sixteen a second.
     @Test func manyAddressesAreNoHelp() throws {
         let meeting = Meeting()
         let host = meeting.network.machines[0]
@@ -254,7 +255,7 @@ import Wire
         meeting.screen?.door?.didRefuse = { _ in refusals += 1 }
         for second in 1...3 {
             for index in 0..<300 {
-                let stranger = FakeConnection(peer: "10.1.\(second).\(index):40000")
+                let stranger = FakeConnection(peer: "10.\(second).\(index).1:40000")
                 host.advertisements[0].accept(stranger)
                 let share = [UInt8(index % 200 + 2)] + [UInt8](repeating: 0, count: 31)
                 let attempt = PrivacyMessage.attempt(share: share, proof: [UInt8](repeating: 9, count: 64))
@@ -412,31 +413,49 @@ import Wire
 }
 
 @Suite struct PausesTests {
+    private let a = Source(network: "10.0.0", machine: "10.0.0.1")
+    private let b = Source(network: "10.0.0", machine: "10.0.0.2")
+
     @Test func theyGrowAndAreBounded() {
         var limiter = AttemptLimiter()
         var lengths: [Int] = []
         var now = 0
         for _ in 0..<10 {
             for _ in 0..<3 {
-                #expect(limiter.left(for: "a", at: now) == 0)
-                limiter.didTryWrong(from: "a", at: now)
+                #expect(limiter.left(for: a, at: now) == 0)
+                limiter.didTryWrong(from: a, at: now)
             }
-            let length = limiter.left(for: "a", at: now)
+            let length = limiter.left(for: a, at: now)
             lengths.append(length / 1000)
-            #expect(limiter.left(for: "b", at: now) == 0)
+            #expect(limiter.left(for: b, at: now) == 0)
             now += length
         }
         #expect(lengths == [5, 10, 20, 40, 80, 160, 300, 300, 300, 300])
-        limiter.didTryWrong(from: "a", at: now + AttemptLimiter.memory)
-        limiter.didTryWrong(from: "a", at: now + AttemptLimiter.memory)
-        #expect(limiter.left(for: "a", at: now + AttemptLimiter.memory) == 0)
+        limiter.didTryWrong(from: a, at: now + AttemptLimiter.memory)
+        limiter.didTryWrong(from: a, at: now + AttemptLimiter.memory)
+        #expect(limiter.left(for: a, at: now + AttemptLimiter.memory) == 0)
     }
 
     /// Many addresses push out those that have been silent longest, no others.
     @Test func fewAreRemembered() {
         var limiter = AttemptLimiter()
-        for index in 0..<200 { for _ in 0..<3 { limiter.didTryWrong(from: "a\(index)", at: index) } }
-        #expect((0..<200).filter { limiter.left(for: "a\($0)", at: 200) > 0 } == Array(136..<200))
+        for index in 0..<200 { for _ in 0..<3 { limiter.didTryWrong(from: Self.source(index), at: index) } }
+        #expect((0..<200).filter { limiter.left(for: Self.source($0), at: 200) > 0 } == Array(136..<200))
+    }
+
+    private static func source(_ index: Int) -> Source { Source(network: "10.0.\(index)", machine: "10.0.\(index).1") }
+
+    /// Wrong codes from all addresses of one network leave others their turn.
+    @Test func oneNetworkIsCrowdedAlone() {
+        var limiter = AttemptLimiter()
+        let crowd = (0..<1000).map { Source(network: "2001:db8", machine: "2001:db8::\($0)") }
+        let judged = crowd.filter { source in
+            let isJudged = !limiter.isCrowded(for: source, at: 0)
+            if isJudged { limiter.didTryWrong(from: source, at: 0) }
+            return isJudged
+        }
+        #expect(judged.count == AttemptLimiter.mostAMomentANetwork && !limiter.isCrowded(for: a, at: 0))
+        #expect(!limiter.isCrowded(for: crowd[999], at: AttemptLimiter.moment))
     }
 }
 

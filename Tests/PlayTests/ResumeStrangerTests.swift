@@ -29,7 +29,7 @@ import Wire
         let listener = try #require(pair.network.machines[0].advertisements.last)
         let silent = (0..<40).map { _ in FakeConnection() }
         for connection in silent { listener.accept(connection) }
-        #expect(silent.count { !$0.isClosed } == Reconnector.mostLines)
+        #expect(silent.count { !$0.isClosed } == AdmissionRules().limit)
         pair.start(1)
         pair.expectGame("44")
         #expect(!silent.contains { !$0.isClosed })

@@ -15,7 +15,6 @@ import Wire
 
     @Test func anEndIsSaidUnlessThePlayerMadeIt() {
         #expect(QuitReason.allCases.filter { $0.sentence == nil } == [.userQuit])
-        #expect(QuitReason.noNetwork.sentence == "No network: connect to one to play with others.")
         #expect(QuitReason.connectionDropped.sentence == "You were disconnected from the game.")
         #expect(QuitReason.serverQuit.sentence == "The host ended the game.")
         #expect(Set(RefusalReason.allCases.map { $0.sentence }).count == 2)

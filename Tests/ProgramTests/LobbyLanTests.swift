@@ -131,20 +131,44 @@ struct LobbyLanTests {
         try all.quitAll(2)
     }
 
-    @Test("No network: each of the three says so and leads back to the menu")
+    @Test("No network: each of the three says so, and goes on by itself when there is one")
     func noNetwork() throws {
-        let lan = try Lan(hosts: 1, "--no-ipv4", "--no-ipv6")
-        let player = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1))
-        try player.open("Other games")
-        for digits in ["1", "21", "3"] {
-            try player.see("1 Nearby players")
-            player.type(digits)
-            try player.see("No network: connect to one to play with others.", "1 Nearby players")
-            player.press(.home)  // closes the alert
-            try player.seeNo("No network")
+        let all = try Neighbours("Ann", "Bob", "Cyd", "Dan")
+        for host in 1...4 { try all.lan.lanlab("cut", "\(host)") }
+        for (index, screen) in ["Host a table", "Join a table", "Nearby players", "Nearby players"].enumerated() {
+            try all.open(screen, index)
         }
-        player.press(.escape)
-        try player.quit()
+        try all.players[0].see("Which game?")
+        try all.choose("Snap!", 0)
+        for player in all.players { try player.see("This computer is not on a network.") }
+        for host in 1...4 { try all.lan.lanlab("restore", "\(host)") }
+        try all.players[1].see("Snap! Ann,")
+        try all.players[2].see("Dan")
+        try all.players[3].see("Cyd")
+        all.players[1].press(.enter)
+        try all.players[1].see("Waiting for Ann to start Snap!")
+        try all.lan.lanlab("cut", "1")
+        try all.lan.lanlab("restore", "1")
+        try all.choose("Start the game", 0)
+        try all.seeSnap(0, 1)
+        all.players[0].type("q")
+        try all.players[1].see("The host ended the game.")
+        all.players[1].press(.enter)
+        try all.players[0].quit()
+        try all.players[1].quit()
+        try all.quitAll(2, 3)
+    }
+
+    @Test("Who hosts a game reads where others can come when that changes")
+    func hostMoves() throws {
+        let lan = try Lan(hosts: 1)
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        try host.see("10.77.0.1:")
+        try lan.run(on: 1, "ip", "address", "add", "10.77.0.101/24", "dev", "eth0")
+        try lan.run(on: 1, "ip", "address", "delete", "10.77.0.1/24", "dev", "eth0")
+        try lan.run(on: 1, "ip", "address", "replace", "10.77.0.101/24", "dev", "eth0")
+        try host.see("10.77.0.101:")
+        try host.seeNo("10.77.0.1:")
     }
 
     @Test("The cable of a guest is cut in a game: both learn of it within half a minute")

@@ -9,61 +9,61 @@ import Testing
 @Suite nonisolated struct AdmissionQueueTests {
     private typealias Queue = AdmissionQueue<Int>
 
-    /// These come from groups named by a letter each, numbered from 0 on; what became of the last one, and who waits then.
-    private func come(_ groups: String, _ rules: AdmissionRules) -> (last: Queue.Verdict?, queue: Queue) {
+    /// These come from networks named by a letter each, every time from another machine, numbered from 0 on; who made room for the
+    /// last one, and who waits then.
+    private func come(_ networks: String, _ rules: AdmissionRules) -> (gone: Int?, queue: Queue) {
         var queue = Queue(rules)
-        var last: Queue.Verdict?
-        for (number, group) in groups.enumerated() { last = queue.admit(number, from: String(group), at: number) }
-        return (last, queue)
+        var gone: Int?
+        for (number, network) in networks.enumerated() {
+            gone = queue.admit(number, from: Source(network: String(network), machine: "\(network)\(number)"), at: number)
+        }
+        return (gone, queue)
     }
+
+    private func source(_ network: String, _ machine: String = "1") -> Source { Source(network: network, machine: machine) }
 
     @Test func theOldestMakesRoom() {
-        let (last, queue) = come("abcd", AdmissionRules(limit: 3, overflow: .oldestLeaves))
-        #expect(last == .admitted(insteadOf: 0) && queue.guests == [1, 2, 3])
+        let (gone, queue) = come("abcd", AdmissionRules(limit: 3))
+        #expect(gone == 0 && queue.guests == [1, 2, 3])
     }
 
-    @Test func theNewestIsRefused() {
-        let (last, queue) = come("abcd", AdmissionRules(limit: 3, overflow: .newestIsRefused))
-        #expect(last == .refused && queue.guests == [0, 1, 2])
-    }
-
-    @Test func aGroupHasItsOwnLimit() {
-        let (last, queue) = come("baaa", AdmissionRules(limit: 8, limitAGroup: 2, overflow: .oldestLeaves))
-        #expect(last == .admitted(insteadOf: 1) && queue.guests == [0, 2, 3])
-        #expect(come("baaa", AdmissionRules(limit: 8, limitAGroup: 2, overflow: .newestIsRefused)).last == .refused)
-    }
-
-    /// One who comes a thousand times makes room for one who comes once.
-    @Test(arguments: [AdmissionRules.Overflow.oldestLeaves, .newestIsRefused])
-    func theMostCrowdedGroupMakesRoom(overflow: AdmissionRules.Overflow) {
-        let (last, queue) = come("abbbc", AdmissionRules(limit: 4, overflow: overflow))
-        #expect(last == .admitted(insteadOf: 1) && queue.guests == [0, 2, 3, 4])
+    /// One who comes a thousand times makes room for one who comes once, from however many addresses.
+    @Test func theMostCrowdedNetworkMakesRoom() {
+        let (gone, queue) = come("abbbc", AdmissionRules(limit: 4))
+        #expect(gone == 1 && queue.guests == [0, 2, 3, 4])
     }
 
     @Test func aCrowdMakesRoomForItself() {
-        let (last, queue) = come("abbb", AdmissionRules(limit: 3, overflow: .oldestLeaves))
-        #expect(last == .admitted(insteadOf: 1) && queue.guests == [0, 2, 3])
-        let refusing = come("abbb", AdmissionRules(limit: 3, overflow: .newestIsRefused))
-        #expect(refusing.last == .refused && refusing.queue.guests == [0, 1, 2])
+        let (gone, queue) = come("abbb", AdmissionRules(limit: 3))
+        #expect(gone == 1 && queue.guests == [0, 2, 3])
     }
 
-    @Test func whoIsSafeMakesNoRoom() {
-        var (_, queue) = come("abc", AdmissionRules(limit: 3, overflow: .oldestLeaves))
-        queue.makeSafe(0)
-        #expect(queue.admit(3, from: "d", at: 9) == .admitted(insteadOf: 1))
-        for guest in queue.guests { queue.makeSafe(guest) }
-        #expect(queue.admit(4, from: "e", at: 9) == .refused && queue.guests == [0, 2, 3])
+    /// Two on one network are neighbours, and perhaps one of them is the crowd.
+    @Test func inANetworkTheMostCrowdedMachineMakesRoom() {
+        var queue = Queue(AdmissionRules(limit: 3))
+        for (number, machine) in ["x", "y", "y"].enumerated() { _ = queue.admit(number, from: source("a", machine), at: 0) }
+        #expect(queue.admit(3, from: source("a", "y"), at: 0) == 1)
+        #expect(queue.admit(4, from: source("a", "z"), at: 0) == 2 && queue.guests == [0, 3, 4])
+    }
+
+    @Test func whoWasHeardMakesNoRoomForWhoWasNot() {
+        var (_, queue) = come("abc", AdmissionRules(limit: 3))
+        #expect(queue.hear(0) == nil)
+        #expect(queue.admit(3, from: source("a"), at: 9) == nil && queue.admit(4, from: source("a"), at: 9) == 3)
+        for guest in queue.guests { _ = queue.hear(guest) }
+        #expect(queue.guests == [1, 2, 4])
+        #expect(queue.admit(5, from: source("e"), at: 9) == nil && queue.guests == [1, 2, 4, 5])
     }
 
     @Test func whoGoesLeavesRoom() {
-        var (_, queue) = come("abc", AdmissionRules(limit: 3, overflow: .newestIsRefused))
+        var (_, queue) = come("abc", AdmissionRules(limit: 3))
         let hasGone = [queue.remove(1), queue.remove(1)]
         #expect(hasGone == [true, false])
-        #expect(queue.admit(3, from: "d", at: 9) == .admitted(insteadOf: nil) && queue.guests == [0, 2, 3])
+        #expect(queue.admit(3, from: source("d"), at: 9) == nil && queue.guests == [0, 2, 3])
     }
 
     @Test func everybodysTimeEnds() {
-        var (_, queue) = come("abc", AdmissionRules(limit: 3, patience: 100, overflow: .oldestLeaves))
+        var (_, queue) = come("abc", AdmissionRules(limit: 3, patience: 100))
         #expect(queue.nextDeadline == 100)
         queue.setDeadline(500, of: 0)
         queue.setDeadline(nil, of: 1)
@@ -75,27 +75,27 @@ import Testing
     /// Whatever comes: no more than the limits, nobody twice, and whoever is gone was named.
     @Test(arguments: 0..<50) func anything(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
-        let rules = AdmissionRules(
-            limit: Int.random(in: 1...6, using: &random), limitAGroup: [nil, 1, 2].randomElement(using: &random) ?? nil,
-            patience: 50, overflow: Bool.random(using: &random) ? .oldestLeaves : .newestIsRefused)
-        var queue = Queue(rules)
-        var present: [Int: String] = [:]
+        let limit = Int.random(in: 1...6, using: &random)
+        var queue = Queue(AdmissionRules(limit: limit, patience: 50))
+        var present: [Int: Bool] = [:]
         for number in 0..<300 {
             let known = present.keys.sorted().randomElement(using: &random) ?? 0
             switch Int.random(in: 0..<8, using: &random) {
             case 0: #expect(queue.remove(known) == (present.removeValue(forKey: known) != nil))
-            case 1: queue.makeSafe(known)
+            case 1:
+                let gone = queue.hear(known)
+                if let gone { #expect(present.removeValue(forKey: gone) == true && gone != known) }
+                if present[known] != nil { present[known] = true }
             case 2: for gone in queue.removeOverdue(at: number) { #expect(present.removeValue(forKey: gone) != nil) }
             default:
-                let group = ["a", "b", "c"].randomElement(using: &random) ?? "a"
-                if case .admitted(let gone) = queue.admit(number, from: group, at: number) {
-                    if let gone { #expect(present.removeValue(forKey: gone) != nil) }
-                    present[number] = group
-                }
+                let network = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+                let machine = ["1", "2"].randomElement(using: &random) ?? "1"
+                let gone = queue.admit(number, from: source(network, machine), at: number)
+                if let gone { #expect(present.removeValue(forKey: gone) == false) }
+                present[number] = false
             }
-            #expect(queue.guests == present.keys.sorted() && queue.guests.count <= rules.limit)
-            let crowds = Dictionary(grouping: present.values, by: { $0 }).mapValues(\.count)
-            #expect(crowds.values.allSatisfy { $0 <= rules.limitAGroup ?? .max })
+            #expect(queue.guests == present.keys.sorted())
+            for isHeard in [true, false] { #expect(present.values.count { $0 == isHeard } <= limit) }
         }
     }
 }
@@ -105,8 +105,7 @@ import Testing
     private let machine = FakeSurroundings()
 
     private func room(_ limit: Int, patience: Int? = nil) -> (WaitingRoom<Guest>, seenOff: () -> [Guest]) {
-        let room = WaitingRoom<Guest>(
-            AdmissionRules(limit: limit, patience: patience, overflow: .oldestLeaves), clock: machine)
+        let room = WaitingRoom<Guest>(AdmissionRules(limit: limit, patience: patience), clock: machine)
         let list = List()
         room.turnAway = { list.guests.append($0) }
         return (room, { list.guests })
@@ -114,21 +113,26 @@ import Testing
 
     private final class List { var guests: [Guest] = [] }
 
+    private let source = Source(network: "a", machine: "1")
+
     @Test func whoMakesRoomIsTurnedAway() {
         let (room, seenOff) = room(1)
-        let (first, second) = (Guest(), Guest())
-        let areIn = [room.admit(first, from: "a"), room.admit(second, from: "b")]
-        #expect(areIn == [true, true] && seenOff().first === first && room.guests.first === second && room.guests.count == 1)
-        room.makeSafe(second)
-        #expect(!room.admit(Guest(), from: "c") && seenOff().count == 1)
+        let (first, second, third) = (Guest(), Guest(), Guest())
+        for guest in [first, second] { room.admit(guest, from: source) }
+        #expect(seenOff().first === first && room.guests.first === second && room.guests.count == 1)
+        room.hear(second)
+        room.admit(third, from: source)
+        #expect(seenOff().count == 1 && room.guests.count == 2)
+        room.hear(third)
+        #expect(seenOff().count == 2 && seenOff()[1] === second && room.guests.first === third)
     }
 
     @Test func whoseTimeIsUpIsTurnedAwayOnce() {
         let (room, seenOff) = room(9, patience: 1000)
         let (first, second) = (Guest(), Guest())
-        _ = room.admit(first, from: "a")
+        room.admit(first, from: source)
         machine.advance(milliseconds: 400)
-        _ = room.admit(second, from: "b")
+        room.admit(second, from: source)
         machine.advance(milliseconds: 599)
         #expect(seenOff().isEmpty)
         machine.advance(milliseconds: 1)
@@ -143,7 +147,7 @@ import Testing
     @Test func whoHasBeenHeardIsLeftAlone() {
         let (room, seenOff) = room(9, patience: 1000)
         let (first, second, third) = (Guest(), Guest(), Guest())
-        for guest in [first, second, third] { _ = room.admit(guest, from: "a") }
+        for guest in [first, second, third] { room.admit(guest, from: source) }
         room.remove(first)
         room.give(second, milliseconds: nil)
         machine.advance(milliseconds: 2000)

@@ -33,7 +33,7 @@ import Wire
         [
             .search, .found(tiger), .found(fuller), .found(lion), .lost(name: "Tiger"), .lost(name: "Lion"),
             .choose(name: "Tiger"),
-            .choose(name: "Lion"), .opened, .disconnected, .timedOut, .cancel, .quit, .networkLost,
+            .choose(name: "Lion"), .opened, .disconnected, .timedOut, .cancel, .quit,
             .received(.introduction(name: "x")), .received(.welcome),
         ]
         + MatchmakingServerTests.messages.dropFirst().map { .received($0) }
@@ -55,13 +55,15 @@ import Wire
                 (.lost(name: "Tiger"), [.notify(.tables)], .searchingForServers),
                 (.choose(name: "Tiger"), [.connect(tiger), .startTimer(seconds: 10)], .connecting(tiger)),
                 (.quit, [.stopBrowsing, .notify(.ended(.userQuit))], .idle),
-                (.networkLost, [.stopBrowsing, .notify(.ended(.noNetwork))], .idle),
             ]),
         State(
             testDescription: "connecting", client: connecting,
             reactions: [
                 (.found(fuller), [.notify(.tables)], .connecting(tiger)), (.found(lion), [.notify(.tables)], .connecting(tiger)),
-                (.lost(name: "Tiger"), [.notify(.tables)], .connecting(tiger)),
+                (
+                    .lost(name: "Tiger"), [.notify(.tables), .cancelTimer, .close, .notify(.gone(tiger))],
+                    .searchingForServers
+                ),
                 (.opened, [.send(.introduction(name: "Ann"))], .connecting(tiger)),
                 (.received(.welcome), [.cancelTimer, .stopBrowsing, .notify(.joined(tiger))], .connected(tiger)),
                 (.received(.refused(.full)), [.cancelTimer, .close, .notify(.refused(tiger, .full))], .searchingForServers),
@@ -75,7 +77,6 @@ import Wire
                 (.timedOut, [.cancelTimer, .close, .notify(.failed(tiger))], .searchingForServers),
                 (.cancel, [.cancelTimer, .close], .searchingForServers),
                 (.quit, [.cancelTimer, .close, .stopBrowsing, .notify(.ended(.userQuit))], .idle),
-                (.networkLost, [.cancelTimer, .close, .stopBrowsing, .notify(.ended(.noNetwork))], .idle),
             ]),
         State(
             testDescription: "connected", client: connected,
@@ -86,7 +87,6 @@ import Wire
                 (.received(.sentAway), [.close, .notify(.ended(.sentAway))], .idle),
                 (.disconnected, [.close, .notify(.ended(.connectionDropped))], .idle),
                 (.quit, [.close, .notify(.ended(.userQuit))], .idle),
-                (.networkLost, [.close, .notify(.ended(.noNetwork))], .idle),
             ]),
     ]
 
@@ -163,7 +163,6 @@ private nonisolated struct Evening {
         case 9: serve(.sendAway(server.clients.randomElement(using: &random)?.id ?? 0))
         case 10: ask(client, .quit)
         case 11: ask(client, .cancel)
-        case 12: ask(client, .networkLost)
         case 13: if case .connecting = clients[client].state { ask(client, .timedOut) }
         case 14...20: ask(client, .search)
         case 21...30: ask(client, .choose(name: "Host"))

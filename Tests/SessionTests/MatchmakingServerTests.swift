@@ -33,7 +33,7 @@ import Wire
 
     /// Every event, about a connection that waits (7), two with seats (8 and 9), and one unknown (50).
     static let events: [Event] =
-        [open, .start, .quit, .networkLost]
+        [open, .start, .quit]
         + [7, 8, 9, 50].flatMap { id in
             [.connected(id), .disconnected(id), .timedOut(id), .sendAway(id), introduction("Cat", id)]
                 + messages.map { .received($0, from: id) }
@@ -55,7 +55,6 @@ import Wire
             testDescription: "open, empty", server: empty,
             reactions: [7, 8, 9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
                 (.start, [.notify(.nobodyJoined)]), (.quit, [.withdraw, .stopListening, .notify(.ended(.userQuit))]),
-                (.networkLost, [.withdraw, .stopListening, .notify(.ended(.noNetwork))]),
             ]),
         State(
             testDescription: "open, one waiting", server: waiting,
@@ -72,10 +71,6 @@ import Wire
                 (
                     .quit,
                     [.cancelTimer(7), .send(.hostQuit, to: 7), .close(7), .withdraw, .stopListening, .notify(.ended(.userQuit))]
-                ),
-                (
-                    .networkLost,
-                    [.cancelTimer(7), .send(.hostQuit, to: 7), .close(7), .withdraw, .stopListening, .notify(.ended(.noNetwork))]
                 ),
             ]),
         State(
@@ -103,13 +98,6 @@ import Wire
                     [
                         .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 7), .close(7), .withdraw,
                         .stopListening, .notify(.ended(.userQuit)),
-                    ]
-                ),
-                (
-                    .networkLost,
-                    [
-                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 7), .close(7), .withdraw,
-                        .stopListening, .notify(.ended(.noNetwork)),
                     ]
                 ),
             ]),
@@ -151,14 +139,6 @@ import Wire
                         .close(7), .withdraw, .stopListening, .notify(.ended(.userQuit)),
                     ]
                 ),
-                (
-                    .networkLost,
-                    [
-                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 9), .close(9),
-                        .send(.hostQuit, to: 7),
-                        .close(7), .withdraw, .stopListening, .notify(.ended(.noNetwork)),
-                    ]
-                ),
             ]),
         State(
             testDescription: "started", server: started,
@@ -166,7 +146,6 @@ import Wire
                 (.disconnected(8), [.notify(.left(.init(id: 8, name: "Ann")))]),
                 (.sendAway(8), [.send(.sentAway, to: 8), .close(8), .notify(.left(.init(id: 8, name: "Ann")))]),
                 (.quit, [.send(.hostQuit, to: 8), .close(8), .stopListening, .notify(.ended(.userQuit))]),
-                (.networkLost, [.send(.hostQuit, to: 8), .close(8), .stopListening, .notify(.ended(.noNetwork))]),
             ]),
     ]
 
@@ -186,22 +165,21 @@ import Wire
         #expect(Self.full.state == .acceptingConnections)
         #expect(Self.started.state == .ignoringNewConnections)
         for server in [Self.empty, Self.full, Self.started] {
-            for event in [Event.quit, .networkLost] {
-                var server = server
-                _ = server.handle(event)
-                #expect(server.state == .idle && server.clients.isEmpty && server.waiting.isEmpty)
-                _ = server.handle(Self.open)
-                #expect(server == Self.empty)
-            }
+            var server = server
+            _ = server.handle(.quit)
+            #expect(server.state == .idle && server.clients.isEmpty && server.waiting.isEmpty)
+            _ = server.handle(Self.open)
+            #expect(server == Self.empty)
         }
     }
 
     @Test func whoSaysNothingHasALimitedNumberOfPlaces() {
         var server = MatchmakingServer(game: "snap", version: "1.0", clientLimit: 20)
         _ = server.handle(Self.open)
-        let effects = (0..<9).map { server.handle(.connected($0)) }
-        #expect(effects[7] == [.startTimer(7, seconds: 10)])
-        #expect(effects[8] == [.send(.refused(.full), to: 8), .close(8)])
+        let limit = AdmissionRules().limit
+        let effects = (0...limit).map { server.handle(.connected($0)) }
+        #expect(effects[limit - 1] == [.startTimer(limit - 1, seconds: 10)])
+        #expect(effects[limit] == [.cancelTimer(0), .send(.refused(.full), to: 0), .close(0), .startTimer(limit, seconds: 10)])
     }
 
     /// What is published, listening, connected and running is always what the state says.
@@ -230,8 +208,7 @@ import Wire
         switch Int.random(in: 0..<40, using: &random) {
         case 0: return .start
         case 1: return .quit
-        case 2: return .networkLost
-        case 3...5: return .open(name: "Host")
+        case 2...5: return .open(name: "Host")
         case 6...18: return .connected(step)
         case 19...20: return .disconnected(id)
         case 21: return world.timers.sorted().randomElement(using: &random).map(Event.timedOut) ?? .sendAway(id)

@@ -197,13 +197,18 @@ struct NearbyPlayers {
         neighbours.leaveAll()
     }
 
-    @Test func theNetworkGoes() {
-        let neighbours = NearbyPlayers(2)
+    /// A cable that is out for a moment ends no session, and those who were in the list are in it again.
+    @Test func theNetworkGoesAndComesBack() {
+        let neighbours = NearbyPlayers(3)
         neighbours.connect(0, 1)
         _ = neighbours.take()
-        neighbours.network.breakDown()
-        #expect(neighbours.ears[0].take().last == "end noNetwork" && neighbours.ears[1].take().last == "end noNetwork")
-        #expect(neighbours.network.isQuiet(0) && neighbours.network.isQuiet(1))
+        neighbours.network.unplug()
+        #expect(neighbours.players.allSatisfy { $0.trouble == .unseen(.noNetwork) })
+        #expect(neighbours.players[0].machine.peers.map(\.id) == ["b"])
+        neighbours.network.plugIn()
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], [], []] && neighbours.players.allSatisfy { $0.trouble == nil })
+        #expect(neighbours.state(0, of: 1) == .connected && neighbours.state(0, of: 2) == .notConnected)
         neighbours.leaveAll()
     }
 
@@ -251,5 +256,73 @@ struct NearbyPlayers {
         machine.advance(milliseconds: 10_000)
         #expect(strangers.count { $0.isClosed } == 20)
         neighbours.leaveAll()
+    }
+}
+
+/// Players are told apart by id, whatever they are called and whatever the lists say in between.
+@Suite struct NamesakeTests {
+    private let machine = FakeSurroundings()
+    private let session: NearbySession
+
+    init() {
+        session = NearbySession(name: "Me", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        session.start()
+    }
+
+    private func find(_ name: String, id: String, at address: String) {
+        machine.browsers[0].find(name, ["id": id, "game": "test", "version": "1", "players": "1", "limit": "8"], at: address)
+    }
+
+    private var rows: [String] { session.machine.peers.map { session.name(of: $0.id) } }
+
+    /// A third Tiger tries the second's name before it gets its own, and for a moment the lists mix the two.
+    @Test func aNameThatPassedFromOneToAnotherLeadsToWhoHasIt() throws {
+        find("Tiger #3", id: "c", at: "10.0.0.3:1")
+        find("Tiger #2", id: "c", at: "10.0.0.2:1")
+        find("Tiger #2", id: "b", at: "10.0.0.2:1")
+        #expect(rows == ["Tiger #3", "Tiger #2"])
+        session.invite("c")
+        #expect(machine.attempts[0].endpoint == FakeSurroundings.endpoint("10.0.0.3:1"))
+        machine.browsers[0].tell(.lost(name: "Tiger #2"))
+        #expect(rows == ["Tiger #3"])
+    }
+
+    /// An address that was somebody's may be somebody else's now.
+    @Test func anInvitationForAnotherIsNotTaken() throws {
+        for (recipient, isTaken) in [("x", false), ("m", true), (nil, true)] {
+            let end = FakeConnection(peer: "10.0.0.5:1")
+            machine.advertisements[0].accept(end)
+            let letter = try #require(PeerEnvelope(from: "z", to: recipient, .invite(1, name: "Zoe", game: "test")))
+            end.receive(PacketEncoder.encode(.lobby(.peer(letter))))
+            #expect(end.isClosed == !isTaken && session.machine.peers.contains { $0.id == "z" } == isTaken)
+            session.decline("z")
+        }
+    }
+
+    @Test func ofTwoWithOneNameTheListSaysWhere() throws {
+        find("Tiger", id: "a", at: "10.0.0.3:1")
+        #expect(rows == ["Tiger"])
+        let end = FakeConnection(peer: "10.0.0.5:4000")
+        machine.advertisements[0].accept(end)
+        let letter = try #require(PeerEnvelope(from: "b", to: "m", .invite(1, name: "Tiger", game: "test")))
+        end.receive(PacketEncoder.encode(.lobby(.peer(letter))))
+        #expect(rows == ["Tiger (10.0.0.3:1)", "Tiger (10.0.0.5:4000)"])
+    }
+
+    /// An invisible Tiger hosts; the visible one has nothing to do with it, and the guest, whom the lists call "Tiger #3", is itself.
+    @Test(arguments: [["h", "m", "g"], []]) func whoIsConnectedIsToldByID(ids: [String]) throws {
+        find("Tiger", id: "a", at: "10.0.0.3:1")
+        machine.advertisements[0].tell(.listed(name: "Tiger #3"))
+        let end = FakeConnection(peer: "10.0.0.5:4000")
+        machine.advertisements[0].accept(end)
+        func say(_ message: PeerMessage) throws {
+            end.receive(PacketEncoder.encode(.lobby(.peer(try #require(PeerEnvelope(from: "h", message))))))
+        }
+        try say(.invite(1, name: "Tiger", game: "test"))
+        session.accept("h")
+        try say(.welcome(1))
+        try say(.roster(1, ["Tiger", "Tiger #3", "Gil"], ids: ids))
+        #expect(session.companions == (ids.isEmpty ? ["Tiger", "Gil"] : ["Tiger (10.0.0.5:4000)", "Gil"]))
+        #expect(session.machine.rosterIDs.contains("a") == false)
     }
 }

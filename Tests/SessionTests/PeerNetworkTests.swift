@@ -63,8 +63,7 @@ private nonisolated struct Neighbours {
         let other = Self.ids.filter { $0 != id }.randomElement(using: &random) ?? "b"
         switch Int.random(in: 0..<140, using: &random) {
         case 0: happen(id, .quit)
-        case 1: happen(id, .networkLost)
-        case 2...3: happen(id, .disconnect)
+        case 1...3: happen(id, .disconnect)
         case 4: happen(id, .setVisible(Bool.random(using: &random)))
         case 5...6: cut(id, other)
         case 7...9: if timers.remove(Way(from: id, to: other)) != nil { happen(id, .timedOut(id: other)) }

@@ -29,7 +29,7 @@ import Wire
             .invite(id: "y", game: "snap"),
             .invite(id: "m", game: "snap"), .cancelInvitation(id: "z"), .cancelInvitation(id: "y"), .accept(id: "z"),
             .accept(id: "y"),
-            .decline(id: "z"), .decline(id: "y"), .disconnect, .quit, .networkLost, .connectionLost(id: "z"),
+            .decline(id: "z"), .decline(id: "y"), .disconnect, .quit, .connectionLost(id: "z"),
             .connectionLost(id: "y"),
             .timedOut(id: "z"), .timedOut(id: "y"), theirs(5), theirs(6), say(.invite(7, name: "Me", game: "snap"), from: "m"),
         ]
@@ -56,10 +56,7 @@ import Wire
 
     static func goodbye(_ effects: Effect...) -> [(Event, [Effect])] {
         let rest: [Effect] = [.withdraw, .stopBrowsing, .closeAll]
-        return [
-            (.quit, effects + rest + [.notify(.ended(.userQuit))]),
-            (.networkLost, effects + rest + [.notify(.ended(.noNetwork))]),
-        ]
+        return [(.quit, effects + rest + [.notify(.ended(.userQuit))])]
     }
 
     /// An acceptance of what does not stand is answered, so that nobody waits for a welcome.
@@ -93,7 +90,7 @@ import Wire
                     say(.accept(1)),
                     [
                         .cancelTimer("z"), .send(.welcome(1), to: "z"), .notify(.joined(id: "z")),
-                        .send(.roster(1, ["Me", "Zoe"]), to: "z"),
+                        .send(.roster(1, ["Me", "Zoe"], ids: ["m", "z"]), to: "z"),
                         .notify(.roster(["Me", "Zoe"])),
                     ]
                 ),

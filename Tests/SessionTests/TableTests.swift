@@ -130,12 +130,35 @@ private struct Party4 {
         party.leaveAll()
     }
 
-    @Test func noNetwork() throws {
-        let party = try Party4(guests: 1)
-        party.network.breakDown()
-        #expect(party.ears[0].take() == ["end noNetwork"] && party.ears[1].take() == ["end noNetwork"])
-        #expect(party.network.isQuiet(0) && party.network.isQuiet(1))
+    /// A cable that is out for a moment dissolves no table, and who looks for one finds it again.
+    @Test func theNetworkGoesAndComesBack() throws {
+        let party = try Party4(guests: 2)
+        party.join(1)
+        for ears in party.ears { _ = ears.take() }
+        party.network.unplug()
+        #expect(party.host.trouble == .noNetwork && party.guests[1].trouble == .noNetwork)
+        #expect(party.guests[1].client.tables.isEmpty)
+        party.network.plugIn()
+        party.network.settle()
+        #expect(party.ears.allSatisfy { $0.take().isEmpty } && party.host.trouble == nil && party.guests[1].trouble == nil)
+        party.join(2)
+        #expect(party.host.server.clients.count == 2)
         party.leaveAll()
+    }
+
+    /// The chosen table is gone from the lists before its host has said anything: nobody waits for the end of the time.
+    @Test func theChosenTableGoesAway() throws {
+        let machine = FakeSurroundings()
+        let (guest, ears) = (TableGuest(name: "Guest", games: [.test], surroundings: machine), Ears())
+        guest.screen = ears
+        guest.search()
+        let facts = ["game": "test", "version": "1", "players": "1", "limit": "4"]
+        machine.browsers[0].find("Host", facts)
+        guest.join(try #require(guest.client.tables.first))
+        machine.browsers[0].tell(.lost(name: "Host"))
+        #expect(ears.take() == ["no seat: gone"] && guest.client.state == .searchingForServers)
+        #expect(machine.attempts[0].task.isCancelled && !machine.isWaiting)
+        guest.leave()
     }
 
     @Test func nothingToListenOn() {

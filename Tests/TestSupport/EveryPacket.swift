@@ -13,7 +13,7 @@ package nonisolated enum EveryPacket {
             .party(.begin(game: "snap", seat: 1, names: ["Ann", "Eve"])),
         ] + matchmaking.map { .matchmaking($0) } + nearby.compactMap { PeerEnvelope(from: "a1", $0).map { .peer($0) } }
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
-        + session.map { .session($0) } + privacy.map { .privacy($0) }
+        + session.map { .session($0) } + privacy.map { .privacy($0) } + presence.map { .presence($0) }
 
     /// How many kinds of message a packet of this type can hold; 0 where it holds none.
     package static func kinds(of packet: Packet) -> Int {
@@ -22,6 +22,7 @@ package nonisolated enum EveryPacket {
         case .control(.consent): 3
         case .control(.session): 7
         case .control(.privacy): 5
+        case .control(.presence): 2
         case .lobby(.matchmaking): 7
         case .lobby(.peer): 6
         case .lobby(.party): 1
@@ -37,6 +38,7 @@ package nonisolated enum EveryPacket {
             case .control(.consent(let message)): message.fields
             case .control(.session(let message)): message.fields
             case .control(.privacy(let message)): message.fields
+            case .control(.presence(let message)): message.fields
             case .lobby(.matchmaking(let message)): message.fields
             case .lobby(.peer(let letter)): letter.fields
             case .lobby(.party(let message)): message.fields
@@ -47,6 +49,7 @@ package nonisolated enum EveryPacket {
 
     private static func bytes(_ count: UInt8) -> [UInt8] { (0..<count).map { $0 &* 7 &+ 1 } }
 
+    private static let presence: [PresenceMessage] = [.alive(silent: [2]), .received(7)]
     private static let matchmaking: [MatchmakingMessage] = [
         .introduction(name: "Eve"), .welcome, .refused(.full), .roster(["Ann", "Eve"]), .start, .sentAway, .hostQuit,
     ]

@@ -27,9 +27,10 @@ package final class FakeConnection: Connection {
     package var dropped: Int?
 
     /// An end without another: the test plays the peer by hand.
-    package init(peer: String = "10.0.0.2:27364", endpoint: Endpoint? = nil) {
+    package init(peer: String = "10.0.0.2:27364", network: String? = nil, endpoint: Endpoint? = nil) {
         let machine = peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer
-        origin = Origin(words: peer, machine: machine, group: machine, endpoint: endpoint)
+        let network = network ?? machine.lastIndex(of: ".").map { String(machine[..<$0]) } ?? machine
+        origin = Origin(words: peer, machine: machine, network: network, endpoint: endpoint)
     }
 
     /// Two ends of one connection, between machines of these addresses.

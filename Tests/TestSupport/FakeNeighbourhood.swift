@@ -11,6 +11,8 @@ package final class FakeNeighbourhood {
     package private(set) var connections: [FakeConnection] = []
     /// Whether the network carries anything.
     package var isUp = true
+    /// The machines whose programs are stopped: they do nothing, and what comes for them waits.
+    package var stopped: Set<Int> = []
     /// Sees each new connection before anything is said on it.
     package var didConnect: (_ host: FakeConnection, _ guest: FakeConnection) -> Void = { _, _ in }
 
@@ -36,11 +38,19 @@ package final class FakeNeighbourhood {
             var isDone = true
             if isUp { isDone = announce() && isDone }
             isDone = answer() && isDone
-            if isUp { for connection in connections where connection.deliverOne() { isDone = false } }
-            for machine in machines { machine.advance(milliseconds: 1) }
+            if isUp { for (index, connection) in connections.enumerated() where mayArrive(index) && connection.deliverOne() { isDone = false } }
+            for machine in running { machine.advance(milliseconds: 1) }
             if isDone { return }
         }
         preconditionFailure("the network does not come to rest")
+    }
+
+    private var running: [FakeSurroundings] { machines.indices.filter { !stopped.contains($0) }.map { machines[$0] } }
+
+    /// Whether the program at the other end reads what this end sends. The two ends of a connection stand side by side.
+    private func mayArrive(_ index: Int) -> Bool {
+        let reader = connections[index ^ 1].owner
+        return !stopped.contains { machines[$0].addresses[0] == reader }
     }
 
     /// One thing that is under way happens, whichever it may be: so all crossings can be played.
@@ -65,18 +75,35 @@ package final class FakeNeighbourhood {
     /// Time passes everywhere.
     package func advance(seconds: Int) {
         for _ in 0..<seconds {
-            for machine in machines { machine.advance(milliseconds: 1000) }
+            for machine in running { machine.advance(milliseconds: 1000) }
             settle()
         }
     }
 
     /// The network is gone, and every connection with it.
     package func breakDown() {
-        isUp = false
+        unplug()
         for connection in connections { connection.receiveEnd() }
-        for machine in machines {
-            for browser in machine.browsers { browser.tell(.trouble(.noNetwork)) }
+    }
+
+    /// The network is gone; what travels waits, and every list is empty.
+    package func unplug() {
+        isUp = false
+        for (index, machine) in machines.enumerated() {
+            for (place, browser) in machine.browsers.enumerated() {
+                browser.tell(.trouble(.noNetwork))
+                for listing in told[index].removeValue(forKey: place) ?? [] { browser.tell(.lost(name: listing.name)) }
+            }
             for advertisement in machine.advertisements { advertisement.tell(.trouble(.noNetwork)) }
+        }
+    }
+
+    /// The network is back.
+    package func plugIn() {
+        isUp = true
+        for machine in machines {
+            for browser in machine.browsers { browser.tell(.ready) }
+            for advertisement in machine.advertisements { advertisement.tell(.ready) }
         }
     }
 
@@ -147,7 +174,7 @@ extension FakeNeighbourhood {
         var isDone = true
         for kind in OfferKind.allCases { _ = listings(of: kind) }
         for (index, machine) in machines.enumerated() {
-            for (place, browser) in machine.browsers.enumerated() where !browser.task.isCancelled {
+            for (place, browser) in machine.browsers.enumerated() where !browser.task.isCancelled && !stopped.contains(index) {
                 let now = listings(of: browser.kind)
                 let before = told[index][place] ?? []
                 guard now != before else { continue }

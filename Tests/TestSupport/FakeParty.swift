@@ -12,6 +12,7 @@ package final class FakeParty: Party {
     package private(set) var hasLeft = false
     /// The seats that are gone, as the host knows it.
     package private(set) var gone: Set<Int> = []
+    package var silentSeats: Set<Int> = [] { didSet { delegate?.partyDidChangeSilence(self) } }
     private var seats: [Weak] = []
     /// What this seat sent and nobody has received yet.
     private var travelling: [(bytes: [UInt8], seat: Int)] = []

@@ -9,6 +9,7 @@ extension Packet {
     package nonisolated static func consent(_ message: ConsentMessage) -> Packet { .control(.consent(message)) }
     package nonisolated static func session(_ message: SessionMessage) -> Packet { .control(.session(message)) }
     package nonisolated static func privacy(_ message: PrivacyMessage) -> Packet { .control(.privacy(message)) }
+    package nonisolated static func presence(_ message: PresenceMessage) -> Packet { .control(.presence(message)) }
     package nonisolated static func matchmaking(_ message: MatchmakingMessage) -> Packet { .lobby(.matchmaking(message)) }
     package nonisolated static func peer(_ letter: PeerEnvelope) -> Packet { .lobby(.peer(letter)) }
     package nonisolated static func party(_ message: PartyMessage) -> Packet { .lobby(.party(message)) }

@@ -16,7 +16,7 @@ import Testing
     static let peer: [PeerMessage] =
         [
             .invite(1, name: "Ann", game: "snap"), .invite(.max, name: "", game: ""), .cancel(.min), .accept(0), .welcome(-1),
-            .roster(3, names),
+            .roster(3, names), .roster(3, ["Ann", "Ann"], ids: ["a1", "b2"]),
         ] + DeclineReason.allCases.map { .decline(7, $0) }
     static let packets: [Packet] =
         matchmaking.map { .matchmaking($0) } + peer.compactMap { PeerEnvelope(from: "a1", $0).map { .peer($0) } }

@@ -100,6 +100,7 @@ import Testing
             #expect(read.data?["capabilities"] as? [String] == hello.capabilities)
         case .control(.consent(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.privacy(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .control(.presence(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.session(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .lobby(let packet):
             let kind = packet.content.fields?.kind

@@ -47,7 +47,7 @@ package final class NetworkProbe {
             switch event {
             case .ready(let stack): answer = .ready(stack: stack)
             case .trouble(let trouble): answer = .trouble(trouble)
-            case .published, .found, .lost: return
+            case .published, .moved, .found, .lost: return
             }
             loop.stop()
         }

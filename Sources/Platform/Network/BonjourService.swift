@@ -13,6 +13,8 @@ final class BonjourService: @MainActor Cancellable {
         case ready(stack: String)
         /// It is published under this name, which may be another than the one that was wished for.
         case published(name: String)
+        /// An address of this machine came or went.
+        case moved
         /// A service is there, or what is known of it changed.
         case found(DiscoveredService)
         /// It is gone.
@@ -107,7 +109,7 @@ final class BonjourService: @MainActor Cancellable {
                 rows.append(service.name)
             }
         case .lost(let name): rows.removeAll { $0 == name }
-        case .ready, .published, .trouble: break
+        case .ready, .published, .moved, .trouble: break
         }
         onEvent?(event)
     }
@@ -141,6 +143,7 @@ extension BonjourService.Event {
             switch event {
             case .ready(let stack): .ready(stack: stack)
             case .published(let name), .renamed(let name): .published(name: name)
+            case .moved: .moved
             case .found(let service): .found(service)
             case .lost(_, let name): .lost(name: name)
             case .error(.noNetwork, _): .trouble(.noNetwork)

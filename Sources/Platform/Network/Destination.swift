@@ -39,7 +39,7 @@ extension SocketAddress {
         let words = words
         let machine = words.lastIndex(of: ":").map { String(words[..<$0]) } ?? words
         return Origin(
-            words: words, machine: machine, group: machine,
+            words: words, machine: machine, network: network,
             endpoint: isOurs ? Destination(hosts: [host], port: port).endpoint() : nil)
     }
 }

@@ -40,7 +40,7 @@ package final class LANRendezvous: Rendezvous {
             case .found(let service): onEvent(.found(Listing(service)))
             case .lost(let name): onEvent(.lost(name: name))
             case .trouble(let trouble): onEvent(.trouble(trouble))
-            case .published: break
+            case .published, .moved: break
             }
         }
     }
@@ -115,6 +115,7 @@ final class LANAdvertisement: @MainActor Advertisement {
         switch event {
         case .ready: delegate?.advertisement(self, didTell: .ready)
         case .published(let name): delegate?.advertisement(self, didTell: .listed(name: name))
+        case .moved: delegate?.advertisement(self, didTell: .moved)
         case .trouble(let trouble): delegate?.advertisement(self, didTell: .trouble(trouble))
         case .found, .lost: break
         }

@@ -9,6 +9,9 @@ package final class OpenConnections {
     private var entries: [Entry] = []
     private var leaving: [TCPConnection] = []
 
+    /// So many may be leaving at a time. Where more are, somebody floods us, and their last words are no loss.
+    static let mostLeaving = 64
+
     /// None yet.
     package init() {}
 
@@ -20,7 +23,10 @@ package final class OpenConnections {
         entries.append(Entry(connection: connection))
     }
 
-    func keep(_ connection: TCPConnection) { leaving.append(connection) }
+    func keep(_ connection: TCPConnection) {
+        leaving.append(connection)
+        if leaving.count > Self.mostLeaving { leaving[0].end() }
+    }
 
     func remove(_ connection: TCPConnection) {
         entries.removeAll { $0.connection === connection }

@@ -72,6 +72,15 @@ nonisolated struct SocketAddress: Equatable, Sendable {
         return text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
     }
 
+    /// What one household or one attacker has all addresses of: the first 24 bits of an IPv4 address, be it written as IPv6, the first
+    /// 64 of an IPv6 one.
+    var network: String {
+        let address = family == AF_INET6 ? bytes.dropFirst(8).prefix(16) : bytes.dropFirst(4).prefix(4)
+        let isMapped = address.count == 16 && address.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
+        let four = isMapped ? address.suffix(4) : address
+        return (four.count == 4 ? four.prefix(3) : address.prefix(8)).map(String.init).joined(separator: ".")
+    }
+
     /// Address and port for the player: `192.168.1.5:27364`, `[fe80::1%eth0]:27364`.
     var words: String { AddressLine.text(host, port: port) }
 

@@ -71,7 +71,7 @@ final class TCPListener {
         let socket = takeNext(descriptor)
         guard socket >= 0 else { return acceptDidFail(errno) }
         let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false)
-        let unknown = Origin(words: "?", machine: "?", group: "?", endpoint: nil)
+        let unknown = Origin(words: "?", machine: "?", network: "?", endpoint: nil)
         let connection = TCPConnection(socket, origin: origin ?? unknown, loop: loop, connections: connections)
         guard let delegate else { return connection.close() }
         delegate.listener(self, didAccept: connection)

@@ -110,7 +110,10 @@ extension FourInARowViewController: ViewController, Prompting {
     var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
     var alertRow: Int? { layout.below + 2 }
     var barPrompt: Prompt? { prompt }
-    var question: String? { duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) } }
+    var question: String? {
+        if !duel.seat.isAnswering { return PresenceWords.sentence(for: [duel.opponentName]) }
+        return duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) }
+    }
     var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
     var status: String { progress }
 

@@ -194,6 +194,7 @@ extension ConsentRefusal {
     @MainActor func sentence(with name: String) -> String {
         switch self {
         case .cannotBeAsked: "\(name) would have to agree, but their app does not support requests."
+        case .notAnswering: PresenceWords.sentence(for: [name]) ?? ""
         case .asked: "Asking \(name) for permission…"
         case .askedAlready: "Waiting for \(name)'s answer…"
         case .gameOver: "The game is over."

@@ -112,6 +112,7 @@ extension HostGameViewController: AdvertisementDelegate {
         case .listed(let name): state = .listed(name: name)
         case .trouble(let trouble): state = .failed(trouble)
         case .ready: if case .failed = state { state = .pending }
+        case .moved: break
         }
         navigator.setNeedsDisplay()
     }

@@ -26,6 +26,8 @@ extension LobbyScreen {
         if let game = games.named(game.id) { navigator.begin(game, with: party) }
     }
 
+    var question: String? { party.flatMap { PresenceWords.sentence(for: $0.silentNames) } }
+
     func lobby(_ party: LobbyParty, doesNotKnow game: String) {}
 
     func lobbyDidEnd(_ party: LobbyParty, because reason: QuitReason) { close(saying: reason.sentence) }

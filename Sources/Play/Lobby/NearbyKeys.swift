@@ -147,7 +147,7 @@ extension NearbyViewController {
                 session.invite(id)
             }
         case .connecting: session.cancelInvitation(id)
-        case .connected: navigator.show(alert: "You are connected with \(peer.name).")
+        case .connected: navigator.show(alert: "You are connected with \(session.name(of: id)).")
         }
     }
 

@@ -132,14 +132,14 @@ extension NearbyViewController: ViewController {
 
     private func words(for session: NearbySession) -> [LobbyPage.Words] {
         let machine = session.machine
+        let problem = session.trouble.map { [LobbyPage.Words(.problem, $0.sentence)] }
         if !machine.roster.isEmpty {
-            var others = machine.roster
-            if let mine = others.firstIndex(of: machine.name) { others.remove(at: mine) }
-            let connected = LobbyPage.Words(.label, "Connected with \(others.joined(separator: ", "))")
-            let host = machine.isGuest ? machine.connected.first?.name : nil
+            let connected = LobbyPage.Words(.label, "Connected with \(session.companions.joined(separator: ", "))")
+            let host = machine.isGuest ? machine.connected.first.map { session.name(of: $0.id) } : nil
             return [connected] + (host.map { [.init(.plain, "Waiting for \($0) to start the game…")] } ?? [])
+                + (problem ?? [])
         }
-        if let trouble = session.trouble { return [.init(.problem, trouble.sentence)] }
+        if let problem { return problem }
         return [.init(.label, machine.peers.isEmpty ? "Looking for players on this network…" : "Players on this network:")]
     }
 
@@ -152,9 +152,9 @@ extension NearbyViewController: ViewController {
         case .disconnect: return ("Disconnect", session.machine.isHost ? "end the session" : "leave the session")
         case .player(let id):
             guard let peer = session.machine.peers.first(where: { $0.id == id }) else { return ("", "") }
-            // A guest is connected with the host, and through the host with the other guests, of whom it knows the names.
-            let isThere = session.machine.isGuest && session.machine.roster.contains(peer.name)
-            return (peer.name, isThere ? "connected" : peer.words)
+            // A guest is connected with the host, and through the host with the other guests.
+            let isThere = session.machine.isGuest && session.machine.rosterIDs.contains(id)
+            return (session.name(of: id), isThere ? "connected" : peer.words)
         }
     }
 }

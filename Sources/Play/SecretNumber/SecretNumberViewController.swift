@@ -201,6 +201,7 @@ extension SecretNumberViewController: ViewController {
     }
 
     var alertRow: Int? { layout.gapBelowLine }
+    var question: String? { PresenceWords.sentence(for: session.silentNames) }
 
     /// After the end of the party a key leads to the menu and does nothing there; but not one meant for a guess, pressed a moment
     /// too late.
@@ -218,6 +219,7 @@ extension SecretNumberViewController: ViewController {
     func didLeave() { session.leave() }
 
     private func sendGuess() {
+        if session.isHeldUp { return }
         let mistake = session.guess(field.text)
         isMistakeShown = mistake != nil
         if let mistake { return navigator.show(alert: mistake.sentence) }
@@ -225,7 +227,7 @@ extension SecretNumberViewController: ViewController {
     }
 
     private func sealSecret() {
-        guard let range else { return }
+        guard let range, !session.isHeldUp else { return }
         switch range.number(typed: field.text) {
         case .failure(let reason): navigator.show(alert: reason.sentence)
         case .success(let secret):

@@ -36,6 +36,7 @@ extension SnapViewController: ViewController, Prompting {
     }
 
     var title: String { "Snap!" }
+    var question: String? { session.isOver ? nil : PresenceWords.sentence(for: session.silentNames) }
 
     var status: String {
         let games = session.wins.reduce(0, +)

@@ -101,6 +101,7 @@ extension SnapViewController: SnapSessionDelegate {
             prompt = makeEndPrompt()
             navigator.ring(isAlone: session.isAlone)
         case .myTurn: navigator.ring(isAlone: session.isAlone)
+        case .silenceChanged: break
         case .ended(let reason): endGame(because: reason)
         }
         navigator.setNeedsDisplay()

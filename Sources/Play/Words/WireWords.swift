@@ -32,7 +32,6 @@ nonisolated extension QuitReason {
     /// Why it is over; nil where it is the player's own doing.
     var sentence: String? {
         switch self {
-        case .noNetwork: "No network: connect to one to play with others."
         case .connectionDropped: "You were disconnected from the game."
         case .userQuit: nil
         case .serverQuit: "The host ended the game."

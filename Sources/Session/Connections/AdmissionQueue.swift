@@ -1,43 +1,44 @@
-// Who may wait to be heard: so many at once, so many of one group, each for so long. Where there is not room for everybody, those
-// of the most crowded group make it, unless groups have a limit of their own: so one who comes a thousand times keeps nobody else
-// out. The queue knows no clock: the time is told to it, in milliseconds; the waiting room is a queue with a clock. Neither knows
-// connections.
+// Who may wait to be heard, and for how long. Where there is not room for everybody, those of the most crowded network make it, and
+// among them those of its most crowded machine, the oldest first: so one who comes a thousand times, from however many addresses of
+// one network, keeps nobody else out. Who has said something sensible waits in places of its own, which no newcomer takes. The
+// queue knows no clock: the time is told to it, in milliseconds; the waiting room is a queue with a clock. Neither knows connections.
 
 /// How many may wait, and for how long.
 nonisolated package struct AdmissionRules: Equatable, Sendable {
-    /// Who goes where there is no room.
-    package enum Overflow: Sendable {
-        /// Whoever has waited longest.
-        case oldestLeaves
-        /// Whoever comes, unless others of one group have more room than it would have.
-        case newestIsRefused
-    }
-
-    /// So many may wait.
+    /// So many that have said nothing may wait, and as many that have. A newcomer is there for as long as it takes so many others to
+    /// come: with a thousand a second a quarter of a second, time enough to be heard.
     package var limit: Int
-    /// So many of one group; nil: as many as there is room for.
-    package var limitAGroup: Int?
     /// So long, in milliseconds; nil: for ever.
     package var patience: Int?
-    /// Who goes where there is no room.
-    package var overflow: Overflow
+
+    /// Rules of these; without a limit those of every door.
+    package init(limit: Int = 256, patience: Int? = nil) {
+        self.limit = limit
+        self.patience = patience
+    }
+}
+
+/// Where somebody comes from, for whoever shares out room.
+nonisolated package struct Source: Hashable, Sendable {
+    /// The network: those of one are one crowd, as one person can have all of its addresses.
+    package var network: String
+    /// The machine.
+    package var machine: String
+
+    /// A machine on a network.
+    package init(network: String, machine: String) {
+        self.network = network
+        self.machine = machine
+    }
 }
 
 /// Those that wait, by whatever tells them apart.
 nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable, Sendable {
-    /// What becomes of one that comes.
-    package enum Verdict: Equatable, Sendable {
-        /// It waits; perhaps in the place of another, who has left the queue.
-        case admitted(insteadOf: Guest?)
-        /// There is no room.
-        case refused
-    }
-
     private struct Entry: Equatable, Sendable {
         let guest: Guest
-        let group: String
+        let source: Source
         var deadline: Int?
-        var isSafe = false
+        var isHeard = false
     }
 
     private let rules: AdmissionRules
@@ -52,16 +53,19 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
     /// When the first one's time is up; nil: never.
     package var nextDeadline: Int? { entries.compactMap(\.deadline).min() }
 
-    /// Somebody comes who was not here before.
-    package mutating func admit(_ guest: Guest, from group: String, at now: Int) -> Verdict {
-        let isGroupFull = rules.limitAGroup.map { size(of: group) >= $0 } ?? false
-        var gone: Guest?
-        if isGroupFull || entries.count >= rules.limit {
-            guard let index = isGroupFull ? place(within: group) : place(for: group) else { return .refused }
-            gone = entries.remove(at: index).guest
-        }
-        entries.append(Entry(guest: guest, group: group, deadline: rules.patience.map { now + $0 }))
-        return .admitted(insteadOf: gone)
+    /// Somebody comes who was not here before: who makes room, if anybody must.
+    package mutating func admit(_ guest: Guest, from source: Source, at now: Int) -> Guest? {
+        let gone = makeRoom(for: source, isHeard: false)
+        entries.append(Entry(guest: guest, source: source, deadline: rules.patience.map { now + $0 }))
+        return gone
+    }
+
+    /// They have said something sensible: no newcomer takes their place. Who of those that have makes room, if anybody must.
+    package mutating func hear(_ guest: Guest) -> Guest? {
+        guard let index = index(of: guest), !entries[index].isHeard else { return nil }
+        let gone = makeRoom(for: entries[index].source, isHeard: true)
+        if let index = self.index(of: guest) { entries[index].isHeard = true }
+        return gone
     }
 
     /// Somebody goes, or has been heard; false: they did not wait.
@@ -77,11 +81,6 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
         if let index = index(of: guest) { entries[index].deadline = deadline }
     }
 
-    /// They make room for nobody from now on.
-    package mutating func makeSafe(_ guest: Guest) {
-        if let index = index(of: guest) { entries[index].isSafe = true }
-    }
-
     /// Takes those out whose time is up.
     package mutating func removeOverdue(at now: Int) -> [Guest] {
         func isOverdue(_ entry: Entry) -> Bool { entry.deadline.map { $0 <= now } ?? false }
@@ -93,20 +92,16 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
 
     private func index(of guest: Guest) -> Int? { entries.firstIndex { $0.guest == guest } }
 
-    private func size(of group: String) -> Int { entries.count { $0.group == group } }
-
-    private func place(within group: String) -> Int? {
-        if rules.overflow == .newestIsRefused { return nil }
-        return entries.firstIndex { $0.group == group && !$0.isSafe }
-    }
-
-    /// Whose place is taken by one of `group`, who counts as one of them already.
-    private func place(for group: String) -> Int? {
-        if rules.limitAGroup != nil { return rules.overflow == .newestIsRefused ? nil : entries.firstIndex { !$0.isSafe } }
-        func crowd(_ entry: Entry) -> Int { size(of: entry.group) + (entry.group == group ? 1 : 0) }
-        guard let largest = entries.filter({ !$0.isSafe }).map(crowd).max() else { return nil }
-        if rules.overflow == .newestIsRefused, size(of: group) + 1 >= largest { return nil }
-        return entries.firstIndex { !$0.isSafe && crowd($0) == largest }
+    /// Takes one out where there are too many for another of `source`, who counts already.
+    private mutating func makeRoom(for source: Source, isHeard: Bool) -> Guest? {
+        let places = entries.indices.filter { entries[$0].isHeard == isHeard }
+        guard places.count >= rules.limit else { return nil }
+        let sources = places.map { entries[$0].source } + [source]
+        let networks = Dictionary(grouping: sources, by: \.network).mapValues(\.count)
+        let machines = Dictionary(grouping: sources, by: \.self).mapValues(\.count)
+        let crowds = sources.dropLast().map { (networks[$0.network] ?? 0, machines[$0] ?? 0) }
+        guard let largest = crowds.max(by: <), let index = crowds.firstIndex(where: { $0 == largest }) else { return nil }
+        return entries.remove(at: places[index]).guest
     }
 }
 
@@ -129,14 +124,19 @@ package final class WaitingRoom<Guest: AnyObject> {
     /// Who waits, the oldest first.
     package var guests: [Guest] { queue.guests.compactMap { present[$0] } }
 
-    /// Somebody comes; false: there is no room.
-    package func admit(_ guest: Guest, from group: String) -> Bool {
+    /// Somebody comes.
+    package func admit(_ guest: Guest, from source: Source) {
         let id = ObjectIdentifier(guest)
-        guard case .admitted(let gone) = queue.admit(id, from: group, at: clock.now) else { return false }
         present[id] = guest
-        if let gone = gone.flatMap({ present.removeValue(forKey: $0) }) { turnAway(gone) }
+        seeOff(queue.admit(id, from: source, at: clock.now))
+    }
+
+    /// They have said something sensible: no newcomer takes their place.
+    package func hear(_ guest: Guest) { seeOff(queue.hear(ObjectIdentifier(guest))) }
+
+    private func seeOff(_ gone: ObjectIdentifier?) {
         awaitDeadline()
-        return true
+        if let gone = gone.flatMap({ present.removeValue(forKey: $0) }) { turnAway(gone) }
     }
 
     /// Somebody goes, or has been heard; false: they did not wait.
@@ -152,9 +152,6 @@ package final class WaitingRoom<Guest: AnyObject> {
         queue.setDeadline(milliseconds.map { clock.now + $0 }, of: ObjectIdentifier(guest))
         awaitDeadline()
     }
-
-    /// They make room for nobody from now on.
-    package func makeSafe(_ guest: Guest) { queue.makeSafe(ObjectIdentifier(guest)) }
 
     /// Nobody waits any more: those that did, to be seen off. They are not turned away.
     package func empty() -> [Guest] {

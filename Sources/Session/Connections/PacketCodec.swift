@@ -22,7 +22,7 @@ package final class PacketCodec {
     /// How many packets are read before keys and the screen have their turn again. What else has arrived waits.
     package static let packetsATurn = 64
 
-    fileprivate let clock: LoopClock
+    let clock: LoopClock
     fileprivate var decoder = PacketDecoder()
     fileprivate var hasHeardAPacket: Bool
     fileprivate var isOver = false

@@ -36,6 +36,8 @@ package struct Consent: Equatable {
 package enum ConsentRefusal: Error, Equatable {
     /// The peer's program cannot be asked.
     case cannotBeAsked
+    /// The peer's program is stopped: it would hear of it later.
+    case notAnswering
     /// An answer is still awaited.
     case askedAlready
     /// The game is over.
@@ -63,6 +65,7 @@ extension Duel {
 
     private func ask(for topic: ConsentTopic) throws(ConsentRefusal) {
         guard consent.isPossible else { throw .cannotBeAsked }
+        if !seat.isAnswering { throw .notAnswering }
         if consent.asked != nil { throw .askedAlready }
         consent.asked = Consent.Question(topic: topic, ply: game.moves.count)
         noteSession()
@@ -73,7 +76,7 @@ extension Duel {
 
     /// The player's answer to what the peer asked. What is granted is done, and written, before the peer hears of it.
     package func answer(isAllowed: Bool) {
-        guard let question = consent.wanted else { return }
+        guard let question = consent.wanted, seat.isAnswering else { return }
         consent.wanted = nil
         guard isAllowed else { return seat.send(.refuse(question.topic, ply: question.ply)) }
         grant(question, to: me.other)

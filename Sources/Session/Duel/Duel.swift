@@ -117,7 +117,7 @@ extension Duel {
 
     /// Whether a new game may begin.
     package var mayReplay: Bool {
-        if isOver || reconnecting != nil { return false }
+        if isOver || reconnecting != nil || !seat.isAnswering { return false }
         return state.isOver || seat.manners.endsAnyTime && game.moves.count > start.moves.count
     }
 
@@ -176,7 +176,7 @@ extension Duel {
     /// Makes a move that the player chose, where it is their turn and the rules have it; the opponent is told. It is written before
     /// that, so that the opponent never knows more of our moves than we do.
     package func move(_ move: Int) {
-        guard !isOver, reconnecting == nil, !consent.isUndoAsked, isShared || state == .myTurn, game.refusal(of: move) == nil
+        guard !isOver, reconnecting == nil, seat.isAnswering, !consent.isUndoAsked, isShared || state == .myTurn, game.refusal(of: move) == nil
         else { return }
         arbiter?.hold()
         takenBack = []
@@ -260,6 +260,8 @@ extension Duel {
 extension Duel: DuelHost {
     package func seat(_ seat: DuelSeat, didMove move: Int) { opponentDidMove(move) }
     package func seatDidChange(_ seat: DuelSeat) { delegate?.duelDidChange(.seatChanged) }
+
+    package func controllerDidChangeSilence(_ controller: GameController) { delegate?.duelDidChange(.silenceChanged) }
 
     package func controller(_ controller: GameController, didReceive hello: Hello) {
         silence?.cancel()

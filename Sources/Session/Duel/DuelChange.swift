@@ -22,6 +22,8 @@ package enum DuelChange: Equatable {
     case hostIsSilent
     /// What the seat says of itself changed: it is slow, or no longer.
     case seatChanged
+    /// The opponent's program does not answer, or answers again.
+    case silenceChanged
     /// The opponent asks for this.
     case asked(ConsentTopic)
     /// The opponent does not allow this.

@@ -36,6 +36,8 @@ package protocol GameControllerDelegate: AnyObject {
     func controller(_ controller: GameController, didAgreeOn version: Int)
     /// The peer asks for something, or answers.
     func controller(_ controller: GameController, didReceive message: ConsentMessage)
+    /// The peer's program does not answer, or answers again.
+    func controllerDidChangeSilence(_ controller: GameController)
     /// It is over; the controller is of no more use.
     func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection)
 }
@@ -55,6 +57,10 @@ package final class GameController: PacketSpeaker {
     private let language: DuelLanguage
     private var agreement: ReplayAgreement
     private var hasHeard = false
+    private var receipts = Receipts()
+    private var receiptTimer: Cancellable?
+    /// Whether its program reads what we do, as far as it says so.
+    package private(set) var isAnswering = true
 
     /// Takes a connection over and says hello as `name`. The peer is called `opponent` until it says another name; `isKnown`: it is
     /// this program, as was seen before.
@@ -96,10 +102,12 @@ package final class GameController: PacketSpeaker {
     /// Says goodbye and closes.
     package func disconnect(because reason: ByeReason) {
         send(.control(.bye(reason)))
+        receiptTimer?.cancel()
         close()
     }
 
     private func end(because reason: Disconnection) {
+        receiptTimer?.cancel()
         close()
         delegate?.controllerDidDisconnect(self, because: reason)
     }
@@ -123,12 +131,17 @@ extension GameController: DuelSeat {
     /// The new game that goes before the first move at times goes with it: nobody shall see the board between the two.
     package func didMove(_ move: Int) {
         let packet = Packet.game(language.packet(.move(move)))
-        if agreement.willMove() { send(.game(language.packet(.newGame)), packet) } else { send(packet) }
+        let isWithNewGame = agreement.willMove()
+        if isWithNewGame { send(.game(language.packet(.newGame)), packet) } else { send(packet) }
+        receipts.didSend(isWithNewGame ? 2 : 1)
+        awaitReceipt()
     }
 
     package func startNewGame() {
         agreement.didSendNewGame()
         send(.game(language.packet(.newGame)))
+        receipts.didSend(1)
+        awaitReceipt()
     }
 
     package func send(_ message: ConsentMessage) { send(.control(.consent(message))) }
@@ -144,7 +157,10 @@ extension GameController {
         hasHeard = true
         switch packet {
         case .control(let packet): receive(packet, isFirst: isFirst)
-        case .game(let packet): if let message = try language.message(packet) { receive(message) }
+        case .game(let packet):
+            guard let message = try language.message(packet) else { return }
+            receive(message)
+            if let count = receipts.didRead() { tell(count) }
         case .lobby, .ignored: break
         }
     }
@@ -164,10 +180,13 @@ extension GameController {
             peer = hello
             agreement.mayBeOriginal = false
             agreement.canYield = hello.capabilities.contains(Capability.yield)
+            tell(receipts.tell())
             delegate?.controller(self, didReceive: hello)
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): delegate?.controller(self, didReceive: message)
+        case .presence(.received(let count)): didReceiveReceipt(count)
+        case .presence: break
         case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
         case .session(.open(let secret, let version)): delegate?.controller(self, didOpen: secret, version: version)
         case .session(.opened(let version)): delegate?.controller(self, didAgreeOn: version)
@@ -176,6 +195,7 @@ extension GameController {
     }
 
     package func didEnd(because end: PacketEnd) {
+        receiptTimer?.cancel()
         let reason: Disconnection =
             switch end {
             case .closed: .closed
@@ -191,5 +211,38 @@ extension GameController {
         if verdict == .ignore { return }
         if verdict == .acceptAndYield { send(.control(.yield)) }
         delegate?.controllerDidStartNewGame(self, insteadOfOurs: verdict == .acceptAndYield)
+    }
+}
+
+// MARK: - Receipts
+
+extension GameController {
+    /// Only to a peer that said hello.
+    private func tell(_ count: Int) { send(.control(.presence(.received(count)))) }
+
+    private func didReceiveReceipt(_ count: Int) {
+        guard peer != nil else { return }
+        if let own = receipts.didReceive(count) { tell(own) }
+        awaitReceipt()
+    }
+
+    /// A program that is stopped gives none, though its machine has the packet.
+    private func awaitReceipt() {
+        guard receipts.areAwaited else {
+            receiptTimer?.cancel()
+            receiptTimer = nil
+            return change(isAnswering: true)
+        }
+        guard isAnswering, receiptTimer == nil else { return }
+        receiptTimer = codec.clock.after(milliseconds: Receipts.patience) { [weak self] in
+            self?.receiptTimer = nil
+            self?.change(isAnswering: false)
+        }
+    }
+
+    private func change(isAnswering: Bool) {
+        guard isAnswering != self.isAnswering else { return }
+        self.isAnswering = isAnswering
+        delegate?.controllerDidChangeSilence(self)
     }
 }

@@ -28,8 +28,6 @@ package final class SeatArbiter {
     package static let patience = 300
     /// How long one that is silent keeps its seat while another that said hello waits for it, in milliseconds.
     package static let grace = 10_000
-    /// So many wait at a time; one that has said nothing makes room.
-    package static let mostWaiting = 16
 
     package weak var delegate: SeatArbiterDelegate?
 
@@ -58,7 +56,7 @@ package final class SeatArbiter {
         self.language = language
         self.name = name
         self.surroundings = surroundings
-        room = WaitingRoom(AdmissionRules(limit: Self.mostWaiting, overflow: .oldestLeaves), clock: surroundings)
+        room = WaitingRoom(AdmissionRules(), clock: surroundings)
         room.turnAway = { $0.controller.disconnect(because: .taken) }
     }
 
@@ -69,9 +67,8 @@ package final class SeatArbiter {
             (connection, PacketCodec(clock: surroundings)), language: language, isHost: true, name: name,
             opponent: connection.origin.words)
         controller.delegate = self
-        guard !isHeld, room.admit(Guest(controller, since: surroundings.now), from: connection.origin.group) else {
-            return controller.disconnect(because: .taken)
-        }
+        if isHeld { return controller.disconnect(because: .taken) }
+        room.admit(Guest(controller, since: surroundings.now), from: connection.origin.source)
         controller.start()
         awaitNext()
     }
@@ -182,6 +179,9 @@ extension SeatArbiter: GameControllerDelegate {
     /// Nothing was opened yet.
     package func controller(_ controller: GameController, didAgreeOn version: Int) { didSpeak(controller) }
 
+    /// Nobody has moved yet.
+    package func controllerDidChangeSilence(_ controller: GameController) {}
+
     package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
         guard let guest = guest(of: controller) else { return }
         room.remove(guest)
@@ -196,7 +196,7 @@ extension SeatArbiter: GameControllerDelegate {
     private func didSpeak(_ controller: GameController) -> GameControllerDelegate? {
         guard let guest = guest(of: controller) else { return nil }
         guest.hasSpoken = true
-        room.makeSafe(guest)
+        room.hear(guest)
         seatNext()
         return controller.delegate === self ? nil : controller.delegate
     }

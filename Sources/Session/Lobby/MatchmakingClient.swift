@@ -2,9 +2,9 @@
 // It knows no rules of any game, and of the network only names of tables; it has one connection at most.
 //
 //     idle ── search ──► searching for servers ── choose ──► connecting ── welcome ──► connected
-//                               ▲                                │ refused, failed, timed out, cancelled
+//                               ▲                                │ refused, failed, gone, timed out, cancelled
 //                               └────────────────────────────────┘
-//     quit, network lost, host quit, sent away, and a lost connection: back to idle
+//     quit, host quit, sent away, and a lost connection: back to idle
 
 import Wire
 
@@ -44,8 +44,6 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case cancel
         /// The player leaves.
         case quit
-        /// There is no network any more.
-        case networkLost
     }
 
     /// What is to be done.
@@ -76,6 +74,8 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case joined(MatchmakingTable)
         /// They have none, for this reason; the list is there again.
         case refused(MatchmakingTable, RefusalReason)
+        /// It is hosted no longer; the list is there again.
+        case gone(MatchmakingTable)
         /// No connection came about; the list is there again.
         case failed(MatchmakingTable)
         /// These sit at the table, the host first.
@@ -109,7 +109,6 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case (.idle, .search): search()
         case (.idle, _): []
         case (_, .quit): end(.userQuit)
-        case (_, .networkLost): end(.noNetwork)
         case (.searchingForServers, .choose(let name)): choose(name)
         case (.searchingForServers, _): list(event)
         case (.connecting, .opened): [.send(.introduction(name: name))]
@@ -118,6 +117,7 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case (.connecting(let table), .received(.hostQuit)), (.connecting(let table), .received(.sentAway)),
             (.connecting(let table), .disconnected), (.connecting(let table), .timedOut):
             searchAgain(.failed(table))
+        case (.connecting(let table), .lost(let name)) where name == table.name: list(event) + searchAgain(.gone(table))
         case (.connecting, .cancel): searchAgain(nil)
         case (.connecting, _): list(event)
         case (.connected, .received(let message)): hear(message)

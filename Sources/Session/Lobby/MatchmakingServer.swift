@@ -3,7 +3,7 @@
 //
 //     idle ── open ──► accepting connections ── start ──► ignoring new connections
 //       ▲                    │                                  │
-//       └────────── quit, network lost ─────────────────────────┘
+//       └────────────────── quit ───────────────────────────────┘
 
 import Wire
 
@@ -31,8 +31,8 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
         /// The host opens the table under this name.
         case open(name: String)
-        /// A connection of this group was accepted; its number was never used before.
-        case connected(Int, from: String = "")
+        /// A connection was accepted; its number was never used before.
+        case connected(Int, from: Source = Source(network: "", machine: ""))
         /// A client says something.
         case received(MatchmakingMessage, from: Int)
         /// A connection is gone.
@@ -45,8 +45,6 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case start
         /// The host leaves.
         case quit
-        /// There is no network any more.
-        case networkLost
     }
 
     /// What is to be done.
@@ -85,8 +83,6 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
 
     /// How long a connection may say nothing before it has a seat.
     package static let patience = 10
-    /// How many connections may be in that state at once.
-    package static let waitingLimit = 8
 
     /// Where it is.
     package private(set) var state = State.idle
@@ -95,7 +91,7 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
     /// Who is connected and has not said yet who it is.
     package var waiting: [Int] { queue.guests }
     /// Their time is for their timers to end.
-    private var queue = AdmissionQueue<Int>(AdmissionRules(limit: Self.waitingLimit, overflow: .newestIsRefused))
+    private var queue = AdmissionQueue<Int>(AdmissionRules())
     /// The table as the lists have it.
     package private(set) var table: MatchmakingTable
 
@@ -110,7 +106,7 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         switch (state, event) {
         case (.idle, .open(let name)): return open(name)
         case (.idle, _), (_, .open): return []
-        case (_, .connected(let id, from: let group)): return connected(id, from: group)
+        case (_, .connected(let id, from: let source)): return connected(id, from: source)
         case (_, .received(.introduction(let name), from: let id)): return introduced(id, name)
         case (_, .received): return []
         case (_, .disconnected(let id)): return remove(id)
@@ -119,7 +115,6 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case (.acceptingConnections, .start): return start()
         case (.ignoringNewConnections, .start): return []
         case (_, .quit): return end(.userQuit)
-        case (_, .networkLost): return end(.noNetwork)
         }
     }
 }
@@ -134,10 +129,11 @@ nonisolated extension MatchmakingServer {
         return [.publish(table)]
     }
 
-    private mutating func connected(_ id: Int, from group: String) -> [Effect] {
+    private mutating func connected(_ id: Int, from source: Source) -> [Effect] {
         guard !waiting.contains(id), !clients.contains(where: { $0.id == id }) else { return [] }
         if state == .ignoringNewConnections { return refuse(id, .started) }
-        guard !isFull, case .admitted(let gone) = queue.admit(id, from: group, at: 0) else { return refuse(id, .full) }
+        if isFull { return refuse(id, .full) }
+        let gone = queue.admit(id, from: source, at: 0)
         return (gone.map { [.cancelTimer($0)] + refuse($0, .full) } ?? []) + [.startTimer(id, seconds: Self.patience)]
     }
 

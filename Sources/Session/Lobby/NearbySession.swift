@@ -38,15 +38,20 @@ package final class NearbySession {
     private let games: [LobbyGame]
     private let surroundings: LoopClock & Rendezvous
     private let lines: PeerConnections
+    private let pulse: Pulse<String>
+    /// At a guest: which of the others are silent, as the host says.
+    private var silentGuests: Set<Int> = []
     private let turns = EventQueue<PeerSession.Event>()
     private var advertisement: Advertisement?
+    /// What the others' lists call this player.
+    private var advertisedName: String?
     private var browser: Cancellable?
     private var timers: [String: Cancellable] = [:]
-    /// What the lists say: the ids by the listings' names, and where each player is.
-    private var ids: [String: String] = [:]
-    private var endpoints: [String: Endpoint] = [:]
-    /// What players call themselves, be they in the list or not.
+    /// What the lists say, the latest last: while a player gets another name there are two listings.
+    private var listings: [(name: String, id: String, endpoint: Endpoint)] = []
+    /// What players call themselves, and where they are, be they in the list or not.
     private var knownNames: [String: String] = [:]
+    private var places: [String: String] = [:]
     /// The others by seat, once a game has started: from seat 1 on at the host, the host alone at a guest.
     private var seats: [String] = []
 
@@ -60,14 +65,36 @@ package final class NearbySession {
         game = games[0]
         self.surroundings = surroundings
         lines = PeerConnections(id: id, surroundings: surroundings)
+        pulse = Pulse(clock: surroundings)
         lines.delegate = self
+        pulse.send = { [unowned self] in lines.send(.control(.presence(.alive(silent: signedSeats))), to: $0) }
+        pulse.didChange = { [unowned self] in silenceDidChange() }
     }
 
     /// Whether a game has started.
     package var hasBegun: Bool { !names.isEmpty }
 
-    /// What a player is called, as far as is known.
-    package func name(of id: String) -> String { knownNames[id] ?? "?" }
+    /// What a player is called, as far as is known; of two with one name, with where they are.
+    package func name(of id: String) -> String {
+        let name = knownNames[id] ?? "?"
+        let hasNamesake = machine.peers.contains { $0.id != id && $0.name == name }
+        guard hasNamesake, let place = places[id] else { return name }
+        return "\(name) (\(place))"
+    }
+
+    /// What the others in the session are called, the host first; empty outside of one.
+    package var companions: [String] {
+        if !machine.rosterIDs.isEmpty {
+            return zip(machine.rosterIDs, machine.roster).filter { $0.0 != machine.id }.map { id, name in
+                machine.index(of: id) == nil ? name : self.name(of: id)
+            }
+        }
+        // An earlier version's host says no ids: of ourselves it knows the listing's name.
+        let mine = [advertisedName, machine.name]
+        var others = machine.roster
+        if let index = others.lastIndex(where: { mine.contains($0) }) { others.remove(at: index) }
+        return others
+    }
 
     /// The player is there.
     package func start() { happen(.start) }
@@ -94,6 +121,8 @@ extension NearbySession {
         turns.take(event) { event in
             for effect in machine.handle(event) { carryOut(effect) }
         }
+        pulse.follow(machine.connected.map(\.id))
+        if !machine.isGuest { silentGuests = [] }
         screen?.lobbyDidChange(self)
     }
 
@@ -107,8 +136,8 @@ extension NearbySession {
             browser?.cancel()
             browser = nil
         case .send(let message, to: let id):
-            guard let letter = PeerEnvelope(from: machine.id, message) else { return }
-            lines.send(.lobby(.peer(letter)), to: id, at: endpoints[id])
+            guard let letter = PeerEnvelope(from: machine.id, to: id, message) else { return }
+            lines.send(.lobby(.peer(letter)), to: id, at: listing(of: id)?.endpoint)
         case .close(let id): lines.close(id)
         case .closeAll: lines.closeAll()
         case .startTimer(let id, let seconds):
@@ -173,7 +202,6 @@ extension NearbySession {
         switch event {
         case .found(let listing): return found(listing)
         case .lost(let name): return lost(name)
-        case .trouble(.noNetwork): return happen(.networkLost)
         case .trouble(let trouble): self.trouble = .blind(trouble)
         case .ready: trouble = nil
         }
@@ -182,18 +210,26 @@ extension NearbySession {
 
     private func found(_ listing: Listing) {
         guard let id = listing.facts["id"], PeerEnvelope.isID(id), id != machine.id else { return lost(listing.name) }
-        if ids[listing.name] != id { lost(listing.name) }
-        ids[listing.name] = id
-        endpoints[id] = listing.endpoint
-        knownNames[id] = listing.name
+        let former = listings.first { $0.name == listing.name }?.id
+        listings.removeAll { $0.name == listing.name }
+        listings.append((listing.name, id, listing.endpoint))
         trouble = nil
-        happen(.found(id: id, name: listing.name))
+        if let former, former != id { listingDidChange(of: former) }
+        listingDidChange(of: id)
     }
 
     private func lost(_ name: String) {
-        guard let id = ids.removeValue(forKey: name), !ids.values.contains(id) else { return }
-        endpoints[id] = nil
-        happen(.lost(id: id))
+        guard let index = listings.firstIndex(where: { $0.name == name }) else { return }
+        listingDidChange(of: listings.remove(at: index).id)
+    }
+
+    private func listing(of id: String) -> (name: String, id: String, endpoint: Endpoint)? { listings.last { $0.id == id } }
+
+    private func listingDidChange(of id: String) {
+        guard let listing = listing(of: id) else { return happen(.lost(id: id)) }
+        knownNames[id] = listing.name
+        places[id] = listing.endpoint.words
+        happen(.found(id: id, name: listing.name))
     }
 }
 
@@ -204,8 +240,11 @@ extension NearbySession: AdvertisementDelegate {
 
     package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
         switch event {
-        case .listed, .ready: trouble = nil
-        case .trouble(.noNetwork): return happen(.networkLost)
+        case .listed(let name):
+            advertisedName = name
+            trouble = nil
+        case .ready: trouble = nil
+        case .moved: return
         case .trouble(let trouble): self.trouble = .unseen(trouble)
         }
         screen?.lobbyDidChange(self)
@@ -216,8 +255,10 @@ extension NearbySession: AdvertisementDelegate {
 
 extension NearbySession: PeerConnectionsDelegate {
     package func lines(_ lines: PeerConnections, didReceive packet: Packet, from id: String) {
+        pulse.didHear(id, isSign: packet.isSignOfLife)
         switch packet {
         case .lobby(.peer(let letter)): received(letter.message, from: id)
+        case .control(.presence(.alive(let silent))): didHear(silent: Set(silent), from: id)
         case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names, by: id)
         case .control, .lobby(.matchmaking), .ignored: break
         case .game(let packet):
@@ -232,7 +273,10 @@ extension NearbySession: PeerConnectionsDelegate {
     }
 
     private func received(_ message: PeerMessage, from id: String) {
-        if case .invite(_, let name, _) = message, endpoints[id] == nil { knownNames[id] = name }
+        if case .invite(_, let name, _) = message, listing(of: id) == nil {
+            knownNames[id] = name
+            places[id] = lines.place(of: id)
+        }
         happen(.received(message, from: id))
         // A connection that nothing came of is of no use.
         guard let peer = machine.peers.first(where: { $0.id == id }), peer.state != .notConnected || peer.isInviting else {
@@ -246,7 +290,7 @@ extension NearbySession: PeerConnectionsDelegate {
 extension NearbySession: LobbyParty {
     /// At the host: the chosen game starts with all who are connected. Nobody else can come from now on.
     package func begin() {
-        guard machine.isHost, !hasBegun else { return }
+        guard machine.isHost, !hasBegun, silentSeats.isEmpty else { return }
         for peer in machine.peers where peer.state == .connecting { happen(.cancelInvitation(id: peer.id)) }
         seats = machine.connected.map(\.id)
         names = Seating.names([machine.name] + machine.connected.map(\.name))
@@ -270,6 +314,30 @@ extension NearbySession: LobbyParty {
         mySeat = seat
         closeDoors()
         screen?.lobby(self, didStart: game)
+    }
+
+    package var roster: [String] { machine.roster }
+
+    package var silentSeats: Set<Int> {
+        if machine.isGuest { return pulse.silent.isEmpty ? silentGuests : [0] }
+        let all = hasBegun ? seats : machine.connected.map(\.id)
+        return Set(all.indices.filter { pulse.silent.contains(all[$0]) }.map { $0 + 1 })
+    }
+
+    /// What a host says of the others with its sign of life.
+    private var signedSeats: [Int] { machine.isHost ? silentSeats.sorted() : [] }
+
+    private func didHear(silent: Set<Int>, from id: String) {
+        guard machine.isGuest, machine.connected.contains(where: { $0.id == id }) else { return }
+        let me = hasBegun ? mySeat : machine.rosterIDs.firstIndex(of: machine.id) ?? 0
+        let others = silent.subtracting([0, me])
+        guard others != silentGuests else { return }
+        silentGuests = others
+        silenceDidChange()
+    }
+
+    private func silenceDidChange() {
+        if hasBegun { delegate?.partyDidChangeSilence(self) } else { screen?.lobbyDidChange(self) }
     }
 
     /// While a game is played nobody is invited.

@@ -11,6 +11,8 @@ package protocol Party: AnyObject {
     var names: [String] { get }
     /// Where I sit.
     var mySeat: Int { get }
+    /// The seats whose programs do not answer, or before the game the places in the roster; 0 is the host.
+    var silentSeats: Set<Int> { get }
     /// Sends to one seat: the host to any guest, a guest to seat 0. To a player who is gone it does nothing.
     func send(_ packet: GamePacket, to seat: Int)
     /// Says goodbye and closes; nothing more is told. When the host leaves it is over for all.
@@ -19,6 +21,12 @@ package protocol Party: AnyObject {
 
 extension Party {
     package var isHost: Bool { mySeat == 0 }
+
+    /// The names of those whose programs do not answer, by seat.
+    package var silentNames: [String] {
+        let all = names.isEmpty ? (self as? LobbyParty)?.roster ?? [] : names
+        return silentSeats.sorted().filter(all.indices.contains).map { all[$0] }
+    }
 
     /// The host tells every guest.
     package func sendToAll(_ packet: GamePacket) {
@@ -30,14 +38,22 @@ extension Party {
 package protocol PartyDelegate: AnyObject {
     /// A packet of the game came: at the host from a guest's seat, at a guest from seat 0.
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int)
+    /// Others' programs do not answer, or answer again.
+    func partyDidChangeSilence(_ party: Party)
     /// At the host only: a guest left or was lost. The game goes on or ends as its rules say, and tells the others.
     func party(_ party: Party, didLose seat: Int)
     /// At a guest only: it is over, and why.
     func partyDidEnd(_ party: Party, because reason: QuitReason)
 }
 
+extension PartyDelegate {
+    package func partyDidChangeSilence(_ party: Party) {}
+}
+
 /// A party made in the lobby, at a table or of players nearby.
 package protocol LobbyParty: Party {
+    /// Who is there before the game, the host first.
+    var roster: [String] { get }
     /// Gives the one connection away, for a game of two that speaks its own packets, and closes everything else; nil where there
     /// is not exactly one. The party is of no more use.
     func handOver() -> PacketConnection?

@@ -20,8 +20,6 @@ package protocol PeerConnectionsDelegate: AnyObject {
 package final class PeerConnections {
     /// How long an accepted connection may leave us in the dark who it is, in milliseconds.
     package static let patience = 10_000
-    /// How many connections may be in that state at once.
-    package static let strangerLimit = 16
     /// With how many players there may be a connection at once.
     package static let lineLimit = 32
     /// How many packets of a connection that is held back are kept.
@@ -47,8 +45,7 @@ package final class PeerConnections {
     package init(id: String, surroundings: LoopClock & Rendezvous) {
         self.id = id
         self.surroundings = surroundings
-        let rules = AdmissionRules(limit: Self.strangerLimit, patience: Self.patience, overflow: .newestIsRefused)
-        strangers = WaitingRoom(rules, clock: surroundings)
+        strangers = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
         strangers.turnAway = { $0.close() }
     }
 
@@ -82,6 +79,11 @@ package final class PeerConnections {
         for stranger in strangers.empty() { stranger.close() }
     }
 
+    /// Where a connection with a player leads, for the player here; nil where there is none.
+    package func place(of id: String) -> String? {
+        if case .open(let connection, _) = lines[id] { connection.origin.words } else { nil }
+    }
+
     /// Gives a player's connection away.
     package func release(_ id: String) -> PacketConnection? {
         guard case .open(let connection, _) = lines[id] else { return nil }
@@ -93,7 +95,7 @@ package final class PeerConnections {
     /// Somebody connected.
     package func accept(_ connection: Connection) {
         let packets = PacketConnection(connection, surroundings: surroundings)
-        guard strangers.admit(packets, from: connection.origin.group) else { return packets.close() }
+        strangers.admit(packets, from: connection.origin.source)
         packets.delegate = self
         packets.start()
     }
@@ -178,7 +180,7 @@ extension PeerConnections: PacketConnectionDelegate {
     /// An accepted connection says whose it is.
     private func admit(_ connection: PacketConnection, _ letter: PeerEnvelope) {
         let id = letter.sender
-        guard id != self.id, lines[id] != nil || lines.count < Self.lineLimit else { return connection.close() }
+        guard id != self.id, letter.recipient ?? self.id == self.id, lines[id] != nil || lines.count < Self.lineLimit else { return connection.close() }
         switch lines[id] {
         case .open(_, isOurs: true) where self.id < id:
             held.removeValue(forKey: id)?.connection.close()

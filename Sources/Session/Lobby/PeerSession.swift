@@ -43,8 +43,6 @@ nonisolated package struct PeerSession: Equatable, Sendable {
         case connectionLost(id: String)
         /// They did not answer in time.
         case timedOut(id: String)
-        /// There is no network any more.
-        case networkLost
     }
 
     /// What is to be done.
@@ -111,6 +109,8 @@ nonisolated package struct PeerSession: Equatable, Sendable {
     package internal(set) var peers: [Peer] = []
     /// Who is in the session, the host first; empty outside of one.
     package internal(set) var roster: [String] = []
+    /// The same by id; empty also where the host does not say it.
+    package internal(set) var rosterIDs: [String] = []
     private var lastNumber = 0
 
     /// A player who is not there yet.
@@ -146,7 +146,6 @@ nonisolated package struct PeerSession: Equatable, Sendable {
         case .decline(let id): return decline(id, .declined)
         case .disconnect: return disconnect()
         case .quit: return end(.userQuit)
-        case .networkLost: return end(.noNetwork)
         case .received(let message, let id): return received(message, from: id)
         case .connectionLost(let id): return lose(id)
         case .timedOut(let id): return timedOut(id)
@@ -247,7 +246,7 @@ nonisolated extension PeerSession {
     /// Leaves the session and takes back all invitations; whose invitation waits for an answer still waits.
     private mutating func disconnect() -> [Effect] {
         let goodbyes = peers.map(\.id).flatMap { leave($0) }
-        roster = []
+        (roster, rosterIDs) = ([], [])
         return goodbyes.isEmpty ? [] : goodbyes + [.notify(.sessionEnded(.userQuit))]
     }
 
@@ -268,7 +267,7 @@ nonisolated extension PeerSession {
 
     private mutating func end(_ reason: QuitReason) -> [Effect] {
         let goodbyes = peers.map(\.id).flatMap { leave($0) + decline($0, .declined) }
-        (isRunning, peers, roster) = (false, [], [])
+        (isRunning, peers, roster, rosterIDs) = (false, [], [], [])
         return goodbyes + (isVisible ? [.withdraw] : []) + [.stopBrowsing, .closeAll, .notify(.ended(reason))]
     }
 }

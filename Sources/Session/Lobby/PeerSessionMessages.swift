@@ -12,7 +12,7 @@ nonisolated extension PeerSession {
         case .accept(let number): accepted(number, by: id)
         case .decline(let number, let reason): declined(number, reason, by: id)
         case .welcome(let number): welcomed(number, by: id)
-        case .roster(let number, let names): told(number, names, by: id)
+        case .roster(let number, let names, let ids): told(number, names, ids, by: id)
         }
     }
 
@@ -94,24 +94,25 @@ nonisolated extension PeerSession {
         return [.cancelTimer(id), .notify(.joined(id: id))]
     }
 
-    private mutating func told(_ number: Int, _ names: [String], by id: String) -> [Effect] {
+    private mutating func told(_ number: Int, _ names: [String], _ ids: [String], by id: String) -> [Effect] {
         guard phase(id) == .host(number) else { return [] }
-        roster = names
+        (roster, rosterIDs) = (names, ids)
         return [.notify(.roster(names))]
     }
 
     /// Tells all guests, and the player, who is in the session now.
     private mutating func tellRoster() -> [Effect] {
         roster = isHost ? [name] + connected.map(\.name) : []
+        rosterIDs = isHost ? [id] + connected.map(\.id) : []
         let tellings = peers.compactMap { peer -> Effect? in
             guard case .guest(let number) = peer.phase else { return nil }
-            return .send(.roster(number, roster), to: peer.id)
+            return .send(.roster(number, roster, ids: rosterIDs), to: peer.id)
         }
         return tellings + [.notify(.roster(roster))]
     }
 
     private mutating func endSession(_ reason: QuitReason) -> [Effect] {
-        roster = []
+        (roster, rosterIDs) = ([], [])
         return [.notify(.sessionEnded(reason))]
     }
 

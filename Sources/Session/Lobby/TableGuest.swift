@@ -44,12 +44,19 @@ package final class TableGuest {
     private var timer: Cancellable?
     private var failure: NetworkFailure?
     private var hasBegun: Bool { !names.isEmpty }
+    /// Signs of life to and from the host.
+    private let pulse: Pulse<Int>
+    /// Which of the others are silent, as the host says.
+    private var silentGuests: Set<Int> = []
 
     /// A guest of this name who can play these games, and does not look for a table yet.
     package init(name: String, games: [LobbyGame], surroundings: LoopClock & Rendezvous) {
         self.games = games
         self.surroundings = surroundings
         client = MatchmakingClient(name: name.cut(toBytes: Hello.longestName))
+        pulse = Pulse(clock: surroundings)
+        pulse.send = { [unowned self] _ in connection?.send(.control(.presence(.alive(silent: [])))) }
+        pulse.didChange = { [unowned self] in silenceDidChange() }
     }
 
     /// Looks for tables.
@@ -67,6 +74,7 @@ extension TableGuest {
         turns.take(event) { event in
             for effect in client.handle(event) { carryOut(effect) }
         }
+        if case .connected = client.state { pulse.follow([0]) } else { pulse.follow([]) }
         screen?.lobbyDidChange(self)
     }
 
@@ -101,7 +109,6 @@ extension TableGuest {
             trouble = nil
             happen(.found(table))
         case .lost(let name): lose(name)
-        case .trouble(.noNetwork): happen(.networkLost)
         case .trouble(let trouble):
             self.trouble = trouble
             screen?.lobbyDidChange(self)
@@ -141,6 +148,7 @@ extension TableGuest {
         switch news {
         case .tables, .joined, .roster, .started: break
         case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
+        case .gone(let table): screen?.guest(self, didNotJoin: table, because: .gone)
         case .failed(let table): screen?.guest(self, didNotJoin: table, because: refusal(by: table))
         case .ended(let reason):
             if hasBegun { delegate?.partyDidEnd(self, because: reason) } else { screen?.lobbyDidEnd(self, because: reason) }
@@ -158,7 +166,9 @@ extension TableGuest {
 extension TableGuest: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard connection === self.connection else { return }
+        pulse.didHear(0, isSign: packet.isSignOfLife)
         switch packet {
+        case .control(.presence(.alive(let silent))): didHear(silent: Set(silent))
         case .lobby(.matchmaking(let message)): happen(.received(message))
         case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names)
         case .game(let packet): if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
@@ -189,7 +199,21 @@ extension TableGuest: PacketConnectionDelegate {
 // MARK: - The party
 
 extension TableGuest: LobbyParty {
+    package var roster: [String] { client.roster }
+    package var silentSeats: Set<Int> { pulse.silent.isEmpty ? silentGuests : pulse.silent }
+
     package func send(_ packet: GamePacket, to seat: Int) { if seat == 0 { connection?.send(.game(packet)) } }
+
+    private func didHear(silent: Set<Int>) {
+        let others = silent.subtracting([0, mySeat])
+        guard others != silentGuests else { return }
+        silentGuests = others
+        silenceDidChange()
+    }
+
+    private func silenceDidChange() {
+        if hasBegun { delegate?.partyDidChangeSilence(self) } else { screen?.lobbyDidChange(self) }
+    }
 
     package func leave() {
         screen = nil

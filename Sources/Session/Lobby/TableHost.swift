@@ -32,12 +32,16 @@ package final class TableHost {
     private var lastNumber = 0
     /// The guests' connections by seat, from seat 1 on, once the game has started.
     private var seats: [Int] = []
+    private let pulse: Pulse<Int>
 
     /// A table for a game, not open yet.
     package init(game: LobbyGame, surroundings: LoopClock & Rendezvous) {
         self.game = game
         self.surroundings = surroundings
         server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
+        pulse = Pulse(clock: surroundings)
+        pulse.send = { [unowned self] in connections[$0]?.send(.control(.presence(.alive(silent: silentSeats.sorted())))) }
+        pulse.didChange = { [unowned self] in silenceDidChange() }
     }
 
     /// Opens the table under the host's name; throws where nobody could come.
@@ -48,8 +52,9 @@ package final class TableHost {
         happen(.open(name: table.name))
     }
 
-    /// Starts the game, if there are enough players.
+    /// Starts the game, if there are enough players and the programs of all answer.
     package func start() {
+        if !silentSeats.isEmpty { return }
         if server.clients.count + 1 < game.players.lowerBound { return tell(.nobodyJoined) }
         happen(.start)
     }
@@ -65,6 +70,7 @@ extension TableHost {
         turns.take(event) { event in
             for effect in server.handle(event) { carryOut(effect) }
         }
+        pulse.follow(server.clients.map(\.id))
         screen?.lobbyDidChange(self)
     }
 
@@ -113,9 +119,9 @@ extension TableHost: AdvertisementDelegate {
         case .listed(let name):
             publishedName = name
             trouble = nil
-        case .trouble(.noNetwork): return happen(.networkLost)
         case .trouble(let trouble): self.trouble = trouble
         case .ready: trouble = nil
+        case .moved: return
         }
         screen?.lobbyDidChange(self)
     }
@@ -126,7 +132,7 @@ extension TableHost: AdvertisementDelegate {
         let packets = PacketConnection(connection, surroundings: surroundings)
         connections[lastNumber] = packets
         packets.delegate = self
-        happen(.connected(lastNumber, from: connection.origin.group))
+        happen(.connected(lastNumber, from: connection.origin.source))
         packets.start()
     }
 }
@@ -136,6 +142,7 @@ extension TableHost: PacketConnectionDelegate {
 
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let id = number(of: connection) else { return }
+        pulse.didHear(id, isSign: packet.isSignOfLife)
         switch packet {
         case .lobby(.matchmaking(let message)): happen(.received(message, from: id))
         case .control(.hello):
@@ -159,6 +166,15 @@ extension TableHost: PacketConnectionDelegate {
 
 extension TableHost: LobbyParty {
     package var mySeat: Int { 0 }
+    package var roster: [String] { [server.table.name] + server.clients.map(\.name) }
+    package var silentSeats: Set<Int> {
+        let all = seats.isEmpty ? server.clients.map(\.id) : seats
+        return Set(all.indices.filter { pulse.silent.contains(all[$0]) }.map { $0 + 1 })
+    }
+
+    private func silenceDidChange() {
+        if seats.isEmpty { screen?.lobbyDidChange(self) } else { delegate?.partyDidChangeSilence(self) }
+    }
 
     package func send(_ packet: GamePacket, to seat: Int) {
         if seats.indices.contains(seat - 1) { connections[seats[seat - 1]]?.send(.game(packet)) }

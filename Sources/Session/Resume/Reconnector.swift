@@ -15,8 +15,6 @@ package protocol ReconnectorDelegate: AnyObject {
 package final class Reconnector {
     /// The host's pauses while it can listen nowhere, in milliseconds.
     package static let pause = 5000
-    /// How many that have not proved themselves the host hears at a time.
-    package static let mostLines = 16
     /// How long each of them has, in milliseconds.
     package static let patience = 10_000
     /// The fact that says which game is looked for. Whoever shows games to join passes over such a listing.
@@ -45,8 +43,7 @@ package final class Reconnector {
         self.surroundings = surroundings
         self.delegate = delegate
         word = session.secret.searchWord(session.version, kit: surroundings.seals)
-        let rules = AdmissionRules(limit: Self.mostLines, patience: Self.patience, overflow: .oldestLeaves)
-        room = WaitingRoom(rules, clock: surroundings)
+        room = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
         search = HostSearch(session, surroundings: surroundings)
         room.turnAway = { $0.close() }
         search.didFind = { [unowned self] in didFind($1, on: $0) }
@@ -95,7 +92,8 @@ extension Reconnector: AdvertisementDelegate {
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement != nil else { return connection.close() }
         let line = ReconnectionAttempt(connection, session: session, surroundings: surroundings, delegate: self)
-        if room.admit(line, from: connection.origin.group) { line.start() } else { line.close() }
+        room.admit(line, from: connection.origin.source)
+        line.start()
     }
 
     /// The search goes on whether or not the lists show it.

@@ -11,10 +11,6 @@ package final class PassphraseGate {
     package static let typingPatience = 120_000
     /// How long a wrong code is thought about.
     package static let answerDelay = 1000
-    /// So many may stand at the door at once; one that has stood there long makes room.
-    package static let mostKnocks = 8
-    /// So many from one address.
-    package static let mostKnocksAnAddress = 3
 
     package let code: Passphrase
     /// Told of whoever came in. The code holds for the next one too until the door is closed: this one may leave without a word.
@@ -27,8 +23,7 @@ package final class PassphraseGate {
         var handshake: HostHandshake
         /// A wrong code is thought about.
         var answer: Cancellable?
-        /// Wrong codes count for the group.
-        var group: String { connection.origin.group }
+        var source: Source { connection.origin.source }
 
         init(_ connection: PacketConnection, handshake: HostHandshake) {
             self.connection = connection
@@ -45,9 +40,7 @@ package final class PassphraseGate {
     /// A door with a new code; nil where there is not the memory to hash it.
     package init?(surroundings: LoopClock & Cryptography) {
         self.surroundings = surroundings
-        let rules = AdmissionRules(
-            limit: Self.mostKnocks, limitAGroup: Self.mostKnocksAnAddress, patience: Self.patience, overflow: .oldestLeaves)
-        room = WaitingRoom(rules, clock: surroundings)
+        room = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
         code = Passphrase(drawnFrom: surroundings.randomBytes(Passphrase.length))
         guard let secret = PassphraseSecret(code: code.bytes, kit: surroundings.seals) else { return nil }
         self.secret = secret
@@ -57,13 +50,13 @@ package final class PassphraseGate {
     /// Somebody connected.
     package func admit(_ connection: Connection) {
         let packets = PacketConnection(connection, surroundings: surroundings)
-        let left = limiter.left(for: connection.origin.group, at: surroundings.now)
+        let left = limiter.left(for: connection.origin.source, at: surroundings.now)
         guard !isClosed, left == 0 else {
             if left > 0 { sendPause(left, on: packets) }
             return packets.close()
         }
         let knock = Knock(packets, handshake: HostHandshake(secret: secret, kit: surroundings.seals))
-        guard room.admit(knock, from: knock.group) else { return packets.close() }
+        room.admit(knock, from: knock.source)
         packets.send(.control(.privacy(knock.handshake.greeting)))
         packets.delegate = self
         packets.start()
@@ -100,8 +93,9 @@ extension PassphraseGate: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let knock = knock(on: connection), case .control(.privacy(let message)) = packet
         else { return }
-        if limiter.left(for: knock.group, at: surroundings.now) > 0 || limiter.isCrowded(at: surroundings.now) {
-            sendPause(limiter.left(for: knock.group, at: surroundings.now), on: connection)
+        let left = limiter.left(for: knock.source, at: surroundings.now)
+        if left > 0 || limiter.isCrowded(for: knock.source, at: surroundings.now) {
+            sendPause(left, on: connection)
             return turnAway(knock)
         }
         switch knock.handshake.receive(message) {
@@ -124,7 +118,8 @@ extension PassphraseGate: PacketConnectionDelegate {
     }
 
     private func didTryWrong(_ knock: Knock) {
-        limiter.didTryWrong(from: knock.group, at: surroundings.now)
+        room.hear(knock)
+        limiter.didTryWrong(from: knock.source, at: surroundings.now)
         didRefuse?(knock.connection.origin.machine)
         room.give(knock, milliseconds: nil)
         knock.answer?.cancel()
@@ -135,7 +130,7 @@ extension PassphraseGate: PacketConnectionDelegate {
 
     /// Says that the code was wrong, or that no code from there is looked at now.
     private func answer(_ knock: Knock) {
-        let left = limiter.left(for: knock.group, at: surroundings.now)
+        let left = limiter.left(for: knock.source, at: surroundings.now)
         guard left == 0, knock.handshake.triesLeft > 0 else {
             sendPause(left, on: knock.connection)
             return turnAway(knock)

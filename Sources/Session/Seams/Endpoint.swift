@@ -23,16 +23,16 @@ nonisolated package struct Origin: Equatable, Sendable {
     package var words: String
     /// The same without what is another with each connection: the machine, for the player.
     package var machine: String
-    /// Those of one group count as one where there is not room for everybody.
-    package var group: String
+    /// Where it comes from, where there is not room for everybody.
+    package var source: Source
     /// Where it was made to, so that it can be made again; nil for one that came to us: nobody listens where it came from.
     package var endpoint: Endpoint?
 
     /// An origin of these.
-    package init(words: String, machine: String, group: String, endpoint: Endpoint?) {
+    package init(words: String, machine: String, network: String, endpoint: Endpoint?) {
         self.words = words
         self.machine = machine
-        self.group = group
+        source = Source(network: network, machine: machine)
         self.endpoint = endpoint
     }
 }

@@ -86,6 +86,8 @@ package protocol AdvertisementDelegate: AnyObject {
 nonisolated package enum AdvertisementEvent: Equatable, Sendable {
     /// It is listed under this name, be it the one that was wished for or another.
     case listed(name: String)
+    /// The directions to it are others now.
+    case moved
     /// The lists do not work.
     case trouble(DiscoveryTrouble)
     /// They work, or work again.

@@ -35,6 +35,12 @@ package final class SecretNumberSession {
 
     /// The players' names by seat.
     package var names: [String] { party.names }
+    /// Whose programs do not answer.
+    package var silentNames: [String] { isOver ? [] : party.silentNames }
+    /// Whether the host's program, or that of the keeper of the secret, is stopped: it would hear of what I do later.
+    package var isHeldUp: Bool {
+        party.silentSeats.contains(0) || table.phase == .guessing && party.silentSeats.contains(table.round?.keeper ?? 0)
+    }
 }
 
 // MARK: - What I do
@@ -42,12 +48,14 @@ package final class SecretNumberSession {
 extension SecretNumberSession {
     /// Seals a secret of that range; nothing where it is not mine to choose.
     package func choose(_ secret: Int, in range: SecretNumberRange) {
+        if isHeldUp { return }
         let nonce = surroundings.randomBytes(SecretNumberSeal.nonceLength)
         change { $0.choose(secret, in: range, nonce: nonce) }
     }
 
     /// Guesses what was typed, or says why not.
     package func guess(_ typed: String) -> SecretNumberMistake? {
+        if isHeldUp { return nil }
         var mistake: SecretNumberMistake?
         change { mistake = $0.guess(typed, at: surroundings.now) }
         return mistake
@@ -55,11 +63,12 @@ extension SecretNumberSession {
 
     /// I, the host or the winner, keep the next secret; nothing where I may not.
     package func keepNext() {
+        if isHeldUp { return }
         change { if $0.isHost { $0.takeOver() } else { $0.decide(keeps: true) } }
     }
 
     /// I, who won, leave the next secret to the host.
-    package func leaveNextToHost() { change { $0.decide(keeps: false) } }
+    package func leaveNextToHost() { if !isHeldUp { change { $0.decide(keeps: false) } } }
 
     /// Leaves the party; nothing more is told.
     package func leave() {
@@ -111,6 +120,8 @@ extension SecretNumberSession: PartyDelegate {
     }
 
     package func party(_ party: Party, didLose seat: Int) { change { $0.lose(seat) } }
+
+    package func partyDidChangeSilence(_ party: Party) { delegate?.secretNumberDidChange(before: table) }
 
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {
         isOver = true

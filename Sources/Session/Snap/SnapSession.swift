@@ -21,6 +21,8 @@ package enum SnapChange: Equatable {
     case won(Int)
     /// It is my turn now.
     case myTurn
+    /// Others' programs do not answer, or answer again.
+    case silenceChanged
     /// The party is over.
     case ended(QuitReason)
 }
@@ -89,6 +91,8 @@ package final class SnapSession {
 // MARK: - What there is to know
 
 extension SnapSession {
+    /// Whose programs do not answer.
+    package var silentNames: [String] { party?.silentNames ?? [] }
     /// Whether all others are computer players.
     package var isAlone: Bool { party == nil }
     /// Whether cards are dealt and nobody has won them all.
@@ -139,7 +143,9 @@ extension SnapSession {
     }
 
     private func perform(_ deed: SnapDeed, tell message: SnapMessage) {
-        if let host { host.receive(deed, from: me) } else { send(message) }
+        if let host { return host.receive(deed, from: me) }
+        // A host that is stopped would hear of it later.
+        if party?.silentSeats.contains(0) == false { send(message) }
     }
 
     private func send(_ message: SnapMessage) { party?.send(message.packet, to: 0) }
@@ -202,6 +208,8 @@ extension SnapSession: PartyDelegate {
     }
 
     package func party(_ party: Party, didLose seat: Int) { host?.lose(seat) }
+
+    package func partyDidChangeSilence(_ party: Party) { delegate?.snapDidChange(.silenceChanged) }
 
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {
         guard !isOver else { return }

@@ -15,6 +15,8 @@ public enum ControlPacket: Equatable, Sendable {
     case session(SessionMessage)
     /// What the two sides of a private game say before their words are sealed.
     case privacy(PrivacyMessage)
+    /// That the program runs.
+    case presence(PresenceMessage)
 
     /// The types of this layer.
     enum Number: Int64 {
@@ -24,6 +26,7 @@ public enum ControlPacket: Equatable, Sendable {
         case consent = 24
         case session = 25
         case privacy = 26
+        case presence = 27
     }
 
     /// Its type, and what it holds on the wire; nil for nothing.
@@ -35,6 +38,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .consent(let message): (.consent, message.fields)
         case .session(let message): (.session, message.fields)
         case .privacy(let message): (.privacy, message.fields)
+        case .presence(let message): (.presence, message.fields)
         }
     }
 
@@ -47,6 +51,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .consent: self = .consent(try data.message())
         case .session: self = .session(try data.message())
         case .privacy: self = .privacy(try data.message())
+        case .presence: self = .presence(try data.message())
         }
     }
 }

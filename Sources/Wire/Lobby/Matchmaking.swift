@@ -97,8 +97,6 @@ public enum RefusalReason: Int, Error, CaseIterable, Sendable {
 
 /// Why matchmaking, or the session that came of it, is over.
 public enum QuitReason: CaseIterable, Sendable {
-    /// There is no network.
-    case noNetwork
     /// The connection to the host was lost.
     case connectionDropped
     /// The player left.

@@ -16,8 +16,8 @@ public enum PeerMessage: Hashable, PacketMessage {
     case decline(Int, DeclineReason)
     /// The inviter: "You are in." Before that, who accepted is not.
     case welcome(Int)
-    /// The inviter: these are in the session, the host first.
-    case roster(Int, [String])
+    /// The inviter: these are in the session, by name and by id, the host first. A program that knows no ids says none.
+    case roster(Int, [String], ids: [String] = [])
 
     /// What it holds on the wire.
     public var fields: MessageFields {
@@ -27,7 +27,8 @@ public enum PeerMessage: Hashable, PacketMessage {
         case .accept(let number): Self.fields(2, number)
         case .decline(let number, let reason): Self.fields(3, number, reason: reason)
         case .welcome(let number): Self.fields(4, number)
-        case .roster(let number, let names): Self.fields(5, number, lists: ["names": names])
+        case .roster(let number, let names, let ids):
+            Self.fields(5, number, lists: ids.isEmpty ? ["names": names] : ["names": names, "ids": ids])
         }
     }
 
@@ -48,7 +49,10 @@ public enum PeerMessage: Hashable, PacketMessage {
         case 2: self = .accept(number)
         case 3: self = .decline(number, try fields.choice("reason"))
         case 4: self = .welcome(number)
-        case 5: self = .roster(number, try fields.names())
+        case 5:
+            let (names, ids) = (try fields.names(), fields.lists["ids"] ?? [])
+            guard ids.isEmpty || ids.count == names.count && ids.allSatisfy(PeerEnvelope.isID) else { throw NoMessage() }
+            self = .roster(number, names, ids: ids)
         default: throw NoMessage()
         }
     }
@@ -68,13 +72,16 @@ public enum DeclineReason: Int, CaseIterable, Sendable {
 public struct PeerEnvelope: Hashable, PacketMessage {
     /// Who says it, as the sender's service says too: 1 to 32 ASCII letters and digits.
     public let sender: String
+    /// To whom; nil from a program that does not say it. Names and addresses move on: somebody else may read it.
+    public let recipient: String?
     /// What they say.
     public let message: PeerMessage
 
-    /// A letter; nil where the sender's id is none.
-    public init?(from sender: String, _ message: PeerMessage) {
-        guard Self.isID(sender) else { return nil }
+    /// A letter; nil where an id is none.
+    public init?(from sender: String, to recipient: String? = nil, _ message: PeerMessage) {
+        guard Self.isID(sender), recipient.map(Self.isID) ?? true else { return nil }
         self.sender = sender
+        self.recipient = recipient
         self.message = message
     }
 
@@ -87,13 +94,16 @@ public struct PeerEnvelope: Hashable, PacketMessage {
     public var fields: MessageFields {
         var fields = message.fields
         fields.texts["sender"] = sender
+        fields.texts["recipient"] = recipient
         return fields
     }
 
     /// The letter that fields say.
     public init(reading fields: MessageFields) throws(NoMessage) {
         let message = try PeerMessage(reading: fields)
-        guard let sender = fields.texts["sender"], let letter = PeerEnvelope(from: sender, message) else { throw NoMessage() }
+        guard let sender = fields.texts["sender"],
+            let letter = PeerEnvelope(from: sender, to: fields.texts["recipient"], message)
+        else { throw NoMessage() }
         self = letter
     }
 }

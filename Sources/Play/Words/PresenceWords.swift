@@ -1,0 +1,13 @@
+// What is said of programs that are stopped. It knows no network.
+
+/// What is said of programs that do not answer.
+enum PresenceWords {
+    /// The programs of these players do not; nil where all do.
+    static func sentence(for names: [String]) -> String? {
+        switch names.count {
+        case 0: nil
+        case 1: "\(names[0])'s program is not answering…"
+        default: "The programs of \(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) are not answering…"
+        }
+    }
+}

@@ -1,0 +1,196 @@
+// Programs that are stopped while their machines keep the connections: who notices, who is told, what waits until they wake; and
+// that nobody is asked for signs who does not know them.
+
+import Engine
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+@Suite struct SilentDuelTests {
+    private func pair() throws -> DuelPair<Match> {
+        let pair = try DuelPair<Match>(.fourInARow)
+        pair.meet()
+        return pair
+    }
+
+    @Test func aStoppedOpponentIsNoticedThreeSecondsAfterAMoveAndGoesOnWhenItWakes() throws {
+        let pair = try pair()
+        pair.play([3, 3])
+        _ = pair.host.take()
+        pair.network.stopped = [1]
+        pair.host.duel.move(2)
+        pair.network.settle()
+        pair.host.machine.advance(milliseconds: Receipts.patience - 500)
+        #expect(pair.host.duel.seat.isAnswering)
+        pair.host.machine.advance(milliseconds: 500)
+        #expect(!pair.host.duel.seat.isAnswering && pair.host.take() == [.moved(byUs: true), .silenceChanged])
+        #expect(throws: ConsentRefusal.notAnswering) { try pair.host.duel.mayUse(.hints) }
+        #expect(throws: ConsentRefusal.notAnswering) { try pair.host.duel.undo() }
+        pair.network.stopped = []
+        pair.network.settle()
+        #expect(pair.host.duel.seat.isAnswering && pair.host.take() == [.silenceChanged])
+        pair.play([1], hostFirst: false)
+        pair.expect("4432")
+    }
+
+    /// A replay that is asked for now would begin when the opponent wakes.
+    @Test func afterTheEndNothingIsAskedOfAStoppedOpponent() throws {
+        let pair = try pair()
+        pair.play(Array(shortWin.compactMap { $0.wholeNumberValue.map { $0 - 1 } }.dropLast()))
+        pair.network.stopped = [1]
+        pair.host.duel.move(0)
+        #expect(pair.host.duel.mayReplay)
+        pair.host.machine.advance(milliseconds: Receipts.patience)
+        #expect(!pair.host.duel.mayReplay)
+        pair.host.duel.replay()
+        pair.network.stopped = []
+        pair.network.settle()
+        #expect(pair.host.duel.mayReplay)
+        pair.expect(shortWin)
+    }
+
+    /// The first move may be made before the guest has said that it gives receipts.
+    @Test func aMoveBeforeTheHellosIsReceiptedToo() throws {
+        let pair = try DuelPair<Match>(.fourInARow)
+        pair.guest.join()
+        pair.network.settle()
+        pair.host.duel.move(3)
+        pair.network.settle()
+        #expect(!pair.host.machine.isWaiting && !pair.guest.machine.isWaiting && pair.host.duel.seat.isAnswering)
+    }
+
+    @Test func whoIsIdleWakesNobody() throws {
+        let pair = try pair()
+        pair.play([3, 3, 3])
+        #expect(!pair.host.machine.isWaiting && !pair.guest.machine.isWaiting)
+    }
+
+    /// To an original app not a byte more goes out; an earlier version with a hello is told once, and waited for never.
+    @Test(arguments: [true, false]) func whoKnowsNoReceiptsIsNotWaitedFor(saysHello: Bool) throws {
+        let machine = FakeSurroundings()
+        let host = DuelPlayer<Match>(name: "Ann", machine: machine, language: .fourInARow)
+        try host.host()
+        let end = FakeConnection(peer: "10.0.0.8:1")
+        machine.advertisements[0].accept(end)
+        let hello = Hello(name: "Bob", version: "1", game: "fourinarow", capabilities: ["yield", "consent", "resume"])
+        if saysHello { end.receive(PacketEncoder.encode(.hello(hello))) }
+        machine.advance(milliseconds: SeatArbiter.patience)
+        host.duel.move(3)
+        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        host.duel.move(3)
+        machine.advance(milliseconds: 60_000)
+        #expect(host.duel.seat.isAnswering && host.duel.game.moves.count == 3)
+        var decoder = PacketDecoder()
+        decoder.append(end.sent)
+        var signs = 0
+        while let packet = try decoder.next() { if packet.type == 27 { signs += 1 } }
+        #expect(signs == (saysHello ? 1 : 0))
+    }
+}
+
+@Suite struct SilentPartyTests {
+    private func party() -> NearbyPlayers {
+        let neighbours = NearbyPlayers(3)
+        neighbours.connect(0, 1)
+        neighbours.connect(0, 2)
+        neighbours.network.advance(seconds: 3)
+        return neighbours
+    }
+
+    private func names(_ neighbours: NearbyPlayers) -> [[String]] { neighbours.players[..<2].map(\.silentNames) }
+
+    @Test func aStoppedGuestIsNoticedByAllWithinSixSecondsAndTheGameWaits() {
+        let neighbours = party()
+        #expect(names(neighbours) == [[], []])
+        neighbours.network.stopped = [2]
+        neighbours.network.advance(seconds: 6)
+        #expect(names(neighbours) == [["Player c"], ["Player c"]])
+        neighbours.players[0].begin()
+        #expect(!neighbours.players[0].hasBegun)
+        neighbours.network.stopped = []
+        neighbours.network.advance(seconds: 3)
+        #expect(names(neighbours) == [[], []])
+        neighbours.players[0].begin()
+        neighbours.network.settle()
+        #expect(neighbours.players.allSatisfy { $0.hasBegun && $0.silentSeats.isEmpty })
+        neighbours.network.stopped = [2]
+        neighbours.network.advance(seconds: 6)
+        #expect(names(neighbours) == [["Player c"], ["Player c"]])
+        neighbours.network.stopped = []
+        neighbours.network.advance(seconds: 3)
+        neighbours.leaveAll()
+    }
+
+    @Test func aStoppedHostIsNoticedByItsGuests() {
+        let neighbours = party()
+        neighbours.network.stopped = [0]
+        neighbours.network.advance(seconds: 6)
+        for guest in neighbours.players.dropFirst() { #expect(guest.silentNames == ["Player a"]) }
+        neighbours.network.stopped = []
+        neighbours.network.advance(seconds: 3)
+        for guest in neighbours.players.dropFirst() { #expect(guest.silentNames.isEmpty) }
+        neighbours.leaveAll()
+    }
+
+    /// A host of an earlier version gives no signs: it is told once that this program does, and nobody waits for any.
+    @Test func whoGivesNoSignsIsNotWaitedFor() throws {
+        let machine = FakeSurroundings()
+        let session = NearbySession(name: "Me", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        session.start()
+        let end = FakeConnection(peer: "10.0.0.5:4000")
+        machine.advertisements[0].accept(end)
+        for message in [PeerMessage.invite(1, name: "Old", game: "test"), .welcome(1), .roster(1, ["Old", "Me"])] {
+            end.receive(PacketEncoder.encode(.peer(try #require(PeerEnvelope(from: "h", message)))))
+            session.accept("h")
+        }
+        #expect(session.machine.connected.count == 1 && !machine.isWaiting)
+        machine.advance(milliseconds: 60_000)
+        #expect(session.silentSeats.isEmpty)
+        session.leave()
+    }
+
+    /// The time goes on while we are stopped: afterwards nobody else is said to have been.
+    @Test func whoWasStoppedItselfAccusesNobody() {
+        let clock = HandClock()
+        let pulse = Pulse<Int>(clock: clock)
+        var signs = 0
+        pulse.send = { _ in signs += 1 }
+        pulse.follow([1])
+        pulse.didHear(1, isSign: true)
+        clock.now += 60_000
+        clock.ring()
+        #expect(pulse.silent.isEmpty && signs == 2)
+        for _ in 0..<2 {
+            clock.now += Pulse<Int>.interval
+            clock.ring()
+        }
+        #expect(pulse.silent == [1] && signs == 4)
+        pulse.follow([])
+        #expect(pulse.silent.isEmpty && clock.action == nil)
+    }
+}
+
+/// A clock with one timer, which rings when the test says so, however late.
+private final class HandClock: LoopClock {
+    var now = 0
+    private(set) var action: (() -> Void)?
+
+    private final class Task: Cancellable {
+        let clock: HandClock
+        init(_ clock: HandClock) { self.clock = clock }
+        func cancel() { clock.action = nil }
+    }
+
+    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
+        self.action = action
+        return Task(self)
+    }
+
+    func ring() {
+        let action = action
+        self.action = nil
+        action?()
+    }
+}
