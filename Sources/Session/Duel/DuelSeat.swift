@@ -16,6 +16,8 @@ package protocol DuelSeat: AnyObject {
     var manners: SeatManners { get }
     /// Whether it has been thinking for so long that the player is told.
     var isSlow: Bool { get }
+    /// Whether it is a peer, and nobody on the way can read or change what the two programs say.
+    var isSealed: Bool { get }
     /// Sits down: from now on `host` is told what it does.
     func sit(at host: DuelHost)
     /// Whether we move first in the next game; `last` is the game before it, nil in the first one.
@@ -73,6 +75,7 @@ package protocol DuelHost: GameControllerDelegate {
 extension DuelSeat {
     package var level: Int? { nil }
     package var isSlow: Bool { false }
+    package var isSealed: Bool { false }
     package func sit(at host: DuelHost) {}
     package func gameDidBegin() {}
     package func didMove(_ move: Int) {}
