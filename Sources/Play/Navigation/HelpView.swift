@@ -28,17 +28,18 @@ struct HelpView {
         var binding: Binding?
     }
 
-    /// The help of a screen with `bindings`; those that can be used now come first, the meaning of signs last.
+    /// The help of a screen with `bindings`; those that can be used now come first, then what signs mean.
     init(bindings: [Binding], notes: [HelpNote] = []) {
         let (usable, others) = (bindings.filter { $0.isAvailable() }, bindings.filter { !$0.isAvailable() })
         lines =
             usable.map { Line(name: Self.names(of: $0.keys), sentence: $0.help, binding: $0.meansItsKey ? nil : $0) }
+            + notes.map { Line(name: $0.sign, sentence: $0.sentence) }
             + others.map { Line(name: Self.names(of: $0.keys), sentence: $0.help) } + [
                 Line(
                     name: Self.names(of: Self.openers.filter { key in !bindings.contains { $0.keys.contains(key) } }),
                     sentence: "Show these keys. Pick a key with the arrows and press Enter."),
                 Line(name: Self.names(of: [.control("l")]), sentence: "Redraw the screen."),
-            ] + notes.map { Line(name: $0.sign, sentence: $0.sentence) }
+            ]
     }
 
     /// The keys that open it, unless a screen has another use for one.
