@@ -19,11 +19,12 @@ DESTDIR ?=
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 # The last two are Swift's own: its package manager and its linker do not start without.
 build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libseccomp-dev libsodium-dev libsqlite3-dev libcurl4 libxml2
-test_packages := libvterm-dev
+# Tests/wireclient.py, the other implementation of the wire, needs Python and the shared libsodium; Python also slows a LAN down where
+# the kernel cannot.
+test_packages := libvterm-dev python3 libsodium23
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
-# Python slows a LAN down where the kernel cannot.
-test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3 python3
+test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
 endif
 lint_packages := shellcheck mandoc
 bench_packages := gcc libc6-dev valgrind strace iproute2 util-linux python3

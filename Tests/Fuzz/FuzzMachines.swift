@@ -135,14 +135,16 @@ private func fuzzDoor(_ script: inout Script) {
     let (hosts, guests) = (ToySeals(seed: 1), ToySeals(seed: 2))
     guard let secret = PassphraseSecret(code: [1, 2, 3], kit: hosts) else { return }
     var host = HostHandshake(secret: secret, kit: hosts)
-    var guest = GuestHandshake(kit: guests)
+    let name = script.pick(["Ann", "Bob", nil])
+    var guest = GuestHandshake(listedAs: name, kit: guests)
     var said = [host.greeting, .pause(seconds: 5), .greeting(version: 2, salt: [], session: [], share: [])]
     var knowsCode = false
     var attempts = 0
     while !script.isOver {
         let message = bent(script.pick(said), by: &script)
         if script.next(2) == 0 {
-            switch host.receive(message) {
+            switch host.receive(message, listedAs: "Ann") {
+            case .answer(let answer): said.append(answer)
             case .right(let reply, _):
                 precondition(knowsCode, "the door opened to a wrong code")
                 said.append(reply)
@@ -152,8 +154,14 @@ private func fuzzDoor(_ script: inout Script) {
                 if host.triesLeft > 0 { said.append(host.challenge()) }
             case .meaningless: break
             }
-        } else if case .opened = guest.receive(message) {
-            precondition(knowsCode, "whoever does not know the code has opened")
+        } else {
+            switch guest.receive(message) {
+            case .answer(let answer): said.append(answer)
+            case .opened:
+                precondition(knowsCode && name != "Bob", "whoever does not know the code, or has another name, has opened")
+            case .relabelled: precondition(knowsCode && name != nil, "no name was seen, or no host proved one")
+            default: break
+            }
         }
         if script.next(3) == 0 {
             let isRight = script.next(2) == 0
@@ -207,25 +215,31 @@ private func fuzzResumption(_ script: inout Script) {
 private func fuzzSeal(_ script: inout Script) {
     let kit = ToySeals()
     let (one, other) = (SecretBytes([UInt8](repeating: 1, count: 32)), SecretBytes([UInt8](repeating: 2, count: 32)))
-    let speaker = SealedStream(kit: kit, sendingKey: one, receivingKey: other)
-    let listener = SealedStream(kit: kit, sendingKey: other, receivingKey: one)
+    let marksEnd = script.next(2) == 0
+    let speaker = SealedStream(kit: kit, sendingKey: one, receivingKey: other, marksEnd: marksEnd)
+    let listener = SealedStream(kit: kit, sendingKey: other, receivingKey: one, marksEnd: marksEnd)
     var (sealed, opened): ([UInt8], [UInt8]) = ([], [])
+    var hasEnded = false
     var way: [UInt8] = []
     while !script.isOver {
-        switch script.next(8) {
-        case 0...2:
+        switch script.next(9) {
+        case 0...2 where !hasEnded:
             let word = [UInt8](repeating: UInt8(script.next(256)), count: script.next(256) * script.next(40))
             sealed += word
             way += speaker.seal(word)
         case 3 where !way.isEmpty: way[script.next(256) * way.count / 256] ^= 1 << UInt8(script.next(8))
         case 4 where !way.isEmpty: way.remove(at: script.next(256) * way.count / 256)
         case 5: way.append(UInt8(script.next(256)))
+        case 6 where marksEnd:
+            hasEnded = true
+            way += speaker.end()
         default:
             let count = script.next(256) * way.count / 255
             guard let words = try? listener.open(way.prefix(min(count, way.count))) else { return }
             way.removeFirst(min(count, way.count))
             opened += words
             precondition(sealed.starts(with: opened), "something else was opened than was sealed")
+            precondition(!listener.hasEnded || hasEnded && opened == sealed, "an end that nobody said, or too soon")
         }
     }
 }

@@ -111,15 +111,15 @@ import Wire
         let seals = SodiumSeals()
         let key = SecretBytes(seals.randomBytes(32))
         let sealer = seals.sealer(key: key)
-        let sealed = [[], [1], [2, 2]].map { sealer.seal($0) }
+        let sealed = [[], [1], [2, 2]].map { sealer.seal($0, isLast: $0.count == 2) }
         let opener = try #require(seals.opener(key: key, header: sealer.header))
-        #expect(opener.open(sealed[0]) == [])
+        #expect(opener.open(sealed[0]) == OpenedMessage([], isLast: false))
         #expect(opener.open(sealed[0]) == nil)
         #expect(opener.open(sealed[2]) == nil)
-        #expect(opener.open(sealed[1]) == [1])
+        #expect(opener.open(sealed[1]) == OpenedMessage([1], isLast: false))
         #expect(opener.open(Array(sealed[2].dropLast())) == nil)
         #expect(opener.open([]) == nil)
-        #expect(opener.open(sealed[2]) == [2, 2])
+        #expect(opener.open(sealed[2]) == OpenedMessage([2, 2], isLast: true))
         #expect(seals.opener(key: key, header: []) == nil)
         #expect(seals.opener(key: SecretBytes(seals.randomBytes(32)), header: sealer.header)?.open(sealed[0]) == nil)
     }

@@ -1,12 +1,11 @@
 // The handshake of a private game with the real arithmetic: right and wrong codes, and everything that somebody on the way can do to
 // it. A change of any byte must end in no game, never in one that is not sealed.
 
-import Session
 import Testing
 import Wire
 
 @testable import Platform
-@testable import Play
+@testable import Session
 
 @Suite struct PrivacyHandshakeTests {
     private static let seals = SodiumSeals()
@@ -19,26 +18,42 @@ import Wire
         var host: HostHandshake
         var guest: GuestHandshake
 
-        init() throws {
+        /// The host is listed as Ann; the guest has chosen it under a name, or typed its address.
+        init(listedAs name: String? = "Ann") throws {
             host = HostHandshake(secret: try #require(PrivacyHandshakeTests.secret), kit: PrivacyHandshakeTests.seals)
-            guest = GuestHandshake(kit: PrivacyHandshakeTests.seals)
+            guest = GuestHandshake(listedAs: name, kit: PrivacyHandshakeTests.seals)
         }
 
-        /// Greets, and answers with a code.
-        mutating func attempt(_ code: [UInt8]) throws -> PrivacyMessage {
-            guard case .greeted = guest.receive(host.greeting) else { throw Unexpected() }
-            return try again(code)
+        mutating func hear(_ message: PrivacyMessage) -> HostHandshake.Verdict { host.receive(message, listedAs: "Ann") }
+
+        /// Greets, and the guest begins to try a code.
+        mutating func reply(_ code: [UInt8]) throws -> PrivacyMessage {
+            guard case .greeted = guest.receive(host.greeting), let message = guest.attempt(code: code) else {
+                throw Unexpected()
+            }
+            return message
         }
 
-        /// Answers with a code.
+        /// What the guest says to the host's answer to that.
+        mutating func proof(after reply: PrivacyMessage) throws -> PrivacyMessage {
+            guard case .answer(let share) = hear(reply), case .answer(let proof) = guest.receive(share) else {
+                throw Unexpected()
+            }
+            return proof
+        }
+
+        /// Greets, and the guest tries a code.
+        mutating func attempt(_ code: [UInt8]) throws -> PrivacyMessage { try proof(after: try reply(code)) }
+
+        /// It tries another.
         mutating func again(_ code: [UInt8]) throws -> PrivacyMessage {
             guard let message = guest.attempt(code: code) else { throw Unexpected() }
-            return message
+            return try proof(after: message)
         }
 
         /// All of it with the right code; both streams.
         mutating func open() throws -> (host: SealedStream, guest: SealedStream) {
-            guard case .right(let reply, let hostStream) = host.receive(try attempt(PrivacyHandshakeTests.right)),
+            guard case .right(let reply, let hostStream) = hear(try attempt(PrivacyHandshakeTests.right)),
                 case .opened(let guestStream) = guest.receive(reply)
             else { throw Unexpected() }
             return (hostStream, guestStream)
@@ -60,23 +75,23 @@ import Wire
         var meeting = try Meeting()
         var attempt = try meeting.attempt(Self.wrong)
         for left in [2, 1] {
-            guard case .wrong = meeting.host.receive(attempt) else { throw Unexpected() }
+            guard case .wrong = meeting.hear(attempt) else { throw Unexpected() }
             guard case .wrong(left) = meeting.guest.receive(meeting.host.challenge()) else { throw Unexpected() }
             attempt = try meeting.again(Self.wrong)
         }
-        guard case .wrong = meeting.host.receive(attempt), meeting.host.triesLeft == 0 else { throw Unexpected() }
-        guard case .meaningless = meeting.host.receive(attempt) else { throw Unexpected() }
+        guard case .wrong = meeting.hear(attempt), meeting.host.triesLeft == 0 else { throw Unexpected() }
+        guard case .meaningless = meeting.hear(attempt) else { throw Unexpected() }
     }
 
     @Test func theRightCodeOpensAfterTwoWrongOnes() throws {
         var meeting = try Meeting()
         var attempt = try meeting.attempt(Self.wrong)
         for code in [Self.wrong, Self.right] {
-            guard case .wrong = meeting.host.receive(attempt) else { throw Unexpected() }
+            guard case .wrong = meeting.hear(attempt) else { throw Unexpected() }
             guard case .wrong = meeting.guest.receive(meeting.host.challenge()) else { throw Unexpected() }
             attempt = try meeting.again(code)
         }
-        guard case .right(let reply, _) = meeting.host.receive(attempt), case .opened = meeting.guest.receive(reply) else {
+        guard case .right(let reply, _) = meeting.hear(attempt), case .opened = meeting.guest.receive(reply) else {
             throw Unexpected()
         }
     }
@@ -85,24 +100,26 @@ import Wire
     @Test func anAttemptAnswersItsOwnChallengeOnly() throws {
         var meeting = try Meeting()
         let wrong = try meeting.attempt(Self.wrong)
-        guard case .wrong = meeting.host.receive(wrong) else { throw Unexpected() }
-        guard case .meaningless = meeting.host.receive(wrong) else { throw Unexpected() }
+        guard case .wrong = meeting.hear(wrong) else { throw Unexpected() }
+        guard case .meaningless = meeting.hear(wrong) else { throw Unexpected() }
         #expect(throws: Unexpected.self) { try meeting.again(Self.right) }
     }
 
     /// What a guest said to another door, or at another try, opens nothing.
     @Test func aReplayedAttemptIsWrong() throws {
         var first = try Meeting()
-        let attempt = try first.attempt(Self.right)
+        let reply = try first.reply(Self.right)
+        let proof = try first.proof(after: reply)
         var second = try Meeting()
-        guard case .wrong = second.host.receive(attempt) else { throw Unexpected() }
-        _ = second.host.challenge()
-        guard case .wrong = second.host.receive(attempt) else { throw Unexpected() }
+        for _ in 0..<2 {
+            guard case .answer = second.hear(reply), case .wrong = second.hear(proof) else { throw Unexpected() }
+            _ = second.host.challenge()
+        }
     }
 
     @Test func aReplayedOpeningIsAnImpostors() throws {
         var first = try Meeting()
-        guard case .right(let reply, _) = first.host.receive(try first.attempt(Self.right)) else { throw Unexpected() }
+        guard case .right(let reply, _) = first.hear(try first.attempt(Self.right)) else { throw Unexpected() }
         var second = try Meeting()
         _ = try second.attempt(Self.right)
         guard case .impostor = second.guest.receive(reply) else { throw Unexpected() }
@@ -112,59 +129,171 @@ import Wire
     /// Somebody who answers in the host's place and does not know the code cannot prove it, and learns no more than one guess.
     @Test func anImpostorIsFoundOut() throws {
         var impostor = HostHandshake(secret: try #require(PassphraseSecret(code: Self.wrong, kit: Self.seals)), kit: Self.seals)
-        var guest = GuestHandshake(kit: Self.seals)
+        var guest = GuestHandshake(listedAs: "Ann", kit: Self.seals)
         _ = guest.receive(impostor.greeting)
-        guard let attempt = guest.attempt(code: Self.right), case .wrong = impostor.receive(attempt) else { throw Unexpected() }
-        guard case .impostor = guest.receive(.opened(proof: [UInt8](repeating: 1, count: 64))) else { throw Unexpected() }
+        guard let attempt = guest.attempt(code: Self.right),
+            case .answer(let share) = impostor.receive(attempt, listedAs: "Ann"), case .answer(let proof) = guest.receive(share),
+            case .wrong = impostor.receive(proof, listedAs: "Ann")
+        else { throw Unexpected() }
+        let lie = PrivacyMessage.opened(proof: [UInt8](repeating: 1, count: 64), listing: [UInt8](repeating: 1, count: 32))
+        guard case .impostor = guest.receive(lie) else { throw Unexpected() }
     }
 
     // MARK: Tampering
 
     /// Every byte of the greeting, one at a time.
     @Test func aChangedGreetingOpensNothing() throws {
-        for place in 0..<64 {
+        for place in 0..<32 {
             var meeting = try Meeting()
-            guard case .greeting(let version, var salt, var session, var share) = meeting.host.greeting
+            guard case .greeting(let version, let latest, var salt, var session, let share) = meeting.host.greeting
             else { throw Unexpected() }
-            switch place {
-            case 0..<16: salt[place] ^= 1
-            case 16..<32: session[place - 16] ^= 1
-            default: share[place - 32] ^= 1
-            }
-            _ = meeting.guest.receive(.greeting(version: version, salt: salt, session: session, share: share))
-            // A changed share may be none at all; else the proof is another.
-            guard let attempt = meeting.guest.attempt(code: Self.right) else { continue }
-            guard case .wrong = meeting.host.receive(attempt) else { throw Unexpected() }
+            if place < 16 { salt[place] ^= 1 } else { session[place - 16] ^= 1 }
+            _ = meeting.guest.receive(
+                .greeting(version: version, latest: latest, salt: salt, session: session, share: share))
+            guard let reply = meeting.guest.attempt(code: Self.right),
+                case .wrong = meeting.hear(try meeting.proof(after: reply))
+            else { throw Unexpected() }
         }
     }
 
-    /// Every byte of the attempt, and of the answer to it.
-    @Test func aChangedAttemptOrAnswerOpensNothing() throws {
-        for place in 0..<96 {
+    /// Every byte of both shares, of the guest's half of the session, and of both proofs.
+    @Test func aChangedReplyShareOrProofOpensNothing() throws {
+        for place in 0..<48 {
             var meeting = try Meeting()
-            guard case .attempt(var share, var proof) = try meeting.attempt(Self.right) else { throw Unexpected() }
-            if place < 32 { share[place] ^= 0x40 } else { proof[place - 32] ^= 0x40 }
-            guard case .wrong = meeting.host.receive(.attempt(share: share, proof: proof)) else { throw Unexpected() }
-        }
-        for place in 0..<64 {
-            var meeting = try Meeting()
-            guard case .right(.opened(var proof), _) = meeting.host.receive(try meeting.attempt(Self.right)) else {
+            guard case .reply(let version, let latest, var half, var share) = try meeting.reply(Self.right) else {
                 throw Unexpected()
             }
+            if place < 16 { half[place] ^= 0x40 } else { share[place - 16] ^= 0x40 }
+            switch meeting.hear(.reply(version: version, latest: latest, session: half, share: share)) {
+            case .wrong: continue  // a changed share may be none at all
+            case .answer(let answer):
+                guard case .answer(let proof) = meeting.guest.receive(answer), case .wrong = meeting.hear(proof) else {
+                    throw Unexpected()
+                }
+            default: throw Unexpected()
+            }
+        }
+        for place in 0..<32 {
+            var meeting = try Meeting()
+            guard case .answer(.share(var share)) = meeting.hear(try meeting.reply(Self.right)) else { throw Unexpected() }
+            share[place] ^= 0x40
+            switch meeting.guest.receive(.share(share)) {
+            case .impostor: continue
+            case .answer(let proof): guard case .wrong = meeting.hear(proof) else { throw Unexpected() }
+            default: throw Unexpected()
+            }
+        }
+        for place in 0..<64 {
+            var meeting = try Meeting()
+            guard case .proof(var proof) = try meeting.attempt(Self.right) else { throw Unexpected() }
             proof[place] ^= 0x80
-            guard case .impostor = meeting.guest.receive(.opened(proof: proof)) else { throw Unexpected() }
+            guard case .wrong = meeting.hear(.proof(proof)) else { throw Unexpected() }
         }
     }
 
-    /// Another version of the handshake is said to be one.
+    /// The host's proof, and that of its name; neither can be left out.
+    @Test func aChangedOpeningIsAnImpostors() throws {
+        for place in 0...96 {
+            var meeting = try Meeting()
+            guard case .right(.opened(var proof, var listing?), _) = meeting.hear(try meeting.attempt(Self.right)) else {
+                throw Unexpected()
+            }
+            if place < 64 { proof[place] ^= 0x80 } else if place < 96 { listing[place - 64] ^= 1 }
+            switch meeting.guest.receive(.opened(proof: proof, listing: place == 96 ? nil : listing)) {
+            case .impostor where place < 64 || place == 96: break
+            case .relabelled where place >= 64: break
+            default: throw Unexpected()
+            }
+        }
+    }
+
+    /// The list led somebody who chose Ann to Bob; who typed the address has seen no name.
+    @Test(arguments: ["Ann", "Bob", "Ann ", nil]) func whatIsListedIsBound(name: String?) throws {
+        var meeting = try Meeting(listedAs: name)
+        guard case .right(let reply, _) = meeting.hear(try meeting.attempt(Self.right)) else { throw Unexpected() }
+        switch (meeting.guest.receive(reply), name) {
+        case (.opened, "Ann"), (.opened, nil), (.relabelled, "Bob"), (.relabelled, "Ann "): break
+        default: throw Unexpected()
+        }
+    }
+
+    // MARK: Versions
+
+    /// Somebody in between takes the second way away, with or without its mark; or names another latest way on either side.
+    @Test func noWayCanBeForced() throws {
+        var meeting = try Meeting()
+        guard case .greeting(let version, let latest, let salt, let session, let share) = meeting.host.greeting, latest == 2
+        else { throw Unexpected() }
+        guard case .tampered = meeting.guest.receive(.greeting(version: version, salt: salt, session: session, share: share))
+        else { throw Unexpected() }
+        #expect(meeting.guest.attempt(code: Self.right) == nil)
+
+        meeting = try Meeting()
+        guard case .greeting(_, _, var other, let session, let share) = meeting.host.greeting else { throw Unexpected() }
+        other[15] ^= 1
+        _ = meeting.guest.receive(.greeting(version: 1, salt: other, session: session, share: share))
+        guard let attempt = meeting.guest.attempt(code: Self.right), case .attempt = attempt, case .wrong = meeting.hear(attempt)
+        else { throw Unexpected() }
+
+        meeting = try Meeting()
+        guard case .greeting(_, _, let salt, let session, let share) = meeting.host.greeting else { throw Unexpected() }
+        _ = meeting.guest.receive(.greeting(version: 1, latest: 3, salt: salt, session: session, share: share))
+        guard let reply = meeting.guest.attempt(code: Self.right), case .wrong = meeting.hear(try meeting.proof(after: reply))
+        else { throw Unexpected() }
+
+        meeting = try Meeting()
+        guard case .reply(let spoken, _, let half, let share) = try meeting.reply(Self.right) else { throw Unexpected() }
+        let changed = PrivacyMessage.reply(version: spoken, latest: 3, session: half, share: share)
+        guard case .wrong = meeting.hear(try meeting.proof(after: changed)) else { throw Unexpected() }
+        guard case .meaningless = meeting.hear(.reply(version: 3, latest: 3, session: half, share: share)) else {
+            throw Unexpected()
+        }
+    }
+
+    /// A guest's or a host's program that knows the first way only.
+    @Test(arguments: [true, false]) func theFirstWayIsSpoken(isHostsOld: Bool) throws {
+        let salt = isHostsOld ? [UInt8](0..<16) : try #require(Self.secret).salt
+        let password = try #require(Self.seals.password(from: Self.right, salt: salt))
+        func terms(_ isHost: Bool, _ session: [UInt8]) -> ExchangeTerms {
+            ExchangeTerms(
+                isHost: isHost, password: password, session: session, hostData: Array("host".utf8) + [1] + salt,
+                guestData: Array("guest".utf8))
+        }
+        var meeting = try Meeting()
+        if isHostsOld {
+            let session = Self.seals.randomBytes(16)
+            let exchange = Self.seals.exchange(terms(true, session))
+            let greeting = PrivacyMessage.greeting(version: 1, salt: salt, session: session, share: exchange.share)
+            guard case .greeted = meeting.guest.receive(greeting),
+                case .attempt(let share, let proof)? = meeting.guest.attempt(code: Self.right)
+            else { throw Unexpected() }
+            let keys = try #require(exchange.agree(with: share))
+            #expect(keys.guestProof == proof)
+            guard case .opened(let stream) = meeting.guest.receive(.opened(proof: keys.hostProof)) else { throw Unexpected() }
+            #expect(!stream.marksEnd && stream.end().isEmpty, "the earlier version expects nothing of the kind")
+        } else {
+            guard case .greeting(1, _, _, let session, let share) = meeting.host.greeting else { throw Unexpected() }
+            let exchange = Self.seals.exchange(terms(false, session))
+            let keys = try #require(exchange.agree(with: share))
+            guard
+                case .right(.opened(let proof, nil), let stream) = meeting.hear(
+                    .attempt(share: exchange.share, proof: keys.guestProof))
+            else { throw Unexpected() }
+            #expect(proof == keys.hostProof && !stream.marksEnd)
+        }
+    }
+
+    /// A version of the handshake that has nothing of this one is said to be one.
     @Test func anotherVersionIsNamed() throws {
         let packet = Packet.control(.privacy(.greeting(version: 2, salt: [], session: [], share: [])))
         var decoder = PacketDecoder()
         decoder.append(PacketEncoder.encode(packet))
         guard case .control(.privacy(let message)) = try decoder.next() else { throw Unexpected() }
-        var guest = GuestHandshake(kit: Self.seals)
+        var guest = GuestHandshake(listedAs: nil, kit: Self.seals)
         guard case .otherVersion = guest.receive(message) else { throw Unexpected() }
     }
+
+    // MARK: The stream
 
     @Test func aChangedByteOfTheStreamBreaksIt() throws {
         var count = 1
@@ -204,6 +333,28 @@ import Wire
         #expect(try guest.open(sealed.suffix(1)) == [2])
     }
 
+    /// Each side's last word is told from a cut, can be said once, and nothing follows it.
+    @Test func aStreamSaysThatItEnds() throws {
+        var meeting = try Meeting()
+        let (host, guest) = try meeting.open()
+        #expect(try guest.open(host.seal([1])) == [1] && !guest.hasEnded)
+        let end = host.end()
+        #expect(end.count == 2 + 512 + 17 && host.end().isEmpty)
+        #expect(try guest.open(end.dropLast()) == [] && !guest.hasEnded, "half of it says nothing")
+        #expect(try guest.open(end.suffix(1)) == [] && guest.hasEnded)
+        #expect(try guest.open([]) == [])
+        #expect(throws: BrokenSeal.self) { try guest.open([0]) }
+        #expect(try host.open(guest.end()) == [] && host.hasEnded, "it may be all that a side says")
+    }
+
+    /// An end in the middle of what arrives at once: what follows is not opened.
+    @Test func nothingFollowsTheEnd() throws {
+        var meeting = try Meeting()
+        let (host, guest) = try meeting.open()
+        let word = host.seal([1])
+        #expect(throws: BrokenSeal.self) { try guest.open(word + host.end() + word) }
+    }
+
     @Test func aStreamComesInAnyPieces() throws {
         var meeting = try Meeting()
         let (host, guest) = try meeting.open()
@@ -232,9 +383,9 @@ import Wire
             var meeting = try Meeting()
             let share = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
             let proof = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
-            guard case .wrong = meeting.host.receive(.attempt(share: share, proof: proof)) else { throw Unexpected() }
+            guard case .wrong = meeting.hear(.attempt(share: share, proof: proof)) else { throw Unexpected() }
             _ = meeting.guest.receive(
-                .greeting(version: 1, salt: Array(share[..<16]), session: Array(proof[..<16]), share: share))
+                .greeting(version: 1, latest: 2, salt: Array(share[..<16]), session: Array(proof[..<16]), share: share))
             guard case .meaningless = meeting.guest.receive(.opened(proof: proof)) else { throw Unexpected() }
         }
     }

@@ -27,7 +27,7 @@ struct PrivateGameTests {
             decoder.append(said)
             var packets: [Packet] = []
             #expect(throws: WireError.self) { while let packet = try decoder.next() { packets.append(packet) } }
-            #expect(packets.count == 3 - (said == fromGuest ? 1 : 0))
+            #expect(packets.count == 5 - (said == fromGuest ? 1 : 0))
             #expect(packets.allSatisfy { if case .control(.privacy) = $0 { true } else { false } })
             let text = String(decoding: said, as: UTF8.self)
             for word in ["Ann", "Bob", "column"] + code.split(separator: " ").map(String.init) { #expect(!text.contains(word)) }

@@ -115,12 +115,12 @@ import Wire
     /// The host lets in who knows the code; from then on nothing is said in the clear.
     @Test func aPrivateGame() throws {
         let pair = try DuelPair<Match>(.fourInARow)
-        let gate = try #require(PassphraseGate(surroundings: pair.host.machine))
+        let gate = try #require(PassphraseGate(listedAs: "Ann", surroundings: pair.host.machine))
         pair.host.admit = { gate.admit($0) }
         gate.didOpen = { pair.host.receive($0) }
         var entry: PassphraseEntry?
         pair.guest.join { connection, go in
-            entry = PassphraseEntry(connection, code: gate.code, surroundings: pair.guest.machine) {
+            entry = PassphraseEntry(connection, code: gate.code, listedAs: "Ann", surroundings: pair.guest.machine) {
                 if case .opened(let sealed) = $0 { go(sealed) }
             }
         }

@@ -21,7 +21,7 @@ package nonisolated enum EveryPacket {
         case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
         case .control(.consent): 3
         case .control(.session): 7
-        case .control(.privacy): 5
+        case .control(.privacy): 8
         case .control(.presence): 2
         case .lobby(.matchmaking): 7
         case .lobby(.peer): 6
@@ -80,6 +80,7 @@ package nonisolated enum EveryPacket {
     private static let privacy: [PrivacyMessage] = [
         .greeting(version: 1, salt: bytes(16), session: bytes(16), share: bytes(32)),
         .attempt(share: bytes(32), proof: bytes(64)), .wrong(left: 2, session: bytes(16), share: bytes(32)),
-        .opened(proof: bytes(64)), .pause(seconds: 5),
+        .opened(proof: bytes(64), listing: bytes(32)), .pause(seconds: 5),
+        .reply(version: 2, latest: 2, session: bytes(16), share: bytes(32)), .share(bytes(32)), .proof(bytes(64)),
     ]
 }

@@ -69,9 +69,10 @@ private final class ToySealer: Sealer {
         self.header = header
     }
 
-    func seal(_ message: [UInt8]) -> [UInt8] {
+    func seal(_ message: [UInt8], isLast: Bool) -> [UInt8] {
         count += 1
-        return Toy.tag(key, header, count, message) + Toy.mixed(key, header, count, message)
+        let message = Toy.mixed(key, header, count, message)
+        return Toy.tag(key, header, count, message, isLast) + message
     }
 }
 
@@ -85,12 +86,14 @@ private final class ToyOpener: Opener {
         self.header = header
     }
 
-    func open(_ sealed: [UInt8]) -> [UInt8]? {
+    func open(_ sealed: [UInt8]) -> OpenedMessage? {
         guard sealed.count >= 17 else { return nil }
-        let message = Toy.mixed(key, header, count + 1, Array(sealed[17...]))
-        guard Toy.tag(key, header, count + 1, message) == Array(sealed[..<17]) else { return nil }
+        let message = Array(sealed[17...])
+        guard
+            let isLast = [false, true].first(where: { Toy.tag(key, header, count + 1, message, $0) == Array(sealed[..<17]) })
+        else { return nil }
         count += 1
-        return message
+        return OpenedMessage(Toy.mixed(key, header, count, message), isLast: isLast)
     }
 }
 
@@ -125,8 +128,10 @@ private enum Toy {
         return Array(digest[..<count])
     }
 
-    static func tag(_ key: [UInt8], _ header: [UInt8], _ count: UInt64, _ message: [UInt8]) -> [UInt8] {
-        digest(key + header + bytes(count) + message, count: 17)
+    static func tag(
+        _ key: [UInt8], _ header: [UInt8], _ count: UInt64, _ message: [UInt8], _ isLast: Bool
+    ) -> [UInt8] {
+        digest(key + header + bytes(count) + message + [isLast ? 1 : 0], count: 17)
     }
 
     static func mixed(_ key: [UInt8], _ header: [UInt8], _ count: UInt64, _ message: [UInt8]) -> [UInt8] {

@@ -158,9 +158,10 @@ private nonisolated final class SecretStreamSealer: Sealer {
 
     deinit { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
 
-    func seal(_ message: [UInt8]) -> [UInt8] {
+    func seal(_ message: [UInt8], isLast: Bool) -> [UInt8] {
         var sealed = [UInt8](repeating: 0, count: message.count + Int(crypto_secretstream_xchacha20poly1305_abytes()))
-        crypto_secretstream_xchacha20poly1305_push(&state, &sealed, nil, message, UInt64(message.count), nil, 0, 0)
+        let tag = isLast ? crypto_secretstream_xchacha20poly1305_tag_final() : 0
+        crypto_secretstream_xchacha20poly1305_push(&state, &sealed, nil, message, UInt64(message.count), nil, 0, tag)
         return sealed
     }
 }
@@ -176,12 +177,14 @@ private nonisolated final class SecretStreamOpener: Opener {
 
     deinit { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
 
-    func open(_ sealed: [UInt8]) -> [UInt8]? {
+    func open(_ sealed: [UInt8]) -> OpenedMessage? {
         let overhead = Int(crypto_secretstream_xchacha20poly1305_abytes())
         guard sealed.count >= overhead else { return nil }
         var message = [UInt8](repeating: 0, count: sealed.count - overhead)
+        var tag: UInt8 = 0
         let result = crypto_secretstream_xchacha20poly1305_pull(
-            &state, &message, nil, nil, sealed, UInt64(sealed.count), nil, 0)
-        return result == 0 ? message : nil
+            &state, &message, nil, &tag, sealed, UInt64(sealed.count), nil, 0)
+        guard result == 0 else { return nil }
+        return OpenedMessage(message, isLast: tag == crypto_secretstream_xchacha20poly1305_tag_final())
     }
 }

@@ -67,6 +67,12 @@ extension FourInARowViewController {
         ]
     }
 
+    /// That nobody else reads the game, as far as there is room; empty where they may.
+    var sealedMark: String {
+        if !duel.seat.isSealed { return "" }
+        return navigator.canvas.size.width < 36 ? "S" : "sealed"
+    }
+
     /// How many games nobody won, and which move this is, as far as there is room.
     var progress: String {
         if navigator.canvas.size.width < 60 { return "" }

@@ -115,7 +115,15 @@ extension FourInARowViewController: ViewController, Prompting {
         return duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) }
     }
     var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
-    var status: String { progress }
+    var status: String { [sealedMark, progress].filter { !$0.isEmpty }.joined(separator: "  ") }
+    var notes: [HelpNote] {
+        guard duel.seat.isSealed else { return [] }
+        return [
+            HelpNote(
+                sign: sealedMark,
+                sentence: "A private game: only you and \(duel.opponentName) can read it, and nobody can change it on the way.")
+        ]
+    }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()

@@ -41,21 +41,20 @@ extension Navigator: HostGameViewControllerDelegate {
 extension Navigator: JoinGameViewControllerDelegate {
     /// By its address alone it is not to be seen that a game is private: then the code is asked for after all.
     func controller(
-        _ controller: JoinGameViewController, didJoin game: String, at endpoint: Endpoint, with connection: Connection,
-        isOpened: Bool
+        _ controller: JoinGameViewController, didJoin game: JoinedGame, with connection: Connection, isOpened: Bool
     ) {
-        let screen = FourInARowViewController(navigator: self, opponentName: game)
-        if !isOpened { screen.didFindPrivate = { [unowned self] in askCode(of: game, at: endpoint) } }
+        let screen = FourInARowViewController(navigator: self, opponentName: game.name)
+        if !isOpened { screen.didFindPrivate = { [unowned self] in askCode(of: game) } }
         replaceTop(with: screen)
         screen.startGame(with: connection, isHost: false)
     }
 
     func controllerDidCancelJoining(_ controller: JoinGameViewController) { pop() }
 
-    private func askCode(of game: String, at endpoint: Endpoint) {
+    private func askCode(of game: JoinedGame) {
         let list = JoinGameViewController(navigator: self)
         list.delegate = self
         replaceTop(with: list)
-        list.askCode(of: game, at: endpoint)
+        list.askCode(of: game)
     }
 }

@@ -169,6 +169,8 @@ extension OpponentWords {
         case .bye(.stalled): "\(name)'s app waited too long for yours, and ended the game."
         case .bye(.taken): "\(name) is already playing with somebody else."
         case .closed: "You were disconnected from the game."
+        case .left: "\(name)'s app closed the connection without a goodbye. The game is over."
+        case .cut: "The connection to \(name) was cut. Neither of you ended the game."
         case .nonsense(let why): "\(name)'s app \(why.deed). The game is over."
         case .notAGame(isGuest: true): Self.notAGame(from: name)
         case .notAGame: "There is no Four in a Row game at \(name)."

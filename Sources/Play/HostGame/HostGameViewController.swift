@@ -78,7 +78,7 @@ final class HostGameViewController {
     private func setPrivate(_ isPrivate: Bool) {
         door?.close()
         refused = nil
-        door = isPrivate ? PassphraseGate(surroundings: navigator.surroundings) : nil
+        door = isPrivate ? PassphraseGate(listedAs: listedAs, surroundings: navigator.surroundings) : nil
         door?.didOpen = { [weak self] in self?.arbiter?.receive($0) }
         door?.didRefuse = { [weak self] in self?.didRefuse($0) }
         if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory.") }
@@ -86,6 +86,9 @@ final class HostGameViewController {
         advertisement?.list(offer)
         navigator.setNeedsDisplay()
     }
+
+    /// The name by which others see the game, or will.
+    private var listedAs: String { if case .listed(let name) = state { name } else { offer.name } }
 
     private func openSeat() {
         arbiter?.close(because: .left)
@@ -109,7 +112,9 @@ final class HostGameViewController {
 extension HostGameViewController: AdvertisementDelegate {
     func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
         switch event {
-        case .listed(let name): state = .listed(name: name)
+        case .listed(let name):
+            state = .listed(name: name)
+            door?.listedAs = name
         case .trouble(let trouble): state = .failed(trouble)
         case .ready: if case .failed = state { state = .pending }
         case .moved: break

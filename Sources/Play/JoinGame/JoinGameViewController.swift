@@ -6,12 +6,28 @@ import Session
 
 /// Is told what comes of the joining.
 protocol JoinGameViewControllerDelegate: AnyObject {
-    /// The player has joined `game`. `isOpened`: with its code; else it may turn out to be private, and is then joined anew.
+    /// The player has joined `game`, which may be in a list, too. `isOpened`: with its code; else it may turn out to be private, and
+    /// is then joined anew.
     func controller(
-        _ controller: JoinGameViewController, didJoin game: String, at endpoint: Endpoint, with connection: Connection,
-        isOpened: Bool)
+        _ controller: JoinGameViewController, didJoin game: JoinedGame, with connection: Connection, isOpened: Bool)
     /// The player does not want to join any.
     func controllerDidCancelJoining(_ controller: JoinGameViewController)
+}
+
+/// A game to be joined.
+struct JoinedGame {
+    /// What it is called.
+    let name: String
+    /// Where it is.
+    let endpoint: Endpoint
+    /// What it is listed as, where it was chosen from the list.
+    var listedAs: String?
+
+    /// At an address that was typed.
+    init(at endpoint: Endpoint) { (name, self.endpoint) = (endpoint.words, endpoint) }
+
+    /// From the list.
+    init(_ listing: Listing) { (name, endpoint, listedAs) = (listing.name, listing.endpoint, listing.name) }
 }
 
 /// Joining a game.
@@ -66,8 +82,9 @@ final class JoinGameViewController {
     func join(_ line: String, code: Passphrase? = nil) {
         do throws(AddressMistake) {
             let endpoint = try navigator.surroundings.endpoint(typed: line)
-            guard let code else { return connect(to: endpoint, name: endpoint.words) }
-            askCode(of: endpoint.words, at: endpoint, typed: code.text)
+            let game = JoinedGame(at: endpoint)
+            guard let code else { return connect(to: game) }
+            askCode(of: game, typed: code.text)
             tryCode()
         } catch {
             navigator.show(alert: error.sentence)
@@ -75,9 +92,9 @@ final class JoinGameViewController {
     }
 
     /// Asks for the code of a private game.
-    func askCode(of name: String, at endpoint: Endpoint, typed: String = "") {
+    func askCode(of game: JoinedGame, typed: String = "") {
         field = nil
-        prompt = PassphrasePrompt(name: name, endpoint: endpoint, typed: typed)
+        prompt = PassphrasePrompt(game, typed: typed)
         navigator.setNeedsDisplay()
     }
 }
@@ -86,30 +103,23 @@ final class JoinGameViewController {
 
 extension JoinGameViewController {
     private func joinGame(_ listing: Listing) {
-        if listing.isPrivate {
-            askCode(of: listing.name, at: listing.endpoint)
-        } else {
-            connect(to: listing.endpoint, name: listing.name)
-        }
+        let game = JoinedGame(listing)
+        if listing.isPrivate { askCode(of: game) } else { connect(to: game) }
     }
 
-    private func connect(to endpoint: Endpoint, name: String, code: Passphrase? = nil) {
-        let task = navigator.surroundings.connect(to: endpoint) { [weak self] in
-            self?.didConnect(to: endpoint, name: name, code, $0)
-        }
-        attempt = (name, task)
+    private func connect(to game: JoinedGame, code: Passphrase? = nil) {
+        let task = navigator.surroundings.connect(to: game.endpoint) { [weak self] in self?.didConnect(to: game, code, $0) }
+        attempt = (game.name, task)
         navigator.setNeedsDisplay()
     }
 
-    private func didConnect(
-        to endpoint: Endpoint, name: String, _ code: Passphrase?, _ result: Result<Connection, NetworkFailure>
-    ) {
+    private func didConnect(to game: JoinedGame, _ code: Passphrase?, _ result: Result<Connection, NetworkFailure>) {
         attempt = nil
         switch result {
         case .success(let connection):
             if let code { return knock(with: code, on: connection) }
-            delegate?.controller(self, didJoin: name, at: endpoint, with: connection, isOpened: false)
-        case .failure(let failure): navigator.show(alert: failure.sentence(joining: name, at: endpoint))
+            delegate?.controller(self, didJoin: game, with: connection, isOpened: false)
+        case .failure(let failure): navigator.show(alert: failure.sentence(joining: game.name, at: game.endpoint))
         }
     }
 
@@ -160,7 +170,7 @@ extension JoinGameViewController {
             if code == prompt.refused {
                 navigator.show(alert: "Wrong code. Try another one.")
             } else if !prompt.attempt(code) {
-                connect(to: prompt.endpoint, name: prompt.name, code: code)
+                connect(to: prompt.game, code: code)
             }
         } catch {
             navigator.show(alert: error.sentence)
@@ -178,11 +188,11 @@ extension JoinGameViewController {
         guard let prompt else { return }
         navigator.setNeedsDisplay()
         if case .opened(let connection) = outcome {
-            delegate?.controller(self, didJoin: prompt.name, at: prompt.endpoint, with: connection, isOpened: true)
+            delegate?.controller(self, didJoin: prompt.game, with: connection, isOpened: true)
             return
         }
         if case .isPublic = outcome { self.prompt = nil }
-        if let sentence = outcome.sentence(joining: prompt.name) { navigator.show(alert: sentence) }
+        if let sentence = outcome.sentence(joining: prompt.game.name) { navigator.show(alert: sentence) }
     }
 }
 

@@ -6,10 +6,8 @@ import Session
 
 /// The question for a code.
 final class PassphrasePrompt {
-    /// What the game is called.
-    let name: String
-    /// Where it is.
-    let endpoint: Endpoint
+    /// The game.
+    let game: JoinedGame
     /// What was typed.
     var field: TextField
     /// The connection on which codes are tried; nil while there is none.
@@ -23,9 +21,8 @@ final class PassphrasePrompt {
     private static let limit = 80
 
     /// Asks for the code of a game; `typed` was typed before.
-    init(name: String, endpoint: Endpoint, typed: String = "") {
-        self.name = name
-        self.endpoint = endpoint
+    init(_ game: JoinedGame, typed: String = "") {
+        self.game = game
         field = TextField(text: typed, limit: Self.limit)
     }
 
@@ -45,7 +42,8 @@ final class PassphrasePrompt {
     ) {
         isTrying = true
         tried = code
-        entry = PassphraseEntry(connection, code: code, surroundings: surroundings) { [weak self] outcome in
+        entry = PassphraseEntry(connection, code: code, listedAs: game.listedAs, surroundings: surroundings) {
+            [weak self] outcome in
             guard let self else { return }
             let wasTrying = self.isTrying
             self.isTrying = false
@@ -71,7 +69,7 @@ final class PassphrasePrompt {
         }
         canvas.fill(Rect(x: x, y: y, width: width, height: 1))
         let room = width - 2 - Self.fieldWidth
-        let labels = ["Code of \(TextWidth.clip(name, to: 24)) (four words): ", "Code (four words): "]
+        let labels = ["Code of \(TextWidth.clip(game.name, to: 24)) (four words): ", "Code (four words): "]
         let after = canvas.put(labels.first { TextWidth.of($0) <= room } ?? "Code: ", x: x + 2, y: y)
         field.draw(on: canvas, x: after, y: y, width: x + width - after)
     }

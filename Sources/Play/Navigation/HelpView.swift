@@ -3,6 +3,12 @@
 
 import Screen
 
+/// What a sign on the screen means.
+struct HelpNote {
+    let sign: String
+    let sentence: String
+}
+
 /// The keys of one screen, in sentences; it scrolls where they do not fit.
 struct HelpView {
     private let lines: [Line]
@@ -15,22 +21,24 @@ struct HelpView {
     private var showsChosen = false
 
     private struct Line {
-        let keys: [Key]
+        /// Its keys, or a sign.
+        let name: String
         let sentence: String
         /// What can be done from here.
         var binding: Binding?
     }
 
-    /// The help of a screen with `bindings`; those that can be used now come first.
-    init(bindings: [Binding]) {
+    /// The help of a screen with `bindings`; those that can be used now come first, then what signs mean.
+    init(bindings: [Binding], notes: [HelpNote] = []) {
         let (usable, others) = (bindings.filter { $0.isAvailable() }, bindings.filter { !$0.isAvailable() })
         lines =
-            usable.map { Line(keys: $0.keys, sentence: $0.help, binding: $0.meansItsKey ? nil : $0) }
-            + others.map { Line(keys: $0.keys, sentence: $0.help) } + [
+            usable.map { Line(name: Self.names(of: $0.keys), sentence: $0.help, binding: $0.meansItsKey ? nil : $0) }
+            + notes.map { Line(name: $0.sign, sentence: $0.sentence) }
+            + others.map { Line(name: Self.names(of: $0.keys), sentence: $0.help) } + [
                 Line(
-                    keys: Self.openers.filter { key in !bindings.contains { $0.keys.contains(key) } },
+                    name: Self.names(of: Self.openers.filter { key in !bindings.contains { $0.keys.contains(key) } }),
                     sentence: "Show these keys. Pick a key with the arrows and press Enter."),
-                Line(keys: [.control("l")], sentence: "Redraw the screen."),
+                Line(name: Self.names(of: [.control("l")]), sentence: "Redraw the screen."),
             ]
     }
 
@@ -98,7 +106,7 @@ struct HelpView {
     }
 
     private func text(width: Int) -> [(line: Int, key: String, text: String, indent: Int)] {
-        let names = lines.map { line in Self.names(of: line.keys) }
+        let names = lines.map(\.name)
         let indent = min(max(6, width / 3), (names.map { TextWidth.of($0) }.max() ?? 0) + 2)
         var rows: [(line: Int, key: String, text: String, indent: Int)] = []
         for (number, name) in names.enumerated() {

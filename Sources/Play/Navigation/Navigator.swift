@@ -154,7 +154,7 @@ extension Navigator {
 
     func showHelp() {
         guard let top else { return }
-        help = HelpView(bindings: top.bindings)
+        help = HelpView(bindings: top.bindings, notes: top.notes)
         setNeedsDisplay()
     }
 

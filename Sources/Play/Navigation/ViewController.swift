@@ -14,6 +14,8 @@ protocol ViewController: AnyObject {
     var news: String { get }
     /// Its keys.
     var bindings: [Binding] { get }
+    /// What its signs mean, for its help.
+    var notes: [HelpNote] { get }
     /// A question that stands until it is answered; nil where nothing is asked.
     var question: String? { get }
     /// What the player is to choose from, which takes the key bar's row; nil where nothing is asked.
@@ -42,6 +44,7 @@ extension ViewController {
     func heading(width: Int) -> [(text: String, role: Role)] { [(TextWidth.clip(title, to: width), .title)] }
     var status: String { "" }
     var news: String { "" }
+    var notes: [HelpNote] { [] }
     var question: String? { nil }
     var barPrompt: Prompt? { nil }
     var isDeaf: Bool { false }

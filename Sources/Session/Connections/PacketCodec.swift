@@ -7,6 +7,10 @@ import Wire
 nonisolated package enum PacketEnd: Equatable {
     /// The peer closed it, or the network broke.
     case closed
+    /// The peer closed it without a goodbye: sealed, it said that it would.
+    case left
+    /// The network broke, or somebody on the way cut it: sealed, the peer would have said that it ends.
+    case cut
     /// What the peer sent is no packet, or none of the game that is played.
     case nonsense(WireError)
     /// The same before any packet: a program of another kind is at the other end.
@@ -59,9 +63,6 @@ package protocol PacketSpeaker: ConnectionDelegate {
 extension PacketSpeaker {
     /// Where it leads.
     package var origin: Origin { socket.origin }
-    /// Whether nobody on the way can read or change what is said.
-    package var isSealed: Bool { socket is SealedConnection }
-
     /// From now on what arrives is read: what is there already in the next turn of the loop, so that nobody is told anything before
     /// this returns.
     package func start() {
@@ -104,7 +105,13 @@ extension PacketSpeaker {
         read()
     }
 
-    package func connectionDidClose(_ connection: Connection) { end(because: .closed) }
+    package func connectionDidClose(_ connection: Connection) {
+        switch connection.ending {
+        case .unknown: end(because: .closed)
+        case .said: end(because: .left)
+        case .cut: end(because: .cut)
+        }
+    }
 
     private func read() {
         codec.stall?.cancel()
@@ -144,7 +151,7 @@ extension PacketSpeaker {
         switch end {
         case .nonsense: send(.control(.bye(.nonsense)))
         case .stalled: send(.control(.bye(.stalled)))
-        case .closed, .stranger: break
+        case .closed, .left, .cut, .stranger: break
         }
         close()
         didEnd(because: end)

@@ -157,7 +157,7 @@ extension Duel {
         silence?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        seat = EmptySeat(name: opponentName)
+        seat = EmptySeat(name: opponentName, isSealed: seat.isSealed)
         consent = Consent()
         delegate?.duelDidChange(.ended(reason))
     }

@@ -18,6 +18,8 @@ package protocol DuelSeat: AnyObject {
     var isSlow: Bool { get }
     /// Whether what we did has reached it, as far as it says so: a program can be stopped.
     var isAnswering: Bool { get }
+    /// Whether it is a peer, and nobody on the way can read or change what the two programs say.
+    var isSealed: Bool { get }
     /// Sits down: from now on `host` is told what it does.
     func sit(at host: DuelHost)
     /// Whether we move first in the next game; `last` is the game before it, nil in the first one.
@@ -76,6 +78,7 @@ extension DuelSeat {
     package var level: Int? { nil }
     package var isSlow: Bool { false }
     package var isAnswering: Bool { true }
+    package var isSealed: Bool { false }
     package func sit(at host: DuelHost) {}
     package func gameDidBegin() {}
     package func didMove(_ move: Int) {}

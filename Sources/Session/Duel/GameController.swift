@@ -9,6 +9,10 @@ nonisolated package enum Disconnection: Equatable {
     case bye(ByeReason)
     /// It closed without a word, or the network broke.
     case closed
+    /// It closed without a word, and that it was the peer is sure. It may come back.
+    case left
+    /// The network broke, or somebody on the way cut it: the peer did not close it.
+    case cut
     /// What it sent makes no sense.
     case nonsense(WireError)
     /// The same before any packet: this game is not played at the other end, be it a host that we found or a guest that came to us.
@@ -19,7 +23,7 @@ nonisolated package enum Disconnection: Equatable {
     case isPrivate
 
     /// Whether nobody wanted it.
-    package var mayBeAccident: Bool { [.closed, .stalled, .bye(.stalled)].contains(self) }
+    package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled, .bye(.stalled)].contains(self) }
 }
 
 /// Is told what the peer does.
@@ -54,6 +58,10 @@ package final class GameController: PacketSpeaker {
     /// What the peer was called before it said so itself.
     private let expectedName: String
 
+    /// How long a host may be silent before a guest says who it is, in milliseconds. A host of ours speaks first; so nobody's name is
+    /// told to one who will ask for a code.
+    package static let patience = 1000
+
     private let language: DuelLanguage
     private var agreement: ReplayAgreement
     private var hasHeard = false
@@ -61,9 +69,12 @@ package final class GameController: PacketSpeaker {
     private var receiptTimer: Cancellable?
     /// Whether its program reads what we do, as far as it says so.
     package private(set) var isAnswering = true
+    /// What is to be said first; nil once it was.
+    private var hello: Packet?
+    private var silence: Cancellable?
 
-    /// Takes a connection over and says hello as `name`. The peer is called `opponent` until it says another name; `isKnown`: it is
-    /// this program, as was seen before.
+    /// Takes a connection over and says hello as `name`: a guest in the open when the host has said something, or will not. The peer is
+    /// called `opponent` until it says another name; `isKnown`: it is this program, as was seen before.
     package init(
         _ connection: (socket: Connection, codec: PacketCodec), language: DuelLanguage, isHost: Bool, name: String,
         opponent: String, isKnown: Bool = false
@@ -74,7 +85,20 @@ package final class GameController: PacketSpeaker {
         expectedName = opponent
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         let capabilities = [Capability.yield, Capability.consent, Capability.resume]
-        send(.control(.hello(Hello(name: name, version: Program.version, game: language.game, capabilities: capabilities))))
+        hello = .control(
+            .hello(Hello(name: name, version: Program.version, game: language.game, capabilities: capabilities)))
+        if isHost || isKnown || isSealed {
+            sayHello()
+        } else {
+            silence = codec.clock.after(milliseconds: Self.patience) { [weak self] in self?.sayHello() }
+        }
+    }
+
+    private func sayHello() {
+        guard let hello else { return }
+        self.hello = nil
+        silence?.cancel()
+        send(hello)
     }
 
     /// What a program can do beyond the original app, as its hello says it.
@@ -84,6 +108,8 @@ package final class GameController: PacketSpeaker {
         static let resume = "resume"
     }
 
+    /// Whether nobody on the way can read or change what is said.
+    package var isSealed: Bool { socket is SealedConnection }
     /// Whether the peer may be the original app: it has said no hello.
     package var mayBeOriginal: Bool { agreement.mayBeOriginal }
     /// Whether the peer can be asked for hints and the like.
@@ -155,8 +181,10 @@ extension GameController {
     package func didReceive(_ packet: Packet) throws(WireError) {
         let isFirst = !hasHeard
         hasHeard = true
+        if isFirst, !isHost, case .control(.privacy) = packet { return end(because: .isPrivate) }
+        sayHello()
         switch packet {
-        case .control(let packet): receive(packet, isFirst: isFirst)
+        case .control(let packet): receive(packet)
         case .game(let packet):
             guard let message = try language.message(packet) else { return }
             receive(message)
@@ -173,7 +201,7 @@ extension GameController {
         }
     }
 
-    private func receive(_ packet: ControlPacket, isFirst: Bool) {
+    private func receive(_ packet: ControlPacket) {
         switch packet {
         case .hello(let hello):
             if !hello.game.isEmpty && hello.game != language.game { return end(because: .notAGame(isGuest: isHost)) }
@@ -187,10 +215,9 @@ extension GameController {
         case .consent(let message): delegate?.controller(self, didReceive: message)
         case .presence(.received(let count)): didReceiveReceipt(count)
         case .presence: break
-        case .privacy: if isFirst && !isHost { end(because: .isPrivate) }
         case .session(.open(let secret, let version)): delegate?.controller(self, didOpen: secret, version: version)
         case .session(.opened(let version)): delegate?.controller(self, didAgreeOn: version)
-        case .session: break
+        case .session, .privacy: break
         }
     }
 
@@ -199,6 +226,8 @@ extension GameController {
         let reason: Disconnection =
             switch end {
             case .closed: .closed
+            case .left: .left
+            case .cut: .cut
             case .nonsense(let error): .nonsense(error)
             case .stranger: .notAGame(isGuest: isHost)
             case .stalled: .stalled

@@ -18,9 +18,13 @@ package final class EmptySeat: DuelSeat {
     package let kind = GameKind.network
     package let name: String
     package let manners = SeatManners.peer
+    package let isSealed: Bool
 
-    /// The seat of a player of this name.
-    package init(name: String) { self.name = name }
+    /// The seat of a player of this name; `isSealed`: as its connection was.
+    package init(name: String, isSealed: Bool = false) {
+        self.name = name
+        self.isSealed = isSealed
+    }
 
     package func areWeFirst(after last: LastGame?) -> Bool { true }
 }

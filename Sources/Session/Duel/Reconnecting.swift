@@ -42,7 +42,9 @@ extension Duel {
         guard let game = Rules(notation: session.history.digits) else { return nil }
         // One in which only one side has moved is not looked for by the other.
         guard game.moves.count > 1 || session.history.game > 1 || session.history.takeBacks > 0 else { return nil }
-        self.init(with: EmptySeat(name: session.opponent), language: language, name: name, machine: machine, history: history)
+        self.init(
+            with: EmptySeat(name: session.opponent, isSealed: session.isSealed), language: language, name: name, machine: machine,
+            history: history)
         self.game = game
         haveBothMoved = true
         sit(by: session)
@@ -140,7 +142,7 @@ extension Duel {
     /// The connection is lost: the opponent is looked for, for so many seconds.
     package func reconnect(for seconds: Int = ResumableGame.patience) {
         stopWaitingForHost()
-        seat = EmptySeat(name: opponentName)
+        seat = EmptySeat(name: opponentName, isSealed: seat.isSealed)
         noteSession()
         change(to: .broken)
         guard let session = recorder.session else { return }

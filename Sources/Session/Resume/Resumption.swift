@@ -22,7 +22,7 @@ nonisolated package struct Resumption {
     package enum Version: Int, CaseIterable, Sendable {
         /// With the game's id in the clear, and no key but the game's.
         case first = 1
-        /// With a mark of its own for every search and every call, and a new key on every connection.
+        /// With a mark of its own for every search and every call, a new key on every connection, and streams that say that they end.
         case fresh = 2
 
         /// The latest.
@@ -105,7 +105,8 @@ nonisolated package struct Resumption {
     package var stream: SealedStream? {
         guard case .awaitingHistory(let keys) = state else { return nil }
         return SealedStream(
-            kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys))
+            kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys),
+            marksEnd: version != .first)
     }
 
     /// The peer said something.

@@ -15,6 +15,10 @@ package final class PassphraseEntry {
         case paused(seconds: Int)
         /// Whoever answers does not know the code.
         case impostor
+        /// It does, but lists its game under another name than the one that was chosen.
+        case relabelled
+        /// Somebody on the way has changed what the host says.
+        case tampered
         /// The game is not private.
         case isPublic
         /// Nothing came for so long that a private game would have said something.
@@ -36,15 +40,16 @@ package final class PassphraseEntry {
     private var silence: Cancellable?
     private var isOver = false
 
-    /// Waits for the host's greeting, then tries `code`.
+    /// Waits for the greeting of a host that is listed under a name, then tries `code`. `listedAs` nil: its address was typed.
     package init(
-        _ connection: Connection, code: Passphrase, surroundings: LoopClock & Cryptography, didHear: @escaping (Outcome) -> Void
+        _ connection: Connection, code: Passphrase, listedAs: String?, surroundings: LoopClock & Cryptography,
+        didHear: @escaping (Outcome) -> Void
     ) {
         self.code = code
         self.surroundings = surroundings
         self.didHear = didHear
         packets = PacketConnection(connection, surroundings: surroundings)
-        handshake = GuestHandshake(kit: surroundings.seals)
+        handshake = GuestHandshake(listedAs: listedAs, kit: surroundings.seals)
         awaitWord()
         packets.delegate = self
         packets.start()
@@ -86,6 +91,9 @@ extension PassphraseEntry: PacketConnectionDelegate {
         }
         switch handshake.receive(message) {
         case .greeted: attempt(code)
+        case .answer(let message):
+            packets.send(.control(.privacy(message)))
+            awaitWord()
         case .wrong(let triesLeft):
             silence?.cancel()
             didHear(.wrong(triesLeft: triesLeft))
@@ -95,6 +103,8 @@ extension PassphraseEntry: PacketConnectionDelegate {
             let (connection, unread) = packets.release()
             didHear(.opened(SealedConnection(connection, stream: stream, unread: unread, surroundings: surroundings)))
         case .impostor: end(.impostor)
+        case .relabelled: end(.relabelled)
+        case .tampered: end(.tampered)
         case .paused(let seconds): end(.paused(seconds: seconds))
         case .otherVersion: end(.otherVersion)
         case .meaningless: return

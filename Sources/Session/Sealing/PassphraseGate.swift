@@ -13,6 +13,9 @@ package final class PassphraseGate {
     package static let answerDelay = 1000
 
     package let code: Passphrase
+    /// What the game is listed as. A guest who knows the code and has chosen another name from its list is not let in by its own
+    /// program.
+    package var listedAs: String
     /// Told of whoever came in. The code holds for the next one too until the door is closed: this one may leave without a word.
     package var didOpen: ((Connection) -> Void)?
     /// Told of a wrong code, and where it came from.
@@ -37,8 +40,9 @@ package final class PassphraseGate {
     private var limiter = AttemptLimiter()
     private var isClosed = false
 
-    /// A door with a new code; nil where there is not the memory to hash it.
-    package init?(surroundings: LoopClock & Cryptography) {
+    /// A door with a new code to a game that is listed so; nil where there is not the memory to hash the code.
+    package init?(listedAs: String, surroundings: LoopClock & Cryptography) {
+        self.listedAs = listedAs
         self.surroundings = surroundings
         room = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
         code = Passphrase(drawnFrom: surroundings.randomBytes(Passphrase.length))
@@ -98,8 +102,9 @@ extension PassphraseGate: PacketConnectionDelegate {
             sendPause(left, on: connection)
             return turnAway(knock)
         }
-        switch knock.handshake.receive(message) {
+        switch knock.handshake.receive(message, listedAs: listedAs) {
         case .meaningless: return
+        case .answer(let message): connection.send(.control(.privacy(message)))
         case .right(let reply, let stream): open(to: knock, reply: reply, stream)
         case .wrong: didTryWrong(knock)
         }

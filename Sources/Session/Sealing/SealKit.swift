@@ -28,7 +28,7 @@ nonisolated package struct ExchangeTerms: Equatable {
     package var isHost: Bool
     /// From the code, or the key of a game that broke off; 32 bytes.
     package var password: SecretBytes
-    /// This try and no other; 16 or 32 bytes.
+    /// This try and no other; 16 or 32 bytes. Both sides have drawn it, but in the first way of a private game's handshake.
     package var session: [UInt8]
     /// What the host said besides its share.
     package var hostData: [UInt8]
@@ -68,12 +68,25 @@ nonisolated package struct ExchangeKeys: Equatable {
 nonisolated package protocol Sealer: AnyObject {
     /// What the opener needs first; 24 bytes, no secret.
     var header: [UInt8] { get }
-    /// The next message, sealed: 17 bytes longer.
-    func seal(_ message: [UInt8]) -> [UInt8]
+    /// The next message, sealed: 17 bytes longer. `isLast`: nothing will follow, and that is sealed with it.
+    func seal(_ message: [UInt8], isLast: Bool) -> [UInt8]
 }
 
 /// Opens what a sealer sealed, in its order.
 nonisolated package protocol Opener: AnyObject {
-    /// The next message; nil where it is not the next one that the sealer sealed, unchanged.
-    func open(_ sealed: [UInt8]) -> [UInt8]?
+    /// The next message, and whether its sealer said that it is the last; nil where it is not the next one that the sealer sealed,
+    /// unchanged.
+    func open(_ sealed: [UInt8]) -> OpenedMessage?
+}
+
+/// What an opener opened.
+nonisolated package struct OpenedMessage: Equatable {
+    package var bytes: [UInt8]
+    package var isLast: Bool
+
+    /// A message of these.
+    package init(_ bytes: [UInt8], isLast: Bool) {
+        self.bytes = bytes
+        self.isLast = isLast
+    }
 }

@@ -14,6 +14,7 @@ package final class SealedConnection: Connection {
     private var unread: [UInt8]
     private var nextTurn: Cancellable?
     private var isOver = false
+    package private(set) var ending = ConnectionEnding.unknown
 
     /// Seals what is sent on `inner` from now on. `unread` came on it and belongs to the stream.
     package init(_ inner: Connection, stream: SealedStream, unread: [UInt8], surroundings: LoopClock) {
@@ -28,16 +29,20 @@ package final class SealedConnection: Connection {
     package func send(_ bytes: [UInt8]) { if !isOver { inner.send(stream.seal(bytes)) } }
 
     package func close() {
+        if !isOver { inner.send(stream.end()) }
         isOver = true
         nextTurn?.cancel()
         inner.delegate = nil
         inner.close()
     }
 
+    /// Whether the other side has said that it ends, and nobody has been told.
+    private var isEndUntold: Bool { stream.hasEnded && !isOver }
+
     /// Nobody is told anything before the call that made them the delegate has returned.
     private func updateReading() {
         if isOver { return }
-        guard delegate != nil, !unread.isEmpty else {
+        guard delegate != nil, !unread.isEmpty || isEndUntold else {
             inner.delegate = delegate == nil ? nil : self
             return
         }
@@ -57,12 +62,18 @@ package final class SealedConnection: Connection {
         do throws(BrokenSeal) {
             let opened = try stream.open(bytes)
             if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
+            if isEndUntold, delegate != nil { end(.said) }
         } catch {
             // Somebody on the way has had a hand in it: that is as good as a cut cable, and nothing of it is read.
-            let listener = delegate
-            close()
-            listener?.connectionDidClose(self)
+            end(.cut)
         }
+    }
+
+    private func end(_ ending: ConnectionEnding) {
+        self.ending = ending
+        let listener = delegate
+        close()
+        listener?.connectionDidClose(self)
     }
 }
 
@@ -72,6 +83,7 @@ extension SealedConnection: ConnectionDelegate {
     package func connectionDidClose(_ connection: Connection) {
         guard !isOver else { return }
         isOver = true
+        ending = stream.marksEnd ? .cut : .unknown
         delegate?.connectionDidClose(self)
     }
 }

@@ -3,7 +3,8 @@
 //
 // Each direction is a row of frames: two bytes of length, the lowest first, and so many bytes. The first frame is the 24 bytes that
 // the opener needs, every other a sealed message. Messages are filled up to a multiple of 512 bytes, the end of what counts
-// marked by 0x80, so that a frame's length does not tell a disc from a word.
+// marked by 0x80, so that a frame's length does not tell a disc from a word. The last message of a direction is empty and says that it
+// is the last, so that nobody on the way can end a stream in its speaker's name.
 
 import Wire
 
@@ -20,31 +21,51 @@ nonisolated package final class SealedStream {
     package static let longestMessage = 4096
     private static let longestFrame = longestMessage + sealLength
 
+    /// Whether each side says when it ends: a stream that ends without was cut. Streams of the first version just end.
+    package let marksEnd: Bool
+    /// Whether the other side has said that it ends.
+    package private(set) var hasEnded = false
+
     private let kit: any SealKit
     private let sealer: any Sealer
     private var hasSentHeader = false
+    private var hasSentEnd = false
     /// Until the opener has it.
     private var receivingKey: SecretBytes?
     private var opener: (any Opener)?
     private var buffer: [UInt8] = []
     private var isBroken = false
 
-    package init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes) {
+    /// With a key for each direction.
+    package init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes, marksEnd: Bool) {
         self.kit = kit
+        self.marksEnd = marksEnd
         self.receivingKey = receivingKey
         sealer = kit.sealer(key: sendingKey)
     }
 
     /// Bytes as they leave.
     package func seal(_ bytes: [UInt8]) -> [UInt8] {
-        var frames = hasSentHeader ? [] : Self.frame(sealer.header)
-        hasSentHeader = true
+        precondition(!hasSentEnd, "nothing follows the end")
+        var frames = header()
         var rest = bytes[...]
         while !rest.isEmpty {
-            frames += Self.frame(sealer.seal(Self.filled(rest.prefix(Self.longestMessage - 1))))
+            frames += Self.frame(sealer.seal(Self.filled(rest.prefix(Self.longestMessage - 1)), isLast: false))
             rest = rest.dropFirst(Self.longestMessage - 1)
         }
         return frames
+    }
+
+    /// What says that nothing follows, once; nothing where the other side would not expect it.
+    package func end() -> [UInt8] {
+        guard marksEnd, !hasSentEnd else { return [] }
+        hasSentEnd = true
+        return header() + Self.frame(sealer.seal(Self.filled([]), isLast: true))
+    }
+
+    private func header() -> [UInt8] {
+        defer { hasSentHeader = true }
+        return hasSentHeader ? [] : Self.frame(sealer.header)
     }
 
     /// What was sealed in the bytes that arrive, which may come in any pieces: as much as is whole. It holds at most one frame that
@@ -52,12 +73,14 @@ nonisolated package final class SealedStream {
     package func open(_ bytes: some Collection<UInt8>) throws(BrokenSeal) -> [UInt8] {
         if isBroken { throw BrokenSeal() }
         buffer.append(contentsOf: bytes)
+        if hasEnded && !buffer.isEmpty { throw fail() }
         var opened: [UInt8] = []
         var start = 0
         while let end = try end(ofFrameAt: start) {
             guard let message = message(in: Array(buffer[start + 2..<end])) else { throw fail() }
             opened += message
             start = end
+            if hasEnded && start < buffer.count { throw fail() }
         }
         buffer.removeFirst(start)
         return opened
@@ -77,7 +100,11 @@ nonisolated package final class SealedStream {
 
     /// What a frame says; the first says nothing. Nil where the seal is broken.
     private func message(in frame: [UInt8]) -> [UInt8]? {
-        if let opener { return opener.open(frame).flatMap(Self.unfilled) }
+        if let opener {
+            guard let message = opener.open(frame) else { return nil }
+            hasEnded = marksEnd && message.isLast
+            return Self.unfilled(message.bytes)
+        }
         opener = receivingKey.flatMap { kit.opener(key: $0, header: frame) }
         receivingKey = nil
         return opener == nil ? nil : []

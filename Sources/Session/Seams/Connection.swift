@@ -8,11 +8,28 @@ package protocol Connection: AnyObject {
     var origin: Origin { get }
     /// Whether the other machine has all that was sent; its program may not have read it yet.
     var hasArrived: Bool { get }
+    /// How it ended, once its delegate has been told that it did.
+    var ending: ConnectionEnding { get }
     /// Queues bytes, and sends what can be sent at once before it returns. After `close` nothing is sent.
     func send(_ bytes: [UInt8])
     /// Closes once what is queued has left: the write side at once, the whole when the peer has closed too or a second is over.
     /// The delegate is told nothing more.
     func close()
+}
+
+/// How a connection ended that we did not close.
+nonisolated package enum ConnectionEnding: Equatable {
+    /// The peer closed it or the network broke: it is not to be seen which.
+    case unknown
+    /// The peer has said that it ends, and nobody else can have.
+    case said
+    /// The peer has not said so, and would have: the network broke, or somebody has cut it.
+    case cut
+}
+
+extension Connection {
+    /// Whoever can close an open connection can do it in the peer's name.
+    package var ending: ConnectionEnding { .unknown }
 }
 
 /// Is told what happens on a connection.

@@ -1,0 +1,171 @@
+// What the players of a private game see of its being sealed: the mark and its meaning, a cut told from a goodbye, a list that leads
+// to somebody else; and what is not said before it is sealed.
+
+import Screen
+import Session
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct SealedGameTests {
+    // MARK: The mark
+
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func aSealedGameIsMarked(size: Size) {
+        let pair = Pair(size: size, isPrivate: true)
+        let mark = size.width < 36 ? "S" : "sealed"
+        for (seat, opponent) in [(pair.host, "Bob"), (pair.guest, "Ann")] {
+            #expect(seat.lines[0].split(separator: " ").contains(mark[...]) && seat.lines[0].contains(opponent))
+            #expect(mark.utf8.allSatisfy { $0 < 128 })
+            seat.press(.character("?"))
+            let pages = (0..<30).map { _ in
+                defer { seat.press(.pageDown) }
+                return seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+            }
+            for words in ["\(mark) A private game:", "only you and \(opponent)", "can read it"] {
+                #expect(pages.contains { $0.contains(words) }, "\(words)")
+            }
+            seat.press(.escape)
+        }
+    }
+
+    @Test func aPublicGameIsNot() {
+        let pair = Pair()
+        for seat in [pair.host, pair.guest] {
+            #expect(!seat.shows("sealed"))
+            seat.press(.character("?"))
+            #expect(!seat.shows("can read it"))
+        }
+    }
+
+    @Test func theMarkStaysWhileTheOpponentIsLookedFor() {
+        let pair = Pair(isPrivate: true)
+        pair.play("44")
+        pair.kill(1)
+        #expect(pair.host.shows("Reconnecting…") && pair.host.lines[0].contains("sealed"))
+        pair.start(1)
+        #expect([pair.host, pair.guest].allSatisfy { $0.lines[0].contains("sealed") })
+    }
+
+    // MARK: The end
+
+    @Test func aGoodbyeIsToldFromACut() {
+        let pair = Pair(isPrivate: true)
+        pair.network.breakAll()
+        pair.network.settle()
+        #expect(pair.guest.shows("The connection to Ann was cut. Neither of you ended the game."))
+        let other = Pair(isPrivate: true)
+        other.press(0, .character("q"))
+        #expect(other.guest.shows("Ann left the game."))
+        #expect(other.network.openEnds == 0)
+    }
+
+    /// Of a game in the clear it cannot be known.
+    @Test func inTheClearItIsNotSaid() {
+        let pair = Pair()
+        pair.network.breakAll()
+        pair.network.settle()
+        #expect(pair.guest.shows("You were disconnected from the game."))
+    }
+
+    /// A program that closes and gives no reason: nobody else can have done that. Once both have moved it may come back.
+    @Test(arguments: [true, false]) func whoEndsWithoutAReasonIsNamed(haveBothMoved: Bool) throws {
+        let pair = Pair(isPrivate: true)
+        if haveBothMoved { pair.play("44") }
+        let controller = try #require(pair.host.game?.duel.seat as? GameController)
+        controller.socket.close()
+        pair.network.settle()
+        #expect(pair.guest.shows("Ann's app closed the connection without a goodbye.") == !haveBothMoved)
+        #expect(pair.guest.shows("Reconnecting…") == haveBothMoved)
+    }
+
+    /// More packets than are read in one turn, and the end right behind them: it is told when they have been read.
+    @Test func theEndIsToldAfterWhatCameBeforeIt() throws {
+        let pair = Pair(isPrivate: true)
+        let controller = try #require(pair.host.game?.duel.seat as? GameController)
+        for _ in 0..<PacketCodec.packetsATurn + 3 { controller.send(.unknown(type: 99)) }
+        controller.disconnect(because: .left)
+        pair.network.settle()
+        #expect(pair.guest.shows("Ann left the game."))
+        #expect(pair.network.connections.allSatisfy { $0.isClosed || $0.owner == "10.0.0.1" })
+    }
+
+    // MARK: Before it is sealed
+
+    /// By its address alone a private game is found to be one before anybody's name is said.
+    @Test func noHelloIsSaidInTheClear() throws {
+        let network = FakeNeighbourhood(2)
+        let (host, guest) = (Seat(machine: network.machines[0]), Seat(machine: network.machines[1]))
+        host.type("hp")
+        guest.type("ja10.0.0.1")
+        guest.press(.enter)
+        network.settle()
+        network.advance(seconds: 2)
+        #expect(guest.shows("Code of 10.0.0.1:27364"))
+        let code = try #require((host.navigator.top as? HostGameViewController)?.door?.code.text)
+        guest.type(code)
+        guest.press(.enter)
+        network.settle()
+        #expect(guest.shows("You  0 : 0  host1") && host.shows("You  0 : 0  host2"))
+        for end in network.connections {
+            #expect(!String(decoding: end.sent, as: UTF8.self).contains("capabilities"), "a hello in the clear")
+        }
+    }
+
+    /// To a host that says nothing, as the original app does, the guest says who it is after a second.
+    @Test func aSilentHostHearsTheHelloAfterASecond() throws {
+        let guest = Seat()
+        guest.type("ja10.0.0.9")
+        guest.press(.enter)
+        let end = FakeConnection()
+        try #require(guest.machine.attempts.first).completion(.success(end))
+        guest.machine.advance(milliseconds: GameController.patience - 1)
+        #expect(end.sent.isEmpty)
+        guest.machine.advance(milliseconds: 1)
+        var decoder = PacketDecoder()
+        decoder.append(end.sent)
+        guard case .control(.hello) = try decoder.next() else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(try decoder.next() == nil)
+    }
+
+    // MARK: The list
+
+    private func join(listedAs name: String, code: String, in pair: Pair) throws {
+        let listing = Listing(name: name, facts: ["private": "1"], endpoint: FakeSurroundings.endpoint("10.0.0.1:27364"))
+        pair.press(2, .character("j"))
+        let list = try #require(pair.seats[2].navigator.top as? JoinGameViewController)
+        list.askCode(of: JoinedGame(listing), typed: code)
+        pair.press(2, .enter)
+    }
+
+    /// The list of whoever wants to play with Bob leads to Ann, who gives her code to everybody.
+    @Test func aListThatLeadsToSomebodyElseIsFoundOut() throws {
+        let pair = Pair(isPrivate: true)
+        pair.press(1, .character("q"))
+        let code = try #require((pair.host.navigator.top as? HostGameViewController)?.door?.code.text)
+        try join(listedAs: "Bob", code: code, in: pair)
+        #expect(pair.seats[2].shows("doesn't list it as Bob") && pair.seats[2].game == nil)
+        pair.seats[2].press(.escape)
+        pair.seats[2].press(.escape)
+        try join(listedAs: "Ann", code: code, in: pair)
+        #expect(pair.seats[2].shows("You  0 : 0  Ann"))
+    }
+
+    /// The lists gave the host another name than its own: that one counts.
+    @Test func theNameInTheListsCounts() throws {
+        let pair = Pair(isPrivate: true)
+        pair.press(1, .character("q"))
+        pair.network.machines[0].advertisements[0].tell(.listed(name: "Ann #2"))
+        let code = try #require((pair.host.navigator.top as? HostGameViewController)?.door?.code.text)
+        try join(listedAs: "Ann", code: code, in: pair)
+        #expect(pair.seats[2].shows("doesn't list it as Ann"))
+        pair.seats[2].press(.escape)
+        pair.seats[2].press(.escape)
+        try join(listedAs: "Ann #2", code: code, in: pair)
+        #expect(pair.seats[2].shows("You  0 : 0  Ann"))
+    }
+}
