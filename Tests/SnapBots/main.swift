@@ -19,6 +19,7 @@ import Wire
 final class SocketParty: Party, ConnectionDelegate {
     weak var delegate: PartyDelegate?
     var didClose: (() -> Void)?
+    var silentSeats: Set<Int> { [] }
     let names = ["Host", "Guest"]
     let mySeat: Int
     private let connection: Connection
