@@ -49,7 +49,8 @@ import Testing
     @Test(arguments: [
         "", " ", "ready", "ready ", " ready x", "ready  x", "ready x y", "ready x\n", "ready x\r", "ready \t",
         "ready %2", "ready %zz",
-        "ready %%", "ready %ff", "Ready x", "moved x", "lost x", "lost x y z", "error failed", "error nonsense x", "error failed x y",
+        "ready %%", "ready %ff", "Ready x", "moved x", "lost x", "lost x y z", "error failed", "error nonsense x",
+        "error failed x y",
         "found a b c", "found a b c 1", "found a b c 0 x", "found a b c 65536 x", "found a b c +5 x", "found a b c -1 x",
         "found a b c 1x x", "found a b c % x", "found a b c 99999999999999999999 x", "found a b c 1 x y", "found a b c 1 %f",
         "found a b c 1 x =%", "found a b c 1 x y=%F0", "publish a b 1",

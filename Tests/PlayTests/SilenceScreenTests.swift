@@ -17,7 +17,7 @@ import Wire
         let sentence = "\(table.host.game?.duel.opponentName ?? "")'s program is not answering…"
         #expect(table.host.shows(sentence))
         let sent = table.hostEnd.sent.count
-        table.host.type("uheth5r")
+        table.host.type("heth5ru")
         #expect(table.host.shows(sentence) && table.hostEnd.sent.count == sent)
         table.settle()
         #expect(!table.host.shows("not answering") && table.guest.shows("Your turn"))

@@ -38,7 +38,11 @@ package final class FakeNeighbourhood {
             var isDone = true
             if isUp { isDone = announce() && isDone }
             isDone = answer() && isDone
-            if isUp { for (index, connection) in connections.enumerated() where mayArrive(index) && connection.deliverOne() { isDone = false } }
+            if isUp {
+                for (index, connection) in connections.enumerated() where mayArrive(index) && connection.deliverOne() {
+                    isDone = false
+                }
+            }
             for machine in running { machine.advance(milliseconds: 1) }
             if isDone { return }
         }

@@ -157,7 +157,7 @@ extension FourInARowViewController: DuelDelegate {
         case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: navigator.setNeedsDisplay()
-        case .silenceChanged: navigator.setNeedsDisplay()
+        case .silenceChanged: silenceDidChange()
         case .seatChanged: navigator.update(self) { self.drawLabel(on: $0) }
         case .hostIsSilent: navigator.show(alert: words.silence(of: duel.opponentName))
         case .lost: didLoseOpponent()

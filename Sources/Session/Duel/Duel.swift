@@ -176,7 +176,8 @@ extension Duel {
     /// Makes a move that the player chose, where it is their turn and the rules have it; the opponent is told. It is written before
     /// that, so that the opponent never knows more of our moves than we do.
     package func move(_ move: Int) {
-        guard !isOver, reconnecting == nil, seat.isAnswering, !consent.isUndoAsked, isShared || state == .myTurn, game.refusal(of: move) == nil
+        guard !isOver, reconnecting == nil, seat.isAnswering, !consent.isUndoAsked, isShared || state == .myTurn,
+            game.refusal(of: move) == nil
         else { return }
         arbiter?.hold()
         takenBack = []

@@ -180,7 +180,9 @@ extension PeerConnections: PacketConnectionDelegate {
     /// An accepted connection says whose it is.
     private func admit(_ connection: PacketConnection, _ letter: PeerEnvelope) {
         let id = letter.sender
-        guard id != self.id, letter.recipient ?? self.id == self.id, lines[id] != nil || lines.count < Self.lineLimit else { return connection.close() }
+        guard id != self.id, letter.recipient ?? self.id == self.id, lines[id] != nil || lines.count < Self.lineLimit else {
+            return connection.close()
+        }
         switch lines[id] {
         case .open(_, isOurs: true) where self.id < id:
             held.removeValue(forKey: id)?.connection.close()
