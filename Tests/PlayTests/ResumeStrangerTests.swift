@@ -25,6 +25,8 @@ import Wire
         pair.press(2, .character("j"), .character("a"))
         pair.seats[2].type("10.0.0.1")
         pair.press(2, .enter)
+        // Who waits for a call says nothing; so a guest says who it is a second later.
+        pair.network.advance(seconds: 1)
         #expect(pair.seats[2].shows("is already playing with somebody else."))
         let listener = try #require(pair.network.machines[0].advertisements.last)
         let silent = (0..<40).map { _ in FakeConnection() }
