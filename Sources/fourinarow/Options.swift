@@ -5,6 +5,7 @@ import Platform
 import Play
 import Screen
 import Session
+import Text
 
 /// What the command line asks for.
 struct Options: Equatable {
@@ -208,13 +209,9 @@ extension Options {
     }
 
     private static func name(_ text: String) throws(Misuse) -> String {
-        guard text.contains(where: { !$0.isWhitespace }), text.utf8.count <= Settings.longestName else {
-            throw Misuse(sentence: "a name must have 1 to \(Settings.longestName) bytes and not be blank")
-        }
-        guard text.unicodeScalars.allSatisfy({ TextWidth.isHarmless($0) }) else {
-            throw Misuse(sentence: "a name can't contain control characters")
-        }
-        return text
+        let name = text.asPlayerName
+        guard !name.isEmpty else { throw Misuse(sentence: "a name needs at least one character that can be seen") }
+        return name
     }
 
     private static func theme(_ text: String) throws(Misuse) -> ThemeName {
@@ -237,8 +234,5 @@ extension Options {
         }
     }
 
-    private static func quoted(_ text: String) -> String {
-        "'" + String(String.UnicodeScalarView(TextWidth.clip(text, to: 40).unicodeScalars.filter { TextWidth.isHarmless($0) }))
-            + "'"
-    }
+    private static func quoted(_ text: String) -> String { "'\(TextLimits.short(text, to: 40))'" }
 }

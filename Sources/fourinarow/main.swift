@@ -5,6 +5,7 @@ import Glibc
 import Platform
 import Play
 import Session
+import Text
 
 fillStandardStreams()
 do throws(Options.Misuse) {
@@ -45,7 +46,7 @@ func examine() throws(Failure) -> Int32 {
     let findings = Doctor().findings()
     for finding in findings {
         let verdict = finding.verdict.rawValue
-        try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words + "\n")
+        try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words.plain + "\n")
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }

@@ -3,6 +3,7 @@
 
 import HelperLines
 import Session
+import Text
 
 /// Being found and finding others on the local network.
 package final class LANRendezvous: Rendezvous {
@@ -144,6 +145,7 @@ extension Listing {
         let first = service.addresses.first
         let destination = Destination(hosts: first == nil ? [service.host] : service.addresses, port: service.port)
         self.init(
-            name: service.name, facts: service.text, endpoint: destination.endpoint(words: first == nil ? service.host : nil))
+            name: service.name, facts: service.text.mapValues(\.plain),
+            endpoint: destination.endpoint(words: first == nil ? service.host.plain : nil))
     }
 }

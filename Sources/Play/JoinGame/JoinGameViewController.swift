@@ -87,9 +87,9 @@ final class JoinGameViewController {
 extension JoinGameViewController {
     private func joinGame(_ listing: Listing) {
         if listing.isPrivate {
-            askCode(of: listing.name, at: listing.endpoint)
+            askCode(of: listing.title, at: listing.endpoint)
         } else {
-            connect(to: listing.endpoint, name: listing.name)
+            connect(to: listing.endpoint, name: listing.title)
         }
     }
 
@@ -258,7 +258,7 @@ extension JoinGameViewController: ViewController {
         list.draw(on: canvas, in: rect) { index in
             guard index < self.rows.listings.count else { return ("Type an address", "") }
             let listing = self.rows.listings[index]
-            return (listing.name, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
+            return (listing.title, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
         }
         drawTyping(on: canvas, in: area, below: rect)
     }

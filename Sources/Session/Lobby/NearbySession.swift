@@ -1,6 +1,7 @@
 // Players nearby, carried out: this player is listed and looks for others, invites and is invited, as PeerSession says; once the
 // host starts a game, it is the party that plays. It knows no screen and no rules.
 
+import Text
 import Wire
 
 /// Is told what happens before the game.
@@ -55,7 +56,7 @@ package final class NearbySession {
         name: String, isVisible: Bool, games: [LobbyGame], surroundings: LoopClock & Rendezvous,
         id: String = String(UInt64.random(in: .min ... .max), radix: 16)
     ) {
-        machine = PeerSession(id: id, name: name.cut(toBytes: Hello.longestName), isVisible: isVisible)
+        machine = PeerSession(id: id, name: name.asPlayerName, isVisible: isVisible)
         self.games = games
         game = games[0]
         self.surroundings = surroundings
@@ -74,7 +75,7 @@ package final class NearbySession {
     /// The player wants to be seen, or not.
     package func setVisible(_ isVisible: Bool) { happen(.setVisible(isVisible)) }
     /// The player has another name now.
-    package func rename(_ name: String) { happen(.rename(name.cut(toBytes: Hello.longestName))) }
+    package func rename(_ name: String) { happen(.rename(name.asPlayerName)) }
     /// Invites to the chosen game.
     package func invite(_ id: String) { happen(.invite(id: id, game: game.id)) }
     /// Takes an invitation back.
@@ -185,9 +186,9 @@ extension NearbySession {
         if ids[listing.name] != id { lost(listing.name) }
         ids[listing.name] = id
         endpoints[id] = listing.endpoint
-        knownNames[id] = listing.name
+        knownNames[id] = listing.title
         trouble = nil
-        happen(.found(id: id, name: listing.name))
+        happen(.found(id: id, name: listing.title))
     }
 
     private func lost(_ name: String) {

@@ -1,6 +1,7 @@
 // A game on the network as one side keeps it, so that it can be taken up again when the connection or the program dies. It knows no
 // database.
 
+import Text
 import Wire
 
 /// A game on the network that can be taken up again.
@@ -41,11 +42,11 @@ package struct ResumableGame: Equatable, Sendable {
     /// How long two look for each other, in seconds.
     package static let patience = 300
 
-    /// A session of these.
+    /// A session of these. The opponent's name may be one that an older version kept: it is made plain.
     package init(secret: SessionSecret, isHost: Bool, opponent: String, endpoint: Endpoint?) {
         self.secret = secret
         self.isHost = isHost
-        self.opponent = opponent
+        self.opponent = opponent.plain
         self.endpoint = endpoint
     }
 }
