@@ -78,7 +78,9 @@ let package = Package(
             name: "SessionTests", dependencies: ["Session", "Engine", "Games", "Wire", "TestSupport"], swiftSettings: mainThread),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["Platform", "Session", "Play", "HelperLines", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
+            dependencies: [
+                "Platform", "Session", "Play", "Wire", "HelperLines", "TestSupport", "Screen", "CLinux", "terminal-probe", "snap-bots",
+            ],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests",

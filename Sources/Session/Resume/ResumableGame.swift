@@ -12,6 +12,8 @@ package struct ResumableGame: Equatable, Sendable {
     package var isHost: Bool
     /// The opponent's name.
     package var opponent: String
+    /// What this side was called in it; empty where an older version kept it.
+    package var name = ""
     /// Where the host was last, for both; nil where it is not known, or came to us.
     package var endpoint: Endpoint?
     /// Whether the game is private: nobody on the way may read or change what is said when it is taken up, either.

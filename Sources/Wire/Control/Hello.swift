@@ -33,8 +33,8 @@ public struct Hello: Equatable, Sendable {
     private var bounded: Hello {
         let words = capabilities.lazy.filter { $0.utf8.count <= Self.longestCapability }.prefix(Self.mostCapabilities)
         return Hello(
-            name: name.asPlayerName, version: version.asPlayerName, game: game.cut(toBytes: PlayerName.longest),
-            capabilities: Array(words))
+            name: name.cut(toBytes: PlayerName.longest), version: version.cut(toBytes: PlayerName.longest),
+            game: game.cut(toBytes: PlayerName.longest), capabilities: Array(words))
     }
 
     /// What it holds on the wire, cut to what its reader would take.
@@ -46,11 +46,11 @@ public struct Hello: Equatable, Sendable {
     }
 
     /// The hello that the data says, if none of the four is missing. It may hold more, and longer texts, than a message does:
-    /// what is too long is cut or left out.
+    /// what is too long is cut or left out, and so is what could not be seen of the name.
     init(_ data: PacketData) throws(NoMessage) {
         guard let name = data.text("name"), let version = data.text("version"), let game = data.text("game"),
             let words = data.texts("capabilities", most: Self.mostCapabilities, longest: Self.longestCapability)
         else { throw NoMessage() }
-        self = Hello(name: name, version: version, game: game, capabilities: words).bounded
+        self = Hello(name: name.asPlayerName, version: version.plain, game: game, capabilities: words).bounded
     }
 }
