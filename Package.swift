@@ -41,7 +41,8 @@ let package = Package(
             ],
             swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen", "Text"], swiftSettings: mainThread),
+            name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen", "Text"],
+            swiftSettings: mainThread),
         .executableTarget(
             name: "fourinarow-bonjour", dependencies: ["HelperLines", "Confinement", "Text", "CAvahi"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
@@ -79,7 +80,8 @@ let package = Package(
         .testTarget(
             name: "PlatformTests",
             dependencies: [
-                "Platform", "Session", "Play", "Wire", "HelperLines", "TestSupport", "Screen", "CLinux", "terminal-probe", "snap-bots",
+                "Platform", "Session", "Play", "Wire", "HelperLines", "TestSupport", "Screen", "CLinux", "terminal-probe",
+                "snap-bots",
             ],
             swiftSettings: mainThread),
         .testTarget(

@@ -77,7 +77,8 @@ extension String {
     private static func joins(_ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
         guard let before else { return false }
         switch scalar {
-        case PlainText.joiner: return isPicture(after) && (isPicture(before) || [PlainText.colour, PlainText.flagEnd].contains(before))
+        case PlainText.joiner:
+            return isPicture(after) && (isPicture(before) || [PlainText.colour, PlainText.flagEnd].contains(before))
         // Where the symbol is in colours by itself, or a digit is no key, it would be another name that looks the same.
         case PlainText.colour:
             return before.properties.isEmoji && !before.properties.isEmojiPresentation
@@ -86,5 +87,7 @@ extension String {
         }
     }
 
-    private static func isPicture(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { !$0.isASCII && $0.properties.isEmoji } ?? false }
+    private static func isPicture(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { !$0.isASCII && $0.properties.isEmoji } ?? false
+    }
 }

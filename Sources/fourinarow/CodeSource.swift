@@ -1,5 +1,5 @@
-// Where the code of a private game comes from, if not from the screen. The list of processes shows arguments to every user of the machine: so it
-// may come from the environment or from standard input instead. It knows no game.
+// Where the code of a private game comes from, if not from the screen. The list of processes shows arguments to every user of the machine:
+// so it may come from the environment or from standard input instead. It knows no game.
 
 import Glibc
 import Platform

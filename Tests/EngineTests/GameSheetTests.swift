@@ -73,7 +73,8 @@ import Testing
     }
 
     private static let names = [
-        "\u{1B}]0;PWNED\u{7}\u{1B}[2J", "\u{9B}2JEve\u{9D}0;x\u{9C}", "\u{202E}evE\u{2066}\u{200F}", "a\nb\tc\u{2028}d", "]]><!-- \u{FFFE} & \"",
+        "\u{1B}]0;PWNED\u{7}\u{1B}[2J", "\u{9B}2JEve\u{9D}0;x\u{9C}", "\u{202E}evE\u{2066}\u{200F}", "a\nb\tc\u{2028}d",
+        "]]><!-- \u{FFFE} & \"",
     ]
 
     /// Whatever a player is called, nothing in a file acts on the terminal that shows it.

@@ -35,7 +35,9 @@ import Testing
         listener.delegate = door
         var outcomes: [String: Result<Connection, NetworkFailure>] = [:]
         let calls = [bind == "0.0.0.0" ? "127.0.0.1" : bind, other].map { host in
-            Dialler(Destination(hosts: [host], port: listener.port), loop: test.loop, connections: connections) { outcomes[host] = $0 }
+            Dialler(Destination(hosts: [host], port: listener.port), loop: test.loop, connections: connections) {
+                outcomes[host] = $0
+            }
         }
         #expect(test.run { outcomes.count == 2 && !door.connections.isEmpty })
         #expect(throws: NetworkFailure.refused) { try #require(outcomes[other]).get() }

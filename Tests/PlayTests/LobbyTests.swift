@@ -249,7 +249,9 @@ import Testing
         #expect(problems.map(\.line) == [5, 6, 8])
     }
 
-    @Test(arguments: [("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{202E}b\u{3164}", "ab"), (String(repeating: "é", count: 40), String(repeating: "é", count: 31))])
+    @Test(arguments: [
+        ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{202E}b\u{3164}", "ab"), (String(repeating: "é", count: 40), String(repeating: "é", count: 31)),
+    ])
     func aNameIsWhatItIsOnTheWire(text: String, name: String) {
         let (settings, problems) = Settings.parse("name = \(text)\n")
         #expect(settings.name == name && problems.isEmpty)

@@ -32,7 +32,8 @@ struct CommandLineTests {
             ["host", "--code", "x"], ["host", "--code", "lemon-otter-violet-zebra"],
             ["join", "--code", "lemon otter violet zebra"], ["join", "a", "--code", "lemon otter violet"],
             ["join", "a", "--code", "lemon otter violet \u{1B}[2J"], ["join", "a", "--code"],
-            ["host", "--bind", "here"], ["host", "--bind", ""], ["host", "--bind", "::1%nowhere\u{1B}"], ["two", "--bind", "127.0.0.1"],
+            ["host", "--bind", "here"], ["host", "--bind", ""], ["host", "--bind", "::1%nowhere\u{1B}"],
+            ["two", "--bind", "127.0.0.1"],
         ])
     func mistakes(arguments: [String]) throws {
         let run = try Run(arguments)
@@ -71,7 +72,7 @@ struct CommandLineTests {
 
     @Test("An address of another machine: a sentence, exit code 1")
     func addressElsewhere() throws {
-        let player = try Player(["host", "--bind", "203.0.113.77"])
+        let player = try Player(["host", "--bind", "203.0.113.77"], size: Size(width: 120, height: 24))
         #expect(try player.seeEnd() == .exited(1))
         #expect(player.words.contains("fourinarow: the game cannot be hosted: 203.0.113.77 is not an address of this machine"))
         #expect(player.terminal.leftovers == [])
@@ -96,7 +97,7 @@ struct CommandLineTests {
         let player = try Player(["--bind", "127.0.0.2"])
         try player.openOther(entry)
         if entry == "Host a table" { player.press(.enter) }
-        try player.see(entry == "Host a table" ? "Publishing the table" : "Players on this network")
+        try player.see(entry == "Host a table" ? "Publishing the table" : "Looking for players")
         #expect(Processes.listeningAddresses(of: player.terminal.process) == ["0200007F"])
     }
 

@@ -69,7 +69,9 @@ struct OutsideTextTests {
     func ownName() throws {
         let player = try Player(["host", "--name", "👩‍👩‍👧" + String(repeating: "x", count: 80)])
         let peer = try PlainPeer(joining: try player.port())
-        guard case .control(.hello(let hello)) = try peer.receivePacket(ofType: 16) else { return #expect(Bool(false), "no hello") }
+        guard case .control(.hello(let hello)) = try peer.receivePacket(ofType: 16) else {
+            return #expect(Bool(false), "no hello")
+        }
         #expect(hello.name == "👩‍👩‍👧" + String(repeating: "x", count: 63 - "👩‍👩‍👧".utf8.count))
     }
 }

@@ -124,7 +124,9 @@ struct PrivateGameTests {
         try guest.quit()
     }
 
-    @Test("The code comes from the environment, or from standard input: the list of processes does not show it", arguments: [true, false])
+    @Test(
+        "The code comes from the environment, or from standard input: the list of processes does not show it",
+        arguments: [true, false])
     func codeElsewhere(isVariable: Bool) throws {
         let host = try Player.privateHost()
         let (code, address) = (try host.code(), "127.0.0.1:\(try host.port())")

@@ -33,11 +33,16 @@ import Testing
     /// Whoever reads a name may put it into a sentence.
     @Test(
         arguments: [
-            (.hello(Hello(name: evil, version: evil, game: "1", capabilities: [])),
-                .hello(Hello(name: "[31mEve", version: "[31mEve", game: "1", capabilities: []))),
+            (
+                .hello(Hello(name: evil, version: evil, game: "1", capabilities: [])),
+                .hello(Hello(name: "[31mEve", version: "[31mEve", game: "1", capabilities: []))
+            ),
             (.matchmaking(.roster(["Ann", evil])), .matchmaking(.roster(["Ann", "[31mEve"]))),
             (.matchmaking(.introduction(name: evil)), .matchmaking(.introduction(name: "[31mEve"))),
-            (.party(.begin(game: "snap", seat: 1, names: [evil, "👩‍👩‍👧"])), .party(.begin(game: "snap", seat: 1, names: ["[31mEve", "👩‍👩‍👧"]))),
+            (
+                .party(.begin(game: "snap", seat: 1, names: [evil, "👩‍👩‍👧"])),
+                .party(.begin(game: "snap", seat: 1, names: ["[31mEve", "👩‍👩‍👧"]))
+            ),
         ] as [(Packet, Packet)])
     func namesAreMadePlainWhenTheyAreRead(_ sent: Packet, _ read: Packet) throws {
         var decoder = PacketDecoder()

@@ -1,5 +1,5 @@
-// Who may look into this program's memory: while a key is in it, nobody but root, be it with a debugger, in /proc or in a core dump. A crash is
-// still reported (CrashReport.swift). It knows no key.
+// Who may look into this program's memory: while a key is in it, nobody but root, be it with a debugger, in /proc or in a core dump. A
+// crash is still reported (CrashReport.swift). It knows no key.
 
 import CLinux
 import Wire

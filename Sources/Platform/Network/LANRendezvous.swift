@@ -97,7 +97,9 @@ final class LANAdvertisement: @MainActor Advertisement {
 
     /// This machine's addresses, read each time: networks come and go. Where only one leads here, that one.
     var directions: [String] {
-        guard let bind, !["0.0.0.0", "::"].contains(bind) else { return Self.directions(to: HostAddresses.all, port: listener.port) }
+        guard let bind, !["0.0.0.0", "::"].contains(bind) else {
+            return Self.directions(to: HostAddresses.all, port: listener.port)
+        }
         return [AddressLine.text(bind, port: listener.port)]
     }
 

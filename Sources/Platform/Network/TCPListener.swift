@@ -86,7 +86,9 @@ final class TCPListener {
 
     // MARK: Opening
 
-    private static func open(_ port: UInt16?, _ bind: String?) throws(NetworkFailure) -> (descriptor: Int32, isUsualPortTaken: Bool) {
+    private static func open(_ port: UInt16?, _ bind: String?) throws(NetworkFailure) -> (
+        descriptor: Int32, isUsualPortTaken: Bool
+    ) {
         if let port { return (try listening(on: port, bind), false) }
         do {
             return (try listening(on: usualPort, bind), false)

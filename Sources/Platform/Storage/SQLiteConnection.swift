@@ -76,7 +76,8 @@ final class SQLiteConnection {
             }
         }
         try self.init(
-            opening: "file:\(escaped.joined())" + (isAlone ? "?immutable=1" : ""), at: path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+            opening: "file:\(escaped.joined())" + (isAlone ? "?immutable=1" : ""), at: path,
+            SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
     }
 
     private init(opening name: String, at path: String, _ access: Int32) throws(SQLiteError) {

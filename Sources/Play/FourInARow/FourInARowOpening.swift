@@ -19,7 +19,8 @@ extension FourInARowViewController {
     convenience init?(navigator: Navigator, takingUp broken: BrokenGame) {
         guard
             let duel = Duel<Match>(
-                takingUp: broken, language: .fourInARow, name: navigator.name(in: broken.session), machine: navigator.surroundings,
+                takingUp: broken, language: .fourInARow, name: navigator.name(in: broken.session),
+                machine: navigator.surroundings,
                 history: navigator.surroundings.history)
         else { return nil }
         duel.waitingTitle = navigator.waitingTitle
