@@ -238,7 +238,7 @@ fuzz: $(fuzz)/packets $(fuzz)/machines ## damaged packets to the decoder, any ev
 	done
 
 # The package manager cannot link a fuzzer: its modules are compiled here, those that others import first.
-fuzz_pure := $(addprefix $(fuzz)/,Engine.o Games.o Wire.o)
+fuzz_pure := $(addprefix $(fuzz)/,Text.o Engine.o Games.o Wire.o)
 fuzz_swiftc = swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
 
 .SECONDEXPANSION:
@@ -247,10 +247,11 @@ $(fuzz_pure) $(fuzz)/HelperLines.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find
 	@mkdir -p $(fuzz)
 	$(fuzz_swiftc) -wmo -module-name $* -emit-module-path $(fuzz)/$*.swiftmodule -c $(filter %.swift,$^) -o $@
 
+$(fuzz)/Engine.o $(fuzz)/Wire.o: $(fuzz)/Text.o
 $(fuzz)/Session.o: $(fuzz_pure)
 $(fuzz)/Session.o $(fuzz)/machines: private fuzz_isolation := -default-isolation MainActor
 
-$(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Wire.o $(fuzz)/HelperLines.o
+$(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fuzz)/HelperLines.o
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 $(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/TestSupport/ToySeals.swift $(fuzz)/Session.o $(fuzz_pure)

@@ -22,27 +22,29 @@ let package = Package(
         .systemLibrary(name: "CSeccomp"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "Engine", exclude: ["README.md"], swiftSettings: pure + searching),
+        .target(name: "Text", swiftSettings: pure),
+        .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + searching),
         .target(name: "Games", swiftSettings: pure),
-        .target(name: "Wire", exclude: ["README.md"], swiftSettings: pure),
+        .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure),
         .target(name: "HelperLines", swiftSettings: pure),
         .target(name: "Confinement", dependencies: ["CSeccomp"], swiftSettings: pure),
-        .target(name: "Screen", swiftSettings: pure),
+        .target(name: "Screen", dependencies: ["Text"], swiftSettings: pure),
         .target(
-            name: "Session", dependencies: ["Engine", "Games", "Wire"], exclude: ["README.md"], swiftSettings: mainThread),
+            name: "Session", dependencies: ["Engine", "Games", "Wire", "Text"], exclude: ["README.md"], swiftSettings: mainThread),
         .target(
-            name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen"], swiftSettings: mainThread
+            name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen", "Text"], swiftSettings: mainThread
         ),
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "CLinux", "CNcurses", "CSodium", "CSQLite",
+                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "CLinux", "CNcurses", "CSodium", "CSQLite",
             ],
             swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen"], swiftSettings: mainThread),
+            name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen", "Text"],
+            swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow-bonjour", dependencies: ["HelperLines", "Confinement", "CAvahi"], swiftSettings: mainThread),
+            name: "fourinarow-bonjour", dependencies: ["HelperLines", "Confinement", "Text", "CAvahi"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
@@ -64,6 +66,7 @@ let package = Package(
             name: "WireTests", dependencies: ["Engine", "Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "HelperLinesTests", dependencies: ["HelperLines", "Engine"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: pure),
+        .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: pure),
         .testTarget(
             name: "LanTests", dependencies: ["fourinarow-bonjour", "confinement-probe", "CAvahi", "HelperLines", "TestSupport"],
             exclude: ["flood.py"],
@@ -76,7 +79,10 @@ let package = Package(
             name: "SessionTests", dependencies: ["Session", "Engine", "Games", "Wire", "TestSupport"], swiftSettings: mainThread),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["Platform", "Session", "Play", "HelperLines", "TestSupport", "Screen", "terminal-probe", "snap-bots"],
+            dependencies: [
+                "Platform", "Session", "Play", "Wire", "HelperLines", "TestSupport", "Screen", "CLinux", "terminal-probe",
+                "snap-bots",
+            ],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests",

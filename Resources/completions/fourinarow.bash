@@ -22,7 +22,7 @@ _fourinarow() {
             mapfile -t COMPREPLY < <(compgen -W 'digits text svg cast' -- "$current")
             return
             ;;
-        --name | --port | --code | --position) return ;;
+        --name | --port | --bind | --code | --position) return ;;
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
@@ -31,8 +31,8 @@ _fourinarow() {
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --help --version'
     case $command in
-        host) options+=' --port --private' ;;
-        join) options+=' --code' ;;
+        host) options+=' --port --bind --private' ;;
+        join) options+=' --bind --code' ;;
         computer) options+=' --level --first --position' ;;
         export) options+=' --format' ;;
     esac

@@ -1,5 +1,5 @@
 // Functions of the C library that Swift's Glibc module does not show: their headers are not in it, or behind a feature macro. The
-// prototypes agree with signalfd(2), eventfd(2), memfd_create(2) and wcwidth(3).
+// prototypes agree with signalfd(2), eventfd(2), memfd_create(2), prctl(2) and wcwidth(3); the numbers are those of <linux/prctl.h>.
 #pragma once
 
 static inline int linux_signalfd(int descriptor, const void *mask, int flags) {
@@ -15,6 +15,16 @@ static inline int linux_eventfd(unsigned count, int flags) {
 static inline int linux_memfd_create(const char *name, unsigned flags) {
     extern int memfd_create(const char *, unsigned);
     return memfd_create(name, flags);
+}
+
+static inline int linux_get_dumpable(void) {
+    extern int prctl(int, ...);
+    return prctl(3 /* PR_GET_DUMPABLE */, 0L, 0L, 0L, 0L);
+}
+
+static inline int linux_set_dumpable(int dumpable) {
+    extern int prctl(int, ...);
+    return prctl(4 /* PR_SET_DUMPABLE */, (long)dumpable, 0L, 0L, 0L);
 }
 
 static inline int linux_wcwidth(int character) {

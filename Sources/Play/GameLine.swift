@@ -35,7 +35,7 @@ package enum GameLine {
 
     /// A kept game in a line, its fields separated by tabs: number, date, opponent, result, digits. An opponent's name holds no tab.
     package static func line(for game: KeptGame) -> String {
-        let name = String(String.UnicodeScalarView(game.record.opponentWords.unicodeScalars.filter { TextWidth.isHarmless($0) }))
-        return ["\(game.id)", game.date, name, game.record.resultWord, game.record.digits].joined(separator: "\t")
+        [String(game.id), game.date, game.record.opponentWords, game.record.resultWord, game.record.digits].joined(
+            separator: "\t")
     }
 }

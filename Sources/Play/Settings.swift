@@ -3,7 +3,7 @@
 import Engine
 import Screen
 import Session
-import Wire
+import Text
 
 /// The player's choices.
 package struct Settings: Equatable, Sendable {
@@ -30,9 +30,6 @@ package struct Settings: Equatable, Sendable {
 
     /// The defaults.
     package init() {}
-
-    /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
-    package static let longestName = Hello.longestName
 }
 
 /// When the bell rings. The words never change: they are written to the config file.
@@ -94,8 +91,8 @@ extension Settings {
     private mutating func set(_ key: String, to value: String) -> String? {
         switch key {
         case "name":
-            guard value.utf8.count <= Self.longestName else { return "the name is longer than \(Self.longestName) bytes" }
-            name = value
+            name = value.asPlayerName
+            if name.isEmpty && !value.isEmpty { return "the name has nothing that could be seen" }
         case "theme":
             guard let theme = ThemeName(rawValue: value) else {
                 return "the theme must be one of \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))"
@@ -164,10 +161,8 @@ extension Settings {
 
 /// Cutting what came from outside to a length that a sentence can hold.
 package enum TextLimits {
-    /// At most 20 cells of `text`, without what a terminal would obey.
-    package static func short(_ text: String) -> String {
-        TextWidth.clip(String(String.UnicodeScalarView(text.unicodeScalars.filter { TextWidth.isHarmless($0) })), to: 20)
-    }
+    /// At most so many cells of `text`, made plain.
+    package static func short(_ text: String, to limit: Int = 20) -> String { TextWidth.clip(text.plain, to: limit) }
 }
 
 extension StringProtocol {

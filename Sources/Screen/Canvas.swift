@@ -1,6 +1,8 @@
 // A grid of cells that screens draw on. It remembers which cells changed since they were last taken, so that a terminal need
 // look at nothing else. It knows no terminal, and lets nothing harmful through to one.
 
+import Text
+
 /// One cell of a canvas.
 public struct Cell: Equatable, Sendable {
     /// What is drawn; 0 in the right half of a wide character.
@@ -98,7 +100,7 @@ public final class Canvas {
                 continue
             }
             if column + width > end { break }
-            set(Cell(TextWidth.isHarmless(scalar) ? glyphs.shown(scalar) : "\u{FFFD}", role, on: ground), x: column, y: y)
+            set(Cell(PlainText.allows(scalar) ? glyphs.shown(scalar) : "\u{FFFD}", role, on: ground), x: column, y: y)
             if width == 2 {
                 var half = Cell(" ", role, on: ground)
                 half.scalar = 0
@@ -151,7 +153,7 @@ public final class Canvas {
     }
 
     private func addMark(_ scalar: Unicode.Scalar, x: Int, y: Int) {
-        guard x >= 0, x < size.width, y >= 0, y < size.height, TextWidth.isHarmless(scalar) else { return }
+        guard x >= 0, x < size.width, y >= 0, y < size.height, PlainText.allows(scalar) else { return }
         let at = y * size.width + x
         let index = cells[at].scalar == 0 && x > 0 ? at - 1 : at
         guard cells[index].mark == 0 else { return }

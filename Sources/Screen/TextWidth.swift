@@ -1,5 +1,7 @@
-// How many cells text takes, and which characters may reach a terminal at all. It knows no locale: a terminal that draws a
-// character wider than this says is the terminal's concern (the platform asks it).
+// How many cells text takes. It knows no locale: a terminal that draws a character wider than this says is the terminal's concern (the
+// platform asks it).
+
+import Text
 
 /// Widths of text in terminal cells.
 public enum TextWidth {
@@ -7,8 +9,9 @@ public enum TextWidth {
     public static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return 1 }
+        if PlainText.joinsEmoji(scalar) { return 0 }
         if value >= 0x2010 && value < 0x2E80 { return isCombining(scalar) ? 0 : (isWideSymbol(value) ? 2 : 1) }
-        if isWide(value) { return 2 }
+        if isWide(value) { return PlainText.allows(scalar) ? 2 : 1 }
         return isCombining(scalar) ? 0 : 1
     }
 
@@ -56,18 +59,6 @@ public enum TextWidth {
         }
         if !line.isEmpty { lines.append(line) }
         return lines
-    }
-
-    /// Whether `scalar` may be sent to a terminal: no control, no bidirectional override, no invisible formatting, no surrogate.
-    public static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        let value = scalar.value
-        if value >= 0x20 && value < 0x7F { return true }
-        if value < 0xA0 || value == 0xAD { return false }
-        if value >= 0x2500 && value < 0x2800 { return true }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
-        default: return true
-        }
     }
 
     private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,6 +1,8 @@
 // What a message holds on the wire: a few named numbers, texts and lists of texts, as one dictionary; and how messages read and write
 // their own. It knows no message: each names its own fields.
 
+import Text
+
 /// The fields of a message.
 public struct MessageFields: Equatable, Sendable {
     /// Which message of its packet type it is; nil where the type has but one.
@@ -70,8 +72,6 @@ extension MessageFields {
 // MARK: - Reading
 
 extension MessageFields {
-    /// The longest name, in bytes of UTF-8; longer ones are cut.
-    private static let longestName = 63
     /// The most names that are read, more than any game seats.
     private static let mostNames = 16
 
@@ -98,28 +98,15 @@ extension MessageFields {
         return bytes
     }
 
-    /// A text that is somebody's or something's name.
+    /// A text that is somebody's or something's name; empty where nothing could be seen of it.
     func name(_ name: String = "name") throws(NoMessage) -> String {
         guard let text = texts[name] else { throw NoMessage() }
-        return text.cut(toBytes: Self.longestName)
+        return text.asPlayerName
     }
 
     /// The names of all who take part.
     func names() throws(NoMessage) -> [String] {
         guard let names = lists["names"], names.count <= Self.mostNames else { throw NoMessage() }
-        return names.map { $0.cut(toBytes: Self.longestName) }
-    }
-}
-
-extension String {
-    /// The whole characters that fit into so many bytes of UTF-8.
-    public func cut(toBytes limit: Int) -> String {
-        guard utf8.count > limit else { return self }
-        var bytes = 0
-        let end = indices.first { index in
-            bytes += self[index].utf8.count
-            return bytes > limit
-        }
-        return String(self[..<(end ?? endIndex)])
+        return names.map(\.asPlayerName)
     }
 }

@@ -1,6 +1,8 @@
 // Bytes that nobody else may learn: keys, and what keys are made of. They are overwritten when the last one who holds them lets go,
 // so whoever owns keys need not think of it. It knows nothing of what they open.
 
+import Synchronization
+
 /// Some secret bytes, which never change.
 public final class SecretBytes: @unchecked Sendable {
     /// How many there are.
@@ -12,6 +14,7 @@ public final class SecretBytes: @unchecked Sendable {
         self.count = count
         memory = .allocate(capacity: count)
         memory.initialize(repeating: 0, count: count)
+        SecretBytes.inMemory.add(1)
         fill(memory)
     }
 
@@ -25,7 +28,11 @@ public final class SecretBytes: @unchecked Sendable {
     deinit {
         SecretBytes.wipe(UnsafeMutableBufferPointer(start: memory, count: count))
         memory.deallocate()
+        SecretBytes.inMemory.add(-1)
     }
+
+    /// How many there are in the whole program.
+    public static let inMemory = SecretCount()
 
     /// Lends them out; they must not be kept.
     public func withBytes<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result { body(memory) }
@@ -36,6 +43,27 @@ public final class SecretBytes: @unchecked Sendable {
     /// Zeros, which nobody reads: so the optimizer must not look at them.
     @inline(never) @_optimize(none) private static func wipe(_ memory: UnsafeMutableBufferPointer<UInt8>) {
         for index in memory.indices { memory[index] = 0 }
+    }
+}
+
+/// Counts secrets, and tells whether there are any.
+public final class SecretCount: Sendable {
+    private let count = Atomic(0)
+    /// Told on any thread when there are some, and when there are none again; set before there are threads.
+    public nonisolated(unsafe) var tell: (@Sendable (_ hasSome: Bool) -> Void)?
+
+    /// None yet.
+    public init() {}
+
+    /// So many more. Of several threads that tell at once the last one is right.
+    public func add(_ more: Int) {
+        let (old, new) = count.wrappingAdd(more, ordering: .sequentiallyConsistent)
+        guard let tell, (old > 0) != (new > 0) else { return }
+        var hasSome: Bool
+        repeat {
+            hasSome = count.load(ordering: .sequentiallyConsistent) > 0
+            tell(hasSome)
+        } while (count.load(ordering: .sequentiallyConsistent) > 0) != hasSome
     }
 }
 

@@ -4,6 +4,7 @@ import CAvahi
 import Confinement
 import Glibc
 import HelperLines
+import Text
 
 /// Does what the game commands for as long as the game is there.
 final class Discovery {
@@ -152,7 +153,7 @@ extension Discovery {
         case .browse(let type):
             browse(type)
         case .publish(let type, let name, let port, let text):
-            publish(Publication(type: type, name: Publication.name(from: name), port: port, text: text))
+            publish(Publication(type: type, name: name.asPlayerName, port: port, text: text))
         case nil:
             refuse("The helper did not understand a command.")
         }

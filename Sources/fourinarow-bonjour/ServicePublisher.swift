@@ -13,23 +13,10 @@ struct Publication: Equatable {
     /// The TXT record.
     var text: [String: String]
 
-    /// The most bytes a service's name may have (a DNS label).
-    static let longestName = 63
-
     /// Whether its text fits a TXT record that every peer reads: 255 bytes a pair (RFC 6763, 6.1), 1,300 in all.
     var fitsRecord: Bool {
         let sizes = text.map { $0.utf8.count + $1.utf8.count + 1 }
         return sizes.allSatisfy { $0 <= 255 } && sizes.reduce(0) { $0 + $1 + 1 } <= 1300
-    }
-
-    /// A name that fits, cut between characters; control characters, which nobody could see, left out.
-    static func name(from wish: String) -> String {
-        var name = ""
-        for character in wish where !character.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
-            guard name.utf8.count + character.utf8.count <= longestName else { break }
-            name.append(character)
-        }
-        return name
     }
 }
 

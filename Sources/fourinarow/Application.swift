@@ -25,13 +25,15 @@ final class Application {
 
     /// Plays until the player has had enough; the exit code. Throws a sentence and its exit code where it cannot begin.
     func run(_ start: Start) throws(Failure) -> Int32 {
+        MemoryGuard.begin()
         CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
         let terminal = try takeTerminal()
         self.terminal = terminal
         let surroundings = LinuxSurroundings(
-            loop: loop, ringBell: { terminal.ringBell() },
+            loop: loop, bind: options.bind, ringBell: { terminal.ringBell() },
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
+        navigator.isNameGiven = options.name != nil
         do throws(NetworkFailure) {
             try navigator.open(start)
         } catch {

@@ -107,6 +107,8 @@ final class Doctor {
     private func helper() -> Finding {
         let loss = "games are not listed; addresses can still be typed"
         return switch probe.helper() {
+        case .ready(let stack) where probe.addresses.isEmpty:
+            Finding(.warning, "mDNS", "\(stack) is ready, but there is no network: no games can be listed")
         case .ready(let stack): Finding(.ok, "mDNS", stack)
         case .missing: Finding(.problem, "mDNS", "fourinarow-bonjour is missing: \(loss)")
         case .silent(let path): Finding(.problem, "mDNS", "\(path) does not answer: \(loss)")
@@ -142,7 +144,20 @@ final class Doctor {
         if findings.isEmpty {
             findings.append(folder("config", config.path, loss: "your settings are lost when the game ends"))
         }
-        return findings + [folder("data", UserFolder.data.path + "/fourinarow", loss: "games are not saved")]
+        let data = UserFolder.data.path + "/fourinarow"
+        let open = openness("data", data)
+        return findings + (open.isEmpty ? [folder("data", data, loss: "games are not saved")] : open)
+    }
+
+    /// What there is to say of a folder in which others can replace the player's files.
+    private func openness(_ subject: String, _ path: String) -> [Finding] {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return [] }
+        if facts.st_uid != geteuid() {
+            return [Finding(.warning, subject, "\(path) belongs to another user, who can replace your files")]
+        }
+        guard facts.st_mode & 0o022 != 0 else { return [] }
+        return [Finding(.warning, subject, "other users can write to \(path), and replace your files: chmod go-w \(path)")]
     }
 
     private func book() -> Finding {

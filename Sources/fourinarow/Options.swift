@@ -5,6 +5,7 @@ import Platform
 import Play
 import Screen
 import Session
+import Text
 
 /// What the command line asks for.
 struct Options: Equatable {
@@ -12,7 +13,7 @@ struct Options: Equatable {
     enum Command: Equatable {
         case menu
         case host(at: Endpoint?, isPrivate: Bool)
-        case join(address: String?, code: Passphrase?)
+        case join(address: String?, code: CodeSource?)
         case two
         case computer(level: Int?, beginner: Beginner?, position: String)
         case review(digits: String)
@@ -31,14 +32,16 @@ struct Options: Equatable {
 
     var command = Command.menu
     var name: String?
+    /// The address of this machine that others come to; nil: any.
+    var bind: String?
     var theme: ThemeName?
     var isAscii = false
     var isColourless = false
     var isStill = false
     var isMouseless = false
 
-    /// Reads the arguments that follow the program's name.
-    init(_ arguments: [String]) throws(Misuse) {
+    /// Reads the arguments that follow the program's name; `code` is that of a private game, from the environment.
+    init(_ arguments: [String], code: String? = nil) throws(Misuse) {
         var rest = arguments[...]
         var words: [String] = []
         var wishes = Wishes()
@@ -61,6 +64,7 @@ struct Options: Equatable {
             case "--no-mouse": isMouseless = true
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
+            case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, attached, &rest))
             case "--port": wishes.port = try Self.port(try Self.value(of: option, attached, &rest))
             case "--private": wishes.isPrivate = true
             case "--code": wishes.code = try Self.code(try Self.value(of: option, attached, &rest))
@@ -74,7 +78,11 @@ struct Options: Equatable {
                 throw Misuse(sentence: "the option \(option) takes no value")
             }
         }
+        if wishes.code == nil, let code, words.first == "join", words.count > 1 {
+            do { wishes.code = try Self.code(code) } catch { throw Misuse(sentence: "FOURINAROW_CODE: \(error.sentence)") }
+        }
         command = try Self.command(words, wishes)
+        bind = wishes.bind
         if isVersionWanted { command = .version }
         if isHelpWanted { command = .help }
     }
@@ -93,8 +101,9 @@ struct Options: Equatable {
 /// The options that belong to one command each.
 private struct Wishes {
     var port: UInt16?
+    var bind: String?
     var isPrivate = false
-    var code: Passphrase?
+    var code: CodeSource?
     var level: Int?
     var beginner: Beginner?
     var position: String?
@@ -105,6 +114,7 @@ private struct Wishes {
         let verb = words.first
         let rules: [(isGiven: Bool, isInPlace: Bool, sentence: String)] = [
             (port != nil, verb == "host", "--port works only with host; to join, add :port to the address"),
+            (bind != nil, verb == nil || verb == "host" || verb == "join", "--bind works only with host, join and the menu"),
             (isPrivate, verb == "host", "--private works only with host; to join a private game, use --code"),
             (code != nil, verb == "join" && words.count > 1, "--code works only with join and an address"),
             (level != nil, verb == "computer", "--level works only with computer"),
@@ -118,7 +128,7 @@ private struct Wishes {
 
 extension Options {
     private static let withValue: Set = [
-        "--name", "--theme", "--port", "--code", "--level", "--first", "--position", "--format",
+        "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format",
     ]
     /// The commands, and how many words each takes at most, itself included.
     private static let most = [
@@ -208,13 +218,9 @@ extension Options {
     }
 
     private static func name(_ text: String) throws(Misuse) -> String {
-        guard text.contains(where: { !$0.isWhitespace }), text.utf8.count <= Settings.longestName else {
-            throw Misuse(sentence: "a name must have 1 to \(Settings.longestName) bytes and not be blank")
-        }
-        guard text.unicodeScalars.allSatisfy({ TextWidth.isHarmless($0) }) else {
-            throw Misuse(sentence: "a name can't contain control characters")
-        }
-        return text
+        let name = text.asPlayerName
+        guard !name.isEmpty else { throw Misuse(sentence: "a name needs at least one character that can be seen") }
+        return name
     }
 
     private static func theme(_ text: String) throws(Misuse) -> ThemeName {
@@ -229,16 +235,21 @@ extension Options {
         return port
     }
 
-    private static func code(_ text: String) throws(Misuse) -> Passphrase {
+    private static func bind(_ text: String) throws(Misuse) -> String {
+        guard LANRendezvous.isAddress(text) else {
+            throw Misuse(sentence: "--bind needs an IP address of this machine, not \(quoted(text))")
+        }
+        return text
+    }
+
+    private static func code(_ text: String) throws(Misuse) -> CodeSource {
+        if text == "-" { return .standardInput }
         do throws(Passphrase.Mistake) {
-            return try Passphrase(typed: text)
+            return .given(try Passphrase(typed: text))
         } catch {
             throw Misuse(sentence: error.reason)
         }
     }
 
-    private static func quoted(_ text: String) -> String {
-        "'" + String(String.UnicodeScalarView(TextWidth.clip(text, to: 40).unicodeScalars.filter { TextWidth.isHarmless($0) }))
-            + "'"
-    }
+    private static func quoted(_ text: String) -> String { "'\(TextLimits.short(text, to: 40))'" }
 }

@@ -3,6 +3,7 @@
 
 import Glibc
 import Platform
+import Text
 
 /// Where a standard stream is closed, puts something that can be neither read nor written: else the next file opened would be taken for it.
 func fillStandardStreams() {
@@ -18,5 +19,5 @@ func say(_ text: String) throws(Failure) {
     guard code == 0 else { throw Failure("standard output cannot be written: \(systemWords(for: code))", code: 1) }
 }
 
-/// Writes one sentence to standard error.
-func complain(_ sentence: String) { _ = writeAll(Array("fourinarow: \(sentence)\n".utf8), to: STDERR_FILENO) }
+/// Writes one sentence to standard error. A path or a variable in it may hold anything.
+func complain(_ sentence: String) { _ = writeAll(Array("fourinarow: \(sentence.plain)\n".utf8), to: STDERR_FILENO) }

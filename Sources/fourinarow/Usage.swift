@@ -8,9 +8,11 @@ let usage = """
 
       fourinarow                 the menu
       fourinarow host            host a game; --port P: on that port and no other;
+                                 --bind ADDRESS: at that address of this machine and no other;
                                  --private: only players with the code can join
       fourinarow join            choose a game on the network
       fourinarow join ADDRESS    join host, host:port or [v6]:port; --code WORDS: a private game
+                                 (--code -: from standard input, or FOURINAROW_CODE)
       fourinarow two             two players on this keyboard
       fourinarow computer        play the computer; --level 1 to 7, --first me or computer, --position DIGITS
       fourinarow review DIGITS   review a game, given as its column digits

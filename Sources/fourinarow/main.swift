@@ -5,10 +5,12 @@ import Glibc
 import Platform
 import Play
 import Session
+import Text
 
 fillStandardStreams()
+umask(0o077)  // what the program writes is for its player alone
 do throws(Options.Misuse) {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let options = try Options(Array(CommandLine.arguments.dropFirst()), code: CodeSource.environment())
     do throws(Failure) {
         exit(try perform(options))
     } catch {
@@ -29,7 +31,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
     case .host(let place, let isPrivate): return try Application(options).run(.host(at: place, isPrivate: isPrivate))
-    case .join(let address, let code): return try Application(options).run(.join(address: address, code: code))
+    case .join(let address, let code): return try Application(options).run(.join(address: address, code: try code?.code()))
     case .two: return try Application(options).run(.two)
     case .computer(let level, let beginner, let position):
         return try Application(options).run(.computer(level: level, beginner: beginner, position: position))
@@ -45,7 +47,7 @@ func examine() throws(Failure) -> Int32 {
     let findings = Doctor().findings()
     for finding in findings {
         let verdict = finding.verdict.rawValue
-        try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words + "\n")
+        try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words.plain + "\n")
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }

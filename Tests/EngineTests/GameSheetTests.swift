@@ -72,6 +72,30 @@ import Testing
         #expect(!lines[2].contains("231m") && lines[3].contains("160m") && lines[lines.count - 2].contains("Ann wins"))
     }
 
+    private static let names = [
+        "\u{1B}]0;PWNED\u{7}\u{1B}[2J", "\u{9B}2JEve\u{9D}0;x\u{9C}", "\u{202E}evE\u{2066}\u{200F}", "a\nb\tc\u{2028}d",
+        "]]><!-- \u{FFFE} & \"",
+    ]
+
+    /// Whatever a player is called, nothing in a file acts on the terminal that shows it.
+    @Test(arguments: names, ExportFormat.allCases) func nothingInAFileIsObeyed(name: String, format: ExportFormat) throws {
+        let text = try sheet(won, first: name, second: name).text(as: format)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            #expect(
+                line.unicodeScalars.allSatisfy { ![.control, .format, .lineSeparator].contains($0.properties.generalCategory) },
+                "\(line.debugDescription)")
+        }
+        if format == .svg { #expect(XMLParser(data: Data(text.utf8)).parse()) }
+        guard format == .cast else { return }
+        let ours = try Regex("\u{1B}\\[([0-9;]*m|H|2J)|\r\n")
+        for line in text.split(separator: "\n").dropFirst() {
+            let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
+            let shown = try #require(event[2] as? String)
+            #expect(shown.components(separatedBy: "\u{1B}[2J").count <= 2, "a frame clears the screen once")
+            #expect(shown.replacing(ours, with: "").unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        }
+    }
+
     @Test func aRecordingHasAFrameForEveryMove() throws {
         let lines = try sheet(won, first: "A\"\\\u{1B}]0;x\u{7}").text(as: .cast).split(separator: "\n").map { Data($0.utf8) }
         let header = try #require(try JSONSerialization.jsonObject(with: lines[0]) as? [String: Any])

@@ -116,17 +116,6 @@ struct AddressTests {
         }
     }
 
-    @Test(
-        "A name is cut between characters, and loses what nobody can see",
-        arguments: [
-            ("Tiger", "Tiger"), ("", ""), ("Ti\u{0}g\ner\u{7f}", "Tiger"),
-            (String(repeating: "x", count: 64), String(repeating: "x", count: 63)),
-            (String(repeating: "x", count: 60) + "👩‍👩‍👧", String(repeating: "x", count: 60)), ("a\r\nb", "ab"),
-        ])
-    func names(wish: String, name: String) {
-        #expect(Publication.name(from: wish) == name)
-    }
-
     @Test("A goodbye is a pointer to the service with no time left")
     func goodbye() {
         let packet = Goodbye.packet(for: Publication(type: "_a._tcp", name: "Ti.é", port: 1, text: [:]))

@@ -49,6 +49,16 @@ import Testing
         #expect(lstat("\(directory.path)/config", &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
     }
 
+    @Test(.enabled(if: getuid() == 0, "only root can give a link away")) func anothersSymbolicLinkIsNotFollowed() throws {
+        directory.file("real", "old\n")
+        symlink("real", "\(directory.path)/config")
+        #expect(lchown("\(directory.path)/config", 65534, 65534) == 0)
+        #expect(
+            sentence { try file("config").write("new\n") }
+                == "The settings cannot be saved in \(directory.path)/config: it is another user's symbolic link.")
+        #expect(directory.text("real") == "old\n")
+    }
+
     @Test func theFileIsReplacedNotRewritten() throws {
         directory.file("config", "old\n")
         let reader = open("\(directory.path)/config", O_RDONLY | O_CLOEXEC)
@@ -92,7 +102,10 @@ import Testing
         #expect(path == "\(directory.path)/game.txt" && directory.text("game.txt") == "444\n")
         let again = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path) }
         #expect(again?.contains("already exists") == true)
-        #expect(directory.text("game.txt") == "444\n")
+        #expect(directory.text("game.txt") == "444\n" && mode("game.txt") == 0o600)
+        symlink("elsewhere", "\(directory.path)/link.txt")
+        #expect(sentence { _ = try ExportedFile.write("5\n", as: "link.txt", in: directory.path) } != nil)
+        #expect(directory.names() == ["game.txt", "link.txt"], "nothing is written through a link")
         let missing = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path + "/none") }
         #expect(missing?.hasSuffix("cannot be written: no such file or directory.") == true)
     }
@@ -123,6 +136,7 @@ import Testing
     @Test func thisMachineHasANameAndAnAddress() {
         #expect(!HostAddresses.hostName.isEmpty && !HostAddresses.hostName.contains("."))
         #expect(HostAddresses.shortName("tiger.example.org") == "tiger")
+        #expect(HostAddresses.shortName("ti\u{1B}[2Jger\u{200B}") == "ti[2Jger")
         #expect(HostAddresses.shortName("") == "Player" && HostAddresses.shortName(".x") == "Player")
         let all = HostAddresses.all
         #expect(!all.isEmpty)

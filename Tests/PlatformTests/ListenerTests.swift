@@ -29,6 +29,29 @@ import Testing
         _ = (four, six)
     }
 
+    @Test(arguments: [("127.0.0.1", "::1"), ("::1", "127.0.0.1"), ("127.0.0.2", "127.0.0.1"), ("0.0.0.0", "::1")])
+    func oneAddressServesAndNoOther(bind: String, other: String) throws {
+        let listener = try TCPListener(port: 0, bind: bind, loop: test.loop, connections: connections)
+        listener.delegate = door
+        var outcomes: [String: Result<Connection, NetworkFailure>] = [:]
+        let calls = [bind == "0.0.0.0" ? "127.0.0.1" : bind, other].map { host in
+            Dialler(Destination(hosts: [host], port: listener.port), loop: test.loop, connections: connections) {
+                outcomes[host] = $0
+            }
+        }
+        #expect(test.run { outcomes.count == 2 && !door.connections.isEmpty })
+        #expect(throws: NetworkFailure.refused) { try #require(outcomes[other]).get() }
+        #expect(door.connections.count == 1)
+        listener.stop()
+        _ = calls
+    }
+
+    @Test(arguments: ["203.0.113.77", "2001:db8::77", "fe80::1"]) func anAddressOfAnotherMachineIsSaidSo(address: String) {
+        #expect(throws: NetworkFailure.notHere(address: address)) {
+            try TCPListener(port: 0, bind: address, loop: test.loop, connections: connections)
+        }
+    }
+
     @Test func aNamedPortThatIsTakenIsSaidSo() throws {
         let first = try listener(0)
         #expect(throws: NetworkFailure.placeTaken) { try listener(first.port) }

@@ -259,6 +259,29 @@ import Testing
         #expect(problems.map(\.line) == [5, 6, 8])
     }
 
+    @Test(arguments: [
+        ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{202E}b\u{3164}", "ab"), (String(repeating: "é", count: 40), String(repeating: "é", count: 31)),
+    ])
+    func aNameIsWhatItIsOnTheWire(text: String, name: String) {
+        let (settings, problems) = Settings.parse("name = \(text)\n")
+        #expect(settings.name == name && problems.isEmpty)
+    }
+
+    @Test func aNameThatNobodyCouldSeeIsNamed() {
+        let (settings, problems) = Settings.parse("name = \u{3164}\u{200B}\n")
+        #expect(settings.name.isEmpty && problems == [SettingsProblem(line: 1, what: "the name has nothing that could be seen")])
+    }
+
+    /// Key by key, as a terminal sends it.
+    @Test func aFamilyIsTypedAsOneName() {
+        let seat = Seat()
+        seat.open("Options")
+        seat.press(.enter)
+        seat.type("👩\u{200D}👩\u{200D}👧\u{200D}")
+        seat.press(.enter)
+        #expect(seat.navigator.settings.name == "👩‍👩‍👧")
+    }
+
     @Test func onlyWhatChangedIsWritten() {
         let text = "# mine\ntheme = default\nrubbish\n"
         let old = Settings.parse(text).settings

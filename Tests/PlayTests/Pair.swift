@@ -28,10 +28,10 @@ final class Pair {
     var host: Seat { seats[0] }
     var guest: Seat { seats[1] }
 
-    func sit(_ index: Int, size: Size = Size(width: 80, height: 24)) -> Seat {
+    func sit(_ index: Int, size: Size = Size(width: 80, height: 24), as name: String? = nil, isNameGiven: Bool = false) -> Seat {
         var settings = Seat.still
-        settings.name = ["Ann", "Bob", "Eve"][index]
-        return Seat(size: size, settings: settings, machine: network.machines[index])
+        settings.name = name ?? ["Ann", "Bob", "Eve"][index]
+        return Seat(size: size, settings: settings, isNameGiven: isNameGiven, machine: network.machines[index])
     }
 
     func press(_ index: Int, _ keys: Key...) {
@@ -54,8 +54,8 @@ final class Pair {
     }
 
     /// It is started anew.
-    func start(_ index: Int) {
-        seats[index] = sit(index)
+    func start(_ index: Int, as name: String? = nil, isNameGiven: Bool = false) {
+        seats[index] = sit(index, as: name, isNameGiven: isNameGiven)
         network.settle()
         network.advance(seconds: 6)
     }

@@ -65,6 +65,22 @@ import Testing
         try expectSecrecy(pair)
     }
 
+    /// Started anew without a name, a player is not known by another one: that of the machine, perhaps.
+    @Test(arguments: [true, false]) func thePlayerIsCalledWhatTheyWereCalledInTheGame(isNameGiven: Bool) throws {
+        for index in [0, 1] {
+            let pair = Pair(isPrivate: true)
+            pair.play("445")
+            pair.kill(index)
+            pair.start(index, as: "Mallory", isNameGiven: isNameGiven)
+            pair.expectGame("445")
+            let name = isNameGiven ? "Mallory" : ["Ann", "Bob"][index]
+            #expect(pair.seats[1 - index].game?.duel.opponentName == name)
+            let listed = pair.network.machines[0].advertisements.last?.offer.name
+            if index == 0 { #expect(listed == "\(name) waits") }
+            #expect(pair.seats[index].navigator.settings.name == "Mallory", "the next game is Mallory's")
+        }
+    }
+
     @Test func theNameOfTheGuestIsNotPublished() {
         let pair = Pair(isPrivate: true)
         pair.play("44")

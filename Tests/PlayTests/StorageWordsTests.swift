@@ -13,8 +13,14 @@ import Testing
             ),
             (.settingsNotKept(path: "/c", .other("no cats")), "The settings cannot be saved in /c: no cats."),
             (.gamesNotUsable(path: "/g", .readOnly), "The saved games in /g cannot be used: it is read-only."),
+            (.gamesNotUsable(path: "/g", .link), "The saved games in /g cannot be used: it is a symbolic link."),
             (
-                .gamesNotUsable(path: "/g", .misfit(.newer)),
+                .settingsNotKept(path: "/c", .foreignLink),
+                "The settings cannot be saved in /c: it is another user's symbolic link."
+            ),
+            (.gamesGone(path: "/g"), "The saved games in /g were moved or deleted. A new file was started."),
+            (
+                .gamesNotUsable(path: "/g", .newer),
                 "The saved games in /g cannot be used: a newer version of this game wrote it."
             ),
             (
@@ -23,8 +29,8 @@ import Testing
             ),
             (.gamesNotOnDisk(path: "/g", .diskFull), "The saved games in /g may not be on the disk: the disk is full."),
             (
-                .gamesSetAside(path: "/g", .newer, name: "games-newer-1.db"),
-                "The saved games in /g are from a newer version of this game. The file was renamed to games-newer-1.db."
+                .gamesSetAside(path: "/g", .foreign, name: "games-foreign-1.db"),
+                "The saved games in /g are another program's. The file was renamed to games-foreign-1.db."
             ),
             (.gamesSetAside(path: "/g", .damaged, name: nil), "The saved games in /g are damaged. The file was renamed."),
             (

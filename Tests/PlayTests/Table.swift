@@ -13,10 +13,11 @@ final class Seat {
 
     init(
         size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode,
-        machine: FakeSurroundings = FakeSurroundings()
+        isNameGiven: Bool = false, machine: FakeSurroundings = FakeSurroundings()
     ) {
         self.machine = machine
         navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
+        navigator.isNameGiven = isNameGiven
         try? navigator.open(.menu)
         machine.advance(milliseconds: 0)
     }

@@ -27,11 +27,13 @@ struct CommandLineTests {
             ["host", "--port", "99999"],
             ["host", "--port", "x"], ["--port", "4444"], ["join", "a", "b"], ["two", "more"], ["join", "host:0"],
             ["join", "[::1"],
-            ["--name", ""], ["--name", String(repeating: "x", count: 64)], ["--ascii=yes"], ["--name", "a\u{1B}[2J"], ["-x"],
+            ["--name", ""], ["--name", " \u{3164}\u{200B}"], ["--ascii=yes"], ["--name", "\u{1B}\u{202E}"], ["-x"],
             ["\u{1B}[2Jx"], ["join", ""], ["--private"], ["join", "--private"], ["host", "--private=yes"],
             ["host", "--code", "x"], ["host", "--code", "lemon-otter-violet-zebra"],
             ["join", "--code", "lemon otter violet zebra"], ["join", "a", "--code", "lemon otter violet"],
             ["join", "a", "--code", "lemon otter violet \u{1B}[2J"], ["join", "a", "--code"],
+            ["host", "--bind", "here"], ["host", "--bind", ""], ["host", "--bind", "::1%nowhere\u{1B}"],
+            ["two", "--bind", "127.0.0.1"],
         ])
     func mistakes(arguments: [String]) throws {
         let run = try Run(arguments)
@@ -66,6 +68,61 @@ struct CommandLineTests {
         #expect(try player.seeEnd() == .exited(1))
         #expect(player.words.contains("fourinarow: the game cannot be hosted: the port is taken by another program"))
         #expect(player.terminal.leftovers == [])
+    }
+
+    @Test("An address of another machine: a sentence, exit code 1")
+    func addressElsewhere() throws {
+        let player = try Player(["host", "--bind", "203.0.113.77"], size: Size(width: 120, height: 24))
+        #expect(try player.seeEnd() == .exited(1))
+        #expect(player.words.contains("fourinarow: the game cannot be hosted: 203.0.113.77 is not an address of this machine"))
+        #expect(player.terminal.leftovers == [])
+    }
+
+    @Test("Only those come who call the address that was asked for", arguments: [["host"], ["host", "--private"], []])
+    func addressGiven(command: [String]) throws {
+        let port = try Doorway.freePort()
+        let player = try Player(command + (command.isEmpty ? [] : ["--port", "\(port)"]) + ["--bind", "127.0.0.2"])
+        if command.isEmpty {
+            try player.open("Host a game")
+            _ = try player.see("127.0.0.2:")
+        } else {
+            try player.see("127.0.0.2:\(port)")
+            #expect(throws: PseudoTerminalFailure.self) { try PlainPeer(joining: port) }
+        }
+        #expect(Processes.listeningAddresses(of: player.terminal.process) == ["0200007F"])
+    }
+
+    @Test("A table and the nearby players are reached at that address, too", arguments: ["Host a table", "Nearby players"])
+    func addressOfTheLobby(entry: String) throws {
+        let player = try Player(["--bind", "127.0.0.2"])
+        try player.openOther(entry)
+        if entry == "Host a table" { player.press(.enter) }
+        try player.see(entry == "Host a table" ? "Publishing the table" : "Looking for players")
+        #expect(Processes.listeningAddresses(of: player.terminal.process) == ["0200007F"])
+    }
+
+    @Test("The doctor tells of a folder of games that others can write to")
+    func openFolder() throws {
+        let folder = try TestFolder()
+        let data = folder.path + "/fourinarow"
+        mkdir(data, 0o700)
+        for (mode, isTold) in [(0o700, false), (0o755, false), (0o770, true), (0o707, true)] {
+            chmod(data, mode_t(mode))
+            let run = try Run(["doctor"], environment: ["XDG_DATA_HOME": folder.path, "FOURINAROW_BONJOUR": "/nonexistent"])
+            let words = "warning  data: other users can write to \(data), and replace your files: chmod go-w \(data)"
+            #expect(run.output.contains(words) == isTold, "\(run.output)")
+        }
+    }
+
+    @Test(
+        "The doctor on a machine without a network does not call mDNS well",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+    func noNetwork() throws {
+        let player = try Player(
+            ["--net", Player.program, "doctor"], helper: .real, program: "/usr/bin/unshare", size: Size(width: 200, height: 40))
+        guard case .exited(1) = try player.seeEnd() else { return #expect(Bool(false), "\(player.terminal.screen)") }
+        #expect(player.words.contains("problem network: no address: connect this machine to a network"))
+        #expect(!player.words.contains("ok mDNS"), "\(player.terminal.screen)")
     }
 
     @Test("A port that was asked for is the one that serves")

@@ -91,6 +91,74 @@ struct KeptMovesTests {
         }
     }
 
+    /// The files in the database's place, by what happens to them.
+    @Test("The database is moved away or deleted in mid-game: the player is told, and no move is lost", arguments: [true, false])
+    func goneInMidGame(isMoved: Bool) throws {
+        let player = try Player(["two"])
+        for (index, digit) in "444".enumerated() {
+            player.type(String(digit))
+            try player.seeDiscs(index + 1)
+        }
+        let path = "\(player.folder.path)/\(KeptDatabase.place)"
+        for ending in ["", "-wal", "-shm"] {
+            #expect(isMoved ? rename(path + ending, path + ".old" + ending) == 0 : unlink(path + ending) == 0)
+        }
+        player.type("4")
+        try player.see("were moved or deleted. A new file was started.")
+        player.type("3")
+        try player.seeDiscs(5)
+        player.terminal.signal(SIGKILL)
+        try player.seeEnd()
+        #expect(try player.keptMoves() == "44443")
+    }
+
+    @Test("Files of the program are the player's alone, whatever the mask")
+    func rights() throws {
+        let folder = try TestFolder()
+        let player = try Player(
+            ["-c", "umask 000; exec \"$@\"", "sh", Player.program, "two"], folder: folder, program: "/bin/sh")
+        player.type("4")
+        try player.seeDiscs(1)
+        player.type("q")
+        try player.open("Options")
+        try player.see("ASCII only: off")
+        player.press(.down, .down, .down, .enter)
+        player.press(.escape)
+        try player.seeMenu()
+        #expect(folder.files.count >= 3, "\(folder.files)")
+        for file in folder.files {
+            var facts = stat()
+            #expect(lstat("\(folder.path)/\(file)", &facts) == 0 && facts.st_mode & 0o777 == 0o600, "\(file)")
+        }
+    }
+
+    @Test(
+        "A read-only home: the history can be read, and export prints from it",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)), arguments: [true, false])
+    func readOnlyHome(hasLog: Bool) throws {
+        let player = try Player(["two"])
+        player.type("4")
+        try player.seeDiscs(1)
+        if hasLog {
+            player.terminal.signal(SIGKILL)
+            try player.seeEnd()
+        } else {
+            player.type("q")
+            try player.quit()
+        }
+        let script = try player.folder.script(
+            """
+            mount --bind \(player.folder.path) \(player.folder.path) && mount -o remount,ro,bind \(player.folder.path) || exit 9
+            \(Player.program) export 1 && exec \(Player.program) history
+            """)
+        let terminal = try PseudoTerminal(
+            "/usr/bin/unshare", ["--mount", script],
+            environment: ["HOME": player.folder.path, "XDG_CONFIG_HOME": player.folder.path], size: Size(width: 80, height: 24),
+            term: "xterm-256color", locale: "C.UTF-8")
+        #expect(try terminal.waitForEnd() == .exited(0), "\(terminal.screen)")
+        #expect(terminal.screen.words.contains("unfinished 4"), "\(terminal.screen)")
+    }
+
     /// A disk of a few pages, and one on which nothing can be written. Mounts of its own need root.
     @Test(
         "A full disk and a read-only home: one line about it, and the game goes on",

@@ -28,6 +28,8 @@ final class Player {
     let terminal: PseudoTerminal
     /// Where the settings are: the folder for XDG_CONFIG_HOME and HOME.
     let folder: TestFolder
+    /// What the program was told.
+    private let arguments: [String]
     /// Whether the program is the earlier version.
     private let isEarlier: Bool
     /// Whose screen a failure shows too.
@@ -41,6 +43,7 @@ final class Player {
         term: String = "xterm-256color", locale: String = "C.UTF-8"
     ) throws {
         self.folder = try folder ?? TestFolder()
+        self.arguments = arguments
         var all = ["HOME": self.folder.path, "XDG_CONFIG_HOME": self.folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
         switch helper ?? (place == nil ? .silent : .real) {
         case .real: break
@@ -146,9 +149,11 @@ final class Player {
 
     // MARK: Its process
 
-    /// The port it listens on, once it does.
+    /// The port it listens on, once it does: the one it was told to, or the one that the system knows of. While it has a key in memory, the
+    /// system tells that to nobody but root.
     func port() throws -> UInt16 {
         try see("Waiting for a player")
+        if let told = arguments.firstIndex(of: "--port").flatMap({ UInt16(arguments[$0 + 1]) }) { return told }
         guard let port = Processes.listeningPort(of: terminal.process) else {
             throw PseudoTerminalFailure(description: "it listens on no port\n\(terminal.screen)")
         }

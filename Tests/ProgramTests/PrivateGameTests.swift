@@ -1,5 +1,6 @@
 // Private games with real processes: a code read off one screen and typed on another, with somebody on the way who keeps a copy.
 
+import Glibc
 import TestSupport
 import Testing
 import Wire
@@ -123,6 +124,48 @@ struct PrivateGameTests {
         try guest.quit()
     }
 
+    @Test(
+        "The code comes from the environment, or from standard input: the list of processes does not show it",
+        arguments: [true, false])
+    func codeElsewhere(isVariable: Bool) throws {
+        let host = try Player.privateHost()
+        let (code, address) = (try host.code(), "127.0.0.1:\(try host.port())")
+        let join = ["join", address, "--name", "Bob"]
+        let folder = try TestFolder()
+        let file = try folder.write(code + "\n", to: "code")
+        let guest =
+            isVariable
+            ? try Player(join, folder: folder, environment: ["FOURINAROW_CODE": code])
+            : try Player(
+                ["-c", "exec \"$@\" <\(file)", "sh", Player.program] + join + ["--code", "-"], folder: folder, program: "/bin/sh")
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play("44")
+        let process = guest.terminal.process
+        #expect(Files.bytes("/proc/\(process)/cmdline").map { String(decoding: $0, as: UTF8.self) }?.contains("join") == true)
+        for path in ["\(process)/cmdline"] + Processes.children(of: process).map({ "\($0.number)/environ" }) {
+            let text = Files.bytes("/proc/\(path)").map { String(decoding: $0, as: UTF8.self) } ?? ""
+            #expect(!text.contains(code), "\(path)")
+        }
+    }
+
+    /// Files in /proc belong to the player as long as anybody of theirs may look into the program, and else to root.
+    @Test(
+        "While a key is in memory nobody else may look into the program; before and afterwards as ever",
+        .enabled(if: Unprivileged.isPossible, "needs another user, or setpriv and a path that everybody may use"))
+    func closedToOthers() throws {
+        let folder = try TestFolder()
+        chmod(folder.path, 0o777)
+        let player = try Unprivileged.player(["host", "--name", "Ann"], folder: folder)
+        try player.see("Waiting for a player")
+        #expect(Unprivileged.owner(of: player.terminal.process) == Unprivileged.user)
+        player.type("p")
+        _ = try player.code()
+        #expect(Unprivileged.owner(of: player.terminal.process) == 0)
+        player.type("p")
+        try player.see("P Private")
+        #expect(Unprivileged.owner(of: player.terminal.process) == Unprivileged.user)
+    }
+
     @Test("The original app is closed without harm, and the host goes on waiting")
     func originalApp() throws {
         let host = try Player.privateHost()
@@ -150,6 +193,24 @@ struct PrivateGameTests {
     }
 }
 
+/// The program as a user who is not root.
+private enum Unprivileged {
+    private static let change = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+    static let user = geteuid() == 0 ? 65534 : geteuid()
+    static let isPossible =
+        geteuid() != 0 || (try? Child(["setpriv"] + change + ["test", "-x", Player.program]).finish()) == 0
+
+    static func player(_ arguments: [String], folder: TestFolder) throws -> Player {
+        if geteuid() != 0 { return try Player(arguments, folder: folder) }
+        return try Player(change + [Player.program] + arguments, folder: folder, program: "/usr/bin/setpriv")
+    }
+
+    static func owner(of process: pid_t) -> uid_t {
+        var facts = stat()
+        return stat("/proc/\(process)/stat", &facts) == 0 ? facts.st_uid : .max
+    }
+}
+
 @Suite("Private games on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
 struct PrivateLanTests {
     @Test("The list says that a game is private as soon as it is, and its code opens it")
@@ -174,7 +235,8 @@ struct PrivateLanTests {
 extension Player {
     /// Ann, who waits for somebody with her code.
     static func privateHost(_ arguments: String...) throws -> Player {
-        try Player(["host", "--private", "--name", "Ann"] + arguments)
+        let port = arguments.contains("--port") ? [] : ["--port", "\(try Doorway.freePort())"]
+        return try Player(["host", "--private", "--name", "Ann"] + port + arguments)
     }
 
     /// The code of the private game that it hosts.

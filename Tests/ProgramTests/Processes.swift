@@ -103,16 +103,26 @@ enum Processes {
 
     /// The TCP port that a process listens on, in its own network; nil where it listens on none.
     static func listeningPort(of process: pid_t) -> UInt16? {
+        listening(process).first?.split(separator: ":").last.flatMap { UInt16($0, radix: 16) }
+    }
+
+    /// The addresses that it listens on, as /proc/net/tcp writes them.
+    static func listeningAddresses(of process: pid_t) -> [String] {
+        listening(process).compactMap { $0.split(separator: ":").first.map(String.init) }
+    }
+
+    private static func listening(_ process: pid_t) -> [String] {
+        var found: [String] = []
         let sockets = Set(Files.names(in: "/proc/\(process)/fd").compactMap { target(of: "/proc/\(process)/fd/\($0)") })
         for table in ["tcp6", "tcp"] {
             let text = Files.bytes("/proc/\(process)/net/\(table)").map { String(decoding: $0, as: UTF8.self) } ?? ""
             for line in text.split(separator: "\n").dropFirst() {
                 let fields = line.split(separator: " ")
                 guard fields.count > 9, fields[3] == "0A", sockets.contains("socket:[\(fields[9])]") else { continue }
-                return fields[1].split(separator: ":").last.flatMap { UInt16($0, radix: 16) }
+                found.append(String(fields[1]))
             }
         }
-        return nil
+        return found
     }
 
     private static func target(of link: String) -> String? {

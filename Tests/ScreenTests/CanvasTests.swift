@@ -68,7 +68,17 @@ private func text(_ canvas: Canvas, row: Int) -> String {
         for x in 0..<3 {
             #expect(canvas[x, 0].scalar != scalar.value && (canvas[x, 0].mark == 0 || canvas[x, 0].mark != scalar.value))
         }
-        #expect(!TextWidth.isHarmless(scalar))
+    }
+
+    /// Terminals differ in how wide they draw an emoji of several; each by itself they agree on. Invisible letters take the one cell of
+    /// what replaces them.
+    @Test func emojiAreDrawnOneByOneAndInvisibleLettersAreSeen() {
+        let canvas = Canvas(size: Size(width: 8, height: 1))
+        #expect(canvas.put("👩\u{200D}👧❤\u{FE0F}a", x: 0, y: 0) == 6 && text(canvas, row: 0) == "👩👧❤a  ")
+        #expect((0..<8).allSatisfy { canvas[$0, 0].mark == 0 })
+        for letter in ["\u{3164}", "\u{115F}", "\u{FFA0}", "\u{2800}"] {
+            #expect(canvas.put(letter, x: 0, y: 0) == 1 && canvas[0, 0].scalar == 0xFFFD)
+        }
     }
 
     @Test func glyphsReplaceWhatATerminalLacks() {

@@ -24,7 +24,7 @@ import Testing
             .hello(Hello(name: "Tiger", version: "1.0.0", game: "fourinarow", capabilities: ["chat", "resume"])),
             .hello(Hello(name: "", version: "", game: "", capabilities: [])),
             .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow", capabilities: ["ü", ""])),
-            .hello(Hello(name: "\u{1b}[31m\0\n", version: "1", game: "1", capabilities: ["1", "1", "1"])),
+            .hello(Hello(name: "[31m", version: "1", game: "1", capabilities: ["1", "1", "1"])),
             .unknown(type: -1), .unknown(type: 2), .unknown(type: 255), .unknown(type: 256), .unknown(type: 65_536),
             .unknown(type: .max), .unknown(type: .min), .ignored(type: 16), .ignored(type: 23), .privacy(.pause(seconds: 5)),
             .privacy(.greeting(version: 1, salt: counted(16), session: counted(16), share: counted(32))),

@@ -6,7 +6,7 @@ import Testing
 @testable import Wire
 
 @Suite struct LobbyMessageTests {
-    static let names = ["Ann", "Zoë 虎", "", "\u{1b}[31m"]
+    static let names = ["Ann", "Zoë 虎", "", "[31m"]
     static let matchmaking: [MatchmakingMessage] =
         [
             .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(names), .introduction(name: "Ann"),
@@ -26,6 +26,28 @@ import Testing
         var decoder = PacketDecoder()
         decoder.append(PacketEncoder.encode(packet))
         #expect(try decoder.next() == packet)
+    }
+
+    private static let evil = "\u{1B}[31m\u{202E}E\u{3164}ve\u{0}\n"
+
+    /// Whoever reads a name may put it into a sentence.
+    @Test(
+        arguments: [
+            (
+                .hello(Hello(name: evil, version: evil, game: "1", capabilities: [])),
+                .hello(Hello(name: "[31mEve", version: "[31mEve", game: "1", capabilities: []))
+            ),
+            (.matchmaking(.roster(["Ann", evil])), .matchmaking(.roster(["Ann", "[31mEve"]))),
+            (.matchmaking(.introduction(name: evil)), .matchmaking(.introduction(name: "[31mEve"))),
+            (
+                .party(.begin(game: "snap", seat: 1, names: [evil, "👩‍👩‍👧"])),
+                .party(.begin(game: "snap", seat: 1, names: ["[31mEve", "👩‍👩‍👧"]))
+            ),
+        ] as [(Packet, Packet)])
+    func namesAreMadePlainWhenTheyAreRead(_ sent: Packet, _ read: Packet) throws {
+        var decoder = PacketDecoder()
+        decoder.append(PacketEncoder.encode(sent))
+        #expect(try decoder.next() == read)
     }
 
     static let nonsense: [(Int64, MessageFields)] = [

@@ -93,7 +93,7 @@ extension GameSheet {
             rest: isTooLong ? " textLength=\"\(panelWidth)\" lengthAdjust=\"spacingAndGlyphs\"" : "")
     }
 
-    /// Names come from outside: nothing in them may be markup, or a character that XML does not have.
+    /// Names come from outside: nothing in them may be markup. What XML does not have is not plain text either.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -102,7 +102,6 @@ extension GameSheet {
             case ">": escaped += "&gt;"
             case "&": escaped += "&amp;"
             case "\"": escaped += "&quot;"
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

@@ -89,12 +89,8 @@ extension GameSheet {
 
     private static func painted(_ text: String, _ colour: Int) -> String { "\u{1B}[38;5;\(colour)m\(text)\u{1B}[0m" }
 
-    /// A name without what a terminal would obey, cut to what the frame holds.
-    private static func shown(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.prefix(40)))
-    }
+    /// A name cut to what the frame holds.
+    private static func shown(_ text: String) -> String { String(text.prefix(40)) }
 
     /// A JSON string.
     private static func quoted(_ text: String) -> String {

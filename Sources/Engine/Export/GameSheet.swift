@@ -1,6 +1,8 @@
 // A game to show to others: its moves, who played and when, and as what it can be written out. It knows no file, and no words but
 // those that it is given.
 
+import Text
+
 /// As what a game can be written out.
 public enum ExportFormat: String, CaseIterable, Sendable {
     /// Column digits, one line.
@@ -18,13 +20,13 @@ public struct GameSheet: Equatable, Sendable {
     /// The game.
     public var match: Match
     /// Who moved first, as a name.
-    public var first: String
+    public let first: String
     /// Who moved second.
-    public var second: String
+    public let second: String
     /// When, as a date to read; empty where it is not known.
-    public var date: String
+    public let date: String
     /// What else is to be read on it.
-    public var words: Words
+    public let words: Words
 
     /// What is written on a sheet, besides names and date.
     public struct Words: Equatable, Sendable {
@@ -43,13 +45,13 @@ public struct GameSheet: Equatable, Sendable {
         }
     }
 
-    /// A sheet of these.
+    /// A sheet of these; the texts are made plain, since a name in them may be anybody's.
     public init(match: Match, first: String, second: String, date: String, words: Words) {
         self.match = match
-        self.first = first
-        self.second = second
-        self.date = date
-        self.words = words
+        self.first = first.plain
+        self.second = second.plain
+        self.date = date.plain
+        self.words = Words(title: words.title.plain, heading: words.heading.plain, ending: words.ending.plain)
     }
 
     /// The sheet written out; every format ends with a line's end.

@@ -71,7 +71,7 @@ package nonisolated enum CrashReport {
         guard let record, let name = name(of: signal) else { return }
         completePath(record)
         makeFolders(record.pointee.path, upTo: record.pointee.pathLength)
-        let file = open(record.pointee.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let file = open(record.pointee.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }
         put("fourinarow ", file)
         _ = Glibc.write(file, record.pointee.version, strlen(record.pointee.version))

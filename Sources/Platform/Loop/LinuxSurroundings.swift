@@ -17,9 +17,10 @@ package final class LinuxSurroundings: Surroundings {
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
 
-    /// On `loop`; the bell is the terminal's, and `save` turns settings into text.
+    /// On `loop`; others come to the address `bind`, or to any of this machine's where it is nil; the bell is the terminal's, and `save`
+    /// turns settings into text.
     package init(
-        loop: MainLoop, database: GameDatabase = GameDatabase(), ringBell: @escaping () -> Void,
+        loop: MainLoop, database: GameDatabase = GameDatabase(), bind: String? = nil, ringBell: @escaping () -> Void,
         save: @escaping (Settings) throws(StorageFailure) -> Void
     ) {
         self.loop = loop
@@ -29,7 +30,7 @@ package final class LinuxSurroundings: Surroundings {
         database.putOff = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         bestScores = BestScores(in: database)
         history = KeptGames(in: database)
-        lan = LANRendezvous(loop: loop, connections: connections)
+        lan = LANRendezvous(loop: loop, connections: connections, bind: bind)
     }
 
     /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.

@@ -1,6 +1,7 @@
 // This machine's addresses and name, as the other player would type them. It opens no socket.
 
 import Glibc
+import Text
 
 /// What this machine is called and where it is reached, as it stands when asked.
 package enum HostAddresses {
@@ -30,8 +31,8 @@ package enum HostAddresses {
 
     /// `full` up to its first dot; "Player" where nothing is left.
     static func shortName(_ full: String) -> String {
-        let name = full.prefix { $0 != "." }
-        return name.isEmpty || name == "(none)" ? "Player" : String(name)
+        let name = String(full.prefix { $0 != "." }).asPlayerName
+        return name.isEmpty || name == "(none)" ? "Player" : name
     }
 
     /// What kind of address it is.

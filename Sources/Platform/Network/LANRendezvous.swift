@@ -1,19 +1,24 @@
 // The rendezvous of the local network: an offer listens on a TCP port, and Bonjour lists it. It knows no game: what is
 // offered is words to it.
 
+import Glibc
 import HelperLines
 import Session
+import Text
 
 /// Being found and finding others on the local network.
 package final class LANRendezvous: Rendezvous {
     private let loop: MainLoop
     private let connections: OpenConnections
     private let bonjour: BonjourService.Setup
+    /// The address that others come to; nil: any of this machine's.
+    private let bind: String?
 
-    /// On `loop`; what is connected is among `connections`.
-    init(loop: MainLoop, connections: OpenConnections) {
+    /// On `loop`; what is connected is among `connections`. Others come to the address `bind`, or to any where it is nil.
+    init(loop: MainLoop, connections: OpenConnections, bind: String?) {
         self.loop = loop
         self.connections = connections
+        self.bind = bind
         bonjour = BonjourService.Setup(loop: loop)
     }
 
@@ -23,13 +28,18 @@ package final class LANRendezvous: Rendezvous {
     /// Whether somebody could have typed this address.
     package static func check(typed line: String) throws(AddressMistake) { _ = try AddressLine.destination(in: line) }
 
-    /// Listens on IPv4 and IPv6, and publishes through a helper process.
+    /// Whether this is an IP address, of whatever machine.
+    package static func isAddress(_ text: String) -> Bool {
+        !SocketAddress.addresses(of: text, port: 0, flags: AI_NUMERICHOST).isEmpty
+    }
+
+    /// Listens, and publishes through a helper process.
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
         let port = place.flatMap(Destination.init)?.port
-        let listener = try TCPListener(port: port, loop: loop, connections: connections)
-        return LANAdvertisement(offer, listener: listener, bonjour: bonjour, delegate: delegate)
+        let listener = try TCPListener(port: port, bind: bind, loop: loop, connections: connections)
+        return LANAdvertisement(offer, listener: listener, bind: bind, bonjour: bonjour, delegate: delegate)
     }
 
     /// Browses through a helper process.
@@ -50,7 +60,7 @@ package final class LANRendezvous: Rendezvous {
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
         var destination = Destination(endpoint) ?? Destination(hosts: [], port: 0)
-        if destination.hosts.isEmpty { destination.hosts = ["127.0.0.1"] }
+        if destination.hosts.isEmpty { destination.hosts = [bind ?? "127.0.0.1"] }
         return Dialler(destination, loop: loop, connections: connections, completion: completion)
     }
 
@@ -66,13 +76,17 @@ final class LANAdvertisement: @MainActor Advertisement {
     let takenPlace: String?
 
     private let listener: TCPListener
+    private let bind: String?
     private let bonjour: BonjourService.Setup
     private var service: BonjourService?
     private var listed: Offer?
     private weak var delegate: AdvertisementDelegate?
 
-    fileprivate init(_ offer: Offer, listener: TCPListener, bonjour: BonjourService.Setup, delegate: AdvertisementDelegate) {
+    fileprivate init(
+        _ offer: Offer, listener: TCPListener, bind: String?, bonjour: BonjourService.Setup, delegate: AdvertisementDelegate
+    ) {
         self.listener = listener
+        self.bind = bind
         self.bonjour = bonjour
         self.delegate = delegate
         endpoint = LANRendezvous.place(port: listener.port)
@@ -81,8 +95,13 @@ final class LANAdvertisement: @MainActor Advertisement {
         list(offer)
     }
 
-    /// This machine's addresses, read each time: networks come and go.
-    var directions: [String] { Self.directions(to: HostAddresses.all, port: listener.port) }
+    /// This machine's addresses, read each time: networks come and go. Where only one leads here, that one.
+    var directions: [String] {
+        guard let bind, !["0.0.0.0", "::"].contains(bind) else {
+            return Self.directions(to: HostAddresses.all, port: listener.port)
+        }
+        return [AddressLine.text(bind, port: listener.port)]
+    }
 
     /// Those that mean something on another machine: an address with a zone only where there is no other.
     static func directions(to addresses: [String], port: UInt16) -> [String] {
@@ -145,6 +164,7 @@ extension Listing {
         let first = service.addresses.first
         let destination = Destination(hosts: first == nil ? [service.host] : service.addresses, port: service.port)
         self.init(
-            name: service.name, facts: service.text, endpoint: destination.endpoint(words: first == nil ? service.host : nil))
+            name: service.name, facts: service.text.mapValues(\.plain),
+            endpoint: destination.endpoint(words: first == nil ? service.host.plain : nil))
     }
 }

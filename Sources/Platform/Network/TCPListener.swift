@@ -1,4 +1,4 @@
-// A listening socket: one port for IPv4 and IPv6, and each peer that comes handed on. It knows no game.
+// A listening socket: one port, on all addresses of this machine or on one, and each peer that comes handed on. It knows no game.
 
 import Glibc
 import Session
@@ -35,10 +35,10 @@ final class TCPListener {
     /// How long accepting rests when the system has no descriptor left; the peer waits in the backlog.
     private static let pauseMilliseconds = 500
 
-    /// Listens on `port`; nil: on the usual port, or any free one where that is taken or forbidden. Throws `placeTaken`,
-    /// `forbidden` or `other`.
-    init(port: UInt16?, loop: MainLoop, connections: OpenConnections) throws(NetworkFailure) {
-        (descriptor, isUsualPortTaken) = try Self.open(port)
+    /// Listens on `port`; nil: on the usual port, or any free one where that is taken or forbidden. Only those come who call the address
+    /// `bind`; nil: any of this machine's. Throws `placeTaken`, `forbidden`, `notHere` or `other`.
+    init(port: UInt16?, bind: String? = nil, loop: MainLoop, connections: OpenConnections) throws(NetworkFailure) {
+        (descriptor, isUsualPortTaken) = try Self.open(port, bind)
         self.port = SocketAddress(of: descriptor, by: getsockname)?.port ?? port ?? Self.usualPort
         self.loop = loop
         self.connections = connections
@@ -86,32 +86,44 @@ final class TCPListener {
 
     // MARK: Opening
 
-    private static func open(_ port: UInt16?) throws(NetworkFailure) -> (descriptor: Int32, isUsualPortTaken: Bool) {
-        if let port { return (try listening(on: port), false) }
+    private static func open(_ port: UInt16?, _ bind: String?) throws(NetworkFailure) -> (
+        descriptor: Int32, isUsualPortTaken: Bool
+    ) {
+        if let port { return (try listening(on: port, bind), false) }
         do {
-            return (try listening(on: usualPort), false)
+            return (try listening(on: usualPort, bind), false)
         } catch .placeTaken, .forbidden {
-            return (try listening(on: 0), true)
+            return (try listening(on: 0, bind), true)
         }
     }
 
-    /// IPv6 and IPv4 on one socket; IPv4 alone where the system has no IPv6.
-    private static func listening(on port: UInt16) throws(NetworkFailure) -> Int32 {
-        var result = listening(family: AF_INET6, port)
-        if [EAFNOSUPPORT, EADDRNOTAVAIL, EPROTONOSUPPORT].contains(-result) { result = listening(family: AF_INET, port) }
+    /// Without an address: IPv6 and IPv4 on one socket; IPv4 alone where the system has no IPv6.
+    private static func listening(on port: UInt16, _ bind: String?) throws(NetworkFailure) -> Int32 {
+        if let bind {
+            let address = SocketAddress.addresses(of: bind, port: port, flags: AI_NUMERICHOST).first
+            let result = address.map(listening) ?? -EADDRNOTAVAIL
+            // A link-local address without its interface is invalid.
+            if [EADDRNOTAVAIL, EINVAL, EAFNOSUPPORT].contains(-result) { throw .notHere(address: bind) }
+            guard result >= 0 else { throw failure(for: -result) }
+            return result
+        }
+        var result = listening(on: SocketAddress.any(family: AF_INET6, port: port))
+        if [EAFNOSUPPORT, EADDRNOTAVAIL, EPROTONOSUPPORT].contains(-result) {
+            result = listening(on: SocketAddress.any(family: AF_INET, port: port))
+        }
         guard result >= 0 else { throw failure(for: -result) }
         return result
     }
 
     /// A descriptor, or an errno as a negative number.
-    private static func listening(family: Int32, _ port: UInt16) -> Int32 {
+    private static func listening(on address: SocketAddress) -> Int32 {
+        let family = address.family
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return -errno }
         makeQuiet(descriptor)
         setOption(descriptor, Int(SOL_SOCKET), SO_REUSEADDR, 1)
         if family == AF_INET6 { setOption(descriptor, Int(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
-        let any = SocketAddress.any(family: family, port: port)
-        let isBound = any.withPointer { bind(descriptor, $0, $1) == 0 }
+        let isBound = address.withPointer { Glibc.bind(descriptor, $0, $1) == 0 }
         if isBound, listen(descriptor, 128) == 0 { return descriptor }
         defer { close(descriptor) }
         return -errno

@@ -36,7 +36,7 @@ package final class ConfigFile {
 
     /// Replaces the text, in one step: whoever reads meanwhile, and whoever comes after a crash, finds the old or the new.
     package func write(_ text: String) throws(StorageFailure) {
-        let target = resolved()
+        let target = try resolved()
         let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
         if let reason = UserFolder.make(directory) { throw cannotWrite(reason) }
         var name = Array((directory + "/.config-XXXXXX").utf8CString)
@@ -52,8 +52,12 @@ package final class ConfigFile {
         sync(directory)
     }
 
-    /// The file itself where the path is a symbolic link to it: the link stays.
-    private func resolved() -> String {
+    /// The file itself where the path is a symbolic link to it, as it is for those who keep their settings in a repository: the link
+    /// stays. One that somebody else made may lead to any file of the player's, and is not followed.
+    private func resolved() throws(StorageFailure) -> String {
+        var facts = stat()
+        let isLink = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+        if isLink && facts.st_uid != geteuid() { throw .settingsNotKept(path: path, .foreignLink) }
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)

@@ -53,7 +53,7 @@ nonisolated final class DiskFlush: @unchecked Sendable {
     }
 
     private func flush() -> Int32 {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else { return errno == ENOENT ? 0 : errno }
         defer { close(file) }
         return fdatasync(file) == 0 ? 0 : errno

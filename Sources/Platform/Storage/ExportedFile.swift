@@ -6,10 +6,11 @@ import Session
 
 /// A new file in the working folder.
 enum ExportedFile {
-    /// Writes it and returns its path. Nothing that was there before is touched, and no half of a file stays.
+    /// Writes it, for the player alone, and returns its path. Nothing that was there before is touched, no link is followed, and no half of
+    /// a file stays.
     static func write(_ text: String, as name: String, in folder: String = working) throws(StorageFailure) -> String {
         let path = folder + "/" + name
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(path, errno) }
         var code = writeAll(Array(text.utf8), to: descriptor)
         if close(descriptor) != 0, code == 0 { code = errno }

@@ -10,8 +10,10 @@ package final class GameDatabase {
     /// Where it is.
     package let path: String
     private var connection: SQLiteConnection?
-    /// Which file was opened: another program may have set it aside since.
-    private var opened: FileIdentity?
+    /// Which files were opened: another program may have moved them away since.
+    private var opened: DatabaseFiles?
+    /// Whether the database was moved away or deleted while it was open, and nothing has taken its place.
+    private var isGone = false
     /// How a flush is put off until the screen shows what was written. Nil: a write is on the disk when it returns.
     var putOff: ((@escaping () -> Void) -> Void)?
     /// Where SQLite appends what is written. Its locks are on the other files.
@@ -50,6 +52,7 @@ package final class GameDatabase {
         "ALTER TABLE sessions ADD COLUMN undo_asked INTEGER",
         "ALTER TABLE sessions ADD COLUMN boot TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE sessions ADD COLUMN version INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE sessions ADD COLUMN name TEXT NOT NULL DEFAULT ''",
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is
@@ -59,15 +62,20 @@ package final class GameDatabase {
         log = DiskFlush(path: self.path + "-wal")
     }
 
+    /// The file that was opened last: what has a number in it has another one, or none, in any other.
+    var file: FileIdentity? { opened?.main }
+
     /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. After a failure that
-    /// says that the database was set aside, there is none.
+    /// says that the database was set aside, there is none. What cannot be written can still be read.
     func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(StorageFailure) -> Value? {
+        checkPlace()
         guard connection != nil || access(path, F_OK) == 0 else { return nil }
         let wasOpen = connection != nil
         defer { if !wasOpen { close() } }
         do throws(Trouble) {
             return try attempt(body)
         } catch {
+            if let value = error.isReadOnly ? readOnly(body) : nil { return value }
             guard let misfit = error.misfit else { throw cannotUse(error) }
             throw try setAside(misfit)
         }
@@ -83,10 +91,11 @@ package final class GameDatabase {
         try write { connection throws(SQLiteError) in try connection.run(sql, values) }
     }
 
-    /// Writes to the database, and makes it where there is none. A failure that says that the database was set aside comes after all
-    /// was written into a new one.
+    /// Writes to the database, and makes it where there is none. A failure that says that the database was set aside, or is gone, comes
+    /// after all was written into a new one.
     func write(_ body: (SQLiteConnection) throws(SQLiteError) -> Void) throws(StorageFailure) {
         defer { flushSoon() }
+        checkPlace()
         do throws(Trouble) {
             try attempt(body)
         } catch {
@@ -96,8 +105,10 @@ package final class GameDatabase {
             throw failure
         }
         let code = log.takeFailure()
-        guard code != 0 else { return }
-        throw .gamesNotOnDisk(path: path, .other(systemWords(for: code)))
+        if code != 0 { throw .gamesNotOnDisk(path: path, .other(systemWords(for: code))) }
+        guard isGone else { return }
+        isGone = false
+        throw .gamesGone(path: path)
     }
 
     /// Deletes from the database with one statement. Nothing of it is left in its files once the screen has shown that, or the database is closed; another
@@ -144,6 +155,17 @@ package final class GameDatabase {
         }
     }
 
+    /// Reads without a lock and without a log where these cannot be made; nil where that cannot be, either.
+    private func readOnly<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) -> Value? {
+        for isAlone in [false, true] {
+            guard let connection = try? SQLiteConnection(reading: path, isAlone: isAlone),
+                (try? Self.isForeign(connection)) == false, let value = try? body(connection)
+            else { continue }
+            return value
+        }
+        return nil
+    }
+
     private func cannotUse(_ trouble: Trouble) -> StorageFailure { .gamesNotUsable(path: path, trouble.reason) }
 }
 
@@ -157,14 +179,23 @@ extension GameDatabase {
         case noFolder(Int32)
         /// It is not ours to use.
         case misfit(StorageFailure.Misfit)
+        /// A later version of this program wrote it, and goes on with it one day.
+        case newer
+        /// It is a link to another place: whoever put it there says where we write.
+        case link
 
         /// Why a file is to be set aside; nil where that would not help.
         var misfit: StorageFailure.Misfit? {
             switch self {
             case .sqlite(let error): error.isDamage ? .damaged : nil
-            case .noFolder: nil
+            case .noFolder, .newer, .link: nil
             case .misfit(let misfit): misfit
             }
+        }
+
+        /// Whether it may be that nothing can be written, but read.
+        var isReadOnly: Bool {
+            if case .sqlite(let error) = self { error.isForWriting } else { false }
         }
 
         var reason: StorageFailure.Reason {
@@ -172,6 +203,8 @@ extension GameDatabase {
             case .sqlite(let error): error.isDamage ? .misfit(.damaged) : error.reason
             case .noFolder(let code): .other(systemWords(for: code))
             case .misfit(let misfit): .misfit(misfit)
+            case .newer: .newer
+            case .link: .link
             }
         }
     }
@@ -180,26 +213,38 @@ extension GameDatabase {
         if let connection { return connection }
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
+        guard DatabaseFiles.secure(path) else { throw .link }
         let connection: SQLiteConnection
         let trouble: Trouble?
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path: path)
-            opened = FileIdentity(of: path)
-            // The keys of games on the network are in it. What SQLite puts beside it has the same rights.
-            for ending in ["", "-wal", "-shm"] { chmod(path + ending, 0o600) }
+            opened = DatabaseFiles(at: path)
             trouble = try prepare(connection)
         } catch {
             throw .sqlite(error)
         }
         if let trouble { throw trouble }
+        opened = DatabaseFiles(at: path)  // the log, too
         self.connection = connection
         return connection
+    }
+
+    /// Lets go of files that are no longer in their place. What is in the log goes into the one that was moved away; the log itself
+    /// stays, since one of that name is perhaps another's by now.
+    private func checkPlace() {
+        guard let connection else { return }
+        let now = DatabaseFiles(at: path)
+        if now == opened { return }
+        isGone = now.main == nil
+        _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.leaveLog()
+        self.connection = nil
     }
 
     /// Makes the database ready for use; returns why it is left as it is instead.
     private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
         if try Self.isForeign(connection) { return .misfit(.foreign) }
-        if try Self.version(of: connection) > Self.steps.count { return .misfit(.newer) }
+        if try Self.version(of: connection) > Self.steps.count { return .newer }
         // A crash of the program loses nothing, and neither does a power cut: what is written is on the disk (fsync) when a write
         // returns, or as soon as the screen has shown it. By itself Normal would leave it to the system for up to half a minute.
         try connection.run("PRAGMA journal_mode = WAL")
@@ -239,7 +284,7 @@ extension GameDatabase {
     private func setAside(_ misfit: StorageFailure.Misfit) throws(StorageFailure) -> StorageFailure {
         connection = nil
         // Another program may have been faster; then the file in this place is a new one.
-        guard let opened, FileIdentity(of: path) == opened else { return .gamesSetAside(path: path, misfit, name: nil) }
+        guard let file, FileIdentity(of: path) == file else { return .gamesSetAside(path: path, misfit, name: nil) }
         let free = freePath(misfit)
         for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 { rename(path + ending, free + ending) }
         guard rename(path, free) == 0 else { throw .gamesInTheWay(path: path, misfit, .other(systemWords(for: errno))) }
@@ -253,18 +298,5 @@ extension GameDatabase {
         var number = 1
         while access("\(stem)-\(misfit.rawValue)-\(number).db", F_OK) == 0 { number += 1 }
         return "\(stem)-\(misfit.rawValue)-\(number).db"
-    }
-}
-
-/// Which file a path leads to.
-private struct FileIdentity: Equatable {
-    let device: dev_t
-    let node: ino_t
-
-    /// Nil where there is none.
-    init?(of path: String) {
-        var facts = stat()
-        guard stat(path, &facts) == 0 else { return nil }
-        (device, node) = (facts.st_dev, facts.st_ino)
     }
 }

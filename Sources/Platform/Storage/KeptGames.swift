@@ -7,6 +7,8 @@ import Session
 /// Games in the player's database.
 package final class KeptGames: GameHistory {
     let database: GameDatabase
+    /// The file in which games have the numbers that they were given.
+    private var numbered: FileIdentity?
 
     /// In `database`, which is opened when it is first needed.
     package init(in database: GameDatabase) { self.database = database }
@@ -16,13 +18,25 @@ package final class KeptGames: GameHistory {
     package func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure) {
         var number = id
         defer { id = number }
-        try database.write { connection throws(SQLiteError) in number = try Self.write(game, id: number, in: connection) }
+        try database.write { connection throws(SQLiteError) in number = try write(game, id: number, in: connection) }
     }
 
     /// Writes a game, as number `id` if that is there; the number that it has.
-    static func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int? {
-        if let id, try update(game, id: id, in: connection) { return id }
-        return try insert(game, in: connection)
+    func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int? {
+        let isNew = numbered != nil && numbered != database.file
+        numbered = database.file
+        guard let id else { return try Self.insert(game, in: connection) }
+        let isOurs = isNew ? try Self.isEarlier(id, than: game, in: connection) : true
+        let isWritten = isOurs ? try Self.update(game, id: id, in: connection) : false
+        return isWritten ? id : try Self.insert(game, in: connection)
+    }
+
+    /// Whether number `id` is this game as it once was: in a file that took the place of ours, it may be any other.
+    private static func isEarlier(_ id: Int, than game: GameRecord, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+        let rows = try connection.run(
+            "SELECT moves FROM games WHERE id = ? AND kind = ? AND opponent = ? AND is_first = ?",
+            [.integer(id), .text(game.kind.rawValue), .text(game.opponent), .integer(game.isFirst ? 1 : 0)])
+        return rows.first?.first?.text.map { game.digits.hasPrefix($0) } ?? false
     }
 
     /// Where there is no database yet, none is made.

@@ -4,6 +4,7 @@
 import Glibc
 import Play
 import Session
+import Text
 import Wire
 
 extension KeptGames {
@@ -13,7 +14,7 @@ extension KeptGames {
         defer { id = number }
         try database.write { connection throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
-                if let game { number = try Self.write(game, id: number, in: connection) }
+                if let game { number = try write(game, id: number, in: connection) }
                 try Self.write(session, game: number, in: connection)
             }
         }
@@ -29,13 +30,14 @@ extension KeptGames {
         let rows = try database.rows(
             """
             SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, version
+                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, version, name
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
         let broken = others.compactMap(Self.brokenGame)
         for row in others where Self.secondsLeft(of: row) == 0 {
-            try database.forget("DELETE FROM sessions WHERE id = ?", [row[0]])
+            // Where nothing can be written they stay, and are passed over the next time as well.
+            try? database.forget("DELETE FROM sessions WHERE id = ?", [row[0]])
         }
         return broken
     }
@@ -65,13 +67,13 @@ extension KeptGames {
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, version)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, version, name)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, address = excluded.address, port = excluded.port,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
-                undo_asked = excluded.undo_asked, boot = excluded.boot, version = excluded.version,
+                undo_asked = excluded.undo_asked, boot = excluded.boot, version = excluded.version, name = excluded.name,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
@@ -83,7 +85,7 @@ extension KeptGames {
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
                 .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
                 .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
-                .integer(session.version.rawValue),
+                .integer(session.version.rawValue), .text(session.name),
             ])
     }
 
@@ -106,6 +108,7 @@ extension KeptGames {
         // Only a crash of the whole machine loses what was written.
         session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot
         session.version = version
+        session.name = (row[23].text ?? "").asPlayerName
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))

@@ -3,6 +3,7 @@
 import CSQLite
 import Glibc
 import Session
+import Wire
 
 /// A value in a row.
 enum SQLiteValue: Equatable {
@@ -37,6 +38,9 @@ struct SQLiteError: Error {
     /// Whether the file is no database, or a damaged one.
     var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
 
+    /// Whether it may come of a place where nothing can be written.
+    var isForWriting: Bool { [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF) }
+
     /// What stood in the way.
     var reason: StorageFailure.Reason {
         switch code & 0xFF {
@@ -58,10 +62,27 @@ final class SQLiteConnection {
     private static let patience: Int32 = 250
 
     /// Opens the database at `path`; makes an empty one where there is none.
-    init(path: String) throws(SQLiteError) {
+    convenience init(path: String) throws(SQLiteError) {
+        try self.init(opening: path, at: path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens the one that is there, to read it; `isAlone`: as if nobody else had it, and without its log, so that nothing need be written.
+    convenience init(reading path: String, isAlone: Bool) throws(SQLiteError) {
+        // Everything but letters and digits may mean something there (https://www.sqlite.org/uri.html).
+        let escaped = path.utf8.map { byte in
+            switch byte {
+            case 0x2F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(Unicode.Scalar(byte))
+            default: "%" + Hexadecimal.text([byte])
+            }
+        }
+        try self.init(
+            opening: "file:\(escaped.joined())" + (isAlone ? "?immutable=1" : ""), at: path,
+            SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    private init(opening name: String, at path: String, _ access: Int32) throws(SQLiteError) {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let code = sqlite3_open_v2(name, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle else {
             let error = SQLiteError(code: code, systemCode: Self.reason(handle.map { sqlite3_system_errno($0) } ?? 0, path))
             sqlite3_close(handle)
@@ -76,6 +97,12 @@ final class SQLiteConnection {
         guard code == ENOENT else { return code }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         return access(folder, W_OK | X_OK) == 0 ? code : errno
+    }
+
+    /// From now on closing leaves the log in its place.
+    func leaveLog() {
+        var isKept: Int32 = 1
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
     }
 
     isolated deinit {

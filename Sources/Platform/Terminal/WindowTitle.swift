@@ -2,6 +2,7 @@
 // belong to. It knows no descriptor.
 
 import Screen
+import Text
 
 /// What the terminal's window is called.
 struct WindowTitle {
@@ -27,7 +28,7 @@ struct WindowTitle {
 
     /// What is written for the window to be called `title`; nothing where it is already, or cannot be.
     mutating func show(_ title: String) -> [UInt8] {
-        let title = isPossible ? harmless(title) : ""
+        let title = isPossible ? known(title) : ""
         guard title != shown else { return [] }
         defer { shown = title }
         if title.isEmpty { return restoring }
@@ -37,12 +38,11 @@ struct WindowTitle {
     /// The terminal was given back, the title with it.
     mutating func forget() { shown = "" }
 
-    /// Without control characters: a peer may have sent the name in it.
-    private func harmless(_ title: String) -> String {
-        let scalars = TextWidth.clip(title, to: Self.longest, ellipsis: "").unicodeScalars.compactMap { scalar in
-            !TextWidth.isHarmless(scalar) ? nil : isUTF8 || scalar.isASCII ? scalar : scalar == "–" ? "-" : "?"
-        }
-        return String(String.UnicodeScalarView(scalars))
+    /// In characters that the terminal knows. A name in it may be anybody's.
+    private func known(_ title: String) -> String {
+        let title = TextWidth.clip(title.plain, to: Self.longest, ellipsis: "")
+        if isUTF8 { return title }
+        return String(String.UnicodeScalarView(title.unicodeScalars.map { $0.isASCII ? $0 : $0 == "–" ? "-" : "?" }))
     }
 
     private static func setting(_ title: String) -> [UInt8] { Array("\u{1B}]2;\(title)\u{1B}\\".utf8) }

@@ -19,7 +19,8 @@ extension FourInARowViewController {
     convenience init?(navigator: Navigator, takingUp broken: BrokenGame) {
         guard
             let duel = Duel<Match>(
-                takingUp: broken, language: .fourInARow, name: navigator.playerName, machine: navigator.surroundings,
+                takingUp: broken, language: .fourInARow, name: navigator.name(in: broken.session),
+                machine: navigator.surroundings,
                 history: navigator.surroundings.history)
         else { return nil }
         duel.waitingTitle = navigator.waitingTitle
@@ -67,5 +68,10 @@ extension Navigator {
         return duel
     }
 
-    fileprivate var waitingTitle: (ResumableGame) -> String { { [playerName] in $0.title(hostedBy: playerName) } }
+    fileprivate var waitingTitle: (ResumableGame) -> String { { $0.title(hostedBy: $0.name) } }
+
+    /// What the player is called in a game that is taken up: what they were called in it, unless the command line says otherwise.
+    fileprivate func name(in session: ResumableGame) -> String {
+        isNameGiven || session.name.isEmpty ? playerName : session.name
+    }
 }

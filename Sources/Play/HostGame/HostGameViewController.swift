@@ -70,7 +70,7 @@ final class HostGameViewController {
 
     private var offer: Offer {
         Offer(
-            kind: .game, name: navigator.playerName.cut(toBytes: Hello.longestName),
+            kind: .game, name: navigator.playerName,
             facts: door == nil ? [:] : [Listing.privateFact: "1"])
     }
 

@@ -12,6 +12,7 @@ import Session
         case .unreachable: "that address cannot be reached from here"
         case .placeTaken: "the port is taken by another program"
         case .forbidden: "you are not allowed to use that port"
+        case .notHere(let address): "\(address) is not an address of this machine"
         case .other(let words): words
         }
     }
@@ -25,7 +26,7 @@ import Session
         case .timedOut:
             "\(name) did not answer. Is it on this network? If it has a firewall, open TCP \(endpoint.door) on that machine."
         case .unreachable: "\(name) cannot be reached from here. Are both machines on one network?"
-        case .placeTaken, .forbidden, .other: "\(name) could not be reached: \(reason)."
+        case .placeTaken, .forbidden, .notHere, .other: "\(name) could not be reached: \(reason)."
         }
     }
 }

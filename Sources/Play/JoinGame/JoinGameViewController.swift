@@ -27,7 +27,7 @@ struct JoinedGame {
     init(at endpoint: Endpoint) { (name, self.endpoint) = (endpoint.words, endpoint) }
 
     /// From the list.
-    init(_ listing: Listing) { (name, endpoint, listedAs) = (listing.name, listing.endpoint, listing.name) }
+    init(_ listing: Listing) { (name, endpoint, listedAs) = (listing.title, listing.endpoint, listing.name) }
 }
 
 /// Joining a game.
@@ -268,7 +268,7 @@ extension JoinGameViewController: ViewController {
         list.draw(on: canvas, in: rect) { index in
             guard index < self.rows.listings.count else { return ("Type an address", "") }
             let listing = self.rows.listings[index]
-            return (listing.name, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
+            return (listing.title, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
         }
         drawTyping(on: canvas, in: area, below: rect)
     }

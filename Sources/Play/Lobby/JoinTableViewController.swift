@@ -69,7 +69,7 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
     }
 
     func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
-        navigator.show(alert: reason.sentence(joining: table.name))
+        navigator.show(alert: reason.sentence(joining: table.title))
     }
 
     func lobby(_ party: LobbyParty, doesNotKnow game: String) { close(saying: sentence(forUnknown: game)) }
@@ -101,17 +101,17 @@ extension JoinTableViewController: ViewController {
         let rect = page.draw(&list, on: canvas, in: area) { index in
             let table = tables[index]
             let title = games.named(table.game)?.title ?? table.game
-            return (title, "\(table.name), \(table.players)/\(table.limit) players")
+            return (title, "\(table.title), \(table.players)/\(table.limit) players")
         }
         if case .connecting(let table) = guest.client.state {
-            page.drawBusy("Connecting to \(table.name)…", below: rect, on: canvas, in: area)
+            page.drawBusy("Connecting to \(table.title)…", below: rect, on: canvas, in: area)
         }
     }
 
     private func drawTable(_ table: MatchmakingTable, _ roster: [String], on canvas: Canvas, in area: Rect) {
         let title = games.named(table.game)?.title ?? table.game
         var words: [LobbyPage.Words] = [
-            .init(.label, "Waiting for \(table.name) to start \(title)…"), .init(.plain, "At the table:"),
+            .init(.label, "Waiting for \(table.title) to start \(title)…"), .init(.plain, "At the table:"),
         ]
         words += roster.map { .init(.title, $0, indent: 2) }
         var nothing = ChoiceList()

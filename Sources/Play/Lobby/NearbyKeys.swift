@@ -2,6 +2,7 @@
 
 import Screen
 import Session
+import Text
 import Wire
 
 extension NearbyViewController {
@@ -91,7 +92,7 @@ extension NearbyViewController {
         hasMoved = true
         if field != nil { return keepName() }
         switch row {
-        case .name: field = TextField(text: navigator.settings.name, limit: Settings.longestName)
+        case .name: field = TextField(text: navigator.settings.name, limit: PlayerName.longest)
         case .visible, .game: change(by: 1)
         case .start: start()
         case .disconnect: party?.disconnect()
@@ -124,7 +125,7 @@ extension NearbyViewController {
         guard let field else { return }
         self.field = nil
         var settings = navigator.settings
-        settings.name = field.text
+        settings.name = field.text.asPlayerName
         navigator.change(settings)
         party?.rename(navigator.playerName)
         navigator.setNeedsDisplay()

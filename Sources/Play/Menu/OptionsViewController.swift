@@ -2,6 +2,7 @@
 
 import Screen
 import Session
+import Text
 
 /// The options.
 final class OptionsViewController {
@@ -60,11 +61,11 @@ final class OptionsViewController {
     private func confirm() {
         if let field {
             var settings = navigator.settings
-            settings.name = field.text.trimmed
+            settings.name = field.text.asPlayerName
             self.field = nil
             navigator.change(settings)
         } else if option == .name {
-            field = TextField(text: navigator.settings.name, limit: Settings.longestName)
+            field = TextField(text: navigator.settings.name, limit: PlayerName.longest)
         } else {
             return change(by: 1)
         }

@@ -28,6 +28,8 @@ package final class Navigator {
     private var help: HelpView?
     private var alert: String?
     private var needsDisplay = true
+    /// Whether the player's name is one for this run, from the command line.
+    package var isNameGiven = false
     /// Whether the games that broke off may be looked for yet.
     var knowsBrokenGames = false
     /// What the player has read of trouble with them.

@@ -1,6 +1,7 @@
 // A line of text being typed. It knows no meaning of the text.
 
 import Screen
+import Text
 
 /// One line of text with a caret.
 struct TextField {
@@ -52,8 +53,9 @@ struct TextField {
     }
 
     private mutating func insert(_ typed: String) {
-        let harmless = String(String.UnicodeScalarView(typed.unicodeScalars.filter { TextWidth.isHarmless($0) }))
-        for character in harmless where text.utf8.count + character.utf8.count <= limit {
+        // What joins emoji may come before what it joins: whoever takes the text out sees to it that nothing else is left of it.
+        let known = typed.unicodeScalars.filter { PlainText.allows($0) || PlainText.joinsEmoji($0) }
+        for character in String(String.UnicodeScalarView(known)) where text.utf8.count + character.utf8.count <= limit {
             let before = text.count
             text.insert(character, at: index(caret))
             caret += text.count - before

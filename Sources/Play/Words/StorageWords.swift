@@ -15,6 +15,8 @@ nonisolated extension StorageFailure {
         case .gamesSetAside(let path, let misfit, nil): "The saved games in \(path) are \(misfit.words). The file was renamed."
         case .gamesInTheWay(let path, let misfit, let reason):
             "The saved games in \(path) are \(misfit.words), and the file cannot be renamed: \(reason.words)."
+        case .gamesGone(let path):
+            "The saved games in \(path) were moved or deleted. A new file was started."
         case .fileIsThere(let path): "\(path) already exists and was not changed."
         case .fileNotWritten(let path, let reason): "\(path) cannot be written: \(reason.words)."
         case .noGame(let id, let error): "game \(id) cannot be read: \(error.sentence)"
@@ -34,7 +36,9 @@ nonisolated extension StorageFailure.Reason {
         case .inUse: "another program is using it"
         case .cannotOpen: "it cannot be opened"
         case .misfit(.damaged): "it is damaged"
-        case .misfit(.newer): "a newer version of this game wrote it"
+        case .newer: "a newer version of this game wrote it"
+        case .link: "it is a symbolic link"
+        case .foreignLink: "it is another user's symbolic link"
         case .misfit(.foreign): "it is not this game's"
         }
     }
@@ -45,7 +49,6 @@ nonisolated extension StorageFailure.Misfit {
     fileprivate var words: String {
         switch self {
         case .damaged: "damaged"
-        case .newer: "from a newer version of this game"
         case .foreign: "another program's"
         }
     }

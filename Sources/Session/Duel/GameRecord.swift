@@ -1,6 +1,7 @@
 // A game of Four in a Row as it is kept, and what is asked of whoever keeps it. It knows no database.
 
 import Engine
+import Text
 import Wire
 
 /// Against whom a game was played. The words never change: they are written to disk.
@@ -49,16 +50,16 @@ package struct GameRecord: Equatable, Sendable {
     /// The same for the other.
     package var secondAccuracy: Int?
 
-    /// A record of these.
+    /// A record of these. The texts may be those of an older version, or anybody's: they are made plain.
     package init(
         kind: GameKind, opponent: String, level: Int? = nil, isFirst: Bool, digits: String, result: GameResult,
         firstAccuracy: Int? = nil, secondAccuracy: Int? = nil
     ) {
         self.kind = kind
-        self.opponent = opponent
+        self.opponent = opponent.plain
         self.level = level
         self.isFirst = isFirst
-        self.digits = digits
+        self.digits = digits.plain
         self.result = result
         self.firstAccuracy = firstAccuracy
         self.secondAccuracy = secondAccuracy

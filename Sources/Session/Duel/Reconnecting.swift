@@ -106,6 +106,7 @@ extension Duel {
         guard var session = recorder.session ?? begun else { return }
         offered = nil
         session.opponent = opponentName
+        session.name = name
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
         session.history = SessionHistory(

@@ -1,6 +1,7 @@
 // Players nearby, carried out: this player is listed and looks for others, invites and is invited, as PeerSession says; once the
 // host starts a game, it is the party that plays. It knows no screen and no rules.
 
+import Text
 import Wire
 
 /// Is told what happens before the game.
@@ -60,7 +61,7 @@ package final class NearbySession {
         name: String, isVisible: Bool, games: [LobbyGame], surroundings: LoopClock & Rendezvous,
         id: String = String(UInt64.random(in: .min ... .max), radix: 16)
     ) {
-        machine = PeerSession(id: id, name: name.cut(toBytes: Hello.longestName), isVisible: isVisible)
+        machine = PeerSession(id: id, name: name.asPlayerName, isVisible: isVisible)
         self.games = games
         game = games[0]
         self.surroundings = surroundings
@@ -101,7 +102,7 @@ package final class NearbySession {
     /// The player wants to be seen, or not.
     package func setVisible(_ isVisible: Bool) { happen(.setVisible(isVisible)) }
     /// The player has another name now.
-    package func rename(_ name: String) { happen(.rename(name.cut(toBytes: Hello.longestName))) }
+    package func rename(_ name: String) { happen(.rename(name.asPlayerName)) }
     /// Invites to the chosen game.
     package func invite(_ id: String) { happen(.invite(id: id, game: game.id)) }
     /// Takes an invitation back.
@@ -227,9 +228,10 @@ extension NearbySession {
 
     private func listingDidChange(of id: String) {
         guard let listing = listing(of: id) else { return happen(.lost(id: id)) }
-        knownNames[id] = listing.name
+        let title = listing.name.asListedName
+        knownNames[id] = title
         places[id] = listing.endpoint.words
-        happen(.found(id: id, name: listing.name))
+        happen(.found(id: id, name: title))
     }
 }
 

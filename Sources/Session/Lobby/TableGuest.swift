@@ -1,6 +1,7 @@
 // A guest's side of a table, carried out: it looks for tables, connects to one and speaks with its host, as MatchmakingClient says;
 // once the game starts, it is the party that plays. It knows no screen and no rules.
 
+import Text
 import Wire
 
 /// Is told what happens before the game.
@@ -53,7 +54,7 @@ package final class TableGuest {
     package init(name: String, games: [LobbyGame], surroundings: LoopClock & Rendezvous) {
         self.games = games
         self.surroundings = surroundings
-        client = MatchmakingClient(name: name.cut(toBytes: Hello.longestName))
+        client = MatchmakingClient(name: name.asPlayerName)
         pulse = Pulse(clock: surroundings)
         pulse.send = { [unowned self] _ in connection?.send(.control(.presence(.alive(silent: [])))) }
         pulse.didChange = { [unowned self] in silenceDidChange() }

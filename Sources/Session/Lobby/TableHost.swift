@@ -1,6 +1,7 @@
 // The host's side of a table, carried out: it is advertised, and speaks with whoever comes, as MatchmakingServer says; once
 // the game starts, it is the party that plays. It knows no screen and no rules.
 
+import Text
 import Wire
 
 /// Is told what happens at a table before the game.
@@ -47,7 +48,7 @@ package final class TableHost {
     /// Opens the table under the host's name; throws where nobody could come.
     package func open(name: String) throws(NetworkFailure) {
         var table = server.table
-        table.name = name.cut(toBytes: Hello.longestName)
+        table.name = name.asPlayerName
         advertisement = try surroundings.advertise(Offer(table), at: nil, delegate: self)
         happen(.open(name: table.name))
     }

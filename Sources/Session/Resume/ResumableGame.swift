@@ -1,6 +1,7 @@
 // A game on the network as one side keeps it, so that it can be taken up again when the connection or the program dies. It knows no
 // database.
 
+import Text
 import Wire
 
 /// A game on the network that can be taken up again.
@@ -11,6 +12,8 @@ package struct ResumableGame: Equatable, Sendable {
     package var isHost: Bool
     /// The opponent's name.
     package var opponent: String
+    /// What this side was called in it; empty where an older version kept it.
+    package var name = ""
     /// Where the host was last, for both; nil where it is not known, or came to us.
     package var endpoint: Endpoint?
     /// Whether the game is private: nobody on the way may read or change what is said when it is taken up, either.
@@ -41,11 +44,11 @@ package struct ResumableGame: Equatable, Sendable {
     /// How long two look for each other, in seconds.
     package static let patience = 300
 
-    /// A session of these.
+    /// A session of these. The opponent's name may be one that an older version kept: it is made plain.
     package init(secret: SessionSecret, isHost: Bool, opponent: String, endpoint: Endpoint?) {
         self.secret = secret
         self.isHost = isHost
-        self.opponent = opponent
+        self.opponent = opponent.plain
         self.endpoint = endpoint
     }
 }

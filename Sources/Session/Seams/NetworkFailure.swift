@@ -14,6 +14,8 @@ nonisolated package enum NetworkFailure: Error, Equatable, Sendable {
     case placeTaken
     /// It may not be used without more rights.
     case forbidden
+    /// The address that others were to come to is none of this machine's.
+    case notHere(address: String)
     /// Anything else, in the system's words.
     case other(String)
 }

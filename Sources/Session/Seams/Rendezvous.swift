@@ -1,6 +1,8 @@
 // How players find each other, as protocols: who offers what, who comes, and the way to them. Where anybody is, only the rendezvous
 // knows that made the endpoint. Platform has that of the local network, Tests/TestSupport one in memory.
 
+import Text
+
 /// Being found, finding others, and the way to them.
 package protocol Rendezvous: AnyObject {
     /// Lets others come, and lists the offer for whoever browses. `place` nil: the usual place, or a free one where that is taken.
@@ -45,12 +47,15 @@ nonisolated package struct Offer: Equatable, Sendable {
 
 /// An offer of another's, as it is listed.
 nonisolated package struct Listing: Equatable, Sendable {
-    /// Its name, different from every other's of its kind.
+    /// Its name, different from every other's of its kind: a key, which may hold anything.
     package var name: String
     /// What else there is to know of it.
     package var facts: [String: String]
     /// The way there.
     package var endpoint: Endpoint
+
+    /// Its name for sentences and screens.
+    package var title: String { name.asListedName }
 
     /// A listing of these.
     package init(name: String, facts: [String: String], endpoint: Endpoint) {

@@ -22,14 +22,18 @@ package enum StorageFailure: Error, Equatable, Sendable {
         case cannotOpen
         /// It is not what it should be.
         case misfit(Misfit)
+        /// A later version of this program wrote it.
+        case newer
+        /// It is a symbolic link, and nothing is written through it.
+        case link
+        /// It is a symbolic link that somebody else made.
+        case foreignLink
     }
 
     /// Why a database is none of ours. The words never change: they are in the names of files.
     package enum Misfit: String, Sendable {
         /// It contradicts itself, or is no database.
         case damaged
-        /// A later version of this program wrote it.
-        case newer
         /// It belongs to another program.
         case foreign
     }
@@ -46,6 +50,8 @@ package enum StorageFailure: Error, Equatable, Sendable {
     case gamesSetAside(path: String, Misfit, name: String?)
     /// The database of games is a misfit, and stays in the way.
     case gamesInTheWay(path: String, Misfit, Reason)
+    /// The database of games was moved away or deleted while it was in use; what was to be kept is in a new one.
+    case gamesGone(path: String)
     /// A file of this name is there already, and was left as it is.
     case fileIsThere(path: String)
     /// A file cannot be written.

@@ -1,8 +1,10 @@
 // Who is there: the first thing that programs of ours say. It knows no state: who says hello when is the connection's business.
 
+import Text
+
 /// Who a peer of this program is. A peer that sends none is the original app (or another that speaks its protocol).
 public struct Hello: Equatable, Sendable {
-    /// The player's name, as typed: at most 63 bytes of UTF-8. It may hold anything; it is made harmless where it is shown.
+    /// The player's name: at most 63 bytes of UTF-8. Of one that was received, what could not be seen is gone.
     public var name: String
     /// The program's version, such as "1.0.0".
     public var version: String
@@ -11,8 +13,6 @@ public struct Hello: Equatable, Sendable {
     /// Words for what this peer can do beyond the original app; unknown ones are passed over.
     public var capabilities: [String]
 
-    /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
-    public static let longestName = 63
     /// This game's `game`.
     public static let fourInARow = "fourinarow"
 
@@ -33,8 +33,8 @@ public struct Hello: Equatable, Sendable {
     private var bounded: Hello {
         let words = capabilities.lazy.filter { $0.utf8.count <= Self.longestCapability }.prefix(Self.mostCapabilities)
         return Hello(
-            name: name.cut(toBytes: Self.longestName), version: version.cut(toBytes: Self.longestName),
-            game: game.cut(toBytes: Self.longestName), capabilities: Array(words))
+            name: name.cut(toBytes: PlayerName.longest), version: version.cut(toBytes: PlayerName.longest),
+            game: game.cut(toBytes: PlayerName.longest), capabilities: Array(words))
     }
 
     /// What it holds on the wire, cut to what its reader would take.
@@ -46,11 +46,11 @@ public struct Hello: Equatable, Sendable {
     }
 
     /// The hello that the data says, if none of the four is missing. It may hold more, and longer texts, than a message does:
-    /// what is too long is cut or left out.
+    /// what is too long is cut or left out, and so is what could not be seen of the name.
     init(_ data: PacketData) throws(NoMessage) {
         guard let name = data.text("name"), let version = data.text("version"), let game = data.text("game"),
             let words = data.texts("capabilities", most: Self.mostCapabilities, longest: Self.longestCapability)
         else { throw NoMessage() }
-        self = Hello(name: name, version: version, game: game, capabilities: words).bounded
+        self = Hello(name: name.asPlayerName, version: version.plain, game: game, capabilities: words).bounded
     }
 }

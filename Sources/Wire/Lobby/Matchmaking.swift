@@ -3,9 +3,11 @@
 // A machine is a value: an event in, the new state and effects out. It knows no sockets, no mDNS, no clock and no screen; who owns one
 // carries out the effects in their order and reports what happens as events. An event that makes no sense in a state is passed over.
 
+import Text
+
 /// A table in the list: a service on the network, by what it publishes.
 public struct MatchmakingTable: Hashable, Sendable {
-    /// The instance's name, different from every other table's.
+    /// The instance's name, different from every other table's: a key, which may hold anything.
     public var name: String
     /// The game's word, such as "snap".
     public var game: String
@@ -24,6 +26,9 @@ public struct MatchmakingTable: Hashable, Sendable {
         self.players = players
         self.limit = limit
     }
+
+    /// Its name for sentences and screens.
+    public var title: String { name.asListedName }
 
     /// Whether no seat is free.
     public var isFull: Bool { players >= limit }

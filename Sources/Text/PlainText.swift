@@ -1,0 +1,93 @@
+// The one filter for text that comes from outside (a peer, the network's lists, the database, a file, the command line): what it lets
+// through may be put into a sentence, onto a screen and into a file. It knows no terminal and no language. The properties are those of the
+// Unicode Character Database (UAX 44), the emoji sequences those of UTS 51.
+
+/// Which characters are what they look like.
+public enum PlainText {
+    /// Whether a scalar is text by itself: no control, nothing that changes the direction of what follows, nothing invisible, and nothing
+    /// whose looks nobody knows.
+    public static func allows(_ scalar: Unicode.Scalar) -> Bool {
+        let value = scalar.value
+        if value >= 0x20 && value < 0x7F { return true }
+        if value < 0xA0 { return false }
+        if value >= 0x2500 && value < 0x2800 { return true }
+        if scalar.properties.isDefaultIgnorableCodePoint || blanks.contains(value) { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
+        default: return true
+        }
+    }
+
+    /// Whether a scalar only holds emoji together: a joiner, a wish for colours, a letter of a flag. By itself it is nothing to see.
+    public static func joinsEmoji(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == joiner || scalar == colour || 0xE0020...0xE007F ~= scalar.value
+    }
+
+    /// Symbols that are drawn as nothing: the empty braille pattern and the musical null notehead.
+    private static let blanks: [UInt32] = [0x2800, 0x1D159]
+
+    fileprivate static let joiner: Unicode.Scalar = "\u{200D}"
+    /// Variation selector 16: the symbol before it as an emoji.
+    fileprivate static let colour: Unicode.Scalar = "\u{FE0F}"
+    /// Ends the letters of a flag.
+    fileprivate static let flagEnd: Unicode.Scalar = "\u{E007F}"
+    fileprivate static let flag: Unicode.Scalar = "\u{1F3F4}"
+    /// The letters of a region's flag: two or three for its country, the others for the part of it.
+    fileprivate static let flagLetters = 3...6
+}
+
+extension String {
+    /// The text without what `PlainText` does not allow. Emoji stay whole; a space of whatever width becomes a plain one.
+    public var plain: String {
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+        let scalars = Array(unicodeScalars)
+        var kept = UnicodeScalarView()
+        var index = 0
+        while index < scalars.count {
+            let count = Self.flagLength(in: scalars, at: index)
+            if count > 0 {
+                kept.append(contentsOf: scalars[index..<(index + count)])
+                index += count
+                continue
+            }
+            let scalar = scalars[index]
+            index += 1
+            if scalar.properties.generalCategory == .spaceSeparator {
+                kept.append(" ")
+            } else if PlainText.allows(scalar) || Self.joins(scalar, kept.last, index < scalars.count ? scalars[index] : nil) {
+                kept.append(scalar)
+            }
+        }
+        return String(kept)
+    }
+
+    /// How many scalars the flag of a part of a country takes (a black flag, letters that nobody sees, their end); 0 where there is none.
+    private static func flagLength(in scalars: [Unicode.Scalar], at start: Int) -> Int {
+        guard scalars[start] == PlainText.flag else { return 0 }
+        let letters = scalars[(start + 1)...].prefix {
+            0xE0030...0xE0039 ~= $0.value || 0xE0061...0xE007A ~= $0.value
+        }
+        guard PlainText.flagLetters ~= letters.count, letters.endIndex < scalars.count,
+            scalars[letters.endIndex] == PlainText.flagEnd
+        else { return 0 }
+        return letters.count + 2
+    }
+
+    /// Whether `scalar` joins what stands before and after it to one emoji.
+    private static func joins(_ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
+        guard let before else { return false }
+        switch scalar {
+        case PlainText.joiner:
+            return isPicture(after) && (isPicture(before) || [PlainText.colour, PlainText.flagEnd].contains(before))
+        // Where the symbol is in colours by itself, or a digit is no key, it would be another name that looks the same.
+        case PlainText.colour:
+            return before.properties.isEmoji && !before.properties.isEmojiPresentation
+                && (!before.isASCII || after == "\u{20E3}")
+        default: return false
+        }
+    }
+
+    private static func isPicture(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { !$0.isASCII && $0.properties.isEmoji } ?? false
+    }
+}

@@ -1,0 +1,23 @@
+// While secrets are in memory nobody may look into it; and afterwards it is as it was.
+
+import CLinux
+import Testing
+import Wire
+
+@testable import Platform
+
+@Suite(.serialized) @MainActor struct MemoryGuardTests {
+    @Test func theProgramIsClosedWhileThereAreSecretsAndNoLonger() {
+        #expect(linux_get_dumpable() == 1)
+        let secrets = SecretCount()
+        MemoryGuard.begin(counting: secrets)
+        #expect(linux_get_dumpable() == 1)
+        secrets.add(1)
+        #expect(linux_get_dumpable() == 0)
+        secrets.add(1)
+        secrets.add(-1)
+        #expect(linux_get_dumpable() == 0)
+        secrets.add(-1)
+        #expect(linux_get_dumpable() == 1)
+    }
+}
