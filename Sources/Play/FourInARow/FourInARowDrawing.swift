@@ -111,5 +111,5 @@ extension FourInARowViewController {
 
 extension Navigator {
     /// How boards are drawn.
-    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, hasColours: hasColours && settings.theme != .mono) }
+    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, colours: settings.theme == .mono ? nil : colours) }
 }
