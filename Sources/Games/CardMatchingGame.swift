@@ -10,12 +10,22 @@ public struct CardMatchingGame: Equatable, Sendable {
     /// What cards that do not match cost besides.
     public static let mismatchPenalty = 1
 
-    /// How many cards have to be up before they are compared.
-    public enum Mode: Int, CaseIterable, Sendable {
-        /// Two.
-        case two = 2
-        /// Three. Their points are those of the three pairs together; if one pair matches, all three are out.
-        case three = 3
+    /// How many cards have to be up before they are compared. The points of three or more are those of all their pairs together; if
+    /// one pair matches, all of them are out.
+    public struct Mode: Hashable, Sendable {
+        /// So many, two at least.
+        public let count: Int
+
+        /// So many; nil for fewer than two.
+        public init?(_ count: Int) {
+            if count < 2 { return nil }
+            self.count = count
+        }
+
+        /// The modes to choose from.
+        public static let offered = (2...4).compactMap { Mode($0) }
+        /// The usual one: two cards.
+        public static let usual = offered[0]
     }
 
     /// A card on the table.
@@ -65,12 +75,12 @@ public struct CardMatchingGame: Equatable, Sendable {
     /// Whether no cards that are still in, face up or down, can match any more.
     public var isOver: Bool {
         let left = table.filter { !$0.isMatched }.map(\.card)
-        return left.count < mode.rawValue || Self.points(of: left) == 0
+        return left.count < mode.count || Self.points(of: left) == 0
     }
 
     /// Turns the card in place `index`, up or back, and compares if enough are up.
     ///
-    /// Cards that do not match: those chosen before turn back, the newly chosen one stays up and counts as chosen (with three
+    /// Cards that do not match: those chosen before turn back, the newly chosen one stays up and counts as chosen (with more
     /// as with two, so that a mismatch always leaves exactly one up).
     public mutating func choose(_ index: Int) -> Result<MatchingAction, UnplayableCard> {
         if let reason = reasonAgainst(index) { return .failure(reason) }
@@ -107,7 +117,7 @@ extension CardMatchingGame {
     private mutating func turnUp(_ index: Int) -> MatchingAction {
         table[index].isFaceUp = true
         chosen.append(index)
-        return chosen.count < mode.rawValue ? .turnedUp(table[index].card) : compare()
+        return chosen.count < mode.count ? .turnedUp(table[index].card) : compare()
     }
 
     private mutating func compare() -> MatchingAction {

@@ -30,13 +30,22 @@ public struct SecretNumberRange: Hashable, Sendable {
         (lowest...highest).contains(number)
     }
 
-    /// The number that was typed, spaces around it aside.
+    /// The number that was typed, in the digits of any script, spaces around it aside.
     public func number(typed text: some StringProtocol) -> Result<Int, UnusableNumber> {
-        let digits = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-        let unsigned = digits.first == "-" ? digits.dropFirst() : digits[...]
-        guard !unsigned.isEmpty, unsigned.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else { return .failure(.noNumber(self)) }
-        guard let number = Int(String(digits)), contains(number) else { return .failure(.outside(self)) }
+        let typed = Array(text.unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        let unsigned = typed.first == "-" ? typed.dropFirst() : typed[...]
+        let digits = unsigned.compactMap(Self.digit)
+        guard !digits.isEmpty, digits.count == unsigned.count else { return .failure(.noNumber(self)) }
+        guard digits.count == typed.count, let number = Int(digits.map(String.init).joined()), contains(number) else {
+            return .failure(.outside(self))
+        }
         return .success(number)
+    }
+
+    /// What a decimal digit of any script is worth; nil for any other character.
+    public static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        guard scalar.properties.numericType == .decimal else { return nil }
+        return scalar.properties.numericValue.map { Int($0) }
     }
 }
 

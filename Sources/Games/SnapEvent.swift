@@ -95,4 +95,6 @@ public enum SnapRefusal: Error, Equatable, Sendable {
     case notYourTurn
     /// The time that is up is that of another turn.
     case anotherTurn
+    /// No card has been turned that could match another.
+    case nothingTurned
 }

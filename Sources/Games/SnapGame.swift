@@ -10,6 +10,7 @@
 //   a stack that is empty may be won with: it is then the won cards.
 // - Late is not wrong. Two players press at the same moment and one is first; so each player's first snap that finds no match,
 //   before the second card after one stood, costs nothing.
+// - Before the first card is turned a snap is none, and costs nothing.
 // - A wrong snap pays one card each to those with cards, from the next seat on, off the stack (refilled if need be) until none is left.
 // - Who loses the last card has one last chance: the first match from then on. It is over when that match is won or covered, or
 //   with a wrong snap. It ends also with the game, which is over as soon as one player has all cards.
@@ -115,7 +116,7 @@ public struct SnapGame: Equatable, Sendable {
         switch event {
         case .timeUp(let number): return number == turn ? nil : .anotherTurn
         case .turn(let player): return absence(of: player) ?? (player == mover ? nil : .notYourTurn)
-        case .snap(let player): return absence(of: player)
+        case .snap(let player): return absence(of: player) ?? (cardsTurned == 0 ? .nothingTurned : nil)
         case .leave(let player):
             let absence = absence(of: player)
             return absence == .isOut ? nil : absence

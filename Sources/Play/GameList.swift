@@ -7,7 +7,8 @@ enum GameList {
     /// The first screen's. A game that the player saved comes first, for as long as the opponent may look for it.
     static func main(_ navigator: Navigator) -> [MenuEntry] {
         guard navigator.knowsBrokenGames, let broken = navigator.brokenGame(isSaved: true) else { return usual }
-        let entry = MenuEntry(words: "Resume with \(broken.session.opponent)", behind: "the game that was cut off", letter: "g") {
+        let words = "Resume with \(broken.session.opponent)"
+        let entry = MenuEntry(words: words, behind: "the game that was cut off", letter: "g", isNumbered: false) {
             if !$0.takeUpBrokenGame(isSaved: true) { $0.show(alert: "It is too late to resume this game.") }
         }
         return [entry] + usual

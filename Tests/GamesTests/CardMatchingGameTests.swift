@@ -5,7 +5,7 @@ import Games
 import Testing
 
 @Suite struct CardMatchingGameTests {
-    private func game(_ text: String, _ mode: CardMatchingGame.Mode = .two) -> CardMatchingGame {
+    private func game(_ text: String, _ mode: CardMatchingGame.Mode = .usual) -> CardMatchingGame {
         CardMatchingGame(cards: cards(text), mode: mode)
     }
 
@@ -90,6 +90,24 @@ import Testing
         #expect(threes("JH 2S 3C") == .mismatched(cards("JH 2S 3C")))
     }
 
+    /// More than three are counted likewise, and so are as many as there are.
+    @Test func anyNumberAddsThePairs() {
+        for (text, points) in [
+            ("JH QH KH AH", 6), ("JH JS JD JC", 24), ("JH QS 3D JC", 4), ("JH JS QH QS", 10), ("JH QS 3D 4C 2H 5C 6C", 4),
+        ] {
+            let count = text.split(separator: " ").count
+            guard let mode = CardMatchingGame.Mode(count) else { preconditionFailure("two at least") }
+            var game = game(text + " 7S 7H 7D 7C 8S 8H 8D", mode)
+            for place in 0..<count { _ = game.choose(place) }
+            #expect(game.lastAction == .matched(cards(text), points: points))
+            #expect(game.score == points - count)
+        }
+        var game = game("JH 2S 3C 4D 5D 6D 7D", .four)
+        choose(0, 1, 2, 4, in: &game)
+        #expect(game.lastAction == .mismatched(cards("JH 2S 3C 5D")) && faces(game) == "ddddudd" && game.score == -5)
+        #expect(CardMatchingGame.Mode(1) == nil && CardMatchingGame.Mode.offered.map(\.count) == [2, 3, 4])
+    }
+
     private func threes(_ text: String) -> MatchingAction? {
         var game = game(text + " 5S 5H", .three)
         choose(0, 1, 2, in: &game)
@@ -114,19 +132,19 @@ import Testing
         var random = SeededGenerator(seed: 3)
         for size in CardMatchingGame.sizes {
             var deck = PlayingCardDeck()
-            let game = CardMatchingGame(cardCount: size, mode: .two, deck: &deck, using: &random)
+            let game = CardMatchingGame(cardCount: size, mode: .usual, deck: &deck, using: &random)
             #expect(game?.table.count == size)
             #expect(Set(game?.table.map(\.card) ?? []).union(deck.cards).count == 52)
             #expect(deck.cards.count == 52 - size)
         }
         var deck = PlayingCardDeck(cards: cards("AS 2S"))
-        #expect(CardMatchingGame(cardCount: 3, mode: .two, deck: &deck, using: &random) == nil)
-        #expect(CardMatchingGame(cardCount: 0, mode: .two, deck: &deck, using: &random)?.isOver == true)
-        #expect(CardMatchingGame(cardCount: -1, mode: .two, deck: &deck, using: &random)?.isOver == true)
+        #expect(CardMatchingGame(cardCount: 3, mode: .usual, deck: &deck, using: &random) == nil)
+        #expect(CardMatchingGame(cardCount: 0, mode: .usual, deck: &deck, using: &random)?.isOver == true)
+        #expect(CardMatchingGame(cardCount: -1, mode: .usual, deck: &deck, using: &random)?.isOver == true)
     }
 
     /// Every way to choose six times among four cards and the places beside them, for hands with and without matches.
-    @Test(arguments: ["AS AH 2D 3C", "AS 2S 3S 4S", "AS 2H 3D 4C", "AS 2S AH 2H", "KD QD KC 2H"], CardMatchingGame.Mode.allCases)
+    @Test(arguments: ["AS AH 2D 3C", "AS 2S 3S 4S", "AS 2H 3D 4C", "AS 2S AH 2H", "KD QD KC 2H"], CardMatchingGame.Mode.offered)
     func everyShortGame(_ text: String, _ mode: CardMatchingGame.Mode) {
         func explore(_ game: CardMatchingGame, _ oracle: SlowMatching, depth: Int) {
             for place in -1...4 {
@@ -143,7 +161,7 @@ import Testing
     }
 
     /// Whole games by a bot that chooses at random, the same place twice or a card that is out included.
-    @Test(arguments: CardMatchingGame.sizes, CardMatchingGame.Mode.allCases)
+    @Test(arguments: CardMatchingGame.sizes, CardMatchingGame.Mode.offered)
     func wholeGames(_ size: Int, _ mode: CardMatchingGame.Mode) {
         for seed in 0..<30 {
             var random = SeededGenerator(seed: UInt64(seed))
@@ -195,7 +213,7 @@ private struct SlowMatching: Equatable {
         for (place, card) in game.table.enumerated() where card.isFaceUp && !card.isMatched { turnedUp[place] = 0 }
         out = Set(game.table.indices.filter { game.table[$0].isMatched && game.table[$0].isFaceUp })
         score = game.score
-        needed = game.mode.rawValue
+        needed = game.mode.count
     }
 
     static func == (one: SlowMatching, other: SlowMatching) -> Bool {

@@ -10,3 +10,9 @@ func cards(_ text: String) -> [PlayingCard] {
         return card
     }
 }
+
+extension CardMatchingGame.Mode {
+    /// Three cards, and four.
+    static let three = offered[1]
+    static let four = offered[2]
+}

@@ -35,7 +35,7 @@ private let hundred = SecretNumberRange.offered[0]
     }
 
     @Test(arguments: [
-        ("1", 1), ("100", 100), (" 42 ", 42), ("007", 7),
+        ("1", 1), ("100", 100), (" 42 ", 42), ("007", 7), ("٤٢", 42), ("１００", 100), (" ۷", 7), ("４2", 42),
     ]) func isANumber(_ text: String, _ number: Int) {
         #expect(hundred.number(typed: text) == .success(number))
     }
@@ -45,7 +45,9 @@ private let hundred = SecretNumberRange.offered[0]
         #expect(hundred.number(typed: text) == .failure(.outside(hundred)))
     }
 
-    @Test(arguments: ["", " ", "-", "--1", "+1", "1 2", "1.5", "1,000", "0x10", "five", "٣", "½", "1\n", "\u{301}"])
+    @Test(arguments: [
+        "", " ", "-", "--1", "+1", "1 2", "1.5", "1,000", "0x10", "five", "½", "三", "①", "4\u{301}2", "1\n", "\u{301}",
+    ])
     func isNoNumber(_ text: String) {
         #expect(hundred.number(typed: text) == .failure(.noNumber(hundred)))
     }

@@ -18,7 +18,9 @@ extension SnapGame {
         let named = Set(game.hands.flatMap(\.cards))
         if let rest { game.hands[rest].putUnder(PlayingCardDeck().cards.filter { !named.contains($0) }) }
         for seat in game.hands.indices where game.hands[seat].count == 0 { game.standings[seat] = .lastChance }
-        if !game.matches.isEmpty { game.lastMatch = 0 }
+        // It is in the middle of a game.
+        (game.cardsTurned, game.lastChange) = (1, 1)
+        if !game.matches.isEmpty { game.lastMatch = 1 }
         return game
     }
 

@@ -87,7 +87,7 @@ import Wire
         let table = Table()
         table.play("44")
         table.host.press(.character("4"))
-        table.guest.press(.character("q"))
+        table.guest.leaveGame()
         if goodbyeFirst {
             table.guestEnd.deliver(); table.hostEnd.deliver()
         } else {
@@ -95,6 +95,7 @@ import Wire
         }
         table.settle()
         #expect(table.host.shows("tiger left the game.") && table.guest.shows("Host a game"))
+        table.host.closeEnd()
         table.host.press(.enter)
         #expect(table.host.shows("Host a game"))
     }
@@ -102,8 +103,8 @@ import Wire
     /// Both leave at once.
     @Test func goodbyesCross() {
         let table = Table()
-        table.host.press(.character("q"))
-        table.guest.press(.character("q"))
+        table.host.leaveGame()
+        table.guest.leaveGame()
         table.settle()
         #expect(table.host.shows("Host a game") && table.guest.shows("Host a game"))
     }

@@ -75,7 +75,7 @@ struct Neighbourhood {
         all.press(0, .down, .enter)
         all.press(2, .character("y"))
         #expect(all.shows(0, "Connected with Bob, Zoë") && all.shows(1, "Connected with Ann, Zoë"))
-        all.press(0, .character("4"))
+        all.press(0, .character("s"))
         for seat in all.seats { #expect(seat.navigator.top is PartyScreen) }
         #expect(all.shows(2, "At seat 2 of Ann, Bob, Zoë"))
         all.leaveAll()
@@ -104,7 +104,7 @@ struct Neighbourhood {
         all.press(0, .character("a"), .enter)
         all.press(1, .character("y"))
         #expect(all.shows(1, "Connected with Ann"))
-        all.press(0, .escape)
+        all.press(0, .escape, .escape)
         #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Nearby players") && all.network.isQuiet(0))
         all.leaveAll()
     }
@@ -181,11 +181,11 @@ struct Neighbourhood {
         all.press(1, .character("y"))
         all.press(0, .end, .enter)
         #expect(all.shows(0, "Four in a Row is for 2 players."))
-        all.press(0, .character("4"))
+        all.press(0, .character("s"))
         #expect(all.shows(0, "You  0 : 0  Bob") && all.shows(1, "You  0 : 0  Ann") && all.shows(0, "Your turn"))
         all.press(0, .character("4"))
         #expect(all.seats[1].game?.duel.game.moves == [3])
-        all.press(1, .character("q"))
+        all.press(1, .character("q"), .character("q"))
         #expect(all.shows(0, " left the game."))
         all.leaveAll()
     }
@@ -197,9 +197,37 @@ struct Neighbourhood {
         all.press(0, .character("3"), .down, .enter)
         #expect(all.shows(1, "3 Game: Test game") && all.shows(1, "Ann invites you to play Four in a Row."))
         all.press(1, .character("y"))
-        #expect(!all.shows(1, "Game: ") && all.shows(1, "3 Disconnect"))
+        #expect(!all.shows(1, "Game: ") && all.shows(1, "D Disconnect"))
         all.press(1, .character("d"))
         #expect(all.shows(1, "3 Game: Test game"))
+        all.leaveAll()
+    }
+
+    /// Only the host of a session invites, and the key bar offers it to nobody else.
+    @Test func aGuestIsOfferedNoInvitation() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(1, .end)
+        #expect(all.seats[1].lines.last?.contains("Invite") == true)
+        all.press(0, .character("4"))
+        all.press(1, .character("y"), .end)
+        #expect(all.shows(1, "▸ 5 Zoë") && all.seats[1].lines.last?.contains("Invite") == false)
+        all.press(1, .enter)
+        #expect(all.shows(1, "Only the host of a session can invite.") && all.shows(1, "not connected"))
+        all.leaveAll()
+    }
+
+    /// The key bar says which key shows the keys: where text is typed '?' is text.
+    @Test func inAFieldTheKeyBarNamesF1() {
+        let all = Neighbourhood(["Ann"])
+        all.openNearby()
+        #expect(all.seats[0].lines.last?.contains("? Keys") == true)
+        all.press(0, .character("1"))
+        #expect(all.seats[0].lines.last?.contains("F1 Keys") == true)
+        all.press(0, .character("?"))
+        #expect(all.shows(0, "Ann?"))
+        all.press(0, .function(1))
+        #expect(all.shows(0, "Show these keys."))
         all.leaveAll()
     }
 
@@ -252,7 +280,7 @@ struct Neighbourhood {
         all.openTables()
         all.press(1, .enter)
         all.press(2, .enter)
-        all.press(0, .down, .enter)
+        all.press(0, .down, .enter, .right, .enter)
         #expect(all.shows(1, "The host sent you away.") && all.shows(1, "Host a game") && !all.shows(0, "Bob"))
         all.press(0, .escape)
         #expect(all.shows(2, "The host ended the game.") && all.shows(2, "Host a game"))

@@ -82,7 +82,7 @@ import Wire
         meeting.guest.type("4")
         meeting.network.settle()
         #expect(meeting.host.game?.duel.game.moves.count == 2 && meeting.guest.game?.duel.game.moves.count == 2)
-        meeting.guest.type("q")
+        meeting.guest.leaveGame()
         meeting.network.settle()
         #expect(meeting.host.shows(" left the game."))
         #expect(meeting.network.openEnds == 0)

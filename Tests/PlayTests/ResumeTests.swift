@@ -144,7 +144,7 @@ import Testing
     @Test func leavingEndsTheSessionOnBothSides() {
         let pair = Pair()
         pair.play("44")
-        pair.press(0, .character("q"))
+        pair.press(0, .character("q"), .character("q"))
         #expect(pair.guest.shows(" left the game."))
         #expect(pair.seats.prefix(2).allSatisfy { $0.machine.games.sessions.isEmpty })
         pair.press(1, .enter)
@@ -182,13 +182,13 @@ import Testing
             pair.play("445")
             pair.kill(0)
             for key in keys { pair.press(1, key) }
-            #expect(pair.guest.shows("1 Resume with Ann") && pair.guest.shows("2 Host a game") && pair.network.isQuiet(1))
+            #expect(pair.guest.shows("G Resume with Ann") && pair.guest.shows("1 Host a game") && pair.network.isQuiet(1))
             if isStartedAnew { pair.start(1) }
             pair.start(0)
             #expect(pair.host.shows(lost))
             pair.press(1, .character("g"))
             pair.expectGame("445")
-            pair.press(1, .character("q"))
+            pair.press(1, .character("q"), .character("q"))
             #expect(pair.guest.shows("1 Host a game"))
         }
     }
@@ -199,7 +199,7 @@ import Testing
         pair.kill(0)
         pair.press(1, .character("s"))
         pair.guest.machine.games.secondsLeft = 0
-        pair.press(1, .enter)
+        pair.press(1, .up, .enter)
         #expect(pair.guest.shows("It is too late to resume this game."))
     }
 

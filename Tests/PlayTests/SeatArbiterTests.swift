@@ -116,7 +116,7 @@ import Wire
         let silent = come("10.0.0.8:1")
         seat.machine.advance(milliseconds: SeatArbiter.patience)
         let other = come("10.0.0.8:2")
-        seat.press(.character("q"))
+        seat.leaveGame()
         #expect(silent.isClosed && other.isClosed && seat.machine.isQuiet && seat.shows("Join a game"))
         #expect(try lastWord(to: silent) == .bye(.left))
     }

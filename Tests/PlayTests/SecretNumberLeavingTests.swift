@@ -60,8 +60,8 @@ import Wire
         party.settle()
         #expect(party.shows(0, "Bob left the game."))
         #expect(party.shows(1, "You were disconnected from the game."))
-        party.wait(1000)
-        party.press(1, .enter)
+        party.wait(Alert.pauseMilliseconds)
+        party.press(1, .enter, .enter)
         #expect(party.shows(1, "Join a game"))
         switch stage {
         case .choosing: #expect(party.table(0).mayChoose)
@@ -82,9 +82,12 @@ import Wire
         for guest in [1, 2] {
             party.press(guest, .character("4"), .character("2"), .enter)
             #expect(party.shows(guest, "The host ended the game.") && party.shows(guest, "The game is over."))
-            party.machines[guest].advance(milliseconds: 1000)
+            party.machines[guest].advance(milliseconds: Alert.pauseMilliseconds - 1)
             party.press(guest, .character("4"))
             #expect(party.shows(guest, "The host ended the game."), "it may have been meant as a guess")
+            party.machines[guest].advance(milliseconds: 1)
+            party.press(guest, .enter)
+            #expect(!party.shows(guest, "The host ended the game.") && party.shows(guest, "The game is over."))
             party.press(guest, .enter)
             #expect(party.shows(guest, "Join a game"))
         }
@@ -107,6 +110,17 @@ import Wire
         #expect(party.shows(1, "The host sent you away."))
         party.games[1].session.partyDidEnd(party.parties[1], because: .userQuit)
         #expect(party.shows(1, "Join a game"))
+    }
+
+    @Test func anAppThatDoesNotAnswerIsNamedAtTheBeginningOfASentence() {
+        let party = Self.party(at: .guestKeeps)
+        party.wait(1000)
+        for key in "50".unicodeScalars.map(Key.character) + [.enter] { party.navigators[2].press(key) }
+        party.parties[2].deliver()
+        // What Bob's program says does not come.
+        party.machines[0].advance(milliseconds: SecretNumberTable.patience)
+        party.settle()
+        #expect(party.shows(1, "Your app does not answer. The round is over.") && party.shows(2, "Bob’s app does not answer."))
     }
 
     @Test func whoWonAndLeavesLeavesTheNextSecretToTheHost() {

@@ -40,7 +40,7 @@ private enum Kind: CaseIterable {
         case .choosing, .guestKeeps: []
         case .guessing, .asked: [.guess]
         case .over: [.next]
-        case .guestChooses: [.sealed]
+        case .guestChooses: [.sealed, .next]
         case .opening: [.opened]
         }
     }

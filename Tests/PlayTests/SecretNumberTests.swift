@@ -65,8 +65,9 @@ import Wire
         party.guess(2, 42)
         party.wait(1000)
         party.press(2, .character("1"))
+        #expect(!party.shows(0, "I'll choose instead of Cyd"))
+        party.wait(30_000)
         #expect(party.shows(0, "I'll choose instead of Cyd"))
-        party.wait(1000)
         party.press(0, .down, .enter)
         #expect(party.table(0).mayChoose && party.shows(2, "Ann is choosing a secret number…"))
         // The one who was too late is passed over.
@@ -94,11 +95,13 @@ import Wire
     func whatCannotBeGuessedIsSaidAndNotSent(text: String, sentence: String) {
         let party = SecretNumberParty.of(2)
         party.press(0, .enter)
-        party.enter(0, text)
+        party.press(0, .paste(text))
+        party.enter(0, "")
         #expect(party.shows(0, sentence) && party.table(0).phase == .choosing, "nor can it be the secret")
         if !text.isEmpty { party.press(0, .escape) }
         party.enter(0, "42")
-        party.enter(1, text)
+        party.press(1, .paste(text))
+        party.enter(1, "")
         #expect(party.shows(1, sentence) && party.table(1).outstanding == nil && party.table(0).round?.history.isEmpty == true)
     }
 
@@ -116,13 +119,98 @@ import Wire
         #expect(party.shows(1, "Join a game") && party.shows(0, "Everybody else left."))
     }
 
-    @Test func lettersAreNoCommandsWhileGuessing() {
+    /// No letter belongs to a number: the key bar's keys do what it says also while one is typed.
+    @Test func lettersAreCommandsWhileANumberIsTyped() {
         let party = SecretNumberParty.of(2)
         party.choose(0, "42")
-        party.press(1, .character("q"), .character("?"))
-        #expect(party.shows(1, "q?"))
-        party.press(1, .function(1))
+        #expect(party.shows(1, "? Keys"))
+        party.press(1, .character("?"))
         #expect(party.shows(1, "Send the guess."))
+        party.press(1, .escape, .character("5"), .character("q"))
+        #expect(party.shows(1, "1 Play on") && party.shows(1, "2 Leave the game (Q)"))
+        party.press(1, .character("1"), .character("0"), .enter)
+        #expect(party.shows(0, "50 – too high"), "what was typed is still there")
+        party.press(1, .character("q"), .character("q"))
+        #expect(party.shows(1, "Join a game") && party.shows(0, "Everybody else left."))
+    }
+
+    @Test func theHostWaitsForAWinnerWhoTypes() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        party.guess(2, 42)
+        party.wait(1000)
+        party.press(2, .character("1"))
+        for key: Key in [.down, .enter, .character("7"), .backspace, .character("8")] {
+            party.wait(29_999)
+            #expect(!party.shows(0, "I'll choose instead of Cyd"))
+            party.press(2, key)
+        }
+        party.wait(30_000)
+        #expect(party.shows(0, "I'll choose instead of Cyd"))
+        party.press(2, .character("9"))
+        #expect(!party.shows(0, "I'll choose instead of Cyd"), "Cyd is there after all")
+        party.press(2, .enter)
+        #expect(party.shows(0, "Guess a number (1 - 1000)…") && party.table(2).mine?.secret == 89)
+    }
+
+    /// Two guess it before either reads of the other.
+    @Test(arguments: [0, 1]) func aSecondCorrectGuessIsTold(keeper: Int) {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        if keeper == 1 {
+            party.guess(1, 42)
+            party.wait(1000)
+            party.press(1, .character("1"))
+            party.choose(1, "42")
+        }
+        let other = 1 - keeper
+        party.wait(1000)
+        for seat in [2, other] {
+            for key: Key in [.character("4"), .character("2"), .enter] { party.navigators[seat].press(key) }
+        }
+        party.parties[2].deliver()
+        party.settle()
+        let names = ["Ann", "Bob"]
+        let first = party.table(0).winner
+        let second = first == 2 ? other : 2
+        let winner = first == 2 ? "Cyd" : names[other]
+        #expect(party.shows(second, "\(winner) wins: 42 is correct. You guessed it too, a moment later."))
+        #expect(!party.shows(keeper, "You guessed it too"))
+    }
+
+    @Test func whatIsRejectedIsSelected() {
+        let party = SecretNumberParty.of(2)
+        party.press(0, .enter)
+        party.enter(0, "500")
+        #expect(
+            party.shows(0, "The number must be from 1 to 100.") && party.navigators[0].canvas.roles.contains { $0.contains("S") })
+        party.enter(0, "42")
+        #expect(party.table(0).mine?.secret == 42)
+        party.enter(1, "101")
+        party.press(1, .backspace)
+        #expect(party.shows(1, "Guess a number (1 - 100)…"), "Backspace takes all of it")
+        party.enter(1, "999")
+        party.press(1, .left)
+        party.enter(1, "1")
+        #expect(party.shows(1, "The number must be from 1 to 100.") && party.shows(1, "9919"), "an arrow keeps it")
+        party.enter(1, "50")
+        #expect(party.shows(0, "50 – too high"))
+    }
+
+    @Test(arguments: [1, 2, 3]) func onTheSmallestScreenNoAnswerIsCut(range: Int) {
+        let party = SecretNumberParty(
+            FakeParty.gather("Ann", "Bartholomew of the many letters"), size: Navigator.smallest)
+        party.choose(0, range: range, "42")
+        party.guess(1, 7)
+        party.guess(1, 99)
+        for seat in [0, 1] { #expect(party.shows(seat, "7 – too low") && party.shows(seat, "99 – too high")) }
+    }
+
+    @Test(arguments: ["٥٠", "５０", "۵۰", "५०"]) func digitsOfAnyScriptAreNumbers(text: String) {
+        let party = SecretNumberParty.of(2)
+        party.choose(0, "42")
+        party.enter(1, text)
+        #expect(party.shows(0, "50 – too high"))
     }
 
     @Test func aResultTakesNoChoiceAtOnceNorWithoutAnArrow() {

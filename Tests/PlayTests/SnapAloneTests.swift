@@ -36,7 +36,7 @@ import Testing
         #expect(seat.shows("Computer players:  3") && seat.shows("Their reactions:   quick"))
         seat.press(.character("1"))
         #expect(open(seat)?.names == ["tiger", "Computer 1", "Computer 2", "Computer 3"])
-        seat.press(.character("q"))
+        seat.leaveGame()
         #expect(seat.shows("Computer players:  3") && !seat.machine.isWaiting)
         seat.press(.enter)
         #expect(open(seat)?.names.count == 4, "Enter deals, whatever line is chosen")
@@ -86,11 +86,11 @@ import Testing
         seat.navigator.push(screen)
         let host = try #require(screen.session.host)
         for _ in 0..<2_000 where host.game.standings[0] != .out && host.game.winner == nil {
-            seat.machine.advance(milliseconds: 101)
+            seat.machine.advance(milliseconds: SnapViewController.repeatMilliseconds)
             if host.game.matches.isEmpty { seat.press(.character(" ")) }
         }
         #expect(host.game.standings[0] == .out && host.game.winner == nil)
-        seat.machine.advance(milliseconds: 101)
+        seat.machine.advance(milliseconds: SnapViewController.repeatMilliseconds)
         seat.press(.character(" "))
         #expect(seat.shows("You are out of the game."))
         seat.press(.down, .right)

@@ -69,10 +69,15 @@ final class SnapCircle {
     /// A key whose effect arrives everywhere, a while after the last.
     func play(_ seat: Int, _ key: Key) {
         look()
-        machine.advance(milliseconds: 150 - SnapFairness.glance)
+        // Who snaps again within the time of a key held down is not heard.
+        let isSnap = key == .character(" ") || key == .character("0")
+        machine.advance(milliseconds: (isSnap ? SnapViewController.repeatMilliseconds : 150) - SnapFairness.glance)
         press(seat, key)
         settle()
     }
+
+    /// A player leaves by Q, and once more where that asks.
+    func leave(_ seat: Int) { for _ in 0..<2 where navigators[seat].top === screens[seat] { press(seat, .character("q")) } }
 
     /// Whether, once all is drawn, nothing will ever wake up.
     var sleeps: Bool {

@@ -58,10 +58,11 @@ import Wire
             for _ in 0..<step * 3 where circle.game.winner == nil { act(&random, on: circle) }
             let guest = 1 + step % (players - 1)
             circle.gone = [guest]
-            if byChoice { circle.press(guest, .character("q")) } else { circle.parties[guest].drop() }
+            if byChoice { circle.leave(guest) } else { circle.parties[guest].drop() }
             circle.settle()
             #expect(circle.faults == [], "after \(step) steps")
             #expect(byChoice || circle.shows(guest, "You were disconnected from the game."))
+            circle.machine.advance(milliseconds: Alert.pauseMilliseconds)
             for other in circle.screens.indices where other != guest {
                 #expect(circle.shows(other, "\(SnapCircle.names[guest]) left the game."))
             }
@@ -75,12 +76,16 @@ import Wire
         for steps in 0..<12 {
             let circle = SnapCircle(3)
             circle.turn(steps)
-            if byChoice { circle.press(0, .character("q")) } else { circle.parties[0].drop() }
+            if byChoice { circle.leave(0) } else { circle.parties[0].drop() }
             circle.settle()
             let sentence = byChoice ? "The host ended the game." : "You were disconnected from the game."
             #expect(circle.shows(1, sentence) && circle.shows(2, sentence))
+            circle.machine.advance(milliseconds: Alert.pauseMilliseconds - 1)
             circle.press(1, .enter)
-            circle.press(2, .character(" "))
+            #expect(circle.shows(1, sentence), "a key meant for the game does nothing")
+            circle.machine.advance(milliseconds: 1)
+            circle.press(1, .enter, .enter)
+            circle.press(2, .character(" "), .character("q"))
             #expect(circle.shows(1, "Host a game") && circle.shows(2, "Host a game"))
             if byChoice { #expect(circle.shows(0, "Host a game") && circle.sleeps) }
         }
@@ -91,7 +96,7 @@ import Wire
         let circle = SnapCircle(3)
         circle.turn(7)
         circle.gone = [1]
-        circle.press(1, .character("q"))
+        circle.leave(1)
         circle.settle()
         while circle.game.winner == nil {
             let isSnap = !circle.game.matches.isEmpty
@@ -254,7 +259,7 @@ import Wire
         let circle = SnapCircle(2, deck: "")
         while circle.game.winner == nil {
             let isSnap = !circle.game.matches.isEmpty
-            if isSnap { circle.machine.advance(milliseconds: 200) }
+            if isSnap { circle.machine.advance(milliseconds: SnapViewController.repeatMilliseconds) }
             if isSnap { circle.press(1, .character(" ")) }
             circle.play(isSnap ? 0 : circle.game.mover, isSnap ? .character(" ") : .enter)
         }
@@ -274,15 +279,35 @@ import Wire
         #expect(circle.faults == [])
     }
 
-    /// A key held down is one Snap!, not a dozen wrong ones.
-    @Test func aKeyHeldDown() {
+    /// A key held down is one Snap!, not a dozen wrong ones, however long the keyboard waits before it repeats it.
+    @Test(arguments: [33, 250, 500, 660]) func aKeyHeldDown(delay: Int) {
         let circle = SnapCircle(2, deck: "2S 5H 9C")
         circle.turn(1)
+        circle.press(1, .character(" "))
+        circle.machine.advance(milliseconds: delay)
         for _ in 0..<40 {
-            circle.machine.advance(milliseconds: 33)
             circle.press(1, .character(" "))
             circle.settle()
+            circle.machine.advance(milliseconds: 33)
         }
         #expect(circle.game.log.count == 2)
+        circle.machine.advance(milliseconds: SnapViewController.repeatMilliseconds)
+        circle.press(1, .character(" "))
+        circle.settle()
+        #expect(circle.game.log.count == 3)
+    }
+
+    /// Before any card was turned there is nothing to snap, and nothing is paid.
+    @Test(arguments: [0, 1]) func beforeTheFirstCard(seat: Int) {
+        let circle = SnapCircle(2, deck: "2S 5H 9C")
+        circle.play(seat, .character(" "))
+        #expect(circle.game.log.isEmpty && circle.game.hands.map(\.count) == [26, 26])
+        #expect(circle.shows(seat, "No card has been turned yet."))
+        circle.parties[1].send(.snap(.snap(deal: 1, after: 3)), to: 0)
+        circle.settle()
+        #expect(circle.game.log.isEmpty, "nor does the host take one from another program")
+        circle.turn(1)
+        circle.play(seat, .character(" "))
+        #expect(circle.game.hands.map(\.count) != [26, 26])
     }
 }

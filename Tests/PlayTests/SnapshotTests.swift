@@ -62,6 +62,8 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         table.play("1223344")
         table.play("354")
         table.play(shortWin)
+        // The last digits came after the end, and showed the winner again.
+        table.host.closeEnd()
         Snapshot.check(table.host.navigator, name("end", size))
         table.host.press(.right)
         Snapshot.check(table.host.navigator, name("prompt", size))

@@ -42,6 +42,16 @@ final class Seat {
     /// The time after the end of a game in which keys do nothing is over.
     func endTheEnd() { machine.advance(milliseconds: 500) }
 
+    /// Leaves a game that goes on with somebody else: Q asks, and the second one leaves.
+    func leaveGame() { press(.character("q"), .character("q")) }
+
+    /// Reads why something is over, and closes that once keys count.
+    func closeEnd() {
+        _ = lines
+        machine.advance(milliseconds: Alert.pauseMilliseconds)
+        press(.enter)
+    }
+
     /// The screen's rows as they are now.
     var lines: [String] {
         navigator.draw()

@@ -33,7 +33,7 @@ struct BrokenGameTests {
         try meeting.host.seeGame(2, 1)
         try meeting.guest.seeGame(1, 2)
         try meeting.play("53", first: meeting.guest)
-        meeting.host.type("q")
+        try meeting.host.leaveGame()
         try meeting.guest.see(" left the game.")
     }
 
@@ -81,16 +81,16 @@ struct BrokenGameTests {
         try meeting.host.die()
         try meeting.guest.see(lost)
         meeting.guest.type("s")
-        try meeting.guest.see("1 Resume with Ann")
+        try meeting.guest.see("G Resume with Ann")
         meeting.guest.type("q")
         #expect(try meeting.guest.seeEnd() == .exited(0))
         let guest = try Player(["--name", "Bob"], folder: meeting.guest.folder)
-        try guest.see("1 Resume with Ann")
+        try guest.see("G Resume with Ann")
         let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
         try host.see(lost)
         guest.type("g")
         try expectGame(Meeting(again: host, guest))
-        guest.press(.enter)
+        try guest.leaveEnd()
         try guest.quit()
     }
 

@@ -25,9 +25,9 @@ struct HelperTests {
         guest.press(.enter)
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
-        host.type("q")
+        try host.leaveGame()
         try guest.see(" left the game.")
-        guest.press(.enter)
+        try guest.leaveEnd()
         for player in [host, guest] { try player.quit() }
     }
 

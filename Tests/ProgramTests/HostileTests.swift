@@ -29,7 +29,7 @@ extension Player {
                 try see("Waiting for a player")
                 return
             }
-            type("q")
+            try leaveGame()
             try seeMenu()
         }
     }
@@ -69,7 +69,7 @@ struct HostileTests {
         try host.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("Your turn") }
         #expect(Processes.awaitDescriptors(of: host.terminal.process, atMost: 16))
         withExtendedLifetime(peers) {}
-        host.type("q")
+        try host.leaveGame()
         try guest.receiveToEnd()
         try host.quit()
         #expect(host.folder.files == [".local/share/fourinarow/games.db"], "nothing is written but our own file")

@@ -65,12 +65,12 @@ struct KeptDatabaseTests {
         let folders = try KeptDatabase.copiesOfBrokenGame(isPrivate: isPrivate, port: port)
         let host = try Player(["--name", "Ann"], folder: folders.ann)
         if isPrivate {
-            try host.see("1 Resume with Bob")
+            try host.see("G Resume with Bob")
             host.type("g")
         }
         try host.see("Reconnecting…")
         let guest = try Player(["--name", "Bob"], folder: folders.bob)
-        try guest.see("1 Resume with Ann")
+        try guest.see("G Resume with Ann")
         guest.type("g")
         let meeting = Meeting(again: host, guest)
         try host.seeGame(isPrivate ? 1 : 2, 1)
@@ -81,7 +81,7 @@ struct KeptDatabaseTests {
             try meeting.play("53", first: guest)
             try host.see("You 1 : 1")
         }
-        guest.type("q")
+        try guest.leaveGame()
         try host.see(" left the game.")
     }
 

@@ -14,9 +14,9 @@ struct LanGameTests {
         try meeting.seeWinner(meeting.host)
         meeting.guest.type("r")
         #expect(try meeting.seeNewGame() === meeting.guest)
-        meeting.guest.type("q")
+        try meeting.guest.leaveGame()
         try meeting.host.see(" left the game.")
-        meeting.host.press(.enter)
+        try meeting.host.leaveEnd()
         for player in [meeting.host, meeting.guest] { try player.quit() }
     }
 

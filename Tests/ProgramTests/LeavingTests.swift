@@ -38,7 +38,7 @@ enum Scene: String, CaseIterable, Sendable {
 
     /// Back to the menu.
     func leave(_ player: Player) throws {
-        if self != .menu { player.press(self == .game ? .character("q") : .escape) }
+        if self == .game { try player.leaveGame() } else if self != .menu { player.press(.escape) }
         try player.seeMenu()
     }
 }
@@ -162,6 +162,8 @@ struct LeavingTests {
         if let other {  // it played on meanwhile
             other.type("4")
             try shell.wait(for: "Your turn")
+            shell.type("q")
+            try shell.wait(for: "Disconnect (Q)")
             shell.type("q")
             try other.see(" left the game.")
         } else if scene != .menu {

@@ -37,8 +37,9 @@ struct LobbyLanTests {
         try ann.see("Bob left.", "Connected with Cyd")
         try bob.see("Players on this network:")
         try cyd.see("Connected with Ann")
-        ann.press(.escape)
+        ann.press(.escape, .escape)  // the first one closes what is said of Bob
         try cyd.see("The host ended the game.", "Players on this network:", "Bob not connected")
+        try cyd.closeEnd()
         try cyd.seeNo("Ann not connected")
         try ann.see("1 Nearby players")
         ann.press(.escape)
@@ -61,7 +62,7 @@ struct LobbyLanTests {
         all.players[0].terminal.signal(SIGKILL)
         for player in all.players.dropFirst() {
             try player.see("You were disconnected from the game.")
-            player.press(.enter)
+            try player.leaveEnd()
             try player.quit()
         }
     }
@@ -85,9 +86,9 @@ struct LobbyLanTests {
         try all.choose("Start the game", 0)
         let meeting = try Meeting(host: ann, guest: bob)
         try meeting.play("4455")
-        bob.type("q")
+        try bob.leaveGame()
         try ann.see(" left the game.")
-        ann.press(.enter)
+        try ann.leaveEnd()
         for player in [ann, bob] { try player.quit() }
     }
 
@@ -112,7 +113,10 @@ struct LobbyLanTests {
         try all.players[4].see("All seats at this table are taken.")
 
         try all.choose("Cyd", 0)
+        try all.players[0].see("Send Cyd away?")
+        all.players[0].type("y")
         try all.players[2].see("The host sent you away.")
+        try all.players[2].closeEnd()
         try all.players[4].see("Ann, 3/4 players")
         all.players[4].press(.enter)
         try all.players[4].see("At the table: Ann Bob Dan Eve")
@@ -121,10 +125,10 @@ struct LobbyLanTests {
         try all.choose("Start the game", 0)
         try all.seeSnap(0, 1, 3, 4)
         try all.players[2].see("Looking for tables on this network…")
-        all.players[0].type("q")
+        try all.players[0].leaveGame()
         for index in [1, 3, 4] {
             try all.players[index].see("The host ended the game.")
-            all.players[index].press(.enter)
+            try all.players[index].leaveEnd()
             try all.players[index].quit()
         }
         try all.players[0].quit()

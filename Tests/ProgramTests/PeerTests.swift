@@ -27,7 +27,7 @@ struct OriginalAppTests {
         let phone = OriginalApp(try doorway.accept())
         try guest.see(title(with: "127.0.0.1:\(doorway.port)"), "'s turn")
         try play(against: phone, at: guest, hostFirst: false)
-        guest.type("q")
+        try guest.leaveGame()
         try phone.peer.receiveToEnd()
         try guest.quit()
     }
@@ -91,12 +91,12 @@ struct BadPeerTests {
     private func expect(_ sentence: String, at player: Player, _ peer: PlainPeer?) throws {
         try player.see(sentence)
         try peer?.receiveToEnd()
-        player.press(.enter)
+        try player.leaveEnd()
         try player.seeMenu()
         player.type("h")
         let next = try PlainPeer(joining: try player.port())
         try player.see("Your turn")
-        player.type("q")
+        try player.leaveGame()
         try next.receiveToEnd()
         try player.quit()
     }

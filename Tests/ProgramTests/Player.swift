@@ -139,6 +139,27 @@ final class Player {
         if let number = shown.number(of: words) { type(number) }
     }
 
+    /// Q in a game, and once more where that asks.
+    func leaveGame() throws {
+        type("q")
+        let shown = try see("the question, or the menu") { $0.words.contains("Play on") || $0.words.contains("1 Host a game") }
+        if shown.words.contains("Play on") { type("q") }
+    }
+
+    /// Closes the sentence that says why something is over.
+    func closeEnd() throws {
+        try see("Enter OK")
+        press(.enter)
+        try seeNo("Enter OK")
+    }
+
+    /// The same on a board, and on to the menu.
+    func leaveEnd() throws {
+        try closeEnd()
+        try see("Enter Menu")
+        press(.enter)
+    }
+
     /// Q in the menu.
     func quit() throws {
         try seeMenu()
@@ -170,11 +191,11 @@ extension ShownScreen {
     /// All of it as one line of words.
     var words: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
 
-    /// The number in front of the line that begins with `words`; nil where there is none.
+    /// The digit or letter in front of the line that begins with `words`; nil where there is none.
     func number(of words: String) -> String? {
         for line in lines {
             let parts = line.split(separator: " ").drop { $0 == "▸" || $0 == ">" }
-            guard let digit = parts.first, digit.count == 1, "1"..."9" ~= digit else { continue }
+            guard let digit = parts.first, digit.count == 1, "1"..."9" ~= digit || "A"..."Z" ~= digit else { continue }
             if parts.dropFirst().joined(separator: " ").hasPrefix(words) { return String(digit) }
         }
         return nil

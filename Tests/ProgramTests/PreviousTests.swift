@@ -35,7 +35,7 @@ private struct MixedMeeting {
         try next.host.seeGame(2, 1)
         try next.guest.seeGame(1, 2)
         try next.play("53", first: next.guest)
-        next.guest.type("q")
+        try next.guest.leaveGame()
         try next.host.see(" left the game.")
     }
 }
@@ -193,7 +193,7 @@ struct PreviousLanTests {
         for (player, others) in zip(all, [["Bob", "Cyd"], ["Ann", "Cyd"], ["Ann", "Bob"]]) {
             try player.see("Q Disconnect", "You", others[0], others[1])
         }
-        all[0].type("q")
+        try all[0].leaveGame()
         for player in all.dropFirst() { try player.see("The host ended the game.") }
     }
 }

@@ -34,9 +34,9 @@ struct PrivateGameTests {
             for word in ["Ann", "Bob", "column"] + code.split(separator: " ").map(String.init) { #expect(!text.contains(word)) }
         }
         guest.press(.enter)
-        guest.type("q")
+        try guest.leaveGame()
         try host.see(" left the game.")
-        host.press(.enter)
+        try host.leaveEnd()
         try host.quit()
     }
 
@@ -97,7 +97,7 @@ struct PrivateGameTests {
         try guest.seeGame(1, 2)
         try Meeting(again: host, guest).play("73", first: guest)
         expectNothingOfTheGame(heardBy: relay)
-        host.type("q")
+        try host.leaveGame()
         try guest.see(" left the game.")
     }
 

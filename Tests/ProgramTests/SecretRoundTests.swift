@@ -70,13 +70,13 @@ struct SecretRoundTests {
 
         try press(.character("2"), at: bob, until: "Let Ann choose")
         try ann.see("Choose a range.")
-        cyd.type("q")
+        try cyd.leaveGame()
         for player in [ann, bob] { try player.see("Cyd left the game.") }
         try cyd.quit()
         ann.press(.home)  // closes the alert
-        ann.type("q")
+        try ann.leaveGame()
         try bob.see("The host ended the game.")
-        try press(.home, at: bob, until: "The host ended the game.")
+        try bob.leaveEnd()
         for player in [ann, bob] { try player.quit() }
     }
 
@@ -129,7 +129,8 @@ struct SecretRoundTests {
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.next(round: 1, keeps: true)))
         for (player, guest) in zip(players, guests) {
             guest.hangUp()
-            try press(.home, at: player, until: "You were disconnected from the game.")
+            try player.see("You were disconnected from the game.")
+            try player.leaveEnd()
             try player.quit()
         }
     }

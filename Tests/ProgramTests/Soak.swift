@@ -57,9 +57,9 @@ struct Soak {
             asking.type("r")
             first = try meeting.seeNewGame()
         }
-        guest.type("q")
+        try guest.leaveGame()
         try host.see(" left the game.")
-        host.press(.enter)
+        if games > 0 { try host.leaveEnd() }
         for player in [host, guest] { try player.seeMenu() }
         if before.isEmpty { before = holdings }
     }

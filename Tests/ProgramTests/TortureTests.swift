@@ -133,7 +133,7 @@ private enum Torment {
         try host.see("the board again") { $0.words.contains(title(with: "Bob")) && $0.discs == (1, 1) }
         let slowest = try key(at: host)
         try meeting.play("55")
-        host.type("q")
+        try host.leaveGame()
         try guest.see(" left the game.")
         return result(host, slowest: slowest)
     }

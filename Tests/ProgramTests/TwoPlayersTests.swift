@@ -29,10 +29,11 @@ struct TwoPlayersTests {
         bob.opponent = ann
         try bob.see(title(with: "Ann"), "Your turn", "You 0 : 0")
         try ann.see(title(with: "Bob"), "'s turn")
-        ann.type("q")
+        try ann.leaveGame()
         // Nothing was played: the game is hosted on.
         try bob.see(" left the game.", "Waiting for a player")
-        bob.press(.enter, .escape)
+        try bob.closeEnd()
+        bob.press(.escape)
         for player in [ann, bob] { try player.quit() }
     }
 
@@ -50,9 +51,9 @@ struct TwoPlayersTests {
         meeting.host.press(.enter)
         try meeting.guest.see(title(with: "Ann"), "Your turn")
         try meeting.host.see(title(with: "Bob"), "'s turn")
-        meeting.guest.type("q")
+        try meeting.guest.leaveGame()
         try meeting.host.see(" left the game.")
-        meeting.host.press(.enter)
+        try meeting.host.leaveEnd()
         for player in [meeting.host, meeting.guest] { try player.quit() }
     }
 
@@ -95,10 +96,10 @@ struct TwoPlayersTests {
         try meeting.play(shortWin, first: first, endsGame: true)
         try meeting.seeWinner(first)
 
-        bob.type("q")
+        try bob.leaveGame()
         try bob.seeMenu()
         try ann.see(" left the game.")
-        ann.press(.enter)
+        try ann.leaveEnd()
         try ann.seeMenu()
     }
 

@@ -31,7 +31,7 @@ struct UnreadTerminalTests {
         try host.see(title(with: "Bob 999"), "'s turn")
         peer.send(PacketEncoder.encode(.didAddDisc(column: 3)))
         try host.see("Your turn")
-        host.type("q")
+        try host.leaveGame()
         try peer.receiveToEnd()
         try host.quit()
     }

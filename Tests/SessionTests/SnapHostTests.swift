@@ -137,6 +137,28 @@ import Wire
         #expect(told[0].count == 12 && told[0] == told[1])
     }
 
+    /// The player whose turn it is leaves: the next one has a whole turn, and the host's clock for it.
+    @Test func theOneWhoseTurnItIsLeaves() {
+        let machine = FakeSurroundings()
+        let host = SnapHost(players: 3, surroundings: machine, shuffle: { deck(beginning: "5S 6H 9C 2S 3D 4D") })
+        var last: SnapTable?
+        host.didTell = { last = $0 }
+        host.startGame()
+        host.receive(.turn(1), from: 0)
+        #expect(host.game.mover == 1)
+        machine.advance(milliseconds: 7_000)
+        host.lose(1)
+        #expect(host.game.mover == 2 && last?.left == SnapHost.turnMilliseconds)
+        machine.advance(milliseconds: SnapHost.turnMilliseconds - 1)
+        #expect(host.game.turn == 3)
+        machine.advance(milliseconds: 1)
+        #expect(host.game.turn == 4 && host.game.mover == 0, "time is up: the card is turned")
+        // Another one's leaving gives no more time.
+        machine.advance(milliseconds: 3_000)
+        host.lose(2)
+        #expect(last?.view.winner == 0)
+    }
+
     /// The speeds differ, and each computer player takes its time like a person.
     @Test func reactions() {
         var random = SeededGenerator(seed: 1)

@@ -22,6 +22,9 @@ final class CardMatchingViewController {
     private var endedAt = 0
     /// What is said in place of what happened last.
     private(set) var remark: String?
+    /// What would end this game, which the player is asked about; nil where nothing is asked.
+    private(set) var wish: TableChoices.Choice?
+    var prompt: Prompt?
 
     private let dealer: Dealer
     /// What went wrong with the best scores is said once.
@@ -38,8 +41,8 @@ final class CardMatchingViewController {
     init(navigator: Navigator, dealer: @escaping Dealer = CardMatchingViewController.shuffledGame) {
         self.navigator = navigator
         self.dealer = dealer
-        game = dealer(Self.usualCount, .two)
-        choices = TableChoices(count: Self.usualCount, mode: .two)
+        game = dealer(Self.usualCount, .usual)
+        choices = TableChoices(count: Self.usualCount, mode: .usual)
     }
 
     /// A game of cards drawn at random from all 52.
@@ -67,6 +70,7 @@ extension CardMatchingViewController {
         isChoosing = false
         verdict = nil
         remark = nil
+        closePrompt()
         navigator.closeAlert()
         readBest()
         navigator.setNeedsDisplay()
@@ -98,7 +102,7 @@ extension CardMatchingViewController {
     }
 
     private var kind: ScoredGame {
-        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode == .two ? "two" : "three")
+        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode.words)
     }
 
     /// The best score of games like this one; nil where there is none.
@@ -127,9 +131,10 @@ extension CardMatchingViewController {
 
 extension CardMatchingViewController {
     private func makeBindings() -> [Binding] {
-        let isOnCards = { [unowned self] in !isChoosing }
-        let isInChoices = { [unowned self] in isChoosing }
-        return [
+        let isFree = { [unowned self] in prompt == nil }
+        let isOnCards = { [unowned self] in !isChoosing && prompt == nil }
+        let isInChoices = { [unowned self] in isChoosing && prompt == nil }
+        return askingBindings + [
             Binding(
                 .left, .right, .up, .down, name: "←→↑↓", label: "Card",
                 help: "Move from card to card; below the last row are the choices.", isAvailable: isOnCards,
@@ -143,27 +148,73 @@ extension CardMatchingViewController {
             Binding(
                 .enter, .character(" "), name: "Enter", label: "Do", help: "In the choices: confirm.",
                 isAvailable: isInChoices, action: { [unowned self] _ in confirm() }),
-            Binding(.character("n"), label: "Deal", help: "Deal again.") { [unowned self] _ in perform(.deal) },
-            Binding(.character("m"), label: "Two/three", help: "Match three cards instead of two, or two again: a new deal.") {
-                [unowned self] _ in perform(.mode(game.mode.other))
+            Binding(.character("n"), label: "Deal", help: "Deal again.", isAvailable: isFree) { [unowned self] _ in
+                perform(.deal)
             },
-            Binding(.character("s"), label: "Size", help: "Choose how many cards there are.") { [unowned self] _ in
-                openChoices(at: .size(game.table.count))
+            Binding(
+                .character("m"), label: "Match \(modes)", help: "Match \(modes) cards: a new deal.", isAvailable: isFree
+            ) { [unowned self] _ in perform(.mode(game.mode.next)) },
+            Binding(.character("s"), label: "Size", help: "Choose how many cards there are.", isAvailable: isFree) {
+                [unowned self] _ in openChoices(at: .size(game.table.count))
             },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
-                name: "1-\(CardMatchingGame.sizes.count)", help: "Deal 12, 16, 20 or 30 cards."
+                name: "1-\(CardMatchingGame.sizes.count)", help: "Deal 12, 16, 20 or 30 cards.", isAvailable: isFree
             ) { [unowned self] in
                 if case .character(let digit) = $0 { perform(.size(CardMatchingGame.sizes[Int(digit.value) - 0x31])) }
             },
             Binding(
                 .escape, help: "In the choices: back to the cards.",
-                isAvailable: { [unowned self] in isChoosing && verdict == nil }, action: { [unowned self] _ in closeChoices() }),
-            Binding(.character("q"), .escape, label: "Menu", help: "Back to the menu.") { [unowned self] _ in perform(.menu) },
+                isAvailable: { [unowned self] in isInChoices() && verdict == nil }, action: { [unowned self] _ in closeChoices() }
+            ),
+            Binding(
+                .character("q"), .escape, label: "Menu", help: "Back to the menu. In a game that has begun, Q asks first.",
+                isAvailable: isFree
+            ) { [unowned self] _ in perform(.menu) },
         ]
     }
 
+    /// The modes in digits: "2, 3 or 4".
+    private var modes: String {
+        let numbers = CardMatchingGame.Mode.offered.map { String($0.count) }
+        return numbers.dropLast().joined(separator: ", ") + " or " + (numbers.last ?? "")
+    }
+
+    /// While the player is asked: the first that are looked at.
+    private var askingBindings: [Binding] {
+        let isAsked = { [unowned self] in prompt != nil }
+        return [
+            Binding(
+                .left, .right, .up, .down, name: "←→", help: "Choose an answer.", isAvailable: isAsked,
+                action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
+            Binding(
+                .enter, .character(" "), help: "Confirm your answer.", isAvailable: isAsked,
+                action: { [unowned self] _ in answer(isYes: prompt?.choice != .keepPlaying) }),
+            Binding(
+                .character("y"), .character("q"), help: "Give this game up.", isAvailable: isAsked,
+                action: { [unowned self] _ in answer(isYes: true) }),
+            Binding(
+                .escape, .character("n"), help: "Go on with this game.", isAvailable: isAsked,
+                action: { [unowned self] _ in answer(isYes: false) }),
+        ]
+    }
+
+    private func answer(isYes: Bool) {
+        let wish = wish
+        closePrompt()
+        self.wish = nil
+        if isYes, let wish { carryOut(wish) }
+    }
+
+    /// Asks first where a game is under way: it is not kept.
     private func perform(_ choice: TableChoices.Choice) {
+        guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
+        wish = choice
+        prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .quit : .giveUp], chosen: 0)
+        navigator.setNeedsDisplay()
+    }
+
+    private func carryOut(_ choice: TableChoices.Choice) {
         switch choice {
         case .deal: deal(game.table.count, mode: game.mode)
         case .mode(let mode): deal(game.table.count, mode: mode)
@@ -221,12 +272,16 @@ extension CardMatchingViewController {
     }
 }
 
-extension CardMatchingViewController: ViewController {
+extension CardMatchingViewController: ViewController, Prompting {
     var title: String {
         let count = game.table.count
         return navigator.canvas.size.width < 60
-            ? "\(game.mode == .two ? "Two" : "Three") of \(count)" : "Card matching, \(game.mode.words) of \(count) cards"
+            ? "\(game.mode.words.prefix(1).uppercased() + game.mode.words.dropFirst()) of \(count)"
+            : "Card matching, \(game.mode.words) of \(count) cards"
     }
+
+    var barPrompt: Prompt? { prompt }
+    var question: String? { wish.map { $0 == .menu ? "Leave this game?" : "Give this game up for a new one?" } }
 
     var status: String {
         let live = "Score \(game.score)  Flips \(game.flips)"
@@ -239,7 +294,11 @@ extension CardMatchingViewController: ViewController {
 
     func didPress(_ key: Key) -> Bool {
         guard case .click(let point) = key else { return false }
-        if let index = layout.card(at: point, of: game.table.count) {
+        if prompt != nil {
+            guard point.y == navigator.canvas.size.height - 1 else { return false }
+            guard prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true else { return false }
+            answer(isYes: prompt?.choice != .keepPlaying)
+        } else if let index = layout.card(at: point, of: game.table.count) {
             choose(index)
         } else if point.y == layout.choices, isShowingChoices, !isJustOver,
             let choice = choices.choice(at: point.x, width: navigator.canvas.size.width)

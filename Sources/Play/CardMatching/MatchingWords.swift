@@ -5,14 +5,19 @@ import Screen
 
 extension CardMatchingGame.Mode {
     /// How many cards, in a word.
-    var words: String { self == .two ? "two" : "three" }
+    var words: String {
+        let words = ["two", "three", "four"]
+        return words.indices.contains(count - 2) ? words[count - 2] : String(count)
+    }
     /// The one that M switches to.
-    var other: CardMatchingGame.Mode { self == .two ? .three : .two }
+    var next: CardMatchingGame.Mode {
+        let all = Self.offered
+        return all[((all.firstIndex(of: self) ?? -1) + 1) % all.count]
+    }
     /// What to do, before the first card is turned: in a sentence, and in fewer words.
     var rules: [String] {
-        self == .two
-            ? ["Find two of the same suit or rank.", "Match suit or rank."]
-            : ["Find three, two of the same suit or rank.", "Match suit or rank."]
+        let some = self == .usual ? "two" : "\(words), two"
+        return ["Find \(some) of the same suit or rank.", "Match suit or rank."]
     }
 }
 
@@ -49,10 +54,11 @@ struct MatchingVerdict: Equatable {
 
     /// In two sentences, and ever shorter.
     var sentences: [String] {
-        let best = isNewBest ? "a new best!" : "the best is \(formerBest ?? score)."
+        // Less than nothing is no reason to cheer.
+        let best = !isNewBest ? ": the best is \(formerBest ?? score)." : score < 0 ? "." : ": a new best!"
         return [
-            "Nothing matches any more. Your final score is \(score): \(best)", "No more matches. Final score \(score): \(best)",
-            "The end. Final score \(score): \(best)", "Final score \(score).",
+            "Nothing matches any more. Your final score is \(score)\(best)", "No more matches. Final score \(score)\(best)",
+            "The end. Final score \(score)\(best)", "Final score \(score).",
         ]
     }
 }

@@ -18,7 +18,7 @@ struct TableChoices: Equatable, ChoosingOne {
         var words: [String] {
             switch self {
             case .deal: ["Deal again (N)", "Deal", "N"]
-            case .mode(let mode): ["Match \(mode.words) (M)", mode == .two ? "Two" : "Three", "M"]
+            case .mode(let mode): ["Match \(mode.words) (M)", mode.words.prefix(1).uppercased() + mode.words.dropFirst(), "M"]
             case .size(let count): ["\(count)", "\(count)", "\(count)"]
             case .menu: ["Menu (Q)", "Menu", "Q"]
             }
@@ -33,7 +33,7 @@ struct TableChoices: Equatable, ChoosingOne {
     /// The choices beside a game of `count` cards in `mode`.
     init(count: Int, mode: CardMatchingGame.Mode) {
         current = count
-        choices = [.deal, .mode(mode.other)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
+        choices = [.deal, .mode(mode.next)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
     }
 
     /// Chooses one of them, or none.

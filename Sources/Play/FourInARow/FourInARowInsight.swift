@@ -9,7 +9,7 @@ extension FourInARowViewController {
     func showHint() {
         guard mayUse(.hints) else { return }
         finishFall()
-        guard duel.isShared || gameState == .myTurn else { return navigator.show(alert: "It's not your turn.") }
+        guard duel.isShared || gameState == .myTurn else { return say("It's not your turn.") }
         insight.isHintAwaited = true
         if let scores = insight.scores { didScore(scores) } else { askForScores() }
     }
@@ -36,7 +36,7 @@ extension FourInARowViewController {
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
-        navigator.show(alert: insight.sentence(for: duel.game.position, words: words, name: duel.opponentName, me: duel.me))
+        say(insight.sentence(for: duel.game.position, words: words, name: duel.opponentName, me: duel.me))
     }
 
     /// What was said of another position holds no longer.
@@ -72,7 +72,7 @@ extension FourInARowViewController {
     }
 
     private func didScore(_ scores: [Score?]) {
-        if let sentence = insight.take(scores, of: duel.game.position) { navigator.show(alert: sentence) }
+        if let sentence = insight.take(scores, of: duel.game.position) { say(sentence) }
         markThreats()
         explainThreats()
         navigator.setNeedsDisplay()
@@ -89,7 +89,7 @@ extension FourInARowViewController {
     }
 
     /// Plays again what was taken back.
-    func redo() { if !duel.redo() { navigator.show(alert: "Nothing to redo.") } }
+    func redo() { if !duel.redo() { say("Nothing to redo.") } }
 
     /// Whether the player may use something that teaches; if not, they read why not, or that the peer was asked.
     private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try duel.mayUse(topic) } }
@@ -100,7 +100,7 @@ extension FourInARowViewController {
             try deed()
             return true
         } catch {
-            navigator.show(alert: error.sentence(with: duel.opponentName))
+            show(error)
             return false
         }
     }

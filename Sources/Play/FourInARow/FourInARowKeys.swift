@@ -37,15 +37,15 @@ extension FourInARowViewController: ViewController, Prompting {
                 .character("r"), label: "Replay", help: duel.isKept ? words.replayHelp : "Start over from here.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
-                .enter, .character("q"), name: "Enter", label: "Menu", help: "Back to the menu.",
+                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
                 isAvailable: { [unowned self] in duel.isOver }
             ) {
                 [unowned self] _ in disconnect()
             },
             Binding(
-                .character("q"), label: words.isAlone ? "Quit" : "Disconnect", help: "Leave the game.",
+                .character("q"), label: words.isAlone ? "Quit" : "Disconnect", help: words.leaveHelp,
                 isAvailable: { [unowned self] in duel.reconnecting == nil && !duel.isOver },
-                action: { [unowned self] _ in disconnect() }),
+                action: { [unowned self] _ in leave() }),
         ] + teachingBindings + [
             Binding(
                 .character("v"), label: "Review", help: "Review the game after it ends.",
@@ -111,6 +111,7 @@ extension FourInARowViewController: ViewController, Prompting {
     var alertRow: Int? { layout.below + 2 }
     var barPrompt: Prompt? { prompt }
     var question: String? {
+        if isAskingToLeave { return nil }
         if !duel.seat.isAnswering { return PresenceWords.sentence(for: [duel.opponentName]) }
         return duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) }
     }
@@ -119,7 +120,7 @@ extension FourInARowViewController: ViewController, Prompting {
         if duel.seat.isAnswering { navigator.closeAlert() }
         navigator.setNeedsDisplay()
     }
-
+    var isPlaying: Bool { !gameState.isOver && !duel.isOver }
     var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
     var status: String { [sealedMark, progress].filter { !$0.isEmpty }.joined(separator: "  ") }
     var notes: [HelpNote] {
@@ -133,32 +134,15 @@ extension FourInARowViewController: ViewController, Prompting {
 
     func didPress(_ key: Key) -> Bool {
         finishFall()
-        guard case .click(let point) = key, !duel.isOver else { return false }
-        if point.y == navigator.canvas.size.height - 1 {
+        if duel.isOver { return false }
+        switch key {
+        case .click(let point) where point.y == navigator.canvas.size.height - 1:
             if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
-        } else if let column = layout.column(at: point) {
-            addDisc(toColumn: column)
+        case .click(let point): if let column = layout.column(at: point) { addDisc(toColumn: column) }
+        case .character("1"..."7") where gameState.isOver: showWinnerAgain()
+        default: return false
         }
         return true
-    }
-
-    /// After the peer has gone, a key leads to the menu and does nothing there; but not one meant for the board, pressed a moment
-    /// too late.
-    func shouldCloseAlert(_ key: Key) -> Bool {
-        if duel.isOver && key == .character("v") && !duel.game.moves.isEmpty {
-            review()
-            return false
-        }
-        return !duel.isOver || !boardKeys.contains(key)
-    }
-
-    func didCloseAlert() -> Bool {
-        if duel.isOver { navigator.popToRoot() }
-        return !duel.isOver
-    }
-
-    private var boardKeys: Set<Key> {
-        Set([.left, .right, .up, .down] + (1...7).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) })
     }
 
     private func drop(intoColumnNamedBy key: Key) {
@@ -169,7 +153,7 @@ extension FourInARowViewController: ViewController, Prompting {
         switch prompt?.choice {
         case .replay: replay()
         case .disconnect, .quit: disconnect()
-        case .keepPlaying: closePrompt()
+        case .keepPlaying: playOn()
         case .review: review()
         case .allow: answer(isAllowed: true)
         case .refuse: answer(isAllowed: false)
@@ -177,7 +161,7 @@ extension FourInARowViewController: ViewController, Prompting {
         case .takeMove: takeLostMove()
         case .saveAndLeave: disconnect()
         case .leave: giveUp()
-        case nil: break
+        case .giveUp, .sendAway, .keep, nil: break
         }
     }
 
@@ -186,14 +170,5 @@ extension FourInARowViewController: ViewController, Prompting {
         comeToRest()
         let names = ReviewNames(opponent: duel.seat.kind, name: duel.opponentName, isFirst: duel.me == .first)
         navigator.push(ReviewViewController(navigator: navigator, match: duel.game, names: names, keptAs: duel.recordID))
-    }
-
-    private func askWhetherToLeave() {
-        finishFall()
-        if duel.consent.wanted != nil { return answer(isAllowed: false) }
-        if gameState.isOver { return chooseLast() }
-        if prompt != nil { return closePrompt() }
-        prompt = .leaving(isAlone: words.isAlone)
-        navigator.setNeedsDisplay()
     }
 }

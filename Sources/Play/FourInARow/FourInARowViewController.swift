@@ -81,12 +81,13 @@ extension FourInARowViewController {
     func addDisc(toColumn column: Int) {
         let isTooEarly = !duel.isShared && gameState == .yourTurn
         finishFall()
-        if gameState.isOver || duel.isOver || duel.reconnecting != nil { return }
-        if isTooEarly { return navigator.show(alert: "It's not your turn.") }
+        if duel.isOver || duel.reconnecting != nil { return }
+        if gameState.isOver { return showWinnerAgain() }
+        if isTooEarly { return say("It's not your turn.") }
         if duel.consent.isUndoAsked {
-            return navigator.show(alert: ConsentRefusal.askedAlready.sentence(with: duel.opponentName))
+            return show(.askedAlready)
         }
-        if duel.refusal(of: column) != nil { return navigator.show(alert: "That column is full.") }
+        if duel.refusal(of: column) != nil { return say("That column is full.") }
         duel.move(column)
     }
 
@@ -104,8 +105,7 @@ extension FourInARowViewController {
         forgetInsight()
         comeToRest()
         prompt = nil
-        navigator.show(alert: sentence)
-        navigator.setNeedsDisplay()
+        navigator.show(end: sentence)
         ring()
     }
 
@@ -119,7 +119,7 @@ extension FourInARowViewController {
     }
 
     /// What can be chosen while nothing moves.
-    private var promptAtRest: Prompt? {
+    var promptAtRest: Prompt? {
         if duel.consent.wantedTopic != nil { return .consent }
         return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone) : nil
     }
@@ -159,7 +159,8 @@ extension FourInARowViewController: DuelDelegate {
         case .met: navigator.setNeedsDisplay()
         case .silenceChanged: silenceDidChange()
         case .seatChanged: navigator.update(self) { self.drawLabel(on: $0) }
-        case .hostIsSilent: navigator.show(alert: words.silence(of: duel.opponentName))
+        case .hostIsSilent:
+            navigator.show(alert: words.silence(of: duel.opponentName)) { [weak self] in self?.duel.isHostSilent == true }
         case .lost: didLoseOpponent()
         case .isLooking: navigator.update(self) { self.drawLabel(on: $0) }
         case .foundLostMove(let column): ask(about: column)
@@ -173,8 +174,10 @@ extension FourInARowViewController: DuelDelegate {
     private func didMove(isOurs: Bool) {
         finishFall()
         let square = duel.game.lastSquare
-        if prompt != nil { closePrompt() }
-        if duel.consent.wantedTopic != nil { prompt = .consent }
+        if prompt != nil && !isAskingToLeave {
+            prompt = promptAtRest
+            navigator.setNeedsDisplay()
+        }
         redraw(lastSquare(before: 1))
         if navigator.settings.animation, let square {
             motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
@@ -195,13 +198,13 @@ extension FourInARowViewController: DuelDelegate {
     private func didBegin(isTheirs: Bool) {
         resetGame()
         guard isTheirs else { return }
-        navigator.show(alert: words.replays(duel.opponentName))
+        say(words.replays(duel.opponentName))
         ring()
     }
 
     private func ask() {
         comeToRest()
-        prompt = .consent
+        if !isAskingToLeave { prompt = .consent }
         navigator.showQuestion()
         ring()
     }
@@ -229,14 +232,9 @@ extension FourInARowViewController: DuelDelegate {
     private func ask(about lostMove: Int) {
         prompt = .lostMove
         navigator.setNeedsDisplay()
-        navigator.show(alert: words.asksAbout(lostMove: lostMove, with: duel.opponentName))
+        let question = words.asksAbout(lostMove: lostMove, with: duel.opponentName)
+        navigator.show(alert: question) { [weak self] in self?.duel.reconnecting?.lostMove != nil }
         ring()
-    }
-
-    /// A move that this machine lost counts.
-    func takeLostMove() {
-        navigator.closeAlert()
-        duel.takeLostMove()
     }
 
     private func didResume(_ resumption: DuelResumption) {
@@ -248,26 +246,6 @@ extension FourInARowViewController: DuelDelegate {
         navigator.setNeedsDisplay()
         navigator.show(alert: words.sentence(for: resumption, with: duel.opponentName, in: gameState))
         ring()
-    }
-
-    /// What the peer asked for is answered.
-    func answer(isAllowed: Bool) {
-        navigator.closeAlert()
-        duel.answer(isAllowed: isAllowed)
-        prompt = promptAtRest
-        navigator.setNeedsDisplay()
-    }
-
-    /// Nothing changes: the opponent is still looked for.
-    func wait() {
-        prompt = duel.reconnecting?.lostMove == nil ? .absence : .lostMove
-        navigator.setNeedsDisplay()
-    }
-
-    /// Leaves for good, while the opponent is looked for.
-    func giveUp() {
-        duel.giveUp()
-        navigator.popToRoot()
     }
 
     func ring() { navigator.ring(isAlone: words.isAlone) }

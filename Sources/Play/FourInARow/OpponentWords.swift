@@ -71,6 +71,11 @@ enum OpponentWords {
         }
     }
 
+    /// What Q does.
+    var leaveHelp: String {
+        if case .peer = self { "Leave the game. While it goes on, Q asks first." } else { "Leave the game." }
+    }
+
     /// What U does.
     var undoHelp: String {
         if case .peer = self { "Ask to take the last move back." } else { "Take the last move back." }

@@ -48,7 +48,13 @@ final class JoinGameViewController {
     /// The list of games; push it.
     init(navigator: Navigator) {
         self.navigator = navigator
-        list.setCount(1)
+        listGames()
+    }
+
+    /// What can be chosen: the games, and last the line for an address.
+    private enum Line: Hashable {
+        case game(String)
+        case address
     }
 
     private(set) lazy var bindings: [Binding] = [
@@ -200,7 +206,6 @@ extension JoinGameViewController {
 
 extension JoinGameViewController {
     private func didReceive(_ event: BrowserEvent) {
-        let chosen = list.chosen < rows.listings.count ? rows.listings[list.chosen].name : nil
         switch event {
         case .found(let listing) where listing.facts[Reconnector.fact] != nil:
             rows.lost(name: listing.name)  // two that play already look for each other
@@ -211,12 +216,15 @@ extension JoinGameViewController {
         case .trouble(let trouble): self.trouble = trouble.sentence(browsing: .game)
         case .ready: trouble = nil
         }
-        // The choice stays with the game it was on; on the address line it stays there, but for the first game to come.
-        let wasOnAddress = chosen == nil && list.count > 1
-        list.setCount(rows.listings.count + 1)
-        if let index = rows.listings.firstIndex(where: { $0.name == chosen }) { list.choose(index) }
-        if wasOnAddress { list.choose(rows.listings.count) }
+        // The first game to come is chosen.
+        let isFirst = list.count == 1
+        listGames()
+        if isFirst { list.choose(0) }
         navigator.setNeedsDisplay()
+    }
+
+    private func listGames() {
+        list.setRows(rows.listings.map { Line.game($0.name) } + [.address], letters: [.address: "a"])
     }
 }
 

@@ -12,6 +12,9 @@ final class HostTableViewController {
     var list = ChoiceList()
     /// What is played at it.
     private var game: PartyGame
+    /// Who is to be sent away, once the player has said yes.
+    private var unwanted: Int?
+    var prompt: Prompt?
 
     /// The choice of a game; push it.
     init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
@@ -21,28 +24,64 @@ final class HostTableViewController {
         list.setCount(games.count)
     }
 
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
-            _ = list.move(by: $0)
-            navigator.setNeedsDisplay()
-        },
-        Binding(
-            .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.",
-            isAvailable: { [unowned self] in party == nil }, action: { [unowned self] _ in open(list.chosen) }),
-        Binding(
-            .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with everyone at the table.",
-            isAvailable: { [unowned self] in party != nil && list.chosen == 0 }, action: { [unowned self] _ in open(0) }),
-        Binding(
-            .enter, .character(" "), .delete, name: "Enter", label: "Send away", help: "Send the chosen player away.",
-            isAvailable: { [unowned self] in party != nil && list.chosen > 0 },
-            action: { [unowned self] _ in open(list.chosen) }),
-        Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.") { [unowned self] in
-            if let index = list.index(named: $0) { open(index) }
-        },
-        Binding(.escape, .character("q"), label: "Back", help: "Close the table and go back.") { [unowned self] _ in
-            navigator.pop()
-        },
-    ]
+    private(set) lazy var bindings: [Binding] = makeBindings()
+
+    private func makeBindings() -> [Binding] {
+        let isFree = { [unowned self] in prompt == nil }
+        return askingBindings + [
+            Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: isFree) { [unowned self] in
+                _ = list.move(by: $0)
+                navigator.setNeedsDisplay()
+            },
+            Binding(
+                .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.",
+                isAvailable: { [unowned self] in party == nil }, action: { [unowned self] _ in open(list.chosen) }),
+            Binding(
+                .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with everyone at the table.",
+                isAvailable: { [unowned self] in isFree() && party != nil && list.chosen == 0 },
+                action: { [unowned self] _ in open(0) }),
+            Binding(
+                .enter, .character(" "), .delete, name: "Enter", label: "Send away", help: "Send the chosen player away.",
+                isAvailable: { [unowned self] in isFree() && party != nil && list.chosen > 0 },
+                action: { [unowned self] _ in open(list.chosen) }),
+            Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.", isAvailable: isFree) { [unowned self] in
+                if let index = list.index(named: $0) { open(index) }
+            },
+            Binding(
+                .escape, .character("q"), label: "Back", help: "Close the table and go back.", isAvailable: isFree,
+                action: { [unowned self] _ in navigator.pop() }),
+        ]
+    }
+
+    /// While the player is asked whether to send somebody away.
+    private var askingBindings: [Binding] {
+        let isAsked = { [unowned self] in prompt != nil }
+        return [
+            Binding(
+                .left, .right, .up, .down, name: "←→", help: "Choose an answer.", isAvailable: isAsked,
+                action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
+            Binding(
+                .enter, .character(" "), help: "Confirm your answer.", isAvailable: isAsked,
+                action: { [unowned self] _ in answer(isYes: prompt?.choice == .sendAway) }),
+            Binding(
+                .character("y"), help: "Send that player away.", isAvailable: isAsked,
+                action: { [unowned self] _ in answer(isYes: true) }),
+            Binding(
+                .character("n"), .escape, help: "Keep that player.", isAvailable: isAsked,
+                action: { [unowned self] _ in answer(isYes: false) }),
+        ]
+    }
+
+    private func answer(isYes: Bool) {
+        let client = clients.first { $0.id == unwanted }
+        stopAsking()
+        if isYes, let client { party?.sendAway(client) }
+    }
+
+    private func stopAsking() {
+        unwanted = nil
+        closePrompt()
+    }
 
     private var clients: [MatchmakingServer.Client] { party?.server.clients ?? [] }
 
@@ -53,7 +92,8 @@ final class HostTableViewController {
         if index == 0 {
             table.start()
         } else if clients.indices.contains(index - 1) {
-            table.sendAway(clients[index - 1])
+            unwanted = clients[index - 1].id
+            prompt = Prompt(choices: [.keep, .sendAway], chosen: 0)
         }
     }
 
@@ -64,31 +104,32 @@ final class HostTableViewController {
         do throws(NetworkFailure) {
             try table.open(name: navigator.playerName)
             party = table
-            rows = [nil]
             list = ChoiceList()
-            list.setCount(1)
+            list.setRows(rows)
         } catch {
             navigator.show(alert: "The table cannot be hosted: \(error.reason).")
         }
     }
 
     /// The lines while hosting: to start, and the clients by connection.
-    private var rows: [Int?] = []
+    private var rows: [Int?] { [nil] + clients.map(\.id) }
 }
 
 // MARK: - The table
 
-extension HostTableViewController: LobbyScreen, TableHostDelegate {
+extension HostTableViewController: LobbyScreen, TableHostDelegate, Prompting {
     func lobbyDidChange(_ party: LobbyParty) {
         guard self.party != nil else { return }
-        let kept = rows.indices.contains(list.chosen) ? rows[list.chosen] : nil
-        rows = [nil] + clients.map(\.id)
-        list.follow(kept, in: rows)
+        list.setRows(rows)
+        if unwanted != nil && !rows.contains(unwanted) { stopAsking() }
         navigator.setNeedsDisplay()
     }
 
     func tableHasTooFewPlayers(_ table: TableHost) {
-        navigator.show(alert: "\(game.title) is for \(game.size): wait until somebody sits down.")
+        let count = clients.count
+        navigator.show(alert: "\(game.title) is for \(game.size): wait until somebody sits down.") { [weak self] in
+            self?.clients.count == count
+        }
     }
 }
 
@@ -98,7 +139,21 @@ extension HostTableViewController: ViewController {
     var title: String { "Host a table" }
     var status: String { party.map { "\($0.server.table.players)/\($0.server.table.limit) players" } ?? "" }
 
-    func didPress(_ key: Key) -> Bool { pressList(key) }
+    var barPrompt: Prompt? { prompt }
+    var question: String? {
+        clients.first { $0.id == unwanted }.map { "Send \(TextWidth.clip($0.name, to: 24)) away?" }
+            ?? PresenceWords.sentence(for: party?.silentNames ?? [])
+    }
+
+    func didPress(_ key: Key) -> Bool {
+        guard prompt != nil else { return pressList(key) }
+        let canvas = navigator.canvas
+        guard case .click(let point) = key, point.y == canvas.size.height - 1,
+            prompt?.choose(at: point.x, width: canvas.size.width) == true
+        else { return false }
+        answer(isYes: prompt?.choice == .sendAway)
+        return true
+    }
 
     func draw(on canvas: Canvas, in area: Rect) {
         let area = navigator.page(in: area, columns: 70, on: canvas)

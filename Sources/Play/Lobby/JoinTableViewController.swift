@@ -11,8 +11,6 @@ final class JoinTableViewController {
     let games: [PartyGame]
     var party: TableGuest?
     var list = ChoiceList()
-    /// The tables that the list shows, by name.
-    private var rows: [String] = []
 
     /// The list of tables; push it.
     init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
@@ -62,9 +60,7 @@ final class JoinTableViewController {
 
 extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
     func lobbyDidChange(_ party: LobbyParty) {
-        let kept = rows.indices.contains(list.chosen) ? rows[list.chosen] : nil
-        rows = tables.map(\.name)
-        list.follow(kept, in: rows)
+        list.setRows(tables.map(\.name))
         navigator.setNeedsDisplay()
     }
 

@@ -37,7 +37,7 @@ extension LobbyScreen {
         guard party != nil else { return }
         party = nil
         navigator.pop()
-        if let sentence { navigator.show(alert: sentence) }
+        if let sentence { navigator.show(end: sentence) }
     }
 
     /// A host, or a table, has a game of this word, and this program has not.
@@ -110,14 +110,6 @@ struct LobbyPage {
         let y = min(list.y + list.height, area.y + area.height - 1)
         canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), .alert)
         canvas.put(TextWidth.clip(glyphs.spelt(sentence), to: list.width - 2), x: list.x + 1, y: y, .alert)
-    }
-}
-
-extension ChoiceList {
-    /// As many lines as `rows`, the choice on the one that is `kept`, if it is still there.
-    mutating func follow<Row: Equatable>(_ kept: Row?, in rows: [Row]) {
-        setCount(rows.count)
-        if let kept, let index = rows.firstIndex(of: kept) { choose(index) }
     }
 }
 

@@ -16,7 +16,11 @@ extension NearbyViewController {
             },
             Binding(
                 .enter, label: "Invite", help: "Invite the chosen player.",
-                isAvailable: { [unowned self] in listed() && chosenState == .notConnected }
+                isAvailable: { [unowned self] in listed() && chosenState == .notConnected && machine?.isGuest == false }
+            ) { [unowned self] _ in confirm() },
+            Binding(
+                .enter, help: "Only the host of a session can invite.",
+                isAvailable: { [unowned self] in listed() && chosenState == .notConnected && machine?.isGuest == true }
             ) { [unowned self] _ in confirm() },
             Binding(
                 .enter, label: "Cancel", help: "Take the invitation back.",
@@ -26,6 +30,10 @@ extension NearbyViewController {
                 .enter, label: "Start", help: "Start the game with everyone connected.",
                 isAvailable: { [unowned self] in listed() && row == .start }
             ) { [unowned self] _ in confirm() },
+            Binding(
+                .character("s"), help: "Start the game with everyone connected.",
+                isAvailable: { [unowned self] in listed() && rows.contains(.start) }
+            ) { [unowned self] _ in start() },
             Binding(
                 .enter, label: "Change", help: "Edit your setting, or save the name.",
                 isAvailable: { [unowned self] in !isAsked && [.name, .visible, .game].contains(row) }
@@ -116,7 +124,11 @@ extension NearbyViewController {
 
     private func changeGame(by step: Int) {
         guard let session = party, let index = games.firstIndex(where: { $0.game == session.game }) else { return }
-        if isGameFixed { return navigator.show(alert: "You have already invited others to play \(game.title).") }
+        if isGameFixed {
+            return navigator.show(alert: "You have already invited others to play \(game.title).") { [weak self] in
+                self?.isGameFixed == true
+            }
+        }
         session.game = games[(index + step + games.count) % games.count].game
         navigator.setNeedsDisplay()
     }
@@ -148,7 +160,10 @@ extension NearbyViewController {
                 session.invite(id)
             }
         case .connecting: session.cancelInvitation(id)
-        case .connected: navigator.show(alert: "You are connected with \(session.name(of: id)).")
+        case .connected:
+            navigator.show(alert: "You are connected with \(session.name(of: id)).") { [weak self] in
+                self?.machine?.connected.contains { $0.id == id } == true
+            }
         }
     }
 
@@ -156,7 +171,9 @@ extension NearbyViewController {
         guard let session = party else { return }
         let count = session.machine.roster.count
         guard session.game.players.contains(count) else {
-            return navigator.show(alert: "\(game.title) is for \(game.size), and there are \(count) of you.")
+            return navigator.show(alert: "\(game.title) is for \(game.size), and there are \(count) of you.") { [weak self] in
+                self?.machine?.roster.count == count
+            }
         }
         session.begin()
     }

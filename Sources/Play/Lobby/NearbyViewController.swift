@@ -17,7 +17,7 @@ final class NearbyViewController {
     var prompts: [InvitationPrompt] = []
     var hasMoved = false
 
-    enum Row: Equatable {
+    enum Row: Hashable {
         case name, visible, game, start, disconnect
         case player(String)
     }
@@ -49,13 +49,12 @@ final class NearbyViewController {
 extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
     func lobbyDidChange(_ party: LobbyParty) {
         guard let machine else { return }
-        let kept = row
         // What is played is the host's to choose.
         rows = [.name, .visible] + (machine.isGuest ? [] : [.game]) + (machine.isHost ? [.start] : [])
         if isInSession { rows.append(.disconnect) }
         let players = machine.peers.map { Row.player($0.id) }
         rows += players
-        list.follow(kept, in: rows)
+        list.setRows(rows, letters: [.start: "s", .disconnect: "d"])
         // Whoever has not chosen anything most likely wants to invite the first one who comes.
         if !hasMoved, let first = players.first, let index = rows.firstIndex(of: first) { list.choose(index) }
         navigator.setNeedsDisplay()
@@ -73,7 +72,12 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
         case .invitationGone(let id): prompts.removeAll { $0.id == id }
         default: break
         }
-        if let sentence = sentence(for: news, in: session) { navigator.show(alert: sentence) }
+        guard let sentence = sentence(for: news, in: session) else { return }
+        switch news {
+        case .sessionEnded, .invitationGone:
+            if field == nil { navigator.show(end: sentence) } else { navigator.show(alert: sentence) }
+        default: navigator.show(alert: sentence)
+        }
     }
 
     func lobby(_ party: LobbyParty, doesNotKnow game: String) { navigator.show(alert: sentence(forUnknown: game)) }

@@ -19,7 +19,10 @@ final class GuideViewController {
         (.plain, ""),
         (.title, "On the board"),
         (.plain, "← → choose a column. Enter, Space or ↓ drops a disc. 1 to 7, or a click, drops one into that column."),
-        (.plain, "R asks for a replay after the game. Q leaves. Esc asks whether to leave."),
+        (
+            .plain,
+            "R asks for a replay after the game. Q leaves; a game that goes on with others asks first. Esc asks whether to leave."
+        ),
         (.plain, "The last disc is marked <. The four that won stand in [ ]."),
         (.plain, ""),
         (.title, "Learning"),
@@ -65,7 +68,7 @@ final class GuideViewController {
         (.title, "Card matching"),
         (
             .plain,
-            "Turn cards up: two of the same suit score 1 point, two of the same rank 4. Every card costs 1 point, a mismatch 1 more. N deals again, M matches three, S changes how many cards there are."
+            "Turn cards up: two of the same suit score 1 point, two of the same rank 4. Every card costs 1 point, a mismatch 1 more. N deals again, M matches two, three or four, S changes how many cards there are."
         ),
         (.plain, ""),
         (.title, "Everywhere"),

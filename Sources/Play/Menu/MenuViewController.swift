@@ -10,6 +10,8 @@ struct MenuEntry {
     var behind = ""
     /// The letter that opens it at once, besides its number.
     var letter: Unicode.Scalar?
+    /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
+    var isNumbered = true
     /// Opens it.
     let open: @MainActor (Navigator) -> Void
 }
@@ -32,7 +34,7 @@ final class MenuViewController {
     }
 
     private func makeBindings() -> [Binding] {
-        let numbers = 1...min(9, entries.count)
+        let numbers = 1...min(9, entries.count { $0.isNumbered })
         let letters = entries.compactMap { entry in
             entry.letter.map { letter in
                 Binding(.character(letter), help: entry.words + ".") { [unowned self] _ in entry.open(navigator) }
@@ -72,7 +74,8 @@ extension MenuViewController: ViewController {
 
     func didAppear() {
         entries = makeEntries(navigator)
-        list.setCount(entries.count)
+        let letters = entries.compactMap { entry in entry.letter.flatMap { entry.isNumbered ? nil : (entry.words, $0) } }
+        list.setRows(entries.map(\.words), letters: Dictionary(letters) { first, _ in first })
         bindings = makeBindings()
         navigator.setNeedsDisplay()
     }

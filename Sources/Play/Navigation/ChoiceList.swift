@@ -1,4 +1,5 @@
-// A list of which one line is chosen: arrows move, and J and K where a screen has no other use for them; digits choose at once, Enter opens. It knows no meaning of its lines.
+// A list of which one line is chosen: arrows move, and J and K where a screen has no other use for them; digits choose at once, Enter
+// opens. Lines may come and go: each keeps its digit. It knows no meaning of its lines.
 
 import Screen
 
@@ -9,11 +10,24 @@ struct ChoiceList {
     private var offset = 0
     private(set) var count = 0
     private var top = 0
+    /// Which lines there are, where they come and go.
+    private var rows: [AnyHashable] = []
+    private var keys = LineKeys()
 
     /// Another number of lines; the choice stays if it can.
     mutating func setCount(_ count: Int) {
         self.count = count
         chosen = max(0, min(chosen, count - 1))
+    }
+
+    /// These lines now, where they come and go: the choice and every digit stay with their lines. `letters` are the keys of those that
+    /// have no digit.
+    mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar] = [:]) {
+        let kept = self.rows.indices.contains(chosen) ? self.rows[chosen] : nil
+        self.rows = rows.map { AnyHashable($0) }
+        setCount(rows.count)
+        if let kept, let index = self.rows.firstIndex(of: kept) { choose(index) }
+        keys.name(rows.map { ($0, letters[$0]) })
     }
 
     /// Chooses a line.
@@ -37,7 +51,9 @@ struct ChoiceList {
     func index(named key: Key) -> Int? {
         let index: Int
         switch key {
-        case .character(let scalar) where ("1"..."9").contains(scalar): index = Int(scalar.value) - 0x31
+        case .character(let scalar) where ("1"..."9").contains(scalar):
+            guard !rows.isEmpty else { return Int(scalar.value) - 0x31 < count ? Int(scalar.value) - 0x31 : nil }
+            return rows.firstIndex { keys[$0] == scalar }
         case .click(let point) where point.y >= top: index = point.y - top + offset
         default: return nil
         }
@@ -57,7 +73,9 @@ struct ChoiceList {
             let role: Role = index == chosen ? .selected : .plain
             if index == chosen { canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected) }
             canvas.put(index == chosen ? "▸" : " ", x: area.x, y: y, role)
-            if isNumbered && index < 9 { canvas.put(String(index + 1), x: area.x + 2, y: y, index == chosen ? .selected : .key) }
+            if isNumbered, let name = self.key(of: index) {
+                canvas.put(name, x: area.x + 2, y: y, index == chosen ? .selected : .key)
+            }
             let aside = behind.isEmpty || index >= count ? 0 : min(TextWidth.of(behind) + 2, area.width / 2)
             let indent = isNumbered ? 4 : 2
             let room = area.width - indent - 1 - (area.width > 50 ? aside : 0)
@@ -67,6 +85,44 @@ struct ChoiceList {
             if left > 3 {
                 canvas.put(TextWidth.clip(behind, to: left), x: after + 2, y: y, index == chosen ? .selected : .faint)
             }
+        }
+    }
+
+    /// The digit or the letter that opens a line; nil where it has none.
+    private func key(of index: Int) -> String? {
+        if rows.isEmpty { return index < 9 ? String(index + 1) : nil }
+        return rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil
+    }
+}
+
+/// Which digit opens which line of a list that changes. A line keeps its digit for as long as it is there, and has it again when it
+/// comes back; a new line gets one that no line had before, and only where there is none left the one whose line went first: what
+/// is pressed for a line that has just gone opens no other.
+struct LineKeys {
+    private var keys: [AnyHashable: Unicode.Scalar] = [:]
+    /// The digits that no line has now, the one to be given out next first.
+    private var free = (0x31...0x39).compactMap { Unicode.Scalar($0) }
+    private var there: Set<AnyHashable> = []
+
+    /// A line's key; nil where it has none.
+    subscript(row: AnyHashable) -> Unicode.Scalar? { there.contains(row) ? keys[row] : nil }
+
+    /// These lines are there now, each with its letter or nil for a digit.
+    mutating func name(_ rows: [(row: AnyHashable, letter: Unicode.Scalar?)]) {
+        let (now, before) = (Set(rows.map(\.row)), there)
+        for row in before.subtracting(now) { if let key = keys[row], key.properties.numericType != nil { free.append(key) } }
+        there = now
+        for (row, letter) in rows {
+            if let letter {
+                keys[row] = letter
+            } else if let key = keys[row], let place = free.firstIndex(of: key) {
+                free.remove(at: place)
+            }
+        }
+        for (row, letter) in rows where letter == nil && keys[row] == nil && !before.contains(row) && !free.isEmpty {
+            let key = free.removeFirst()
+            for (former, old) in keys where old == key { keys[former] = nil }
+            keys[row] = key
         }
     }
 }

@@ -5,10 +5,12 @@ import Screen
 enum KeyBar {
     /// Draws the keys that can be used now, in the table's order, and last the key that shows them all. What there is to choose comes
     /// before them, and none of its keys twice.
-    static func draw(_ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas) {
+    static func draw(
+        _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key = .character("?")
+    ) {
         let y = canvas.size.height - 1
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-        let more = (key: "?", label: "Keys")
+        let more = (key: help.name, label: "Keys")
         let end = canvas.size.width - width(of: more) - 1
         var x = 1
         var bindings = bindings
@@ -22,6 +24,12 @@ enum KeyBar {
             x = draw(entry, on: canvas, x: x, y: y) + 2
         }
         if x + width(of: more) <= canvas.size.width { _ = draw(more, on: canvas, x: x, y: y) }
+    }
+
+    /// Draws this one key.
+    static func draw(on canvas: Canvas, only entry: (key: String, label: String)) {
+        canvas.fill(Rect(x: 0, y: canvas.size.height - 1, width: canvas.size.width, height: 1))
+        _ = draw(entry, on: canvas, x: 1, y: canvas.size.height - 1)
     }
 
     private static func width(of entry: (key: String, label: String)) -> Int {

@@ -26,7 +26,7 @@ package final class Navigator {
     }
     private var stack: [ViewController] = []
     private var help: HelpView?
-    private var alert: String?
+    private var alert: Alert?
     private var needsDisplay = true
     /// Whether the player's name is one for this run, from the command line.
     package var isNameGiven = false
@@ -115,7 +115,7 @@ extension Navigator {
 
     private func close() {
         help = nil
-        alert = nil
+        closeAlert()
         setNeedsDisplay()
     }
 }
@@ -123,14 +123,14 @@ extension Navigator {
 // MARK: - Keys
 
 extension Navigator {
-    /// The player pressed a key. It closes an alert, and also acts.
+    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended, and Esc only where a game
+    /// goes on beneath.
     package func press(_ key: Key) {
         if key == .control("l") || help == nil && top?.isDeaf == true { return }
-        if alert != nil {
-            if top?.shouldCloseAlert(key.folded) == false { return }
-            alert = nil
-            setNeedsDisplay()
-            if top?.didCloseAlert() == false { return }
+        if let alert {
+            guard alert.isReady else { return }
+            closeAlert()
+            if alert.manner == .end || key == .escape && top?.isPlaying != true { return }
         }
         if help != nil {
             pressInHelp(key)
@@ -141,7 +141,7 @@ extension Navigator {
 
     private func press(_ key: Key, in controller: ViewController) {
         let folded = key.folded
-        if case .character = key, controller.isTyping {
+        if case .character(let scalar) = key, controller.isText(scalar) {
             _ = controller.didPress(key)
             return
         }
@@ -172,23 +172,45 @@ extension Navigator {
 // MARK: - Drawing
 
 extension Navigator {
-    /// A sentence that the next key closes.
-    package func show(alert sentence: String) {
-        alert = sentence
+    /// A sentence that the next key closes; it goes by itself once `holds` is false.
+    package func show(alert sentence: String, while holds: @escaping () -> Bool = { true }) {
+        show(Alert(sentence, .passing, while: holds))
+    }
+
+    /// Why something is over, or how it ended.
+    func show(end sentence: String) { show(Alert(sentence, .end, while: { true })) }
+
+    private func show(_ new: Alert) {
+        closeAlert()
+        alert = new
         help = nil
         setNeedsDisplay()
     }
 
     /// The screen asks its question, over whatever was said last.
     func showQuestion() {
-        (alert, help) = (nil, nil)
+        closeAlert()
+        help = nil
         setNeedsDisplay()
     }
 
-    /// What the alert said holds no longer.
+    /// Nothing is said any more.
     func closeAlert() {
-        if alert != nil { setNeedsDisplay() }
-        alert = nil
+        guard let alert else { return }
+        alert.pause?.cancel()
+        self.alert = nil
+        setNeedsDisplay()
+    }
+
+    private func closeStaleAlert() { if alert?.holds() == false { closeAlert() } }
+
+    /// Keys count half a second after the end was drawn.
+    private func awaitKeys() {
+        guard alert?.isReady == false, alert?.pause == nil else { return }
+        alert?.pause = surroundings.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
+            self?.alert?.isReady = true
+            self?.setNeedsDisplay()
+        }
     }
 
     /// The terminal has another size.
@@ -202,6 +224,7 @@ extension Navigator {
 
     /// Draws a small change of `controller` at once, or everything later where the change would draw over something else.
     func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
+        closeStaleAlert()
         if needsDisplay || help != nil || !isOnTop(controller) || isTooSmall { return setNeedsDisplay() }
         draw(canvas)
         drawAlert()
@@ -210,6 +233,7 @@ extension Navigator {
 
     /// Draws what has to be drawn.
     package func draw() {
+        closeStaleAlert()
         guard needsDisplay else { return }
         needsDisplay = false
         canvas.glyphs = glyphs
@@ -264,15 +288,20 @@ extension Navigator {
     private func drawKeyBar(of controller: ViewController) {
         if help != nil {
             KeyBar.draw(HelpView.bindings, on: canvas)
+        } else if let alert, alert.manner == .end {
+            if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, "OK")) }
         } else if !controller.isDeaf {
-            KeyBar.draw(controller.bindings, besides: controller.barPrompt, on: canvas)
+            KeyBar.draw(
+                controller.bindings, besides: controller.barPrompt, on: canvas,
+                help: controller.isText("?") ? .function(1) : .character("?"))
         }
     }
 
     private func drawAlert() {
-        guard let alert = alert ?? top?.question else { return }
+        guard let sentence = alert?.sentence ?? top?.question else { return }
+        awaitKeys()
         let width = canvas.size.width
-        let lines = TextWidth.wrap(glyphs.spelt(alert), to: width - 2)
+        let lines = TextWidth.wrap(glyphs.spelt(sentence), to: width - 2)
         let shown = lines.prefix(max(1, canvas.size.height / 2))
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
         let coversBar = canvas.size.height < (shown.count > 1 ? 20 : 12) && top?.barPrompt == nil

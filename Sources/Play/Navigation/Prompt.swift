@@ -20,6 +20,12 @@ struct Prompt: Equatable, ChoosingOne {
         case takeMove
         case saveAndLeave
         case leave
+        /// Giving a game up for another one.
+        case giveUp
+        /// Without this player.
+        case sendAway
+        /// With this player.
+        case keep
 
         /// The way out of a game; `isAlone`: nobody reads of it.
         static func out(isAlone: Bool) -> Choice { isAlone ? .quit : .disconnect }
@@ -31,8 +37,8 @@ struct Prompt: Equatable, ChoosingOne {
             case .disconnect, .quit, .leave: .character("q")
             case .keepPlaying: .escape
             case .review: .character("v")
-            case .allow, .takeMove: .character("y")
-            case .refuse: .character("n")
+            case .allow, .takeMove, .giveUp, .sendAway: .character("y")
+            case .refuse, .keep: .character("n")
             case .wait: .character("w")
             case .saveAndLeave: .character("s")
             }
@@ -52,6 +58,9 @@ struct Prompt: Equatable, ChoosingOne {
             case .wait: ("Wait", "Wait")
             case .saveAndLeave: ("Save and leave", "Save")
             case .leave: ("Leave", "Leave")
+            case .giveUp: ("New game", "New game")
+            case .sendAway: ("Send away", "Send away")
+            case .keep: ("Keep", "Keep")
             }
         }
     }

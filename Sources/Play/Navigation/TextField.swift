@@ -9,6 +9,8 @@ struct TextField {
     private(set) var text: String
     /// The most bytes of UTF-8 it takes.
     let limit: Int
+    /// Whether all of it is selected: what is typed replaces it.
+    private(set) var isSelected = false
     private var caret: Int
 
     /// A field that holds `text`, with the caret behind it.
@@ -20,6 +22,27 @@ struct TextField {
 
     /// Edits; returns whether the key was one that edits.
     mutating func edit(_ key: Key) -> Bool {
+        if isSelected && Self.replaces(key) { (text, caret) = ("", 0) }
+        guard change(by: key) else { return false }
+        isSelected = false
+        return true
+    }
+
+    /// Selects all that was typed.
+    mutating func selectAll() {
+        isSelected = !text.isEmpty
+        caret = text.count
+    }
+
+    /// Whether a key puts something in the place of what is selected, or nothing.
+    private static func replaces(_ key: Key) -> Bool {
+        switch key {
+        case .character, .paste, .backspace, .control("h"), .delete, .control("d"): true
+        default: false
+        }
+    }
+
+    private mutating func change(by key: Key) -> Bool {
         switch key {
         case .character(let scalar): insert(String(Character(scalar)))
         case .paste(let pasted): insert(pasted)
@@ -47,7 +70,7 @@ struct TextField {
         var shown = Substring(text.prefix(caret))
         while TextWidth.of(String(shown)) >= width { shown.removeFirst() }
         canvas.fill(Rect(x: x, y: y, width: width, height: 1), with: " ", .field)
-        let after = canvas.put(String(shown), x: x, y: y, .field, limit: width)
+        let after = canvas.put(String(shown), x: x, y: y, isSelected ? .selected : .field, limit: width)
         canvas.put(String(text.dropFirst(caret)), x: after, y: y, .field, limit: width - (after - x))
         canvas.caret = Point(x: after, y: y)
     }

@@ -28,12 +28,12 @@ protocol ViewController: AnyObject {
     func didPress(_ key: Key) -> Bool
     /// Whether the player is typing text, so that letters, digits and '?' are no commands.
     var isTyping: Bool { get }
-    /// Whether a key may close an alert of this screen; otherwise it does nothing.
-    func shouldCloseAlert(_ key: Key) -> Bool
+    /// Whether this character is text to be typed and no command.
+    func isText(_ scalar: Unicode.Scalar) -> Bool
+    /// Whether a game goes on here, so that an alert blocks nothing.
+    var isPlaying: Bool { get }
     /// Where its alert stands best; nil: above the key bar.
     var alertRow: Int? { get }
-    /// A key closed an alert of this screen; returns whether the key shall also act.
-    func didCloseAlert() -> Bool
     /// It is on top of the stack, for the first time or again.
     func didAppear()
     /// It was taken off the stack: everything it holds open ends here.
@@ -50,9 +50,9 @@ extension ViewController {
     var isDeaf: Bool { false }
     var isTyping: Bool { false }
     func didPress(_ key: Key) -> Bool { false }
-    func shouldCloseAlert(_ key: Key) -> Bool { true }
+    func isText(_ scalar: Unicode.Scalar) -> Bool { isTyping }
+    var isPlaying: Bool { false }
     var alertRow: Int? { nil }
-    func didCloseAlert() -> Bool { true }
     func didAppear() {}
     func didLeave() {}
 }

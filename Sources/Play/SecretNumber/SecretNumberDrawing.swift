@@ -77,7 +77,8 @@ extension SecretNumberViewController {
         guard rect.height > 0 else { return }
         let width = min(rect.width, 44)
         if isTypingSecret {
-            let dots = TextField(text: dots(field.text.count), limit: 64)
+            var dots = TextField(text: dots(field.text.count), limit: 256)
+            if field.isSelected { dots.selectAll() }
             dots.draw(on: canvas, x: rect.x, y: rect.y, width: width)
         } else if isGuessing {
             field.draw(on: canvas, x: rect.x, y: rect.y, width: width)
@@ -103,7 +104,7 @@ extension SecretNumberViewController {
     private func drawBody(on canvas: Canvas, in rect: Rect) {
         let head = headRows(width: rect.width)
         if rect.width < Self.wide {
-            let (players, history) = (playersLine(width: rect.width), historyRows())
+            let (players, history) = (playersLine(width: rect.width), historyRows(width: rect.width))
             return draw(head + (table.phase == .guessing ? history + players : players + history), on: canvas, in: rect)
         }
         draw(head, on: canvas, in: rect, isScrolled: false)
@@ -113,7 +114,8 @@ extension SecretNumberViewController {
         draw(
             playerRows(), on: canvas, in: Rect(x: rect.x + rect.width - side, y: below.y, width: side, height: below.height),
             isScrolled: false)
-        draw(historyRows(), on: canvas, in: Rect(x: rect.x, y: below.y, width: rect.width - side - 2, height: below.height))
+        let room = rect.width - side - 2
+        draw(historyRows(width: room), on: canvas, in: Rect(x: rect.x, y: below.y, width: room, height: below.height))
     }
 
     private func draw(_ rows: [Row], on canvas: Canvas, in rect: Rect, isScrolled: Bool = true) {
@@ -134,14 +136,20 @@ extension SecretNumberViewController {
     }
 
     /// The guesses, newest first: who, number, answer.
-    private func historyRows() -> [Row] {
+    private func historyRows(width: Int) -> [Row] {
         guard let round = table.round else { return [] }
         if round.history.isEmpty { return table.phase == .guessing ? [[("No guesses yet.", .faint)]] : [] }
         let digits = String(round.range.highest).count
+        let longest = SecretNumberAnswer.allCases.map { TextWidth.of(SecretNumberWords.word(for: $0)) }.max() ?? 0
+        // On a narrow screen a name is cut, never an answer.
+        let room = max(6, min(18, width - digits - 3 - longest))
         return round.history.map { guess in
             let number = String(guess.number)
             return [
-                ((words.player(guess.player, limit: 16) + ":").padded(to: 18), guess.player == table.mySeat ? .title : .plain),
+                (
+                    (words.player(guess.player, limit: room - 2) + ":").padded(to: room),
+                    guess.player == table.mySeat ? .title : .plain
+                ),
                 (String(repeating: " ", count: max(0, digits - number.count)) + number + " – ", .plain),
                 (SecretNumberWords.word(for: guess.answer), guess.answer == .correct ? .selected : .plain),
             ]

@@ -10,8 +10,8 @@ import Wire
 final class SecretNumberViewController {
     /// How long after an end no choice is taken, in milliseconds: the keys may have been meant as a guess.
     static let quietTime = 1000
-    /// The longest line, in bytes.
-    private static let longestLine = 12
+    /// The longest line, in bytes: twelve digits of any script.
+    private static let longestLine = 48
 
     let navigator: Navigator
     /// The game at my seat.
@@ -27,8 +27,6 @@ final class SecretNumberViewController {
     var offset = 0
 
     private var isLeaving = false
-    /// Whether the alert says why a guess was not made, which holds no longer than the round.
-    private var isMistakeShown = false
     private var quietUntil = Int.min
 
     /// At my seat of a party.
@@ -66,15 +64,13 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
 
     func secretNumberDidEnd(because reason: QuitReason) {
         isLeaving = false
-        quietUntil = navigator.surroundings.now + Self.quietTime
         updateView()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
-        navigator.show(alert: sentence)
+        navigator.show(end: sentence)
         navigator.ring()
     }
 
     private func show(whoLeft seat: Int) {
-        isMistakeShown = false
         navigator.show(alert: "\(words.name(of: seat)) left the game.")
     }
 
@@ -85,8 +81,6 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     }
 
     private func enterPhase() {
-        if isMistakeShown { navigator.closeAlert() }
-        isMistakeShown = false
         offset = 0
         field = TextField(limit: Self.longestLine)
         if table.phase == .over || table.mayTakeOver { quietUntil = navigator.surroundings.now + Self.quietTime }
@@ -115,6 +109,11 @@ extension SecretNumberViewController: ViewController {
     var title: String { "Guess the secret number" }
     var status: String { "Round \(table.phase == .choosing ? table.begun + 1 : max(1, table.begun))" }
     var isTyping: Bool { isGuessing || isTypingSecret }
+    var isPlaying: Bool { !isOver }
+    /// No letter belongs to a number: letters are commands also while one is typed.
+    func isText(_ scalar: Unicode.Scalar) -> Bool {
+        isTyping && (SecretNumberRange.digit(scalar) != nil || scalar == " " || scalar == "-")
+    }
 
     /// Whether the line takes guesses.
     var isGuessing: Bool { table.mayGuess && !isLeaving && !isOver }
@@ -167,15 +166,15 @@ extension SecretNumberViewController: ViewController {
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
             Binding(
-                .enter, label: "Menu", help: "Back to the menu.",
+                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
                 isAvailable: { [unowned self] in isOver },
                 action: { [unowned self] _ in navigator.popToRoot() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: "History", help: "Scroll the guesses.",
                 isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),
             Binding(
-                .character("q"), help: "Leave the game.", isAvailable: { [unowned self] in !isTyping },
-                action: { [unowned self] _ in navigator.popToRoot() }),
+                .character("q"), help: "Leave the game. Q asks first.", isAvailable: { [unowned self] in !isOver },
+                action: { [unowned self] _ in leave() }),
         ]
     }
 
@@ -187,6 +186,7 @@ extension SecretNumberViewController: ViewController {
             carryOut(choices.choices[index])
         default:
             guard isTyping, isGuessing || Self.editsTheEnd(key), field.edit(key) else { return false }
+            if isTypingSecret { session.showChoosing() }
             navigator.setNeedsDisplay()
         }
         return true
@@ -203,40 +203,36 @@ extension SecretNumberViewController: ViewController {
     var alertRow: Int? { layout.gapBelowLine }
     var question: String? { PresenceWords.sentence(for: session.silentNames) }
 
-    /// After the end of the party a key leads to the menu and does nothing there; but not one meant for a guess, pressed a moment
-    /// too late.
-    func shouldCloseAlert(_ key: Key) -> Bool {
-        guard isOver else { return true }
-        if case .character(let digit) = key, ("0"..."9").contains(digit) { return false }
-        return key != .backspace && navigator.surroundings.now >= quietUntil
-    }
-
-    func didCloseAlert() -> Bool {
-        if isOver { navigator.popToRoot() }
-        return !isOver
-    }
-
     func didLeave() { session.leave() }
 
     private func sendGuess() {
         if session.isHeldUp { return }
-        let mistake = session.guess(field.text)
-        isMistakeShown = mistake != nil
-        if let mistake { return navigator.show(alert: mistake.sentence) }
+        if let mistake = session.guess(field.text) { return reject(mistake) }
         if isGuessing { field = TextField(limit: Self.longestLine) }
     }
 
     private func sealSecret() {
         guard let range, !session.isHeldUp else { return }
         switch range.number(typed: field.text) {
-        case .failure(let reason): navigator.show(alert: reason.sentence)
+        case .failure(let reason): reject(.unusable(reason))
         case .success(let secret):
             field = TextField(limit: Self.longestLine)
             session.choose(secret, in: range)
         }
     }
 
+    /// Says why nothing came of what was typed, for as long as that is so. What cannot be used is selected: typing replaces it.
+    private func reject(_ mistake: SecretNumberMistake) {
+        if case .unusable = mistake { field.selectAll() }
+        let (number, phase) = (table.number, table.phase)
+        navigator.show(alert: mistake.sentence) { [weak self] in
+            guard let table = self?.table, table.number == number, table.phase == phase else { return false }
+            return mistake != .unanswered || table.outstanding != nil
+        }
+    }
+
     private func moveChoice(by step: Int) {
+        session.showChoosing()
         choices?.move(by: step)
         navigator.setNeedsDisplay()
     }
@@ -254,8 +250,12 @@ extension SecretNumberViewController: ViewController {
 
     private func chooseRange(_ range: SecretNumberRange?) {
         self.range = range
+        session.showChoosing()
         updateView()
     }
+
+    /// Q: asks first; the second one leaves. Where nobody else is left there is nothing to ask.
+    private func leave() { if isLeaving || table.isAlone { navigator.popToRoot() } else { askWhetherToLeave() } }
 
     private func askWhetherToLeave() {
         isLeaving.toggle()

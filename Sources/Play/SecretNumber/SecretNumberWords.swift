@@ -45,20 +45,21 @@ struct SecretNumberWords {
 
     private var theGuess: String {
         guard let guess = table.round?.history.first else { return "A guess" }
-        return guess.player == table.mySeat ? "Your \(guess.number)" : "\(possessive(guess.player)) \(guess.number)"
+        return "\(owner(guess.player)) \(guess.number)"
     }
 
     private var result: String {
         switch table.proof {
-        case .unanswered: return "\(possessive(table.keeper)) app does not answer. The round is over."
+        case .unanswered: return "\(owner(table.keeper)) app does not answer. The round is over."
         case .keeperLeft where table.winner == nil: return "\(name(of: table.keeper)) left. The round is over."
         default: break
         }
         guard case .won(let winner) = table.round?.end, let guess = table.round?.history.first else {
             return "The round is over."
         }
-        return winner == table.mySeat
-            ? "You win: \(guess.number) is correct." : "\(name(of: winner)) wins: \(guess.number) is correct."
+        if winner == table.mySeat { return "You win: \(guess.number) is correct." }
+        let wins = "\(name(of: winner)) wins: \(guess.number) is correct."
+        return table.isSecond ? "\(wins) You guessed it too, a moment later." : wins
     }
 
     /// Who goes on.
@@ -69,6 +70,9 @@ struct SecretNumberWords {
         }
         return table.isHost ? "You choose the next number." : "Waiting for \(name(of: table.winner ?? 0))…"
     }
+
+    /// Whose something is, at the beginning of a sentence.
+    private func owner(_ seat: Int) -> String { seat == table.mySeat ? "Your" : possessive(seat) }
 
     private func possessive(_ seat: Int) -> String { seat == table.mySeat ? "your" : name(of: seat) + "’s" }
 
@@ -135,7 +139,7 @@ struct SecretNumberWords {
                 ? "Choose the next number" : "I'll choose instead of \(name(of: other, limit: 12))"
         case .leaveToHost: return "Let \(name(of: 0, limit: 12)) choose"
         case .stay: return "Play on"
-        case .leave: return "Leave the game"
+        case .leave: return "Leave the game (Q)"
         }
     }
 }

@@ -27,11 +27,15 @@ extension SnapViewController: ViewController, Prompting {
                 .character("r"), label: "Replay", help: "Deal again after the game. Only the host can.",
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
             Binding(
-                .character("q"), label: session.isAlone ? "Quit" : "Disconnect", help: "Leave the game.",
-                action: { [unowned self] _ in disconnect() }),
-            Binding(.escape, .left, .right, .up, .down, help: "Ask whether to leave.") {
-                [unowned self] _ in askWhetherToLeave()
-            },
+                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
+                isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] _ in disconnect() }),
+            Binding(
+                .character("q"), label: session.isAlone ? "Quit" : "Disconnect",
+                help: "Leave the game. While it goes on, Q asks first.",
+                isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in leave() }),
+            Binding(
+                .escape, .left, .right, .up, .down, help: "Ask whether to leave.",
+                isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in askWhetherToLeave() }),
         ]
     }
 
@@ -45,11 +49,7 @@ extension SnapViewController: ViewController, Prompting {
 
     func didAppear() { session.startGame() }
 
-    /// When the party is over the key that closes the alert leads to the menu and does nothing there.
-    func didCloseAlert() -> Bool {
-        if session.isOver { navigator.popToRoot() }
-        return !session.isOver
-    }
+    var isPlaying: Bool { !session.isOver }
 
     func didLeave() {
         stop()
@@ -61,13 +61,22 @@ extension SnapViewController: ViewController, Prompting {
         case .replay: session.replay()
         case .disconnect, .quit: disconnect()
         case .keepPlaying: closePrompt()
-        case .review, .allow, .refuse, .wait, .takeMove, .saveAndLeave, .leave, nil: break
+        default: break
         }
     }
 
+    /// Q: asks first, as long as the game is not over.
+    private func leave() {
+        let isAsked = prompt != nil
+        if isAsked || isDone { disconnect() } else { askWhetherToLeave() }
+    }
+
+    /// Whether nothing is lost by leaving.
+    private var isDone: Bool { table != nil && !session.isRunning }
+
     /// The game goes on meanwhile.
     private func askWhetherToLeave() {
-        if table != nil, !session.isRunning { return movePrompt(by: -1) }
+        if isDone { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
         prompt = Prompt(
             choices: [.keepPlaying] + (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: 0)

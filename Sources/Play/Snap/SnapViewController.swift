@@ -24,8 +24,8 @@ final class SnapViewController {
     private var flash: Cancellable?
 
     private static let mostNews = 12
-    /// A key held down repeats itself faster than a player presses it again.
-    private static let repeatMilliseconds = 100
+    /// A key held down repeats itself within this time, the first time too.
+    static let repeatMilliseconds = 700
     private static let flashMilliseconds = 180
     private static let flashes = 6
 
@@ -68,7 +68,7 @@ extension SnapViewController {
     /// Turns my top card, or says why not.
     func turnCard() { if let mistake = session.turnCard() { say(mistake.sentence) } }
 
-    /// The key was pressed; too soon after another time it is a key held down.
+    /// The key was pressed; too soon after another time it is a key held down, and does nothing.
     func pressSnap() {
         let now = navigator.surroundings.now
         let last = lastSnap
@@ -165,7 +165,7 @@ extension SnapViewController: SnapSessionDelegate {
         stop()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
         prompt = nil
-        navigator.show(alert: sentence)
+        navigator.show(end: sentence)
         navigator.ring(isAlone: session.isAlone)
     }
 

@@ -90,6 +90,7 @@ extension SnapMistake {
         case .notMyTurn: "It's not your turn."
         case .noCards: "You have no cards to turn."
         case .out: "You are out of the game."
+        case .nothingTurned: "No card has been turned yet."
         }
     }
 }

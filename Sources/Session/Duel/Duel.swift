@@ -45,6 +45,8 @@ package final class Duel<Rules: DuelRules> {
     var haveBothMoved = false
     /// Runs while a host that we joined has said nothing at all.
     private var silence: Cancellable?
+    /// Whether it has said nothing for long.
+    package private(set) var isHostSilent = false
     /// By what the game can be taken up once both have moved.
     var offered: OfferedSession?
     /// Where this side was found, if it hosts.
@@ -108,6 +110,7 @@ extension Duel {
         me = controller.isHost ? .first : .second
         if !controller.isHost {
             silence = machine.after(milliseconds: PacketCodec.patience) { [weak self] in
+                self?.isHostSilent = true
                 self?.delegate?.duelDidChange(.hostIsSilent)
             }
         }
@@ -131,7 +134,7 @@ extension Duel {
 
     /// The player leaves: the opponent is told, and what can be kept is.
     package func leave() {
-        silence?.cancel()
+        stopWaitingForHost()
         arbiter = nil
         seat.leave(because: .left)
         leaveSession()
@@ -154,7 +157,7 @@ extension Duel {
 
     func end(because reason: DuelEnd) {
         isOver = true
-        silence?.cancel()
+        stopWaitingForHost()
         stopReconnecting()
         recorder.forgetSession()
         seat = EmptySeat(name: opponentName, isSealed: seat.isSealed)
@@ -162,7 +165,10 @@ extension Duel {
         delegate?.duelDidChange(.ended(reason))
     }
 
-    func stopWaitingForHost() { silence?.cancel() }
+    func stopWaitingForHost() {
+        silence?.cancel()
+        isHostSilent = false
+    }
 
     func forgetTakenBack() { takenBack = [] }
 }
@@ -265,7 +271,7 @@ extension Duel: DuelHost {
     package func controllerDidChangeSilence(_ controller: GameController) { delegate?.duelDidChange(.silenceChanged) }
 
     package func controller(_ controller: GameController, didReceive hello: Hello) {
-        silence?.cancel()
+        stopWaitingForHost()
         didMeet(controller)
         arbiter?.hold()
     }
@@ -279,7 +285,7 @@ extension Duel: DuelHost {
     }
 
     package func controller(_ controller: GameController, didMove move: Int) {
-        silence?.cancel()
+        stopWaitingForHost()
         arbiter?.hold()
         if state.isOver { return accuse(.movedAfterTheEnd) }
         if state != .yourTurn { return accuse(.movedOutOfTurn) }
@@ -291,7 +297,7 @@ extension Duel: DuelHost {
     /// Once is enough: on an empty board on which the peer moves first there is nothing to begin. The original app may begin one at
     /// any time: on its board may lie the discs of a game with somebody else.
     package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
-        silence?.cancel()
+        stopWaitingForHost()
         arbiter?.hold()
         if game.moves.isEmpty && me == .second { return }
         let mayBegin = insteadOfOurs || game.moves.isEmpty || state.isOver || controller.mayBeOriginal

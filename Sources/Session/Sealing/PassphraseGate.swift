@@ -104,7 +104,9 @@ extension PassphraseGate: PacketConnectionDelegate {
         }
         switch knock.handshake.receive(message, listedAs: listedAs) {
         case .meaningless: return
-        case .answer(let message): connection.send(.control(.privacy(message)))
+        case .answer(let message):
+            room.hear(knock)
+            connection.send(.control(.privacy(message)))
         case .right(let reply, let stream): open(to: knock, reply: reply, stream)
         case .wrong: didTryWrong(knock)
         }

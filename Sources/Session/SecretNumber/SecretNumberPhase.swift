@@ -22,6 +22,13 @@ extension SecretNumberTable {
         case opening(round: Int)
         /// At the host: the keeper answers the guess after so many answers.
         case answer(round: Int, after: Int)
+        /// At the host: a guest chooses the next secret, and has shown so many signs of it.
+        case secret(round: Int, after: Int)
+
+        /// How long it may take, in milliseconds.
+        package var patience: Int {
+            if case .secret = self { 3 * SecretNumberTable.patience } else { SecretNumberTable.patience }
+        }
     }
 
     /// A message on its way; to all guests if `seat` is nil.
@@ -51,8 +58,8 @@ extension SecretNumberTable {
     }
     /// Whether I, a guest who won, may say who keeps the next secret.
     package var mayDecide: Bool { phase == .over && !isHost && winner == mySeat && !hasDecided }
-    /// Whether I, the host, may keep the next secret: also where a guest who should choose it does not.
-    package var mayTakeOver: Bool { isHost && !isAlone && (phase == .over || phase == .choosing && keeper != 0) }
+    /// Whether I, the host, may keep the next secret: also where a guest who should choose it shows no sign of it.
+    package var mayTakeOver: Bool { isHost && !isAlone && (phase == .over || phase == .choosing && isChoiceOverdue) }
 }
 
 /// Why nothing was sent.

@@ -24,6 +24,10 @@ package final class SecretNumberSession {
     private let party: Party
     private let surroundings: LoopClock & Cryptography
     private var timer: (awaited: SecretNumberTable.Awaited, task: Cancellable)?
+    /// When the host was last told that I am choosing.
+    private var lastSign = Int.min
+    /// How often it is told at the most, in milliseconds.
+    private static let signInterval = 5_000
 
     /// My seat of a party.
     package init(party: Party, surroundings: LoopClock & Cryptography) {
@@ -51,6 +55,13 @@ extension SecretNumberSession {
         if isHeldUp { return }
         let nonce = surroundings.randomBytes(SecretNumberSeal.nonceLength)
         change { $0.choose(secret, in: range, nonce: nonce) }
+    }
+
+    /// I do something towards the next secret: the host is told, now and then, that it is worth waiting.
+    package func showChoosing() {
+        guard table.mayChoose, lastSign == .min || surroundings.now - lastSign >= Self.signInterval else { return }
+        lastSign = surroundings.now
+        change { $0.showChoosing() }
     }
 
     /// Guesses what was typed, or says why not.
@@ -98,7 +109,7 @@ extension SecretNumberSession {
         guard table.awaited != timer?.awaited else { return }
         stopWaiting()
         timer = table.awaited.map { awaited in
-            let task = surroundings.after(milliseconds: SecretNumberTable.patience) { [weak self] in
+            let task = surroundings.after(milliseconds: awaited.patience) { [weak self] in
                 self?.change { $0.didWait(for: awaited) }
             }
             return (awaited, task)

@@ -1,27 +1,9 @@
 // The game as one player's program knows it: whose turn it is to keep the secret, the round, what was promised and what came of it.
-// A value: packets, wishes and time go in, packets to send come out. It knows no screen, no network and no clock.
+// A value: packets, wishes and time go in, packets to send come out. It knows no screen, no network and no clock. Wire/README.md has
+// the messages, what the seal binds and the limits.
 //
-// The party is a star, so the host's program puts everything in order: nothing has happened until it has told it to all, and every
-// program, the keeper's too, writes down only what it is told. Whoever keeps the secret:
-//
-//     choosing     host -> all                this player chooses the next secret (the first round: the host, without a word)
-//     sealed       keeper -> host -> all      the numbers, and the hash of the secret and a nonce
-//     guess        guesser -> host            one at a time
-//     asked        host -> keeper             the same, passed on
-//     answered     keeper -> host -> all      higher, lower or correct
-//     opened       keeper -> host -> all      secret and nonce, as soon as "correct" has been told
-//     next         winner -> host             whether they keep the next secret; the host keeps it if not
-//     left         host -> all                a player is gone
-//     unanswered   host -> all                the keeper's program does not answer: the round is over
-//
-// What the host would say to itself is left out. A message that does not fit the state, the round or its sender is passed over.
-//
-// Bounds: a player has one guess under way, waits half a second between guesses, and has 250 of them in a round: enough to name
-// every number from 1 to 100 twice. The host passes over what exceeds that, a flood thus leaves nothing behind; its own limit on the
-// rate is twice as high, so that no honest guess is ever passed over.
-//
-// The seal binds the keeper against all others, and whatever the keeper says is checked against it by every program. What a guest
-// keeps and says goes through the host's program, though: a false one could change it on its way. The guest's program notices.
+// Nothing has happened until the host has told it to all: every program, the keeper's too, writes down only what it is told. What a
+// guest keeps and says goes through the host's program: a false one could change it on its way. The guest's program notices.
 
 import Games
 import Wire
@@ -58,6 +40,11 @@ package struct SecretNumberTable {
     package private(set) var mine: SecretNumberSeal?
     /// My guess that has no answer yet.
     package private(set) var outstanding: Int?
+    /// Whether my guess, on its way when another's was told to be correct, is correct too.
+    package private(set) var isSecond = false
+    /// At the host: whether a guest who chooses the next secret has shown no sign of it for long.
+    private(set) var isChoiceOverdue = false
+    private var signs = 0
     /// Whether the host's program told of me what I did not say.
     package private(set) var isHostFalse = false
     /// What is to be sent; whoever sends it takes it.
@@ -89,6 +76,10 @@ extension SecretNumberTable {
     /// What others have to do in time.
     package var awaited: Awaited? {
         if phase == .opening { return .opening(round: number) }
+        if phase == .choosing {
+            let isAwaited = isHost && keeper != 0 && !gone.contains(keeper) && !isChoiceOverdue
+            return isAwaited ? .secret(round: number, after: signs) : nil
+        }
         return phase == .guessing && !asked.isEmpty ? .answer(round: number, after: answersTaken) : nil
     }
 
@@ -141,6 +132,9 @@ extension SecretNumberTable {
         tellHost(.next(round: number, keeps: keeps))
     }
 
+    /// I, a guest, am about to choose the next secret: the host shall wait for me.
+    package mutating func showChoosing() { if mayChoose && !isHost { tellHost(.next(round: number, keeps: true)) } }
+
     /// I, the host, keep the next secret.
     package mutating func takeOver() { if mayTakeOver { appoint(0) } }
 
@@ -149,6 +143,7 @@ extension SecretNumberTable {
         guard awaited == self.awaited else { return }
         switch awaited {
         case .opening: finish(.notOpened)
+        case .secret: isChoiceOverdue = true
         case .answer:
             finish(.unanswered)
             tellAll(.unanswered(round: number))
@@ -196,6 +191,9 @@ extension SecretNumberTable {
             answersTaken += 1
             tell(AnsweredGuess(player: player, number: guessed, answer: answer))
         case .opened(number, let secret, let nonce): if seat == keeper && judge(secret, nonce) { tellAll(message) }
+        case .next(number, keeps: true) where phase == .choosing && seat == keeper:
+            signs += 1
+            isChoiceOverdue = false
         case .next(number, let keeps):
             guard phase == .opening || phase == .over, winner == seat, let next = round?.nextKeeper(winnerAccepts: keeps) else {
                 return
@@ -284,6 +282,7 @@ extension SecretNumberTable {
         keeper = seat
         mine = nil
         hasDecided = false
+        isChoiceOverdue = false
         outstanding = nil
     }
 
@@ -297,6 +296,7 @@ extension SecretNumberTable {
         asked = []
         untold = [:]
         outstanding = nil
+        isSecond = false
     }
 
     /// Writes a guess into the history; returns whether it can be there.
@@ -305,7 +305,10 @@ extension SecretNumberTable {
             return false
         }
         if guess.player == mySeat { outstanding = nil }
-        if guess.answer == .correct { phase = .opening }
+        if guess.answer == .correct {
+            phase = .opening
+            isSecond = outstanding == guess.number
+        }
         return true
     }
 

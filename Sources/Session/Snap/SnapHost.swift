@@ -133,10 +133,7 @@ extension SnapHost {
         guard game.hands.indices.contains(seat), absent.insert(seat).inserted else { return }
         fairness.forget(seat)
         guard deal > 0 else { return }
-        switch game.handle(.leave(player: seat)) {
-        case .success(let outcomes): tell(outcomes)
-        case .failure: tell([.left(player: seat, shares: [])])
-        }
+        if !happen(.leave(player: seat)) { tell([.left(player: seat, shares: [])]) }
     }
 
     private func event(_ deed: SnapDeed, _ seat: Int) -> SnapEvent {
@@ -173,13 +170,15 @@ extension SnapHost {
         queueTimer = surroundings.after(milliseconds: next.due - surroundings.now) { [weak self] in self?.servePlayers() }
     }
 
-    private func happen(_ event: SnapEvent, claim: Int? = nil) {
+    /// Returns whether it could.
+    @discardableResult private func happen(_ event: SnapEvent, claim: Int? = nil) -> Bool {
         let turn = game.turn
-        guard case .success(let outcomes) = game.handle(event) else { return }
+        guard case .success(let outcomes) = game.handle(event) else { return false }
         if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { fallenAt = surroundings.now }
         if game.turn != turn { startTurn() }
         let isWon = outcomes.contains { if case .won = $0 { true } else { false } }
         tell(outcomes, claim: isWon ? claim : nil)
+        return true
     }
 
     private func startTurn() {

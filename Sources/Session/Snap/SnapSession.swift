@@ -35,6 +35,8 @@ package enum SnapMistake: Equatable {
     case noCards
     /// I am out of the game.
     case out
+    /// No card has been turned yet.
+    case nothingTurned
 }
 
 /// A game of Snap! as one player has it.
@@ -58,6 +60,8 @@ package final class SnapSession {
     private let clock: LoopClock
     /// When the last card was shown here, in milliseconds.
     private var fallenAt = 0
+    /// Whether any card of this deal has been turned.
+    private var hasFallen = false
     private var deadline = 0
     private var showing: Cancellable?
 
@@ -126,6 +130,7 @@ extension SnapSession {
     package func snap() -> SnapMistake? {
         guard isRunning, let table else { return nil }
         guard standing == .playing || standing == .lastChance else { return .out }
+        guard hasFallen else { return .nothingTurned }
         let after = clock.now - fallenAt
         perform(.snap(after: after), tell: .snap(deal: table.deal, after: after))
         return nil
@@ -170,6 +175,7 @@ extension SnapSession {
         let isNew = table.deal != before?.deal
         self.table = table
         if table.hasFallen || isNew { fallenAt = clock.now }
+        hasFallen = table.hasFallen || !isNew && hasFallen
         awaitShowing(of: table)
         deadline = clock.now + table.left
         if isNew { delegate?.snapDidChange(.dealt) }

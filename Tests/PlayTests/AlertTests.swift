@@ -1,0 +1,210 @@
+// Alerts: when they go by themselves, which keys they take, and what a key that closes one does besides.
+
+import Screen
+import Session
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct StaleAlertTests {
+    @Test func outOfTurnIsSaidUntilTheTurnComes() {
+        let table = Table()
+        table.play("4")
+        table.host.press(.enter)
+        #expect(table.host.shows("It's not your turn."))
+        table.guest.press(.character("3"))
+        table.settle()
+        #expect(table.host.shows("Your turn") && !table.host.shows("It's not your turn."))
+    }
+
+    /// While a disc falls the board is drawn in parts: the alert goes with the first of them.
+    @Test func itGoesWhileTheDiscFalls() {
+        let table = Table(settings: Settings())
+        table.play("4")
+        table.host.machine.advance(milliseconds: 2000)
+        table.host.press(.character("1"))
+        #expect(table.host.shows("It's not your turn."))
+        table.guest.press(.character("3"))
+        table.settle()
+        #expect(!table.host.shows("It's not your turn.") && table.host.game?.falling != nil)
+    }
+
+    @Test func itGoesAtADraw() {
+        let table = Table()
+        table.play(String(drawnGame.dropLast()))
+        table.host.press(.character("3"))
+        #expect(table.host.shows("It's not your turn."))
+        table.guest.press(.character("3"))
+        table.settle()
+        #expect(table.host.shows("It's a draw.") && !table.host.shows("It's not your turn."))
+    }
+
+    @Test func whatIsSaidOfAPositionGoesWithIt() {
+        let table = Table()
+        table.play("4")
+        table.host.press(.character("y"), .character("u"))
+        #expect(table.host.shows("Asking tiger for permission…"))
+        table.settle()
+        table.guest.press(.character("n"))
+        table.settle()
+        #expect(table.host.shows("tiger said no.") && !table.host.shows("Asking"))
+        let seat = Seat()
+        seat.press(.character("3"), .character("y"))
+        #expect(seat.shows("Nothing to redo."))
+        seat.game?.duel.move(3)
+        #expect(!seat.shows("Nothing to redo."))
+    }
+
+    @Test func aSilentHostThatSpeaksIsSilentNoLonger() {
+        let guest = Seat()
+        let (host, end) = FakeConnection.pair()
+        guest.press(.character("j"))
+        guest.machine.browsers[0].find("Tiger", at: "10.0.0.1:27364")
+        guest.press(.enter)
+        guest.machine.attempts[0].completion(.success(end))
+        guest.machine.advance(milliseconds: PacketCodec.patience)
+        #expect(guest.shows("has not answered yet"))
+        host.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        host.deliver()
+        #expect(guest.shows("Your turn") && !guest.shows("has not answered yet"))
+    }
+
+    @Test func waitUntilSomebodySitsDown() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openTables()
+        all.press(0, .enter)
+        #expect(all.shows(0, "wait until somebody sits down."))
+        all.press(1, .enter)
+        #expect(all.shows(0, "Bob") && !all.shows(0, "wait until somebody sits down."))
+        all.leaveAll()
+    }
+}
+
+@Suite struct WinnerAgainTests {
+    private func over(_ moves: String) -> Table {
+        let table = Table()
+        table.play(moves)
+        return table
+    }
+
+    @Test(arguments: [true, false]) func aTapOrADigitShowsTheWinnerAgain(isTap: Bool) throws {
+        let table = over(shortWin)
+        for (seat, words) in [(table.host, "We have a winner: you!"), (table.guest, "We have a winner: tiger!")] {
+            let layout = try #require(seat.game).layout
+            let board = Point(x: layout.board.x + layout.board.width / 2, y: layout.board.y + layout.board.height / 2)
+            #expect(seat.lines.count { $0.contains(words) } == 1)
+            seat.press(isTap ? .click(board) : .character("7"))
+            #expect(seat.lines.count { $0.contains(words) } == 2, "once more, in the white bar")
+            #expect(seat.navigator.canvas.roles.contains { $0.contains("A") })
+            seat.closeEnd()
+            #expect(
+                seat.lines.count { $0.contains(words) } == 1 && seat.game?.duel.game.digits == shortWin, "Enter only closed it")
+        }
+        table.host.press(.enter)
+        #expect(table.host.game?.duel.game.moves.isEmpty == true)
+    }
+
+    /// Another game by the other player begins on a board without it.
+    @Test func itGoesWithTheGame() {
+        let table = over(shortWin)
+        table.host.press(.character("1"))
+        #expect(table.host.lines.count { $0.contains("We have a winner: you!") } == 2)
+        table.guest.press(.character("r"))
+        table.settle()
+        #expect(!table.host.shows("We have a winner") && table.host.shows("asked for a replay"))
+        table.guest.press(.character("4"))
+        table.settle()
+        #expect(!table.host.shows("asked for a replay") && table.host.shows("Your turn"))
+    }
+}
+
+@Suite struct EndAlertTests {
+    private let hasty: [Key] = [
+        .enter, .character(" "), .character("4"), .left, .escape, .character("q"), .character("v"), .character("?"),
+        .click(Point(x: 20, y: 23)),
+    ]
+
+    /// The goodbye, closed by the key of this index once keys count; nothing else comes of that key.
+    @Test(arguments: 0..<9) func aKeyOnlyClosesAGoodbye(index: Int) {
+        let table = Table()
+        table.play("44")
+        table.guest.leaveGame()
+        table.settle()
+        let seat = table.host
+        for key in hasty { seat.press(key) }
+        let before = seat.lines
+        #expect(before.contains { $0.contains("tiger left the game.") }, "not before it was drawn, and be it for hours")
+        seat.machine.advance(milliseconds: Alert.pauseMilliseconds - 1)
+        for key in hasty { seat.press(key) }
+        #expect(seat.lines == before && !seat.shows("Enter OK"), "499 ms")
+        seat.machine.advance(milliseconds: 1)
+        #expect(seat.shows("Enter OK") && !seat.machine.isWaiting)
+        seat.press(hasty[index])
+        #expect(seat.game != nil && seat.shows("The game is over.") && !seat.shows("left the game") && seat.shows("Enter Menu"))
+        seat.press(.character("v"))
+        #expect(seat.shows("Review"))
+        seat.press(.escape, .escape)
+        #expect(seat.shows("Host a game"))
+    }
+
+    /// A table that is gone leaves its guest in the menu, where Enter opens things.
+    @Test func whatClosesATablesEndOpensNothing() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openTables()
+        all.press(1, .enter)
+        all.press(0, .escape)
+        let seat = all.seats[1]
+        #expect(seat.shows("The host ended the game.") && seat.shows("Host a game"))
+        seat.press(.enter, .character("h"))
+        #expect(seat.shows("The host ended the game."))
+        seat.closeEnd()
+        #expect(seat.shows("Host a game") && !seat.shows("The host ended the game.") && seat.machine.isQuiet)
+        all.leaveAll()
+    }
+
+    @Test func anInvitationThatHasGoneTakesItsKeyAlong() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(0, .enter)
+        #expect(all.shows(1, "Ann invites you"))
+        all.press(0, .enter)
+        all.press(1, .character("y"), .enter)
+        #expect(all.shows(1, "Ann's invitation has expired.") && all.shows(0, "not connected"))
+        all.seats[1].closeEnd()
+        all.network.settle()
+        #expect(!all.shows(1, "expired") && all.shows(0, "not connected"), "it invited nobody")
+        all.leaveAll()
+    }
+
+    /// Where a game goes on an alert blocks nothing.
+    @Test func overARunningBoardAKeyClosesAndActs() {
+        let table = Table()
+        table.play("44")
+        table.host.press(.character("y"))
+        table.host.press(.character("h"))
+        #expect(table.host.shows("Asking tiger"))
+        table.host.press(.character("1"))
+        #expect(table.host.game?.duel.game.digits == "441" && !table.host.shows("Asking tiger"))
+        table.host.press(.enter)
+        #expect(table.host.shows("It's not your turn."))
+        table.host.press(.escape)
+        #expect(table.host.shows("Play on (Esc)") && !table.host.shows("It's not your turn."))
+    }
+
+    /// Esc closes what is said, and does not leave the screen with it.
+    @Test func escOnlyClosesElsewhere() {
+        let seat = Seat()
+        seat.press(.character("j"), .enter)
+        seat.type("host:99999")
+        seat.press(.enter)
+        #expect(seat.shows("The port must be"))
+        seat.press(.escape)
+        #expect(!seat.shows("The port must be") && seat.shows("host:99999"))
+        seat.press(.enter, .backspace)
+        #expect(!seat.shows("The port must be") && seat.shows("host:9999") && !seat.shows("host:99999"), "any other key acts")
+        seat.press(.escape, .escape)
+        #expect(seat.shows("Host a game"))
+    }
+}

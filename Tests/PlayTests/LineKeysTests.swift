@@ -1,0 +1,152 @@
+// Which digit opens which line of a list whose lines come and go.
+
+import Screen
+import Session
+import TestSupport
+import Testing
+import Wire
+
+@testable import Play
+
+@Suite struct LineKeysTests {
+    private func keys(_ lists: [String]...) -> (list: ChoiceList, names: [String?]) {
+        var list = ChoiceList()
+        for rows in lists { list.setRows(rows) }
+        let digits = Binding.digits.filter { list.index(named: $0) != nil }
+        let names = (lists.last ?? []).indices.map { index in digits.first { list.index(named: $0) == index }?.name }
+        return (list, names)
+    }
+
+    @Test func aLineKeepsItsDigit() {
+        #expect(keys(["Bob"], ["Ann", "Bob"], ["Ann", "Bob", "Cyd"]).names == ["2", "1", "3"])
+        #expect(keys(["Ann", "Bob", "Cyd"], ["Ann", "Cyd"]).names == ["1", "3"])
+    }
+
+    @Test func aDigitIsNotGivenOutAgainWhileAnyWasNeverUsed() {
+        #expect(keys(["Ann", "Bob"], ["Bob"], ["Bob", "Cyd"]).names == ["2", "3"])
+        #expect(
+            keys(["Ann", "Bob"], ["Bob"], ["Cyd", "Ann", "Bob"]).names == ["3", "1", "2"], "back again, with the same digit")
+    }
+
+    @Test func withoutAnyLeftTheOneThatWentFirstIsTaken() {
+        let nine = (1...9).map { "row \($0)" }
+        let later = nine.filter { $0 != "row 4" && $0 != "row 2" }
+        #expect(keys(nine, nine.filter { $0 != "row 4" }, later, later + ["new"]).names.last == "4")
+        #expect(keys(nine + ["tenth"], later + ["tenth"]).names.last == .some(nil), "no line gets another's digit in its place")
+        #expect(keys(nine + ["tenth"]).names.last == .some(nil))
+    }
+
+    @Test func theChoiceStaysWithItsLine() {
+        var list = ChoiceList()
+        list.setRows(["Bob", "Cyd"])
+        list.choose(1)
+        list.setRows(["Ann", "Bob", "Cyd"])
+        #expect(list.chosen == 2)
+        list.setRows(["Ann"])
+        #expect(list.chosen == 0)
+    }
+}
+
+@Suite struct ChangingListTests {
+    @Test func gamesOnTheNetwork() {
+        let seat = Seat()
+        seat.press(.character("j"))
+        #expect(seat.shows("A Type an address"))
+        let browser = seat.machine.browsers[0]
+        browser.find("Zoë", at: "10.0.0.3:1")
+        browser.find("Ann", at: "10.0.0.1:1")
+        #expect(seat.shows("2 Ann") && seat.shows("1 Zoë") && seat.shows("A Type an address"))
+        browser.tell(.lost(name: "Zoë"))
+        seat.press(.character("1"))
+        #expect(seat.machine.attempts.isEmpty, "no other game lies under that digit")
+        browser.find("Bob", at: "10.0.0.2:1")
+        #expect(seat.shows("2 Ann") && seat.shows("3 Bob"))
+        seat.press(.character("3"))
+        #expect(seat.shows("Connecting to Bob…"))
+    }
+
+    @Test func playersNearby() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        #expect(all.shows(0, "4 Bob") && all.shows(0, "5 Zoë"))
+        all.press(0, .character("4"))
+        all.press(1, .character("y"))
+        #expect(all.shows(0, "S Start the game") && all.shows(0, "D Disconnect"))
+        #expect(all.shows(0, "4 Bob") && all.shows(0, "5 Zoë"), "lines that come in between move no digit")
+        #expect(all.shows(1, "D Disconnect") && all.shows(1, "4 Ann"))
+        all.press(1, .character("d"))
+        #expect(all.shows(1, "3 Game: Test game") && all.shows(1, "4 Ann"))
+        all.leaveAll()
+    }
+
+    @Test func tables() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openTables()
+        let browser = all.seats[1].machine.browsers[0]
+        browser.find("Aaa", ["game": "test", "players": "1", "limit": "4"])
+        #expect(all.seats[1].lines.contains { $0.contains("1 Test game") && $0.contains("Ann,") })
+        browser.tell(.lost(name: "Aaa"))
+        all.press(1, .character("1"))
+        #expect(all.shows(1, "Waiting for Ann to start"))
+        all.leaveAll()
+    }
+
+    /// A game that can be resumed is a line of its own letter: the menu's numbers stay.
+    @Test func theMenu() {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(0)
+        pair.press(1, .character("s"))
+        #expect(pair.guest.shows("G Resume with Ann") && pair.guest.shows("1 Host a game") && pair.guest.shows("9 Quit"))
+        pair.press(1, .character("2"))
+        #expect(pair.guest.shows("Type an address"))
+    }
+}
+
+@Suite struct SendingAwayTests {
+    private func table() -> Neighbourhood {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openTables()
+        all.press(1, .enter)
+        all.press(2, .enter)
+        return all
+    }
+
+    @Test func itIsAskedFirst() {
+        let all = table()
+        #expect(all.shows(0, "2 Bob") && all.shows(0, "3 Zoë"))
+        all.press(0, .character("2"))
+        #expect(all.shows(0, "Send Bob away?") && all.shows(0, "Send away (Y)") && all.shows(0, "Keep (N)"))
+        all.press(0, .enter)
+        #expect(!all.shows(0, "Send Bob away?") && all.shows(1, "Waiting for Ann"), "Enter keeps")
+        for no in [Key.escape, .character("n")] {
+            all.press(0, .character("2"), no)
+            #expect(all.shows(1, "Waiting for Ann") && all.shows(0, "2 Bob"))
+        }
+        all.press(0, .character("2"), .character("y"))
+        #expect(all.shows(1, "The host sent you away.") && !all.shows(0, "Bob") && all.shows(0, "3 Zoë"))
+        all.press(0, .character("2"), .character("y"))
+        #expect(all.shows(2, "Waiting for Ann"), "nobody lies under the same key")
+        all.leaveAll()
+    }
+
+    @Test func whoLeavesMeanwhileIsNotAskedAbout() {
+        let all = table()
+        all.press(0, .character("2"))
+        all.press(1, .escape)
+        #expect(!all.shows(0, "away?") && !all.shows(0, "Send away (Y)"))
+        all.press(0, .character("y"))
+        #expect(all.shows(2, "Waiting for Ann"))
+        all.leaveAll()
+    }
+
+    @Test func aClickAnswers() throws {
+        let all = table()
+        all.press(0, .character("3"))
+        let row = try #require(all.seats[0].lines.last)
+        let place = try #require(row.ranges(of: "Send away").first)
+        all.press(0, .click(Point(x: row.distance(from: row.startIndex, to: place.lowerBound), y: 23)))
+        #expect(all.shows(2, "The host sent you away."))
+        all.leaveAll()
+    }
+}
