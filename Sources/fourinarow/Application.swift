@@ -33,7 +33,7 @@ final class Application {
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
         do throws(NetworkFailure) {
-            try navigator.open(start)
+            try navigator.open(start == .menu && isFirst ? .welcome : start)
         } catch {
             terminal.restore()
             throw Failure("the game cannot be hosted: \(error.reason)", code: 1)
@@ -48,6 +48,9 @@ final class Application {
         if let endedBy { die(by: endedBy) }
         return isTerminalGone ? 1 : 0
     }
+
+    /// Whether nothing was ever kept here, and the command line says nothing: who gives options has met the program.
+    private var isFirst: Bool { options.isBare && config.isMissing && !GameDatabase().isThere }
 
     private func takeTerminal() throws(Failure) -> CursesTerminal {
         let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false

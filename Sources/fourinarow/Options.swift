@@ -29,6 +29,8 @@ struct Options: Equatable {
         let sentence: String
     }
 
+    /// Whether there are no arguments at all.
+    let isBare: Bool
     var command = Command.menu
     var name: String?
     var theme: ThemeName?
@@ -39,6 +41,7 @@ struct Options: Equatable {
 
     /// Reads the arguments that follow the program's name.
     init(_ arguments: [String]) throws(Misuse) {
+        isBare = arguments.isEmpty
         var rest = arguments[...]
         var words: [String] = []
         var wishes = Wishes()

@@ -13,11 +13,11 @@ final class Seat {
 
     init(
         size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode,
-        machine: FakeSurroundings = FakeSurroundings()
+        machine: FakeSurroundings = FakeSurroundings(), start: Start = .menu
     ) {
         self.machine = machine
         navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
-        try? navigator.open(.menu)
+        try? navigator.open(start)
         machine.advance(milliseconds: 0)
     }
 

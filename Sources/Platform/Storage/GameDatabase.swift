@@ -59,10 +59,13 @@ package final class GameDatabase {
         log = DiskFlush(path: self.path + "-wal")
     }
 
+    /// Whether there is one yet.
+    package var isThere: Bool { access(path, F_OK) == 0 }
+
     /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. After a failure that
     /// says that the database was set aside, there is none.
     func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(StorageFailure) -> Value? {
-        guard connection != nil || access(path, F_OK) == 0 else { return nil }
+        guard connection != nil || isThere else { return nil }
         let wasOpen = connection != nil
         defer { if !wasOpen { close() } }
         do throws(Trouble) {
