@@ -263,7 +263,7 @@ extension Navigator {
         if help != nil {
             KeyBar.draw(HelpView.bindings, on: canvas)
         } else if !controller.isDeaf {
-            KeyBar.draw(controller.bindings, besides: controller.barPrompt, on: canvas)
+            KeyBar.draw(controller.bindings, besides: controller.barPrompt, isTyping: controller.isTyping, on: canvas)
         }
     }
 

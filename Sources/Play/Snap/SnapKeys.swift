@@ -60,7 +60,7 @@ extension SnapViewController: ViewController, Prompting {
         case .replay: session.replay()
         case .disconnect, .quit: disconnect()
         case .keepPlaying: closePrompt()
-        case .review, .allow, .refuse, .wait, .takeMove, .saveAndLeave, .leave, nil: break
+        case .nextLevel, .review, .allow, .refuse, .wait, .takeMove, .saveAndLeave, .leave, nil: break
         }
     }
 
