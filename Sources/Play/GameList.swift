@@ -19,7 +19,7 @@ enum GameList {
         MenuEntry(words: "Join a game", behind: "one on the network", letter: "j") {
             $0.openJoining()
         },
-        MenuEntry(words: "Two players on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
+        MenuEntry(words: "Two players", behind: "on this keyboard") { $0.push(FourInARowViewController(sharedBy: $0)) },
         MenuEntry(words: "Play the computer", behind: "seven levels", letter: "c") {
             $0.push(SetupViewController(navigator: $0, setup: ComputerSetup(navigator: $0)))
         },
@@ -48,7 +48,7 @@ enum GameList {
         MenuEntry(words: "Card matching", behind: "one player, 52 cards", letter: "c") {
             $0.push(CardMatchingViewController(navigator: $0))
         },
-        MenuEntry(words: "Snap! against the computer", behind: "one to three opponents", letter: "s") {
+        MenuEntry(words: "Snap!", behind: "against the computer", letter: "s") {
             $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0)))
         },
         MenuEntry(words: "Back") { $0.pop() },

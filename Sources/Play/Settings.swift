@@ -24,7 +24,7 @@ package struct Settings: Equatable, Sendable {
     /// Whether players nearby see this one while the list of players is open.
     package var visible = true
     /// How strong the computer plays, 1…7.
-    package var level = 3
+    package var level = Level.beginner.rawValue
     /// Who begins against the computer.
     package var beginner = Beginner.me
 

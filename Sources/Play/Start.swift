@@ -6,6 +6,8 @@ import Session
 /// What the player asked for on the command line.
 package enum Start: Equatable, Sendable {
     case menu
+    /// The menu, after what a player reads at the first start.
+    case welcome
     /// Host a game, in this place and no other if one is given; for whoever connects, or for who knows its code.
     case host(at: Endpoint?, isPrivate: Bool = false)
     /// Join a game from the list, or at an address as typed; a private one with its code.
@@ -25,11 +27,12 @@ extension Navigator {
     package func open(_ start: Start) throws(NetworkFailure) {
         let menu = MenuViewController(navigator: self, title: "Four in a Row", entries: GameList.main)
         push(menu)
-        if start == .menu { return lookForBrokenGame(from: menu) }
+        if start == .welcome { push(WelcomeViewController(navigator: self)) }
+        if start == .menu || start == .welcome { return lookForBrokenGame(from: menu) }
         knowsBrokenGames = true
         if start.isForTwoMachines && takeUpBrokenGame(isSaved: false) { return }
         switch start {
-        case .menu: break
+        case .menu, .welcome: break
         case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)
         case .join(let address, let code):
             let join = openJoining()
@@ -57,7 +60,7 @@ extension Start {
     /// Whether this may lead to a game on the network.
     fileprivate var isForTwoMachines: Bool {
         switch self {
-        case .menu, .host, .join: true
+        case .menu, .welcome, .host, .join: true
         case .two, .computer, .review: false
         }
     }

@@ -20,6 +20,8 @@ package protocol Archive: AnyObject {
 package protocol Desktop: AnyObject {
     /// This machine's name, without its domain.
     var hostName: String { get }
+    /// The name that the player has here; the machine's where there is none.
+    var userName: String { get }
     /// Writes a new file of this name into the folder that the player is in, and returns its path; throws a sentence. A file that is
     /// there already stays as it is.
     func export(_ text: String, as name: String) throws(StorageFailure) -> String

@@ -35,7 +35,7 @@ final class Application {
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
         navigator.isNameGiven = options.name != nil
         do throws(NetworkFailure) {
-            try navigator.open(start)
+            try navigator.open(start == .menu && isFirst ? .welcome : start)
         } catch {
             terminal.restore()
             throw Failure("the game cannot be hosted: \(error.reason)", code: 1)
@@ -50,6 +50,9 @@ final class Application {
         if let endedBy { die(by: endedBy) }
         return isTerminalGone ? 1 : 0
     }
+
+    /// Whether nothing was ever kept here, and the command line says nothing: who gives options has met the program.
+    private var isFirst: Bool { options.isBare && config.isMissing && !GameDatabase().isThere }
 
     private func takeTerminal() throws(Failure) -> CursesTerminal {
         let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false

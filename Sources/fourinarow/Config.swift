@@ -9,6 +9,8 @@ final class Config {
     private let file = ConfigFile()
     /// What the file says; the defaults where it says nothing or nonsense.
     let settings: Settings
+    /// Whether there is no such file yet.
+    let isMissing: Bool
     /// What is wrong with the file, in a sentence for the player.
     let trouble: String?
 
@@ -16,7 +18,9 @@ final class Config {
     init() {
         let path = file.path
         do throws(StorageFailure) {
-            let (settings, problems) = Settings.parse(try file.read() ?? "")
+            let text = try file.read()
+            isMissing = text == nil
+            let (settings, problems) = Settings.parse(text ?? "")
             self.settings = settings
             trouble = problems.first.map { problem in
                 let others =
@@ -26,6 +30,7 @@ final class Config {
                 return "\(path), line \(problem.line): \(problem.what). The default is used \(others)."
             }
         } catch {
+            isMissing = false
             settings = Settings()
             trouble = error.sentence
         }

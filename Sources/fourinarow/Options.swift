@@ -30,6 +30,8 @@ struct Options: Equatable {
         let sentence: String
     }
 
+    /// Whether there are no arguments at all.
+    let isBare: Bool
     var command = Command.menu
     var name: String?
     /// The address of this machine that others come to; nil: any.
@@ -42,6 +44,7 @@ struct Options: Equatable {
 
     /// Reads the arguments that follow the program's name; `code` is that of a private game, from the environment.
     init(_ arguments: [String], code: String? = nil) throws(Misuse) {
+        isBare = arguments.isEmpty
         var rest = arguments[...]
         var words: [String] = []
         var wishes = Wishes()

@@ -270,8 +270,8 @@ func seatAgainstComputer(
     @Test func theSetupIsKept() {
         let seat = Seat()
         seat.press(.character("c"))
-        #expect(seat.shows("3 Casual") && seat.shows("First move:  me"))
-        seat.press(.down, .right, .right, .down, .right)
+        #expect(seat.shows("2 Beginner") && seat.shows("First move:  me"))
+        seat.press(.down, .right, .right, .right, .down, .right)
         #expect(seat.shows("5 Strong") && seat.shows("First move:  the computer"))
         #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.beginner == .computer)
         seat.press(.home, .enter)

@@ -13,12 +13,12 @@ final class Seat {
 
     init(
         size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode,
-        isNameGiven: Bool = false, machine: FakeSurroundings = FakeSurroundings()
+        isNameGiven: Bool = false, machine: FakeSurroundings = FakeSurroundings(), start: Start = .menu
     ) {
         self.machine = machine
         navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
         navigator.isNameGiven = isNameGiven
-        try? navigator.open(.menu)
+        try? navigator.open(start)
         machine.advance(milliseconds: 0)
     }
 

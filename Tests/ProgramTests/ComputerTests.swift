@@ -19,9 +19,9 @@ struct ComputerTests {
         let player = try Player()
         try player.seeMenu()
         player.type("c")
-        try player.see("3 Casual", "First move: me")
+        try player.see("2 Beginner", "First move: me")
         player.press(.enter)
-        try player.see("You 0 : 0 Casual ◉", "Your turn")
+        try player.see("You 0 : 0 Beginner ◉", "Your turn")
         player.type("4")
         try player.see("its answer") { $0.discs.mine == 1 && $0.discs.yours == 1 && $0.words.contains("Your turn") }
         player.type("u")
@@ -32,7 +32,7 @@ struct ComputerTests {
         try player.seeMenu()
         try player.quit()
         let history = try run(["history"], in: player.folder)
-        #expect(history.output.contains("Computer (Casual)\tunfinished\t4"))
+        #expect(history.output.contains("Computer (Beginner)\tunfinished\t4"))
     }
 
     @Test("A game that is won: its review, its number, its diagram")
@@ -42,7 +42,7 @@ struct ComputerTests {
         player.type("4")
         try player.see("We have a winner: you!", "You 1 : 0", "Replay (R)")
         player.type("v")
-        try player.see("Review: You ● and Computer (Beginner) ○", "7/7")
+        try player.see("Review ● You Computer (Beginner) ◉", "7/7")
         player.press(.home)
         try player.see("Before the first move", "0/7")
         player.press(.right)

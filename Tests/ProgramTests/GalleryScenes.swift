@@ -161,7 +161,7 @@ extension GalleryScene {
 
     private static func snap(_ look: GalleryLook) throws -> Player {
         let player = try look.player()
-        try player.openOther("Snap! against the computer")
+        try player.openOther("Snap!")
         try player.see("Deal the cards")
         player.press(.enter)
         try player.see("Your turn")

@@ -129,7 +129,7 @@ struct LeavingTests {
         let other = scene == .game ? try Player(["host", "--name", "Ann"]) : nil
         let arguments =
             switch scene {
-            case .menu: ""
+            case .menu: "--name Ann"
             case .host, .join: scene.rawValue
             case .game: "join 127.0.0.1:\(try other?.port() ?? 0)"
             }

@@ -39,6 +39,7 @@ package final class FakeSurroundings: Surroundings {
     package private(set) var now = 0
     package var addresses = ["10.0.0.1"]
     package var hostName = "tiger"
+    package var userName = "annie"
     /// What `advertise` throws.
     package var advertiseFailure: NetworkFailure?
     /// Whether the usual place counts as taken.

@@ -1,6 +1,7 @@
 // The machine as the game sees it: each wish of Play's `Surroundings` passed to the piece that grants it. It knows no rules.
 
 import Engine
+import Glibc
 import Play
 import Session
 
@@ -75,6 +76,9 @@ package final class LinuxSurroundings: Surroundings {
 
     /// The machine's short name.
     package var hostName: String { HostAddresses.hostName }
+
+    /// What USER says.
+    package var userName: String { getenv("USER").flatMap { $0.pointee == 0 ? nil : String(cString: $0) } ?? hostName }
 
     /// Through the function given for it.
     package func save(_ settings: Settings) throws(StorageFailure) { try keep(settings) }

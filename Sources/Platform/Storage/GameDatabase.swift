@@ -64,12 +64,14 @@ package final class GameDatabase {
 
     /// The file that was opened last: what has a number in it has another one, or none, in any other.
     var file: FileIdentity? { opened?.main }
+    /// Whether there is one yet.
+    package var isThere: Bool { access(path, F_OK) == 0 }
 
     /// Reads from the database, which is then as open as before; nil where there is none yet, and none is made. After a failure that
     /// says that the database was set aside, there is none. What cannot be written can still be read.
     func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(StorageFailure) -> Value? {
         checkPlace()
-        guard connection != nil || access(path, F_OK) == 0 else { return nil }
+        guard connection != nil || isThere else { return nil }
         let wasOpen = connection != nil
         defer { if !wasOpen { close() } }
         do throws(Trouble) {

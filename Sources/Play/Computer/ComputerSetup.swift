@@ -22,9 +22,9 @@ final class ComputerSetup: GameSetup {
         ]
     }
 
-    func note(isRoomy: Bool) -> String {
-        let keys = "In the game H gives a hint, E shows column scores, U takes a move back."
-        return isRoomy ? keys : "\(level.name): \(level.words). \(keys)"
+    func note(isRoomy: Bool) -> [String] {
+        (isRoomy ? [] : ["\(level.name): \(level.words)."])
+            + ["In the game H gives a hint, E shows column scores, U takes a move back."]
     }
 
     func change(_ choice: Int, by step: Int) {

@@ -63,7 +63,7 @@ extension FourInARowViewController {
         let other = TextWidth.clip(yours, to: max(0, room - TextWidth.of(mine)))
         return [
             ("● ", .yellow), (mine, .yellow), (score, .title), (other, .red),
-            (navigator.boardStyle.isColoured ? " ◉" : " ○", .red),
+            (" " + navigator.redDisc, .red),
         ]
     }
 
@@ -116,6 +116,9 @@ extension FourInARowViewController {
 }
 
 extension Navigator {
+    /// A red disc in text, as it looks on a small board.
+    var redDisc: String { boardStyle.isColoured ? "◉" : "○" }
+
     /// How boards are drawn.
     var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, colours: settings.theme == .mono ? nil : colours) }
 }

@@ -10,7 +10,7 @@ extension FourInARowViewController: ViewController, Prompting {
         let isAsking = { [unowned self] in prompt != nil && !duel.isOver }
         let isConsentAsked = { [unowned self] in prompt?.choices == Prompt.consent.choices }
         let canReplay = { [unowned self] in mayReplay }
-        return reconnectingBindings + [
+        return reconnectingBindings + levelBindings + [
             Binding(
                 .left, .right, name: "←→", label: "Column", help: "Choose a column.", isAvailable: isPlaying,
                 action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
@@ -46,12 +46,12 @@ extension FourInARowViewController: ViewController, Prompting {
                 .character("q"), label: words.isAlone ? "Quit" : "Disconnect", help: words.leaveHelp,
                 isAvailable: { [unowned self] in duel.reconnecting == nil && !duel.isOver },
                 action: { [unowned self] _ in leave() }),
-        ] + teachingBindings + [
             Binding(
                 .character("v"), label: "Review", help: "Review the game after it ends.",
                 isAvailable: { [unowned self] in (gameState.isOver || duel.isOver) && !duel.game.moves.isEmpty },
                 action: { [unowned self] _ in review() }),
-            Binding(.escape, help: "Ask whether to leave.") { [unowned self] _ in askWhetherToLeave() },
+        ] + teachingBindings + [
+            Binding(.escape, help: "Ask whether to leave.") { [unowned self] _ in askWhetherToLeave() }
         ]
     }
 
@@ -66,11 +66,12 @@ extension FourInARowViewController: ViewController, Prompting {
         }
         return [
             Binding(
-                .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.", isAvailable: canLearn,
+                .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.",
+                isNeeded: words.isComputer, isAvailable: canLearn,
                 action: { [unowned self] _ in showHint() }),
             Binding(
                 .character("u"), label: "Undo",
-                help: words.undoHelp,
+                help: words.undoHelp, isNeeded: words.isComputer,
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
                 .character("y"), help: "Redo the move you took back.",
@@ -151,6 +152,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     private func confirm() {
         switch prompt?.choice {
+        case .nextLevel(let level): play(at: level)
         case .replay: replay()
         case .disconnect, .quit: disconnect()
         case .keepPlaying: playOn()

@@ -121,7 +121,7 @@ extension FourInARowViewController {
     /// What can be chosen while nothing moves.
     var promptAtRest: Prompt? {
         if duel.consent.wantedTopic != nil { return .consent }
-        return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone) : nil
+        return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone, next: nextLevel) : nil
     }
 
     private func updateView(from old: GameState) {

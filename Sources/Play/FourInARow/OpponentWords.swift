@@ -17,8 +17,16 @@ enum OpponentWords {
     /// The computer's name in what is kept.
     static func name(of level: Level) -> String { "Computer (\(level.name))" }
 
+    /// What an opponent of this name is called where there is little room: the computer by its level.
+    static func short(_ name: String) -> String {
+        Level.allCases.first { Self.name(of: $0) == name }?.name ?? name
+    }
+
     /// Whether nobody reads it when the player leaves.
     var isAlone: Bool { if case .peer = self { false } else { true } }
+
+    /// Whether the computer is the opponent.
+    var isComputer: Bool { if case .computer = self { true } else { false } }
 
     /// The screen's title, on a screen of so many columns.
     func title(_ name: String, _ width: Int) -> String {
@@ -44,7 +52,7 @@ enum OpponentWords {
 
     /// That it takes the opponent a while to move.
     func thinking(_ name: String, _ width: Int) -> String {
-        if case .computer = self { return "The computer is thinking…" }
+        if isComputer { return "The computer is thinking…" }
         return Self.fitting(width, name) { "\($0) is thinking…" }
     }
 

@@ -28,7 +28,7 @@ extension ExportFormat {
 extension MenuViewController {
     /// The formats that a kept game can be written out in: one of them writes the file and says where it is.
     static func export(of game: KeptGame, navigator: Navigator) -> MenuViewController {
-        MenuViewController(navigator: navigator, title: "Export game \(game.id)") { _ in
+        MenuViewController(navigator: navigator, title: "Export game \(game.id)", verb: "Write") { _ in
             ExportFormat.allCases.map { format in
                 MenuEntry(words: format.words, behind: format.fileName(of: game.id)) { navigator in
                     navigator.pop()

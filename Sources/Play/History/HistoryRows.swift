@@ -13,8 +13,10 @@ struct HistoryRows {
     /// A column: its head, and its words for each game.
     private struct Column {
         let head: String
-        var words: [String]
+        let words: [String]
         var isNumber = false
+        /// The same with shorter names.
+        var shortened: Column { Column(head: head, words: words.map { OpponentWords.short($0) }) }
         var width: Int { ([head] + words).map { TextWidth.of($0) }.max() ?? 0 }
     }
 
@@ -43,7 +45,8 @@ struct HistoryRows {
         }
         let choice = choices.first { room($0) >= wanted } ?? ([], [result])
         let cut = max(1, min(opponent.width, room(choice)))
-        let columns = choice.before + [opponent] + choice.after
+        let names = cut < opponent.width ? opponent.shortened : opponent
+        let columns = choice.before + [names] + choice.after
         let widths = choice.before.map(\.width) + [cut] + choice.after.map(\.width)
         let line = { (words: [String]) in
             zip(zip(words, columns), widths).map { cell, width in

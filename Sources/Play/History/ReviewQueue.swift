@@ -20,18 +20,21 @@ final class ReviewQueue {
 
     /// Those of `games` that nobody reviewed, the newest first.
     init(of games: [KeptGame], surroundings: Surroundings) {
-        self.games =
-            games.filter(Self.isWaiting).compactMap { game in
-                (try? Match(digits: game.record.digits)).map { (game, $0) }
-            }[...]
+        self.games = Self.waiting(in: games)[...]
         count = self.games.count
         moves = self.games.reduce(0) { $0 + $1.match.moves.count }
         history = surroundings.history
         thinker = Thinker(surroundings: surroundings)
     }
 
-    /// Whether a game was not reviewed: in its first move there is always a choice, so that there is an accuracy after a review.
-    static func isWaiting(_ game: KeptGame) -> Bool { game.record.firstAccuracy == nil && !game.record.digits.isEmpty }
+    /// Those that were not reviewed and can be: in the first move of a game there is always a choice, so that there is an accuracy after
+    /// a review.
+    static func waiting(in games: [KeptGame]) -> [(game: KeptGame, match: Match)] {
+        games.compactMap { game in
+            guard game.record.firstAccuracy == nil, !game.record.digits.isEmpty else { return nil }
+            return (try? Match(digits: game.record.digits)).map { (game, $0) }
+        }
+    }
 
     /// Whether all is done.
     var isComplete: Bool { done == count }

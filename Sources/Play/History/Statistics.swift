@@ -90,6 +90,9 @@ struct Statistics: Equatable {
         self.lines = lines.values.sorted { ($0.games, $1.opponent) > ($1.games, $0.opponent) }
     }
 
+    /// How many of the newest games on end were won.
+    var winsOnEnd: Int { streak?.state == .iWin ? streak?.count ?? 0 : 0 }
+
     /// The streak in words; empty where it is none.
     var streakWords: String {
         guard let streak, streak.count > 1 else { return "" }

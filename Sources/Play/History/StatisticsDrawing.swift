@@ -45,9 +45,9 @@ extension StatisticsViewController {
     /// What was not reviewed, or how far that has come.
     private func drawFoot(on canvas: Canvas, in rect: Rect) {
         guard let queue else {
-            let words =
-                waiting == 1 ? "1 game not reviewed yet (A)" : "\(waiting) games not reviewed yet (A)"
-            canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
+            let words = waiting == 1 ? "1 game not reviewed yet (A)" : "\(waiting) games not reviewed yet (A)"
+            let fitting = TextWidth.of(words) <= rect.width ? words : "\(waiting) not reviewed yet (A)"
+            canvas.put(fitting, x: rect.x, y: rect.y, .faint, limit: rect.width)
             return
         }
         let words = "Reviewing \(min(queue.done + 1, queue.count))/\(queue.count) "
@@ -63,20 +63,25 @@ extension StatisticsViewController {
         let run = statistics.longestRunWords
         let room = rect.height - (run.isEmpty ? 1 : 2)
         let lines = [statistics.all] + statistics.lines.dropFirst(offset)
+        let isShort = statistics.lines.contains { TextWidth.of($0.opponent) >= Self.columns(rect.width).name }
         for (index, line) in lines.prefix(max(1, room)).enumerated() {
             let numbers =
                 [line.tally.won, line.tally.drawn, line.tally.lost].map(String.init) + [line.accuracy.map { "\($0)%" } ?? ""]
-            canvas.put(row(line.opponent, numbers, rect.width), x: rect.x, y: rect.y + 1 + index, index == 0 ? .label : .plain)
+            let name = isShort ? OpponentWords.short(line.opponent) : line.opponent
+            canvas.put(row(name, numbers, rect.width), x: rect.x, y: rect.y + 1 + index, index == 0 ? .label : .plain)
         }
         if !run.isEmpty { canvas.put(run, x: rect.x, y: rect.y + 1 + min(lines.count, max(1, room)), .faint, limit: rect.width) }
     }
 
+    /// The cells of a number, how many numbers there are, and the cells of a name; where there is little room the accuracy stays away.
+    private static func columns(_ width: Int) -> (cell: Int, count: Int, name: Int) {
+        let (cell, count) = width < 38 ? (6, 3) : (number, 4)
+        return (cell, count, width - cell * count)
+    }
+
     private func row(_ name: String, _ numbers: [String], _ width: Int) -> String {
-        // Where there is little room the accuracy stays away.
-        let isNarrow = width < 38
-        let cell = isNarrow ? 6 : Self.number
-        let cells = numbers.prefix(isNarrow ? 3 : 4).map { String(repeating: " ", count: max(1, cell - TextWidth.of($0))) + $0 }
-        let room = width - cell * cells.count
+        let (cell, count, room) = Self.columns(width)
+        let cells = numbers.prefix(count).map { String(repeating: " ", count: max(1, cell - TextWidth.of($0))) + $0 }
         return TextWidth.clip(name, to: room).padded(to: room) + cells.joined()
     }
 

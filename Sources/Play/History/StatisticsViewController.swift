@@ -7,8 +7,12 @@ import Session
 /// The statistics.
 final class StatisticsViewController {
     let navigator: Navigator
-    private(set) var games: [KeptGame]
+    private var games: [KeptGame] {
+        didSet { (statistics, waiting) = (Statistics(of: games), ReviewQueue.waiting(in: games).count) }
+    }
     private(set) var statistics: Statistics
+    /// How many games were not reviewed and can be.
+    private(set) var waiting: Int
     /// The games being reviewed; nil while none is.
     private(set) var queue: ReviewQueue?
     /// The first opponent shown.
@@ -26,6 +30,7 @@ final class StatisticsViewController {
         self.navigator = navigator
         self.games = games
         statistics = Statistics(of: games)
+        waiting = ReviewQueue.waiting(in: games).count
     }
 
     private(set) lazy var bindings: [Binding] = [
@@ -52,12 +57,8 @@ final class StatisticsViewController {
         },
     ]
 
-    /// How many games were not reviewed.
-    var waiting: Int { games.count(where: ReviewQueue.isWaiting) }
-
     private func reviewAll() {
         let queue = ReviewQueue(of: games, surroundings: navigator.surroundings)
-        guard queue.count > 0 else { return navigator.show(alert: "The games that are left cannot be read.") }
         self.queue = queue
         queue.didGoOn = { [unowned self] in didReview($0) }
         queue.goOn()
@@ -75,7 +76,6 @@ final class StatisticsViewController {
         switch kept {
         case .success(let game):
             if let index = games.firstIndex(where: { $0.id == game.id }) { games[index] = game }
-            statistics = Statistics(of: games)
             if queue?.isComplete == true { stop() }
         case .failure(let failure):
             stop()

@@ -10,7 +10,16 @@ final class GuideViewController {
 
     init(navigator: Navigator) { self.navigator = navigator }
 
-    private static let text: [(role: Role, words: String)] = [
+    /// How the last disc and the winning four stand out: by shapes on a painted board, by characters beside them on any other.
+    private var marks: String {
+        navigator.boardStyle.isPainted(BoardLayout(in: navigator.area).size)
+            ? "Light corners mark the last disc. White cores mark the four that won."
+            : "The last disc is marked <. The four that won stand in [ ]."
+    }
+
+    private var text: [(role: Role, words: String)] { Self.beginning + [(.plain, marks)] + Self.rest }
+
+    private static let beginning: [(role: Role, words: String)] = [
         (.title, "The game"),
         (
             .plain,
@@ -23,7 +32,9 @@ final class GuideViewController {
             .plain,
             "R asks for a replay after the game. Q leaves; a game that goes on with others asks first. Esc asks whether to leave."
         ),
-        (.plain, "The last disc is marked <. The four that won stand in [ ]."),
+    ]
+
+    private static let rest: [(role: Role, words: String)] = [
         (.plain, ""),
         (.title, "Learning"),
         (
@@ -111,7 +122,7 @@ extension GuideViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let area = navigator.page(in: area, columns: 76, on: canvas)
         let width = min(area.width, navigator.canvas.size.width - 4)
-        let lines = Self.text.flatMap { entry in
+        let lines = text.flatMap { entry in
             entry.words.isEmpty ? [(entry.role, "")] : TextWidth.wrap(entry.words, to: width).map { (entry.role, $0) }
         }
         page = Foot.height(of: area, showing: lines.count)

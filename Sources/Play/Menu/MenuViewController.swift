@@ -20,16 +20,18 @@ struct MenuEntry {
 final class MenuViewController {
     let title: String
     private let navigator: Navigator
+    private let verb: String
     private let makeEntries: (Navigator) -> [MenuEntry]
     private var entries: [MenuEntry] = []
     private var list = ChoiceList()
     private(set) var bindings: [Binding] = []
 
     /// A menu whose entries are asked for whenever it appears; the last one is the way out, which Q takes as well, and Esc, unless
-    /// it leads out of the program.
-    init(navigator: Navigator, title: String, entries: @escaping (Navigator) -> [MenuEntry]) {
+    /// it leads out of the program. `verb` is what Enter does to a line.
+    init(navigator: Navigator, title: String, verb: String = "Open", entries: @escaping (Navigator) -> [MenuEntry]) {
         self.navigator = navigator
         self.title = title
+        self.verb = verb
         makeEntries = entries
     }
 
@@ -45,18 +47,18 @@ final class MenuViewController {
                 _ = list.move(by: $0)
                 navigator.setNeedsDisplay()
             },
-            Binding(.enter, .character(" "), name: "Enter", label: "Open", help: "Open the chosen item.") { [unowned self] _ in
+            Binding(.enter, .character(" "), name: "Enter", label: verb, help: "\(verb) the chosen item.") { [unowned self] _ in
                 open(list.chosen)
             },
             Binding(
                 keys: numbers.map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(numbers.upperBound)",
-                help: "Open that item."
+                help: "\(verb) that item."
             ) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },
         ] + letters + [
             Binding(
-                keys: [.character("q")] + (navigator.isFirst(self) ? [] : [.escape]), label: entries.last?.words ?? "",
+                keys: (navigator.isFirst(self) ? [] : [.escape]) + [.character("q")], label: entries.last?.words ?? "",
                 help: (entries.last?.words ?? "") + "."
             ) { [unowned self] _ in entries.last?.open(navigator) }
         ]
@@ -88,21 +90,10 @@ extension MenuViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let page = page(in: area)
-        page.draw(on: canvas, style: navigator.boardStyle)
-        var above = 0
-        if page.board == nil {
-            let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - entries.count - 1)
-            if let picture = BoardLayout(pictureIn: room) {
-                BoardView(layout: picture, style: navigator.boardStyle).draw(.emblem, on: canvas)
-                above = room.height + 1
-            }
-        }
-        let height = min(entries.count, area.height)
-        let y = area.y + above + max(0, (area.height - above - height) / 2)
-        list.draw(on: canvas, in: Rect(x: page.text.x, y: y, width: page.text.width, height: height)) { index in
+        let rect = page(in: area).place(entries.count, in: area, on: canvas, style: navigator.boardStyle)
+        list.draw(on: canvas, in: rect) { index in
             let entry = entries[index]
-            let fits = width(of: entry) <= page.text.width
+            let fits = width(of: entry) <= rect.width
             return (entry.words, fits ? entry.behind : "")
         }
     }

@@ -121,29 +121,35 @@ extension OptionsViewController: ViewController {
         let rows = Rect(
             x: page.x, y: page.y + max(0, page.height - Option.allCases.count - 3) / 3, width: page.width,
             height: min(page.height, Option.allCases.count))
+        let isRoomy = rows.width >= Self.leastRoomy
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
-            return ((option.words + ":").padded(to: 17) + self.value(of: option), "")
+            let value = self.value(of: option, isRoomy: isRoomy)
+            return (isRoomy ? (option.words + ":").padded(to: 17) + value : "\(option.words): \(value)", "")
         }
         if let field {
-            field.draw(on: canvas, x: rows.x + 21, y: rows.y + list.chosen, width: rows.width - 22)
+            let indent = isRoomy ? 21 : 4 + TextWidth.of(Option.name.words) + 2
+            field.draw(on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1)
         }
-        let note = "Yellow and red differ in shape as well as in colour:"
+        let note = "Yellow and red differ in shape, too:"
         let y = rows.y + rows.height + 1
         guard y + 1 < area.y + area.height else { return }
-        canvas.put(note, x: rows.x + 2, y: y, .faint, limit: rows.width - 3)
+        canvas.put(note, x: rows.x + 2, y: y, .faint, limit: rows.width - 2)
         for (index, cell) in [BoardCell.mine, .yours].enumerated() {
             canvas.put(cell.glyph, x: rows.x + 2 + index * 3, y: y + 1, cell.role)
         }
     }
 
-    private func value(of option: Option) -> String {
+    /// The narrowest list whose values are in a column of their own.
+    private static let leastRoomy = 38
+
+    private func value(of option: Option, isRoomy: Bool) -> String {
         let settings = navigator.settings
         switch option {
-        case .name: return settings.name.isEmpty ? "\(navigator.surroundings.hostName) (this machine's name)" : settings.name
+        case .name: return settings.name.isEmpty ? "\(navigator.surroundings.hostName) (this machine)" : settings.name
         case .theme: return settings.theme.rawValue
         case .animation: return Settings.onOff(settings.animation)
-        case .pause: return settings.pause ? "after a moment" : "at once"
+        case .pause: return settings.pause ? isRoomy ? "after a moment" : "later" : "at once"
         case .ascii: return Settings.onOff(settings.ascii)
         case .bell:
             return switch settings.bell {

@@ -12,8 +12,8 @@ protocol GameSetup: AnyObject {
     var beginning: String { get }
     /// The choices in their order: what each is called, how it stands, and what else is said of it where there is room.
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)]
-    /// What is said below them.
-    func note(isRoomy: Bool) -> String
+    /// What is said below them, a sentence each.
+    func note(isRoomy: Bool) -> [String]
     /// Changes a choice to the next one, or to the one before where `step` is -1.
     func change(_ choice: Int, by step: Int)
     /// Begins the game.
@@ -75,7 +75,7 @@ extension SetupViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let page = navigator.page(in: area, columns: 60, on: canvas)
+        let page = navigator.page(in: area, columns: Canvas.widestText, on: canvas)
         let (x, width) = (page.x, page.width)
         let choices = setup.choices(isRoomy: width > 50)
         let indent = (choices.map { TextWidth.of($0.name) }.max() ?? 0) + 3
@@ -86,9 +86,7 @@ extension SetupViewController: ViewController {
             return ((choice.name + ":").padded(to: indent) + choice.value, choice.remark)
         }
         let y = rows.y + rows.height + 1
-        let note = TextWidth.wrap(setup.note(isRoomy: width > 50), to: width - 4)
-        for (index, line) in note.prefix(area.y + area.height - y).enumerated() {
-            canvas.put(line, x: x + 4, y: y + index, .faint)
-        }
+        let room = Rect(x: x + 4, y: y, width: width - 4, height: area.y + area.height - y)
+        canvas.putSentences(setup.note(isRoomy: width > 50), in: room, .faint)
     }
 }

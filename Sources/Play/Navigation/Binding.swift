@@ -12,26 +12,31 @@ package struct Binding {
     let label: String
     /// The same in a sentence, for the help.
     let help: String
+    /// Whether it stays in the bar where others must go.
+    let isNeeded: Bool
     /// Whether it can be done now.
     let isAvailable: () -> Bool
     /// Does it; it is told which of the keys was pressed.
     let action: (Key) -> Void
 
     init(
-        _ keys: Key..., name: String? = nil, label: String = "", help: String, isAvailable: @escaping () -> Bool = { true },
+        _ keys: Key..., name: String? = nil, label: String = "", help: String, isNeeded: Bool = false,
+        isAvailable: @escaping () -> Bool = { true },
         action: @escaping (Key) -> Void
     ) {
-        self.init(keys: keys, name: name, label: label, help: help, isAvailable: isAvailable, action: action)
+        self.init(keys: keys, name: name, label: label, help: help, isNeeded: isNeeded, isAvailable: isAvailable, action: action)
     }
 
     init(
-        keys: [Key], name: String? = nil, label: String = "", help: String, isAvailable: @escaping () -> Bool = { true },
+        keys: [Key], name: String? = nil, label: String = "", help: String, isNeeded: Bool = false,
+        isAvailable: @escaping () -> Bool = { true },
         action: @escaping (Key) -> Void
     ) {
         self.keys = keys
         self.name = name
         self.label = label
         self.help = help
+        self.isNeeded = isNeeded
         self.isAvailable = isAvailable
         self.action = action
     }

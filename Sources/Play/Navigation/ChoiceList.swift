@@ -79,7 +79,8 @@ struct ChoiceList {
             let aside = behind.isEmpty || index >= count ? 0 : min(TextWidth.of(behind) + 2, area.width / 2)
             let indent = isNumbered ? 4 : 2
             let room = area.width - indent - 1 - (area.width > 50 ? aside : 0)
-            let shown = TextWidth.clip(words, to: room)
+            // Rather no blank at the end than words cut.
+            let shown = TextWidth.of(words) <= room + 1 ? words : TextWidth.clip(words, to: room)
             let after = canvas.put(shown, x: area.x + indent, y: y, role)
             let left = area.x + area.width - 1 - after - 2
             if left > 3 {

@@ -3,8 +3,8 @@
 import Screen
 
 enum KeyBar {
-    /// Draws the keys that can be used now, in the table's order, and last the key that shows them all. What there is to choose comes
-    /// before them, and none of its keys twice.
+    /// Draws the keys that can be used now, in the table's order, and last the key that shows them all, which is another one while the
+    /// player is typing. What there is to choose comes before them, and none of its keys twice. Where not all fit, those that are needed stay.
     static func draw(
         _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key = .character("?")
     ) {
@@ -18,11 +18,8 @@ enum KeyBar {
             x = prompt.draw(on: canvas, y: y) + 2
             bindings.removeAll { $0.meansItsKey || prompt.choices.map(\.key).contains($0.keys[0]) }
         }
-        for binding in bindings where !binding.label.isEmpty && binding.isAvailable() {
-            let entry = (key: binding.title, label: binding.label)
-            guard x + width(of: entry) <= end - 1 else { continue }
-            x = draw(entry, on: canvas, x: x, y: y) + 2
-        }
+        bindings.removeAll { $0.label.isEmpty || !$0.isAvailable() }
+        for entry in fitting(bindings, in: end - 1 - x, isAsking: prompt != nil) { x = draw(entry, on: canvas, x: x, y: y) + 2 }
         if x + width(of: more) <= canvas.size.width { _ = draw(more, on: canvas, x: x, y: y) }
     }
 
@@ -30,6 +27,20 @@ enum KeyBar {
     static func draw(on canvas: Canvas, only entry: (key: String, label: String)) {
         canvas.fill(Rect(x: 0, y: canvas.size.height - 1, width: canvas.size.width, height: 1))
         _ = draw(entry, on: canvas, x: 1, y: canvas.size.height - 1)
+    }
+
+    /// As many of them as fit, in their order: first those that are needed, unless there is something to choose, then the others.
+    private static func fitting(_ bindings: [Binding], in room: Int, isAsking: Bool) -> [(key: String, label: String)] {
+        let entries = bindings.map { (key: $0.title, label: $0.label) }
+        let isFirst = { (index: Int) in bindings[index].isNeeded && !isAsking }
+        let ranked = bindings.indices.filter(isFirst) + bindings.indices.filter { !isFirst($0) }
+        var left = room
+        let chosen = ranked.filter { index in
+            guard width(of: entries[index]) <= left else { return false }
+            left -= width(of: entries[index]) + 2
+            return true
+        }
+        return chosen.sorted().map { entries[$0] }
     }
 
     private static func width(of entry: (key: String, label: String)) -> Int {

@@ -31,6 +31,22 @@ struct Page {
         }
     }
 
+    /// Where so many rows of the text stand in the middle of `area`; draws the board beside them, or above them where only there is room.
+    func place(_ rows: Int, in area: Rect, on canvas: Canvas, style: BoardStyle) -> Rect {
+        draw(on: canvas, style: style)
+        var above = 0
+        if board == nil {
+            let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - rows - 1)
+            if let picture = BoardLayout(pictureIn: room) {
+                BoardView(layout: picture, style: style).draw(.emblem, on: canvas)
+                above = room.height + 1
+            }
+        }
+        let height = min(rows, area.height)
+        let y = area.y + above + max(0, (area.height - above - height) / 2)
+        return Rect(x: text.x, y: y, width: text.width, height: height)
+    }
+
     /// Draws the board.
     func draw(on canvas: Canvas, style: BoardStyle) {
         if let board { BoardView(layout: board, style: style).draw(.emblem, on: canvas) }

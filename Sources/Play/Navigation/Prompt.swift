@@ -1,6 +1,7 @@
 // The choices in the row of the key bar, or below a table, for a keyboard that has arrows and Enter and no Latin letters. It knows no
 // actions.
 
+import Engine
 import Screen
 
 /// A row of choices, of which one or none is chosen.
@@ -8,6 +9,8 @@ struct Prompt: Equatable, ChoosingOne {
     /// What can be chosen.
     enum Choice: Equatable {
         case replay
+        /// A game against the computer of this level, which is stronger.
+        case nextLevel(Level)
         /// Leaving somebody who reads of it.
         case disconnect
         /// Leaving where nobody does.
@@ -37,7 +40,7 @@ struct Prompt: Equatable, ChoosingOne {
             case .disconnect, .quit, .leave: .character("q")
             case .keepPlaying: .escape
             case .review: .character("v")
-            case .allow, .takeMove, .giveUp, .sendAway: .character("y")
+            case .allow, .takeMove, .nextLevel, .giveUp, .sendAway: .character("y")
             case .refuse, .keep: .character("n")
             case .wait: .character("w")
             case .saveAndLeave: .character("s")
@@ -48,6 +51,7 @@ struct Prompt: Equatable, ChoosingOne {
         fileprivate var words: (full: String, short: String) {
             switch self {
             case .replay: ("Replay", "Replay")
+            case .nextLevel(let level): ("Try \(level.name)?", "\(level.name)?")
             case .disconnect: ("Disconnect", "Leave")
             case .quit: ("Quit", "Quit")
             case .keepPlaying: ("Play on", "Play on")
@@ -68,8 +72,10 @@ struct Prompt: Equatable, ChoosingOne {
     let choices: [Choice]
     var chosen: Int?
 
-    /// After the end.
-    static func afterTheEnd(isAlone: Bool) -> Prompt { Prompt(choices: [.replay, .review, .out(isAlone: isAlone)], chosen: 0) }
+    /// After the end; `next` is a level to try, which takes the review's place: that stays on its key.
+    static func afterTheEnd(isAlone: Bool, next: Level? = nil) -> Prompt {
+        Prompt(choices: (next.map { [.nextLevel($0), .replay] } ?? [.replay, .review]) + [.out(isAlone: isAlone)], chosen: 0)
+    }
     /// Esc in the middle of a game.
     static func leaving(isAlone: Bool) -> Prompt { Prompt(choices: [.keepPlaying, .out(isAlone: isAlone)], chosen: 0) }
     /// The peer asks for something. Nothing is chosen, so that an Enter meant for something else answers nothing.

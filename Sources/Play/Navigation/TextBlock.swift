@@ -6,6 +6,13 @@ extension Canvas {
     /// The widest line that reads well.
     static let widestText = 64
 
+    /// Draws as many sentences as fit as a whole into `rect`, one after the other.
+    func putSentences(_ sentences: [String], in rect: Rect, _ role: Role = .plain) {
+        let texts = sentences.indices.map { sentences[...$0].joined(separator: " ") }
+        let lines = texts.map { TextWidth.wrap($0, to: rect.width) }.last { $0.count <= rect.height } ?? []
+        for (index, line) in lines.enumerated() { put(line, x: rect.x, y: rect.y + index, role) }
+    }
+
     /// Draws sentences as a block in the middle of `rect`.
     func putBlock(_ words: String, in rect: Rect, _ role: Role = .plain) {
         let lines = TextWidth.wrap(words, to: min(rect.width - 2, Self.widestText)).prefix(rect.height)

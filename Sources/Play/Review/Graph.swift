@@ -14,7 +14,7 @@ struct Graph {
     static let leastBars = 5
 
     /// One bar for each value, nil for one that is not known yet, with a sign below it; the number of the one at `chosen` is marked.
-    /// Where there are more values than columns, neighbours share one.
+    /// Where there are more values than columns, two share one, side by side if there are such blocks.
     func drawBars(_ values: [Int?], signs: [Int: String], chosen: Int?, on canvas: Canvas) {
         let height = (rect.height - 2 - 1) | 1
         let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: min(height, rect.height - 2))
@@ -24,11 +24,14 @@ struct Graph {
         let middle = plot.y + half
         drawAxis(of: plot, labels: [(plot.y, "+\(most)"), (middle, "0"), (middle + half, "-\(most)")], on: canvas)
         canvas.put(String(repeating: "─", count: plot.width), x: plot.x, y: middle, .frame)
+        let isHalved = glyphs == .unicode && values.count > plot.width
+        let width = plot.width * (isHalved ? 2 : 1)
         for (index, value) in values.enumerated() {
             guard let value, value != 0 else { continue }
-            let (x, next) = (Self.x(of: index, in: values.count, plot), Self.x(of: index + 1, in: values.count, plot))
-            for left in x..<max(x + 1, next) {
-                drawBar(abs(value), most: most, half: half, x: left, from: middle, isUp: value > 0, on: canvas)
+            let (left, next) = (index * width / values.count, (index + 1) * width / values.count)
+            for x in left..<max(left + 1, next) {
+                let place = (x: plot.x + (isHalved ? x / 2 : x), side: isHalved ? [5, 10][x % 2] : Self.whole)
+                drawBar(abs(value), most: most, half: half, at: place, from: middle, isUp: value > 0, on: canvas)
             }
         }
         let below = middle + half + 1
@@ -39,13 +42,22 @@ struct Graph {
         drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
     }
 
-    private func drawBar(_ value: Int, most: Int, half: Int, x: Int, from middle: Int, isUp: Bool, on canvas: Canvas) {
-        let role: Role = isUp ? .yellow : .red
+    /// A cell in four quarters, by which of them are full: 1 and 2 in its upper row, 4 and 8 in its lower one.
+    private static let quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map { $0 }
+    /// All of a cell, its upper half and its lower one.
+    private static let (whole, upper, lower) = (15, 3, 12)
+
+    /// A bar in the quarters `place.side` of a column of cells.
+    private func drawBar(
+        _ value: Int, most: Int, half: Int, at place: (x: Int, side: Int), from middle: Int, isUp: Bool, on canvas: Canvas
+    ) {
         let halves = max(1, (value * half * 2 + most / 2) / most)
-        let rows = glyphs.isUnicode ? halves / 2 : (halves + 1) / 2
-        for row in 1..<rows + 1 { canvas.put(glyphs.isUnicode ? "█" : "#", x: x, y: isUp ? middle - row : middle + row, role) }
-        if glyphs.isUnicode && !halves.isMultiple(of: 2) {
-            canvas.put(isUp ? "▄" : "▀", x: x, y: isUp ? middle - rows - 1 : middle + rows + 1, role)
+        for row in 1...(halves + 1) / 2 {
+            let y = isUp ? middle - row : middle + row
+            let full = 2 * row <= halves ? Self.whole : isUp ? Self.lower : Self.upper
+            let there = Self.quarters.firstIndex { $0.value == canvas[place.x, y].scalar } ?? 0
+            let block = glyphs.isUnicode ? String(Character(Self.quarters[there | full & place.side])) : "#"
+            canvas.put(block, x: place.x, y: y, isUp ? .yellow : .red)
         }
     }
 

@@ -143,7 +143,15 @@ final class ReviewViewController {
 }
 
 extension ReviewViewController: ViewController {
-    var title: String { "Review: \(names.yellow) ● and \(names.red) ○" }
+    var title: String { "Review" }
+
+    /// Both names in their colours, with their discs.
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let room = width - TextWidth.of("\(title)  ●    ◉")
+        let yellow = TextWidth.clip(names.yellow, to: max(1, room - min(TextWidth.of(names.red), room / 2)))
+        let red = TextWidth.clip(names.red, to: max(1, room - TextWidth.of(yellow)))
+        return [(title + "  ", .title), ("● " + yellow, .yellow), ("  ", .title), (red + " " + navigator.redDisc, .red)]
+    }
     var status: String { "\(shown)/\(match.moves.count)" }
 
     func didAppear() {

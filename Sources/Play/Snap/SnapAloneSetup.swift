@@ -15,12 +15,18 @@ final class SnapAloneSetup: GameSetup {
     let beginning = "Deal the cards"
 
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
-        [("Computer players", String(bots), "1 to 3"), ("Their reactions", speed.words, "slow, medium, quick")]
+        [
+            (isRoomy ? "Computer players" : "Opponents", String(bots), "1 to 3"),
+            (isRoomy ? "Their reactions" : "Reactions", speed.words, "slow, medium, quick"),
+        ]
     }
 
-    func note(isRoomy: Bool) -> String {
-        "Players take turns to turn a card (Enter). When two piles show the same rank, the first to snap (Space) wins them. "
-            + "A wrong Snap! costs a card for every other player."
+    func note(isRoomy: Bool) -> [String] {
+        [
+            "Players take turns to turn a card (Enter).",
+            "When two piles show the same rank, the first to snap (Space) wins them.",
+            "A wrong Snap! costs a card for every other player.",
+        ]
     }
 
     func change(_ choice: Int, by step: Int) {

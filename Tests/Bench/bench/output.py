@@ -116,7 +116,7 @@ SETTLED = 15
 def idle(machine):
     """Ten seconds on every screen at the same time, after discovery has settled."""
     host, guest = machine.pair()
-    sessions = {"menu": machine.start(), "host": machine.start("host"), "join": machine.start("join"), "game": host, "game, guest": guest}
+    sessions = {"menu": machine.start("--name", "Ann"), "host": machine.start("host"), "join": machine.start("join"), "game": host, "game, guest": guest}
     try:
         read_all(sessions, SETTLED)
         before = {name: session.status() for name, session in sessions.items()}

@@ -1,0 +1,58 @@
+// What a player sees who starts the program for the first time: what others will call them, and how to play in three lines. It knows no
+// files: whoever opens the screens says when it is shown.
+
+import Screen
+
+/// The first start.
+final class WelcomeViewController {
+    private let navigator: Navigator
+    private var field = TextField(limit: Settings.longestName)
+
+    init(navigator: Navigator) {
+        self.navigator = navigator
+        _ = field.edit(.paste(navigator.surroundings.userName))
+    }
+
+    private static let question = "What's your name?"
+    private static let howTo = [
+        "Four in a row wins, diagonally too.", "← → and Enter drop a disc.", "? shows all keys, H gives a hint.",
+    ]
+    /// The widest line, and the cells that a name gets.
+    private static let (columns, widestName) = (38, 30)
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.enter, label: "Menu", help: "Save your name and go to the menu.") { [unowned self] _ in goOn() },
+        Binding(.escape, label: "Skip", help: "Go to the menu. Others see this machine's name.") { [unowned self] _ in
+            navigator.pop()
+        },
+    ]
+
+    /// An empty line stands for the name that stood there before.
+    private func goOn() {
+        let name = field.text.trimmed
+        var settings = navigator.settings
+        settings.name = name.isEmpty ? navigator.surroundings.userName : name
+        navigator.pop()
+        navigator.change(settings)
+    }
+}
+
+extension WelcomeViewController: ViewController {
+    var title: String { "Four in a Row" }
+    var isTyping: Bool { true }
+
+    func didPress(_ key: Key) -> Bool {
+        guard field.edit(key) else { return false }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let page = Page(in: area, columns: Self.columns)
+        let howTo = Self.howTo.flatMap { TextWidth.wrap($0, to: page.text.width) }
+        let rect = page.place(howTo.count + 3, in: area, on: canvas, style: navigator.boardStyle)
+        canvas.put(Self.question, x: rect.x, y: rect.y, .label, limit: rect.width)
+        field.draw(on: canvas, x: rect.x, y: rect.y + 1, width: min(rect.width, Self.widestName))
+        for (index, line) in howTo.enumerated() { canvas.put(line, x: rect.x, y: rect.y + 3 + index) }
+    }
+}

@@ -1,0 +1,30 @@
+// Which keys stay in the bar where not all of them fit.
+
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite("The key bar")
+struct KeyBarTests {
+    @Test("Undo and Hint stay in a game against the computer, at every width", arguments: [29, 40, 60, 80, 120])
+    func computer(width: Int) throws {
+        let seat = seatAgainstComputer(size: Size(width: width, height: 24))
+        let bar = try #require(seat.lines.last)
+        #expect(bar.contains("H Hint") && bar.contains("U Undo") && bar.contains("? Keys"))
+        #expect(
+            bar.contains("Column") == (width >= 40) && bar.contains("Drop") == (width >= 60), "then the others, in their order")
+        #expect(bar.contains("Q Quit") == (width >= 60))
+    }
+
+    @Test("The answers to a question stay as well", arguments: [29, 40, 60, 80])
+    func question(width: Int) throws {
+        let table = Table(size: Size(width: width, height: 24))
+        table.play("4")
+        table.guest.press(.character("h"))
+        table.settle()
+        let bar = try #require(table.host.lines.last)
+        #expect(bar.contains("Y") && bar.contains("Allow") && bar.contains("N") && bar.contains("Refuse"), "\(bar)")
+    }
+}

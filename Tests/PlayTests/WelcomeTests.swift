@@ -1,0 +1,99 @@
+// The first start: a name, how to play, and on to the menu.
+
+import Screen
+import Session
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite("First start")
+struct WelcomeTests {
+    nonisolated private static let sizes = [
+        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60),
+    ]
+
+    private func seat(_ size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) -> Seat {
+        Seat(size: size, glyphs: glyphs, start: .welcome)
+    }
+
+    @Test("It fits every size, and says how to play in three sentences", arguments: sizes)
+    func snapshot(size: Size) {
+        let seat = seat(size)
+        Snapshot.check(seat.navigator, "welcome-\(size.width)x\(size.height)")
+        // Where lines are broken no board stands beside them.
+        let words = seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        for sentence in ["What's your name?", "wins, diagonally too.", "← → and Enter drop a disc.", "H gives a hint."] {
+            #expect(size.width > 29 ? seat.shows(sentence) : words.contains(sentence), "\(sentence)")
+        }
+        #expect(seat.navigator.canvas.caret != nil)
+    }
+
+    @Test("In ASCII and without colours as well")
+    func ascii() {
+        let seat = seat(Size(width: 29, height: 10), glyphs: .ascii)
+        seat.navigator.hasColours = false
+        #expect(seat.shows("What's your name?") && seat.shows("< > and Enter drop a disc."))
+        #expect(seat.lines.allSatisfy { $0.allSatisfy(\.isASCII) })
+    }
+
+    @Test("Enter keeps the name that stands there and goes on to the menu, which Q leaves")
+    func name() {
+        let seat = seat()
+        seat.type("q?0")
+        #expect(seat.shows("annieq?0") && !seat.machine.hasQuit)
+        seat.press(.backspace, .backspace, .enter)
+        #expect(seat.machine.saved.map(\.name) == ["annieq"] && seat.shows("1 Host a game"))
+        #expect(seat.navigator.playerName == "annieq")
+        seat.press(.escape)
+        #expect(seat.shows("1 Host a game"), "it is the first screen now")
+        seat.press(.character("q"))
+        #expect(seat.machine.hasQuit)
+    }
+
+    @Test("An empty line stands for the name that stood there", arguments: ["", "   "])
+    func empty(typed: String) {
+        let seat = seat()
+        seat.press(.control("u"))
+        seat.type(typed)
+        seat.press(.enter)
+        #expect(seat.machine.saved.map(\.name) == ["annie"])
+    }
+
+    @Test("Esc keeps nothing: others see the machine's name")
+    func skipped() {
+        let seat = seat()
+        seat.type("x")
+        seat.press(.escape)
+        #expect(seat.machine.saved.isEmpty && seat.navigator.playerName == "tiger" && seat.shows("1 Host a game"))
+    }
+
+    @Test("F1 explains the keys, as the bar says, for a question mark may be in a name")
+    func help() {
+        let seat = seat()
+        #expect(seat.shows("F1 Keys") && !seat.shows("? Keys"))
+        seat.press(.function(1))
+        #expect(seat.shows("Save your name and go to the menu."))
+        seat.press(.escape, .enter)
+        #expect(seat.shows("? Keys"))
+    }
+
+    @Test("What USER says may be anything: it becomes a name that can be sent")
+    func strangeName() {
+        let machine = FakeSurroundings()
+        machine.userName = "evil\u{1B}[2J" + String(repeating: "é", count: 60)
+        let seat = Seat(machine: machine, start: .welcome)
+        seat.press(.enter)
+        let name = machine.saved.last?.name ?? ""
+        #expect(name.hasPrefix("evil[2Jé") && name.utf8.count <= Settings.longestName)
+    }
+
+    @Test("Where nothing can be saved: one sentence, and the name holds for this run")
+    func readOnly() {
+        let machine = FakeSurroundings()
+        machine.saveFailure = .settingsNotKept(path: "/c", .other("read-only file system"))
+        let seat = Seat(machine: machine, start: .welcome)
+        seat.press(.enter)
+        #expect(seat.shows("1 Host a game") && seat.shows("read-only file system") && seat.navigator.playerName == "annie")
+    }
+}

@@ -1,0 +1,70 @@
+// The very first start of the program, in a home that it has never seen; and the second one.
+
+import Screen
+import TestSupport
+import Testing
+
+@Suite("First start", .ownThread)
+struct FirstStartTests {
+    private static let question = "What's your name?"
+
+    private func start(_ arguments: [String] = [], in folder: TestFolder, environment: [String: String] = [:]) throws -> Player {
+        try Player(arguments, folder: folder, isAnimated: true, environment: environment.merging(["USER": "ann"]) { $1 })
+    }
+
+    @Test("It asks for the name, which is kept, and never again")
+    func once() throws {
+        let folder = try TestFolder()
+        let player = try start(in: folder)
+        try player.see(Self.question, "ann", "H gives a hint.")
+        player.type("ie")
+        player.press(.enter)
+        try player.seeMenu()
+        try player.see("annie")
+        try player.quit()
+        #expect(folder.text(of: Player.config) == "name = annie\n")
+        let again = try start(in: folder)
+        try again.seeMenu()
+        try again.quit()
+    }
+
+    @Test("Nothing is asked where games were kept, or a command or an option is given")
+    func notAsked() throws {
+        let folder = try TestFolder()
+        let two = try start(["two"], in: folder)
+        try two.see("Yellow's turn")
+        two.type("4q")
+        try two.quit()
+        #expect(folder.bytes(of: Player.config) == nil)
+        let next = try start(in: folder)
+        try next.seeMenu()
+        try next.quit()
+        let named = try start(["--name", "Bob"], in: try TestFolder())
+        try named.seeMenu()
+        try named.quit()
+    }
+
+    @Test("Esc goes on and keeps nothing; Ctrl-C ends the program as everywhere")
+    func left() throws {
+        let folder = try TestFolder()
+        let player = try start(in: folder)
+        try player.see(Self.question)
+        player.press(.escape)
+        try player.quit()
+        #expect(folder.files.isEmpty)
+        let other = try start(in: folder)
+        try other.see(Self.question)
+        other.terminal.send([3])
+        #expect(try other.seeEnd() == .killed(2) && other.terminal.leftovers == [])
+    }
+
+    @Test("Where nothing can be kept there is one sentence, and the menu")
+    func readOnly() throws {
+        let player = try start(
+            in: try TestFolder(), environment: ["XDG_CONFIG_HOME": "/proc/nowhere", "XDG_DATA_HOME": "/proc/nowhere"])
+        try player.see(Self.question)
+        player.press(.enter)
+        try player.see("The settings cannot be saved in /proc/nowhere/fourinarow/config: ")
+        try player.quit()
+    }
+}
