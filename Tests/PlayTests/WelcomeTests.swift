@@ -4,6 +4,7 @@ import Screen
 import Session
 import TestSupport
 import Testing
+import Text
 
 @testable import Play
 
@@ -32,7 +33,7 @@ struct WelcomeTests {
     @Test("In ASCII and without colours as well")
     func ascii() {
         let seat = seat(Size(width: 29, height: 10), glyphs: .ascii)
-        seat.navigator.hasColours = false
+        seat.navigator.colours = nil
         #expect(seat.shows("What's your name?") && seat.shows("< > and Enter drop a disc."))
         #expect(seat.lines.allSatisfy { $0.allSatisfy(\.isASCII) })
     }
@@ -85,7 +86,7 @@ struct WelcomeTests {
         let seat = Seat(machine: machine, start: .welcome)
         seat.press(.enter)
         let name = machine.saved.last?.name ?? ""
-        #expect(name.hasPrefix("evil[2Jé") && name.utf8.count <= Settings.longestName)
+        #expect(name.hasPrefix("evil[2Jé") && name.utf8.count <= PlayerName.longest)
     }
 
     @Test("Where nothing can be saved: one sentence, and the name holds for this run")

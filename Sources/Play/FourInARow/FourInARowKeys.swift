@@ -116,11 +116,7 @@ extension FourInARowViewController: ViewController, Prompting {
         if !duel.seat.isAnswering { return PresenceWords.sentence(for: [duel.opponentName]) }
         return duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) }
     }
-    /// What was said of a program that does not answer holds no longer once it does.
-    func silenceDidChange() {
-        if duel.seat.isAnswering { navigator.closeAlert() }
-        navigator.setNeedsDisplay()
-    }
+    func silenceDidChange() { navigator.setNeedsDisplay() }
     var isPlaying: Bool { !gameState.isOver && !duel.isOver }
     var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
     var status: String { [sealedMark, progress].filter { !$0.isEmpty }.joined(separator: "  ") }

@@ -19,6 +19,8 @@ extension FourInARowViewController {
         switch refusal {
         case .asked, .askedAlready:
             navigator.show(alert: sentence) { [weak self] in self?.duel.consent.asked != nil }
+        case .notAnswering:
+            navigator.show(alert: sentence) { [weak self] in self?.duel.seat.isAnswering == false }
         case .cannotBeAsked, .gameOver, .nothingToTakeBack: say(sentence)
         }
     }

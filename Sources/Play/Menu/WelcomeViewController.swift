@@ -2,11 +2,12 @@
 // files: whoever opens the screens says when it is shown.
 
 import Screen
+import Text
 
 /// The first start.
 final class WelcomeViewController {
     private let navigator: Navigator
-    private var field = TextField(limit: Settings.longestName)
+    private var field = TextField(limit: PlayerName.longest)
 
     init(navigator: Navigator) {
         self.navigator = navigator
@@ -29,7 +30,7 @@ final class WelcomeViewController {
 
     /// An empty line stands for the name that stood there before.
     private func goOn() {
-        let name = field.text.trimmed
+        let name = field.text.asPlayerName
         var settings = navigator.settings
         settings.name = name.isEmpty ? navigator.surroundings.userName : name
         navigator.pop()
