@@ -81,6 +81,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: ["fourinarow", "fourinarow-bonjour", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite"],
+            exclude: ["decoys.py"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

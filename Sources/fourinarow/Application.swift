@@ -64,7 +64,7 @@ final class Application {
     }
 
     private func connect(_ terminal: CursesTerminal, _ navigator: Navigator) {
-        navigator.hasColours = terminal.hasColours
+        navigator.colours = terminal.colours
         terminal.didPress = { key in
             CrashReport.note("key")
             if key == .control("l") { terminal.repaint() } else { navigator.press(key) }

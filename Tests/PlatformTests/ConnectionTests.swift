@@ -85,6 +85,23 @@ import Testing
         #expect(!pair.test.run(upTo: 20) { pair.recorder.ends > 1 })
     }
 
+    @Test func whatThePeersKernelHasNotTakenHasNotArrived() throws {
+        let pair = try Pair()
+        pair.connection.send(Array("disc".utf8))
+        #expect(pair.test.run { pair.connection.hasArrived }, "whether or not the peer has read it")
+        var isStuck = false
+        while !isStuck, !pair.connection.interest.contains(.write) {
+            pair.connection.send([UInt8](repeating: 7, count: 1 << 14))
+            isStuck = !pair.test.run(upTo: 200) { pair.connection.hasArrived }
+        }
+        #expect(isStuck && !pair.connection.interest.contains(.write), "it waits in our kernel, not in our queue")
+        #expect(
+            pair.test.run {
+                _ = pair.peer.take()
+                return pair.connection.hasArrived
+            })
+    }
+
     @Test func aFloodIsReadInBoundedPieces() throws {
         let pair = try Pair()
         let flood = [UInt8](repeating: 1, count: 1 << 20)

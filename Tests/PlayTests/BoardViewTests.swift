@@ -78,13 +78,13 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
 
     @Test("What differs can be told apart, at every size, with colours and without", arguments: sizes, glyphs)
     func toldApart(size: Size, glyphs: Glyphs) {
-        for isColoured in [true, false] {
-            let style = BoardStyle(glyphs: glyphs, hasColours: isColoured)
+        for colours in ColourDepth.allCases + [nil] {
+            let style = BoardStyle(glyphs: glyphs, colours: colours)
             let drawn = faces.mapValues { cells($0, style, size) }
             for (one, cells) in drawn {
                 for (other, others) in drawn where one < other {
-                    #expect(cells != others, "\(one) and \(other), \(glyphs), \(isColoured ? "" : "no ")colours")
-                    if !isColoured {
+                    #expect(cells != others, "\(one) and \(other), \(glyphs), \(String(describing: colours))")
+                    if colours == nil {
                         #expect(cells.map(\.scalar) != others.map(\.scalar), "\(one) and \(other), \(glyphs), by shape")
                     }
                 }
@@ -94,7 +94,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
 
     @Test("Yellow and red differ in shape, not in colour alone", arguments: sizes)
     func shapes(size: Size) {
-        let style = BoardStyle(glyphs: .unicode, hasColours: true)
+        let style = BoardStyle(glyphs: .unicode, colours: .many)
         for emphasis in [SquareFace.Emphasis.none, .faint] {
             let (yellow, red) = (
                 cells(SquareFace(cell: .mine, emphasis: emphasis), style, size),
@@ -117,10 +117,25 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         }
     }
 
+    @Test("Where there are no darker colours, a disc that did not win is dim by its pattern, and still yellow or red")
+    func dimming() {
+        for size in sizes where BoardLayout(in: area(size)).size.rows > 1 {
+            let style = BoardStyle(glyphs: .unicode, colours: .eight)
+            func cells(_ cell: BoardCell, _ emphasis: SquareFace.Emphasis) -> [Cell] {
+                self.cells(SquareFace(cell: cell, emphasis: emphasis), style, size)
+            }
+            func holes(_ cells: [Cell]) -> Int { cells.count { $0.role == .hole || $0.ground == .hole } }
+            for cell in [BoardCell.mine, .yours] {
+                #expect(holes(cells(cell, .faint)) > holes(cells(cell, .none)) + 3)
+            }
+            #expect(cells(.mine, .faint) != cells(.yours, .faint))
+        }
+    }
+
     @Test("The four that won keep their shape; without colours brackets stand beside them", arguments: sizes, glyphs)
     func winners(size: Size, glyphs: Glyphs) {
         for cell in [BoardCell.mine, .yours] {
-            let style = BoardStyle(glyphs: glyphs, hasColours: false)
+            let style = BoardStyle(glyphs: glyphs, colours: nil)
             let (plain, won) = (
                 cells(SquareFace(cell: cell), style, size),
                 cells(SquareFace(cell: cell, emphasis: .won(isLit: true)), style, size)
@@ -135,10 +150,10 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     @Test("ASCII has no other characters; a terminal without colours gets no ground", arguments: sizes)
     func characters(size: Size) {
         for face in faces.values {
-            let ascii = cells(face, BoardStyle(glyphs: .ascii, hasColours: true), size)
+            let ascii = cells(face, BoardStyle(glyphs: .ascii, colours: .many), size)
             #expect(ascii.allSatisfy { $0.scalar < 0x7F })
-            #expect(cells(face, BoardStyle(glyphs: .unicode, hasColours: false), size).allSatisfy { $0.ground == nil })
-            #expect(cells(face, BoardStyle(glyphs: .unicode, hasColours: true), size).allSatisfy { $0.ground != nil })
+            #expect(cells(face, BoardStyle(glyphs: .unicode, colours: nil), size).allSatisfy { $0.ground == nil })
+            #expect(cells(face, BoardStyle(glyphs: .unicode, colours: .many), size).allSatisfy { $0.ground != nil })
         }
     }
 }
@@ -146,7 +161,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
 @Suite struct FallTests {
     private func tops(row: Int, size: Size) -> [Int] {
         let pixels = ColumnPixels(
-            style: BoardStyle(glyphs: .unicode, hasColours: true), size: BoardLayout(in: area(size)).size)
+            style: BoardStyle(glyphs: .unicode, colours: .many), size: BoardLayout(in: area(size)).size)
         var disc = FallingDisc(target: Square(column: 3, row: row), cell: .mine)
         var tops: [Int] = []
         while !disc.hasLanded {

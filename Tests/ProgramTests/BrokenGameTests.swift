@@ -119,6 +119,13 @@ struct BrokenLanGameTests {
         try Player(["--name", ["Ann", "Bob"][index]], at: Place(lan: lan, host: index + 1), folder: folder)
     }
 
+    /// Host `number` has another address, told by its last part.
+    private func move(_ number: Int, of lan: Lan, from old: Int, to new: Int) throws {
+        try lan.run(on: number, "ip", "address", "del", "10.77.0.\(old)/24", "dev", "eth0")
+        try lan.run(on: number, "ip", "address", "add", "10.77.0.\(new)/24", "dev", "eth0")
+        try lan.run(on: number, "ip", "route", "replace", "224.0.0.0/4", "dev", "eth0")
+    }
+
     @Test("One is killed and started anew at another address: the other one finds it", arguments: [0, 1])
     func anotherAddress(dead: Int) throws {
         let lan = try Lan(hosts: 2, "--no-ipv6")
@@ -127,9 +134,7 @@ struct BrokenLanGameTests {
         var players = [meeting.host, meeting.guest]
         try players[dead].die()
         try players[1 - dead].see(lost)
-        try lan.run(on: dead + 1, "ip", "address", "del", "10.77.0.\(dead + 1)/24", "dev", "eth0")
-        try lan.run(on: dead + 1, "ip", "address", "add", "10.77.0.\(dead + 7)/24", "dev", "eth0")
-        try lan.run(on: dead + 1, "ip", "route", "replace", "224.0.0.0/4", "dev", "eth0")
+        try move(dead + 1, of: lan, from: dead + 1, to: dead + 7)
         players[dead] = try player(dead, lan, players[dead].folder)
         for player in players { player.terminal.patience = 60 }
         try players[0].seeGame(2, 1)
@@ -150,6 +155,31 @@ struct BrokenLanGameTests {
         try meeting.host.see("Bob is back. The game continues.")
         try meeting.guest.see("Ann is back. The game continues.")
         try meeting.play("53", first: meeting.guest)
+    }
+
+    @Test("Thirty decoys that copied an earlier search, and then keep silent, do not come between two who look for each other")
+    func decoys() throws {
+        let lan = try Lan(hosts: 3, "--no-ipv6")
+        let script = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/decoys.py"
+        let decoys = try lan.start(on: 3, ["python3", script, "10.77.0.3"])
+        let meeting = try Meeting(on: lan)
+        try meeting.play("445")
+        try meeting.host.die()
+        try move(1, of: lan, from: 1, to: 7)
+        let again = try player(0, lan, meeting.host.folder)
+        try again.seeGame(2, 1)
+        try meeting.guest.seeGame(1, 2)
+        #expect(decoys.line(within: 30) == "heard")
+        try again.die()
+        try meeting.guest.see(lost)
+        try move(1, of: lan, from: 7, to: 8)
+        decoys.write("now\n")
+        #expect(decoys.line(within: 30) == "dialled")
+        let third = try player(0, lan, meeting.host.folder)
+        try third.seeGame(2, 1)
+        try meeting.guest.seeGame(1, 2)
+        decoys.closeInput()
+        #expect(decoys.finish() == 0)
     }
 
     @Test("Nobody else sees in the list that two look for each other")

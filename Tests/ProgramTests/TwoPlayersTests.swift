@@ -113,7 +113,7 @@ struct TwoPlayersTests {
             try other.see("Your turn")
             for player in [mover, other] {
                 player.terminal.settle()
-                #expect(player.terminal.received.count <= 1_100)
+                #expect(player.terminal.received.count <= 440, "400 and the title")
             }
             swap(&mover, &other)
         }

@@ -82,8 +82,8 @@ package final class CursesTerminal {
         watch()
     }
 
-    /// Whether it shows colours.
-    package var hasColours: Bool { painter.depth != nil }
+    /// How many colours it shows; nil: none.
+    package var colours: ColourDepth? { painter.depth }
 
     // MARK: Showing
 

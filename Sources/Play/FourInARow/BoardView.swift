@@ -39,6 +39,7 @@ struct BoardView {
         if style.isColoured {
             let height = board.height + (layout.numbers == nil ? 0 : 1)
             canvas.fill(Rect(x: board.x, y: board.y, width: board.width, height: height), with: " ", .panel, on: .panel)
+            if style.isPainted(layout.size) { drawEdge(on: canvas) }
             if let base = layout.base { drawBase(y: base, on: canvas) }
         } else {
             for y in board.y..<end {
@@ -55,6 +56,16 @@ struct BoardView {
             canvas.put(
                 String(column + 1), x: layout.centre(ofColumn: column), y: row, style.isColoured ? .panelText : .plain,
                 on: style.isColoured ? .panel : nil)
+        }
+    }
+
+    /// The right edge, in one colour but with another character beside each row of squares: ncurses takes rows of the same characters
+    /// for text that has moved, whatever their colours, and would move parts of the board about.
+    private func drawEdge(on canvas: Canvas) {
+        let edge: [Unicode.Scalar] = [" ", "▀", "▄", "█"]
+        for row in Board.rows {
+            let y = layout.board.y + row * layout.size.rows
+            canvas[layout.board.x + layout.board.width - 1, y] = Cell(edge[row % edge.count], .panel, on: .panel)
         }
     }
 

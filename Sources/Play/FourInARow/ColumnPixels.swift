@@ -51,11 +51,14 @@ struct BoardStyle: Equatable {
     let glyphs: Glyphs
     /// Whether the board is a coloured panel; otherwise it is lines, and its discs are outlines or letters.
     let isColoured: Bool
+    /// Whether dim discs are drawn pixel by pixel, alternating with the hole, because there are no darker colours.
+    let dimsByPattern: Bool
 
-    /// What a terminal with these characters can show, with colours or without. Letters are not legible on a panel.
-    init(glyphs: Glyphs, hasColours: Bool) {
+    /// What a terminal with these characters and so many colours (nil: none) can show. Letters are not legible on a panel.
+    init(glyphs: Glyphs, colours: ColourDepth?) {
         self.glyphs = glyphs
-        isColoured = hasColours && glyphs.isUnicode
+        isColoured = colours != nil && glyphs.isUnicode
+        dimsByPattern = colours == .eight
     }
 
     /// Whether a board of this size is drawn in half rows.
@@ -73,10 +76,12 @@ struct ColumnPixels {
     private let gap: Int
     private let isHalved: Bool
     private let isPainted: Bool
+    private let dimsByPattern: Bool
 
     init(style: BoardStyle, size: BoardSize) {
         isHalved = style.halvesRows(size)
         isPainted = style.isPainted(size)
+        dimsByPattern = isPainted && style.dimsByPattern
         mask = DiscMask.of(size.disc(inHalfRows: isHalved))
         pitch = isHalved ? 2 * size.rows : size.rows
         gap = pitch - mask.shape.height
@@ -117,6 +122,7 @@ struct ColumnPixels {
 
     private func ink(of cell: BoardCell, _ emphasis: SquareFace.Emphasis, x: Int, y: Int) -> Ink? {
         guard let zone = mask.zone(x, y) else { return nil }
+        if emphasis == .faint && dimsByPattern && (x + y) % 2 == 1 { return .hole }
         if cell == .yours || emphasis == .won(isLit: true) && isPainted, zone >= (isPainted ? .core : .hollow) {
             return .core(cell, emphasis)
         }

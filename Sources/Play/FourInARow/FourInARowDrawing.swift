@@ -114,5 +114,5 @@ extension Navigator {
     var redDisc: String { boardStyle.isColoured ? "◉" : "○" }
 
     /// How boards are drawn.
-    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, hasColours: hasColours && settings.theme != .mono) }
+    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, colours: settings.theme == .mono ? nil : colours) }
 }

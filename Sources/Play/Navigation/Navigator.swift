@@ -20,8 +20,8 @@ package final class Navigator {
     package var terminalGlyphs: Glyphs {
         didSet { setNeedsDisplay() }
     }
-    /// Whether the terminal shows colours.
-    package var hasColours = true {
+    /// How many colours the terminal shows; nil: none.
+    package var colours: ColourDepth? = .many {
         didSet { setNeedsDisplay() }
     }
     private var stack: [ViewController] = []
