@@ -22,7 +22,7 @@ struct GuideTests {
         let painted = "Light corners mark the last disc."
         #expect(says(painted, Seat()) && !says("marked <", Seat()))
         let plain = Seat()
-        plain.navigator.hasColours = false
+        plain.navigator.colours = nil
         #expect(says("The last disc is marked <.", plain))
         #expect(says("The last disc is marked <.", Seat(glyphs: .ascii)))
         let small = Seat(size: Size(width: 40, height: 12))

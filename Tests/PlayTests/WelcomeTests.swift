@@ -32,7 +32,7 @@ struct WelcomeTests {
     @Test("In ASCII and without colours as well")
     func ascii() {
         let seat = seat(Size(width: 29, height: 10), glyphs: .ascii)
-        seat.navigator.hasColours = false
+        seat.navigator.colours = nil
         #expect(seat.shows("What's your name?") && seat.shows("< > and Enter drop a disc."))
         #expect(seat.lines.allSatisfy { $0.allSatisfy(\.isASCII) })
     }
