@@ -146,7 +146,7 @@ extension OptionsViewController: ViewController {
     private func value(of option: Option, isRoomy: Bool) -> String {
         let settings = navigator.settings
         switch option {
-        case .name: return settings.name.isEmpty ? "\(navigator.surroundings.hostName) (this machine)" : settings.name
+        case .name: return navigator.playerName + (settings.name.isEmpty && isRoomy ? " (this machine)" : "")
         case .theme: return settings.theme.rawValue
         case .animation: return Settings.onOff(settings.animation)
         case .pause: return settings.pause ? isRoomy ? "after a moment" : "later" : "at once"
