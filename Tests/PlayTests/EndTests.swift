@@ -45,6 +45,7 @@ import Testing
         table.guest.press(.character("4"))
         table.settle()
         table.host.press(.character("3"))
+        table.settle()
         #expect(table.host.game?.duel.game.digits == "43" && !table.host.machine.isWaiting)
     }
 

@@ -147,6 +147,7 @@ import Testing
         pair.press(0, .character("q"), .character("q"))
         #expect(pair.guest.shows(" left the game."))
         #expect(pair.seats.prefix(2).allSatisfy { $0.machine.games.sessions.isEmpty })
+        pair.guest.closeEnd()
         pair.press(1, .enter)
         #expect(pair.network.isQuiet(0) && pair.network.isQuiet(1))
     }
@@ -161,6 +162,7 @@ import Testing
         #expect(pair.guest.shows(lost + "0:01"))
         pair.network.advance(seconds: 1)
         #expect(pair.guest.shows("You were disconnected from the game.") && !pair.guest.shows(lost))
+        pair.guest.closeEnd()
         #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
         pair.network.machines[0].games.secondsLeft = 0
         pair.start(0)
@@ -231,7 +233,7 @@ import Testing
         pair.press(0, .character("v"))
         pair.start(1)
         #expect(pair.host.shows("Bob is back."))
-        pair.press(0, .escape)
+        pair.press(0, .escape, .escape)
         pair.expectGame(shortWin)
         pair.press(0, .character("r"))
         pair.expectGame("")

@@ -56,7 +56,7 @@ import Wire
         pair.network.settle()
         #expect(pair.guest.shows("The connection to Ann was cut. Neither of you ended the game."))
         let other = Pair(isPrivate: true)
-        other.press(0, .character("q"))
+        other.press(0, .character("q"), .character("q"))
         #expect(other.guest.shows("Ann left the game."))
         #expect(other.network.openEnds == 0)
     }
@@ -145,7 +145,8 @@ import Wire
     /// The list of whoever wants to play with Bob leads to Ann, who gives her code to everybody.
     @Test func aListThatLeadsToSomebodyElseIsFoundOut() throws {
         let pair = Pair(isPrivate: true)
-        pair.press(1, .character("q"))
+        pair.press(1, .character("q"), .character("q"))
+        pair.host.closeEnd()
         let code = try #require((pair.host.navigator.top as? HostGameViewController)?.door?.code.text)
         try join(listedAs: "Bob", code: code, in: pair)
         #expect(pair.seats[2].shows("doesn't list it as Bob") && pair.seats[2].game == nil)
@@ -158,7 +159,8 @@ import Wire
     /// The lists gave the host another name than its own: that one counts.
     @Test func theNameInTheListsCounts() throws {
         let pair = Pair(isPrivate: true)
-        pair.press(1, .character("q"))
+        pair.press(1, .character("q"), .character("q"))
+        pair.host.closeEnd()
         pair.network.machines[0].advertisements[0].tell(.listed(name: "Ann #2"))
         let code = try #require((pair.host.navigator.top as? HostGameViewController)?.door?.code.text)
         try join(listedAs: "Ann", code: code, in: pair)

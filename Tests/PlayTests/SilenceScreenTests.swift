@@ -27,6 +27,7 @@ import Wire
 
     @Test func aStoppedHostOfSnapHearsNothingLater() {
         let circle = SnapCircle(3)
+        circle.turn(1)
         circle.parties[1].silentSeats = [0]
         #expect(circle.shows(1, "Ann's program is not answering…") && !circle.shows(2, "not answering"))
         func stack() -> Int? { circle.screens[0].table?.view.seats[1].stack }
