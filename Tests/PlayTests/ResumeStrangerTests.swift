@@ -29,7 +29,7 @@ import Wire
         pair.network.advance(seconds: 1)
         #expect(pair.seats[2].shows("is already playing with somebody else."))
         let listener = try #require(pair.network.machines[0].advertisements.last)
-        let silent = (0..<40).map { _ in FakeConnection() }
+        let silent = (0..<AdmissionRules().limit + 24).map { _ in FakeConnection() }
         for connection in silent { listener.accept(connection) }
         #expect(silent.count { !$0.isClosed } == AdmissionRules().limit)
         pair.start(1)
@@ -73,6 +73,7 @@ import Wire
             if isPrivate { pair.press(0, .character("p")) }
             pair.network.advance(seconds: 6)
             #expect(pair.guest.shows("You were disconnected from the game."))
+            pair.guest.closeEnd()
             #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
         }
     }
