@@ -83,5 +83,5 @@ enum Assault: String, CaseIterable, Sendable {
     /// A name that would set a terminal's title, ring, clear, turn the writing round and end lines, if it reached it as it is.
     static let evilName = "\u{1B}]0;owned\u{7}\u{1B}[2J\u{202E}Eve\u{9B}31m\r\n\u{8}\u{0}"
     /// What is to be seen of it.
-    static let evilNameShown = "\u{FFFD}]0;owned\u{FFFD}\u{FFFD}[2J\u{FFFD}Eve\u{FFFD}31m\u{FFFD}"
+    static let evilNameShown = "]0;owned[2JEve31m"
 }

@@ -191,9 +191,11 @@ struct CommandLineTests {
 
 @Suite("Joining where there is no game", .serialized, .ownThread)
 struct JoinFailureTests {
-    /// It has read why. The key that closes the alert also acts: back to the menu.
+    /// It has read why; Esc closes the alert, and once more leads back to the menu.
     private func expect(_ sentence: String, at player: Player) throws {
         try player.see(sentence)
+        player.press(.escape)
+        try player.seeNo(sentence)
         player.press(.escape)
         try player.seeMenu()
         try player.quit()
@@ -222,7 +224,7 @@ struct JoinFailureTests {
         peer.send(Array(banner.utf8))
         try player.see("There is no Four in a Row game at 127.0.0.1:\(doorway.port).")
         try peer.receiveToEnd()
-        player.press(.enter)
+        try player.leaveEnd()
         try player.seeMenu()
         try player.quit()
     }
@@ -258,7 +260,7 @@ struct JoinFailureTests {
         player.type("127.0.0.1:\(doorway.port)")
         player.press(.enter)
         try player.see("'s turn")
-        player.type("q")
+        try player.leaveGame()
         try player.quit()
     }
 }

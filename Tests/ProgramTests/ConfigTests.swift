@@ -131,6 +131,8 @@ struct ConfigTests {
         try player.see("The settings cannot be saved in \(file)/fourinarow/config: ")
         try player.see("5 ASCII only: on")
         player.press(.escape)
+        try player.seeNo("cannot be saved")
+        player.press(.escape)
         try player.open("Two players")
         player.type("1")
         try player.see("a disc") { $0.contains("XXXXX<") }

@@ -43,7 +43,7 @@ enum Forgery: String, CaseIterable {
         guard meeting.host.terminal.screen.discs == (2, 2), try meeting.host.keptMoves() == "4444" else {
             throw PseudoTerminalFailure(description: "\(rawValue): the game is another one\n\(meeting.host.terminal.screen)")
         }
-        meeting.host.press(.enter)
+        try meeting.host.leaveEnd()
         try meeting.host.seeMenu()
         return seconds
     }

@@ -91,7 +91,7 @@ struct HelperTests {
         let player = try Player(["join"], helper: .program(try folder.script(script)))
         try player.see("▸ 1 Ann 10.0.0.1:4444")
         try folder.write("\n", to: "die")
-        try player.see("Nearby games cannot be listed (fourinarow-bonjour stopped)", "1 Type an address")
+        try player.see("Nearby games cannot be listed (fourinarow-bonjour stopped)", "A Type an address")
         try folder.write("\n", to: "begin")
         try player.see("Games on this network:", "1 Ann 10.0.0.1:4444")
         player.press(.escape)

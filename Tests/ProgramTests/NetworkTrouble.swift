@@ -113,7 +113,8 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
                 host.words.contains(title(with: "Bob")) || guest.words.contains("The game is over.")
             }
             if host.words.contains(title(with: "Bob")) { return }
-            guest.press(.enter)
+            try guest.leaveEnd()
+            try guest.seeMenu()
             guest.type("j")
             try guest.see("▸ 1 Ann")
         }

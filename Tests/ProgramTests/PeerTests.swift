@@ -16,7 +16,7 @@ struct OriginalAppTests {
         try play(against: phone, at: host, hostFirst: true)
         phone.peer.hangUp()
         try host.see("You were disconnected from the game.")
-        host.press(.enter)
+        try host.leaveEnd()
         try host.quit()
     }
 
@@ -264,7 +264,7 @@ struct StallTests {
         host.type("4")
         try host.see("'s turn")
         try host.see("stopped in the middle of a message. You were disconnected from the game.")
-        host.press(.enter)
+        try host.leaveEnd()
         try host.quit()
     }
 }

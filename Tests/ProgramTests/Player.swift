@@ -170,12 +170,12 @@ final class Player {
 
     // MARK: Its process
 
-    /// The port it listens on, once it does: the one it was told to, or the one that the system knows of. While it has a key in memory, the
-    /// system tells that to nobody but root.
+    /// The port it listens on, once it does: the one that the system knows of. While it has a key in memory, the system tells that to nobody
+    /// but root; then it is the one it was told to.
     func port() throws -> UInt16 {
         try see("Waiting for a player")
-        if let told = arguments.firstIndex(of: "--port").flatMap({ UInt16(arguments[$0 + 1]) }) { return told }
-        guard let port = Processes.listeningPort(of: terminal.process) else {
+        let told = arguments.firstIndex(of: "--port").flatMap { UInt16(arguments[$0 + 1]) }
+        guard let port = Processes.listeningPort(of: terminal.process) ?? told else {
             throw PseudoTerminalFailure(description: "it listens on no port\n\(terminal.screen)")
         }
         return port

@@ -57,7 +57,7 @@ struct PreviousTests {
         #expect(try meeting.seeNewGame() === meeting.host)
         try meeting.play(drawnGame, endsGame: true)
         for player in [meeting.host, meeting.guest] { try player.see("It's a draw.", "Replay (R)") }
-        meeting.host.type("q")
+        try meeting.host.leaveGame()
         try meeting.guest.see(" left the game.")
     }
 

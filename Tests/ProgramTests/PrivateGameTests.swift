@@ -120,6 +120,9 @@ struct PrivateGameTests {
         }
         try host.see("Waiting for a player with this code:")
         guest.press(.escape)
+        try guest.seeNo("Too many wrong codes.")
+        guest.press(.escape)
+        try guest.see("Type an address")
         guest.press(.escape)
         try guest.quit()
     }

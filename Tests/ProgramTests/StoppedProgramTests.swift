@@ -17,7 +17,7 @@ struct StoppedProgramTests {
         meeting.guest.terminal.signal(SIGCONT)
         try meeting.host.seeNo("is not answering")
         try meeting.play("25", first: meeting.guest)
-        meeting.guest.type("q")
+        try meeting.guest.leaveGame()
         try meeting.host.see(" left the game.")
     }
 }

@@ -101,7 +101,7 @@ private enum Torment {
         host.type("4")
         try host.see("'s turn")
         flood.signal(SIGKILL)
-        try host.see("You were disconnected from the game.")
+        try host.see("Waiting for a player")
         return result(host, slowest: slowest)
     }
 

@@ -205,10 +205,11 @@ extension GameController {
         switch packet {
         case .hello(let hello):
             if !hello.game.isEmpty && hello.game != language.game { return end(because: .notAGame(isGuest: isHost)) }
+            let isFirst = peer == nil
             peer = hello
             agreement.mayBeOriginal = false
             agreement.canYield = hello.capabilities.contains(Capability.yield)
-            tell(receipts.tell())
+            if isFirst { tell(receipts.tell()) }
             delegate?.controller(self, didReceive: hello)
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
