@@ -93,7 +93,7 @@ package nonisolated final class CardMatchingPlayer {
 
     /// What the screen says happened; how the game ended, at the end.
     private func said(in rows: [String]) -> String {
-        let signs = ["Chose ", "Turned ", "Matched ", " do not match", "inal score"]
+        let signs = ["Chose ", "Turned ", "Matched ", " do not match", "inal score", " point.", " points."]
         return rows.first { row in signs.contains { row.contains($0) } } ?? ""
     }
 
@@ -107,14 +107,18 @@ package nonisolated final class CardMatchingPlayer {
         if words.first == "Chose" { known[index] = String(words[1].dropLast()) }
         if let end = words.firstIndex(of: "do") { known[index] = words[end - 1] }
         if words.first == "Matched", let end = words.firstIndex(of: "for") { known[index] = words[end - 1] }
+        // Where the screen has no room for the sentence: the cards, a colon and the points.
+        let isShort = words.first != "Matched" && words.last?.hasPrefix("point") == true
+        if isShort, let last = words.first(where: { $0.hasSuffix(":") }) { known[index] = String(last.dropLast()) }
         score -= 1
         up.append(index)
         guard up.count == mode else { return }
         // Where there is no room for both, the end is said in place of what made it.
         if known[index] == nil { return try accept(rows) }
         let made = points(up.compactMap { known[$0] })
-        if words.first == "Matched" || words.contains("do") {
-            let expected = made > 0 ? " for \(made) point" : " do not match: 1 point lost."
+        if isShort || words.first == "Matched" || words.contains("do") {
+            let long = made > 0 ? " for \(made) point" : " do not match: 1 point lost."
+            let expected = isShort ? ": \(made > 0 ? made : -1) point" : long
             guard sentence.contains(expected) else { throw Surprise(description: "\(sentence) is not\(expected)") }
         }
         score += made > 0 ? made : -1

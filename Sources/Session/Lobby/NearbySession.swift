@@ -48,11 +48,7 @@ package final class NearbySession {
     private var advertisedName: String?
     private var browser: Cancellable?
     private var timers: [String: Cancellable] = [:]
-    /// What the lists say, the latest last: while a player gets another name there are two listings.
-    private var listings: [(name: String, id: String, endpoint: Endpoint)] = []
-    /// What players call themselves, and where they are, be they in the list or not.
-    private var knownNames: [String: String] = [:]
-    private var places: [String: String] = [:]
+    private var directory = NearbyDirectory()
     /// The others by seat, once a game has started: from seat 1 on at the host, the host alone at a guest.
     private var seats: [String] = []
 
@@ -77,10 +73,8 @@ package final class NearbySession {
 
     /// What a player is called, as far as is known; of two with one name, with where they are.
     package func name(of id: String) -> String {
-        let name = knownNames[id] ?? "?"
-        let hasNamesake = machine.peers.contains { $0.id != id && $0.name == name }
-        guard hasNamesake, let place = places[id] else { return name }
-        return "\(name) (\(place))"
+        let others = machine.peers.filter { $0.id != id }
+        return directory.name(of: id, among: others.map(\.name))
     }
 
     /// What the others in the session are called, the host first; empty outside of one.
@@ -138,7 +132,7 @@ extension NearbySession {
             browser = nil
         case .send(let message, to: let id):
             guard let letter = PeerEnvelope(from: machine.id, to: id, message) else { return }
-            lines.send(.lobby(.peer(letter)), to: id, at: listing(of: id)?.endpoint)
+            lines.send(.lobby(.peer(letter)), to: id, at: directory.endpoint(of: id))
         case .close(let id): lines.close(id)
         case .closeAll: lines.closeAll()
         case .startTimer(let id, let seconds):
@@ -211,27 +205,16 @@ extension NearbySession {
 
     private func found(_ listing: Listing) {
         guard let id = listing.facts["id"], PeerEnvelope.isID(id), id != machine.id else { return lost(listing.name) }
-        let former = listings.first { $0.name == listing.name }?.id
-        listings.removeAll { $0.name == listing.name }
-        listings.append((listing.name, id, listing.endpoint))
         trouble = nil
-        if let former, former != id { listingDidChange(of: former) }
-        listingDidChange(of: id)
+        for id in directory.add(listing, of: id) { listingDidChange(of: id) }
     }
 
     private func lost(_ name: String) {
-        guard let index = listings.firstIndex(where: { $0.name == name }) else { return }
-        listingDidChange(of: listings.remove(at: index).id)
+        if let id = directory.remove(name) { listingDidChange(of: id) }
     }
 
-    private func listing(of id: String) -> (name: String, id: String, endpoint: Endpoint)? { listings.last { $0.id == id } }
-
     private func listingDidChange(of id: String) {
-        guard let listing = listing(of: id) else { return happen(.lost(id: id)) }
-        let title = listing.name.asListedName
-        knownNames[id] = title
-        places[id] = listing.endpoint.words
-        happen(.found(id: id, name: title))
+        happen(directory.endpoint(of: id) == nil ? .lost(id: id) : .found(id: id, name: directory.name(of: id)))
     }
 }
 
@@ -275,10 +258,7 @@ extension NearbySession: PeerConnectionsDelegate {
     }
 
     private func received(_ message: PeerMessage, from id: String) {
-        if case .invite(_, let name, _) = message, listing(of: id) == nil {
-            knownNames[id] = name
-            places[id] = lines.place(of: id)
-        }
+        if case .invite(_, let name, _) = message { directory.note(name, of: id, at: lines.place(of: id)) }
         happen(.received(message, from: id))
         // A connection that nothing came of is of no use.
         guard let peer = machine.peers.first(where: { $0.id == id }), peer.state != .notConnected || peer.isInviting else {
