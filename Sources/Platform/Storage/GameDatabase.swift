@@ -183,7 +183,7 @@ extension GameDatabase {
         case misfit(StorageFailure.Misfit)
         /// A later version of this program wrote it, and goes on with it one day.
         case newer
-        /// It is a link to another place: whoever put it there says where we write.
+        /// It is a link: the one who made it would choose where we write.
         case link
 
         /// Why a file is to be set aside; nil where that would not help.

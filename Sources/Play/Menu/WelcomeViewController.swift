@@ -1,5 +1,5 @@
 // What a player sees who starts the program for the first time: what others will call them, and how to play in three lines. It knows no
-// files: whoever opens the screens says when it is shown.
+// files; the caller decides when it is shown.
 
 import Screen
 import Text

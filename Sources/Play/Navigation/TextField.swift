@@ -76,7 +76,7 @@ struct TextField {
     }
 
     private mutating func insert(_ typed: String) {
-        // What joins emoji may come before what it joins: whoever takes the text out sees to it that nothing else is left of it.
+        // A joiner may come before the emoji that it joins; the caller cleans the text in the end.
         let known = typed.unicodeScalars.filter { PlainText.allows($0) || PlainText.joinsEmoji($0) }
         for character in String(String.UnicodeScalarView(known)) where text.utf8.count + character.utf8.count <= limit {
             let before = text.count

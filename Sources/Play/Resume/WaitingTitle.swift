@@ -4,7 +4,7 @@ import Session
 import Text
 
 extension ResumableGame {
-    /// For whoever sees it all the same; in a private game only the host's name is public.
+    /// For those who see it all the same; in a private game only the host's name is public.
     func title(hostedBy name: String) -> String {
         (isSealed ? "\(name) waits" : "\(name) waits for \(opponent)").asPlayerName
     }

@@ -18,7 +18,7 @@ nonisolated package struct AdmissionRules: Equatable, Sendable {
     }
 }
 
-/// Where somebody comes from, for whoever shares out room.
+/// Where somebody comes from: room is shared out by it.
 nonisolated package struct Source: Hashable, Sendable {
     /// The network: those of one are one crowd, as one person can have all of its addresses.
     package var network: String
