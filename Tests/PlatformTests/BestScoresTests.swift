@@ -15,16 +15,6 @@ import Testing
     /// A program that starts now.
     private func scores() -> BestScores { BestScores(in: GameDatabase(path: path)) }
 
-    /// The sentence that `body` throws.
-    private func sentence(_ body: () throws -> Void) -> String? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? StorageFailure)?.sentence
-        }
-    }
-
     /// The files beside the database.
     private var files: [String] { directory.names(in: "data/fourinarow") }
 

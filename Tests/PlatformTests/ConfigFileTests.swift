@@ -11,16 +11,6 @@ import Testing
     private let directory = TestDirectory()
     private func file(_ name: String) -> ConfigFile { ConfigFile(path: "\(directory.path)/\(name)") }
 
-    /// The sentence that `body` throws.
-    private func sentence(_ body: () throws -> Void) -> String? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? StorageFailure)?.sentence
-        }
-    }
-
     private func mode(_ name: String) -> mode_t {
         var facts = stat()
         #expect(stat("\(directory.path)/\(name)", &facts) == 0)

@@ -19,16 +19,6 @@ import Testing
         GameRecord(kind: .network, opponent: opponent, isFirst: true, digits: digits, result: .unfinished)
     }
 
-    /// The sentence that `body` throws.
-    private func sentence(_ body: () throws -> Void) -> String? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? StorageFailure)?.sentence
-        }
-    }
-
     private var gone: String { "The saved games in \(path) were moved or deleted. A new file was started." }
 
     /// What has happened to the files.

@@ -1,6 +1,8 @@
 // A directory for one test's files and scripts, gone with the test.
 
 import Glibc
+import Play
+import Session
 import Testing
 
 @MainActor final class TestDirectory {
@@ -55,5 +57,15 @@ import Testing
     nonisolated private static func remove(_ path: String) {
         for name in names(in: path) { remove("\(path)/\(name)") }
         if unlink(path) != 0 { rmdir(path) }
+    }
+}
+
+/// The sentence for the storage failure that `body` throws; nil where it throws nothing.
+@MainActor func sentence(_ body: () throws -> Void) -> String? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return (error as? StorageFailure)?.sentence
     }
 }

@@ -178,15 +178,7 @@ struct LobbyLanTests {
     @Test("The cable of a guest is cut in a game: both learn of it within half a minute")
     func cutCable() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")
-        try all.open("Host a table", 0)
-        try all.players[0].see("Which game?")
-        try all.choose("Snap!", 0)
-        for index in 1...2 {
-            try all.open("Join a table", index)
-            try all.players[index].see("Snap! Ann,")
-            all.players[index].press(.enter)
-            try all.players[index].see("Waiting for Ann to start Snap!")
-        }
+        try all.sitDown()
         try all.choose("Start the game", 0)
         try all.seeSnap(0, 1, 2)
         for player in all.players { player.terminal.patience = 40 }

@@ -24,6 +24,19 @@ struct Neighbours {
     /// A player does what the line that begins with `words` says.
     func choose(_ words: String, _ index: Int) throws { try players[index].choose(words) }
 
+    /// The first of them hosts a table of Snap!, and everybody else sits down at it.
+    func sitDown() throws {
+        try open("Host a table", 0)
+        try players[0].see("Which game?")
+        try choose("Snap!", 0)
+        for index in players.indices.dropFirst() {
+            try open("Join a table", index)
+            try players[index].see("Snap! \(names[0]),")
+            players[index].press(.enter)
+            try players[index].see("Waiting for \(names[0]) to start Snap!")
+        }
+    }
+
     /// Waits until these, and nobody else, are at a table of Snap! where the cards have been dealt.
     func seeSnap(_ numbers: Int...) throws {
         for index in numbers {

@@ -32,15 +32,7 @@ struct SnapLanTests {
     @Test("Four play a whole game at a table; all see the same winner, and 52 cards at every turn")
     func wholeGame() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd", "Dan")
-        try all.open("Host a table", 0)
-        try all.players[0].see("Which game?")
-        try all.choose("Snap!", 0)
-        for index in 1...3 {
-            try all.open("Join a table", index)
-            try all.players[index].see("Snap! Ann,")
-            all.players[index].press(.enter)
-            try all.players[index].see("Waiting for Ann to start Snap!")
-        }
+        try all.sitDown()
         try all.choose("Start the game", 0)
         try all.seeSnap(0, 1, 2, 3)
 

@@ -27,15 +27,7 @@ struct StoppedProgramLanTests {
     @Test("At a table and in its game everybody reads who is stopped")
     func stoppedGuest() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")
-        try all.open("Host a table", 0)
-        try all.players[0].see("Which game?")
-        try all.choose("Snap!", 0)
-        for index in 1...2 {
-            try all.open("Join a table", index)
-            try all.players[index].see("Snap! Ann,")
-            all.players[index].press(.enter)
-            try all.players[index].see("Waiting for Ann to start Snap!")
-        }
+        try all.sitDown()
         let sentence = "Cyd's program is not answering…"
         all.players[2].terminal.signal(SIGSTOP)
         for index in 0...1 { try all.players[index].see(sentence) }

@@ -182,21 +182,10 @@ extension CardMatchingViewController {
 
     /// While the player is asked: the first that are looked at.
     private var askingBindings: [Binding] {
-        let isAsked = { [unowned self] in prompt != nil }
-        return [
-            Binding(
-                .left, .right, .up, .down, name: "←→", help: "Choose an answer.", isAvailable: isAsked,
-                action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
-            Binding(
-                .enter, .character(" "), help: "Confirm your answer.", isAvailable: isAsked,
-                action: { [unowned self] _ in answer(isYes: prompt?.choice != .keepPlaying) }),
-            Binding(
-                .character("y"), .character("q"), help: "Give this game up.", isAvailable: isAsked,
-                action: { [unowned self] _ in answer(isYes: true) }),
-            Binding(
-                .escape, .character("n"), help: "Go on with this game.", isAvailable: isAsked,
-                action: { [unowned self] _ in answer(isYes: false) }),
-        ]
+        answerBindings(
+            yes: ([.character("y"), .character("q")], "Give this game up."),
+            no: ([.escape, .character("n")], "Go on with this game.")
+        ) { [unowned self] in answer(isYes: $0) }
     }
 
     private func answer(isYes: Bool) {

@@ -194,7 +194,7 @@ extension OpponentWords {
 }
 
 extension ConsentTopic {
-    /// What the player who asks for it wants.
+    /// What is asked for, after “wants”.
     fileprivate var wish: String {
         switch self {
         case .hints: "hints on for both players"

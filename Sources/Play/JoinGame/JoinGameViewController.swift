@@ -6,8 +6,8 @@ import Session
 
 /// Is told what comes of the joining.
 protocol JoinGameViewControllerDelegate: AnyObject {
-    /// The player has joined `game`, which may be in a list, too. `isOpened`: with its code; else it may turn out to be private, and
-    /// is then joined anew.
+    /// The player has joined `game`, which may be in a list, too. `isOpened`: with its code. Without it the game may turn out to be
+    /// private; then the player is asked for the code and joins again.
     func controller(
         _ controller: JoinGameViewController, didJoin game: JoinedGame, with connection: Connection, isOpened: Bool)
     /// The player does not want to join any.

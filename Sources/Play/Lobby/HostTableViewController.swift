@@ -55,21 +55,9 @@ final class HostTableViewController {
 
     /// While the player is asked whether to send somebody away.
     private var askingBindings: [Binding] {
-        let isAsked = { [unowned self] in prompt != nil }
-        return [
-            Binding(
-                .left, .right, .up, .down, name: "←→", help: "Choose an answer.", isAvailable: isAsked,
-                action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
-            Binding(
-                .enter, .character(" "), help: "Confirm your answer.", isAvailable: isAsked,
-                action: { [unowned self] _ in answer(isYes: prompt?.choice == .sendAway) }),
-            Binding(
-                .character("y"), help: "Send that player away.", isAvailable: isAsked,
-                action: { [unowned self] _ in answer(isYes: true) }),
-            Binding(
-                .character("n"), .escape, help: "Keep that player.", isAvailable: isAsked,
-                action: { [unowned self] _ in answer(isYes: false) }),
-        ]
+        answerBindings(
+            yes: ([.character("y")], "Send that player away."), no: ([.character("n"), .escape], "Keep that player.")
+        ) { [unowned self] in answer(isYes: $0) }
     }
 
     private func answer(isYes: Bool) {

@@ -149,4 +149,21 @@ extension Prompting {
         prompt = nil
         navigator.setNeedsDisplay()
     }
+
+    /// The keys of a question with two choices, of which the first changes nothing; `answer` hears whether it is the other one.
+    func answerBindings(
+        yes: (keys: [Key], help: String), no: (keys: [Key], help: String), answer: @escaping (Bool) -> Void
+    ) -> [Binding] {
+        let isAsked = { [unowned self] in prompt != nil }
+        return [
+            Binding(
+                .left, .right, .up, .down, name: "←→", help: "Choose an answer.", isAvailable: isAsked,
+                action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
+            Binding(
+                .enter, .character(" "), help: "Confirm your answer.", isAvailable: isAsked,
+                action: { [unowned self] _ in answer(prompt?.choice != prompt?.choices.first) }),
+            Binding(keys: yes.keys, help: yes.help, isAvailable: isAsked) { _ in answer(true) },
+            Binding(keys: no.keys, help: no.help, isAvailable: isAsked) { _ in answer(false) },
+        ]
+    }
 }
