@@ -66,7 +66,7 @@ nonisolated package enum BrokerEvent: Equatable, Sendable {
 }
 
 /// Why there is no connection to the broker.
-nonisolated package enum BrokerTrouble: Equatable, Sendable {
+nonisolated package enum BrokerTrouble: Error, Equatable, Sendable {
     /// None is set up.
     case noneGiven
     /// The URL is not one of a broker.
@@ -81,6 +81,10 @@ nonisolated package enum BrokerTrouble: Equatable, Sendable {
     case tooOld
     /// User or password are wrong, or missing.
     case wrongPassword
+    /// The file with the password cannot be read, or is empty.
+    case noPassword(path: String)
+    /// Others can read the file with the password.
+    case passwordOpenToOthers(path: String)
     /// This user may not use it.
     case forbidden
     /// Its certificate has expired, by the clock of this machine.
