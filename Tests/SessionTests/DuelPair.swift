@@ -43,13 +43,15 @@ final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, Adv
         return heard
     }
 
-    func host() throws {
-        advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: nil, delegate: self)
+    func host(at place: Endpoint? = nil) throws {
+        advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: self)
     }
 
-    /// Joins the first game in the list. `dress` may put a seal around the connection.
-    func join(dress: @escaping (Connection, @escaping (Connection) -> Void) -> Void = { $1($0) }) {
-        reach { [self] connection in
+    /// Joins the game at a place, or the first in the list. `dress` may put a seal around the connection.
+    func join(
+        at place: Endpoint? = nil, dress: @escaping (Connection, @escaping (Connection) -> Void) -> Void = { $1($0) }
+    ) {
+        reach(place) { [self] connection in
             dress(connection) { [self] in
                 duel.begin(
                     with: GameController(
@@ -58,8 +60,12 @@ final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, Adv
         }
     }
 
-    /// Connects to the first game in the list.
-    func reach(_ use: @escaping (Connection) -> Void) {
+    /// Connects to a place, or to the first game in the list.
+    func reach(_ place: Endpoint? = nil, _ use: @escaping (Connection) -> Void) {
+        if let place {
+            attempt = machine.connect(to: place) { if case .success(let connection) = $0 { use(connection) } }
+            return
+        }
         browser = machine.browse(.game) { [self] in
             guard case .found(let listing) = $0 else { return }
             browser?.cancel()
@@ -98,10 +104,10 @@ final class DuelPair<Rules: DuelRules> {
     let host: DuelPlayer<Rules>
     let guest: DuelPlayer<Rules>
 
-    init(_ language: DuelLanguage) throws {
+    init(_ language: DuelLanguage, at place: Endpoint? = nil) throws {
         host = DuelPlayer(name: "Ann", machine: network.machines[0], language: language)
         guest = DuelPlayer(name: "Bob", machine: network.machines[1], language: language)
-        try host.host()
+        try host.host(at: place)
     }
 
     /// The guest comes, and both have said hello.

@@ -7,7 +7,9 @@ import Session
 package final class FakeNeighbourhood {
     /// The machines; each has the address 10.0.0.1, 10.0.0.2, …
     package let machines: [FakeSurroundings]
-    /// Every connection that came about.
+    /// The relay that all of them know.
+    package let relay = MakeBelieveBroker()
+    /// Every connection that came about on their own network.
     package private(set) var connections: [FakeConnection] = []
     /// Whether the network carries anything.
     package var isUp = true
@@ -28,6 +30,7 @@ package final class FakeNeighbourhood {
             machine.hostName = "host\(number)"
             return machine
         }
+        for machine in machines { machine.broker = relay.client(machine) }
         told = Array(repeating: [:], count: count)
         resolved = Array(repeating: [], count: count)
     }
@@ -43,6 +46,7 @@ package final class FakeNeighbourhood {
                     isDone = false
                 }
             }
+            for _ in 0..<64 where relay.deliverOne() { isDone = false }
             for machine in running { machine.advance(milliseconds: 1) }
             if isDone { return }
         }
@@ -121,6 +125,7 @@ package final class FakeNeighbourhood {
     package func kill(_ index: Int) {
         let machine = machines[index]
         machine.crash()
+        relay.kill(index)
         for (host, guest) in stride(from: 0, to: connections.count, by: 2).map({ (connections[$0], connections[$0 + 1]) }) {
             for (own, other) in [(host, guest), (guest, host)] where own.owner == machine.addresses[0] && !own.isClosed {
                 own.delegate = nil
@@ -139,7 +144,7 @@ package final class FakeNeighbourhood {
     package func isQuiet(_ index: Int) -> Bool {
         let machine = machines[index]
         let address = machine.addresses[0]
-        return machine.isQuiet && !machine.isWaiting
+        return machine.isQuiet && !machine.isWaiting && !relay.isUsed(by: index)
             && machine.attempts.indices.allSatisfy { machine.attempts[$0].task.isCancelled || resolved[index].contains($0) }
             && connections.allSatisfy { $0.isClosed || $0.owner != address }
     }

@@ -94,6 +94,7 @@ extension FakeSurroundings {
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
+        if let relay = relay(for: place) { return try relay.advertise(offer, at: place, delegate: delegate) }
         if let advertiseFailure { throw advertiseFailure }
         let named = place.flatMap { Int($0.text.dropFirst()) }
         let advertisement = FakeAdvertisement(
@@ -101,6 +102,10 @@ extension FakeSurroundings {
             takenPlace: named == nil && isUsualPlaceTaken ? "port \(Self.usualDoor)" : nil, on: self, delegate: delegate)
         advertisements.append(advertisement)
         return advertisement
+    }
+
+    private func relay(for place: Endpoint?) -> RelayRendezvous? {
+        place.flatMap(RelayPlace.init) == nil ? nil : RelayRendezvous(broker: broker, machine: self)
     }
 
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
@@ -112,6 +117,7 @@ extension FakeSurroundings {
     package func connect(
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
+        if let relay = relay(for: endpoint) { return relay.connect(to: endpoint, completion: completion) }
         let task = FakeTask()
         attempts.append(FakeAttempt(endpoint: endpoint, completion: { if !task.isCancelled { completion($0) } }, task: task))
         return task

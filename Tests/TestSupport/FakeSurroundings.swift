@@ -54,6 +54,8 @@ package final class FakeSurroundings: Surroundings {
     package private(set) var exported: [String: String] = [:]
     package private(set) var bells = 0
     package private(set) var hasQuit = false
+    /// The relay; one of its own, which nobody else knows, unless there is a neighbourhood.
+    package lazy var broker: any Broker = MakeBelieveBroker().client(self)
     /// Games kept in memory.
     package let games = FakeHistory()
     package private(set) var workers: [FakeWorker] = []

@@ -13,6 +13,8 @@ import Session
         case .placeTaken: "the port is taken by another program"
         case .forbidden: "you are not allowed to use that port"
         case .notHere(let address): "\(address) is not an address of this machine"
+        case .relay: "the relay cannot be used"
+        case .otherVersion: "that program is of another version"
         case .other(let words): words
         }
     }
@@ -26,7 +28,8 @@ import Session
         case .timedOut:
             "\(name) did not answer. Is it on this network? If it has a firewall, open TCP \(endpoint.door) on that machine."
         case .unreachable: "\(name) cannot be reached from here. Are both machines on one network?"
-        case .placeTaken, .forbidden, .notHere, .other: "\(name) could not be reached: \(reason)."
+        case .relay(let trouble): trouble.sentence
+        case .placeTaken, .forbidden, .notHere, .otherVersion, .other: "\(name) could not be reached: \(reason)."
         }
     }
 }
@@ -72,6 +75,7 @@ extension SeatRefusal {
                 + "You can still type the host's address."
         case .noHelper: helper("fourinarow-bonjour was not found")
         case .helperStopped: helper("fourinarow-bonjour stopped")
+        case .relay(let trouble): trouble.sentence
         case .helperNotStarted(let words): helper("fourinarow-bonjour could not be started: \(words)")
         case .other(let words): words
         }

@@ -264,7 +264,7 @@ extension GameController {
             return change(isAnswering: true)
         }
         guard isAnswering, receiptTimer == nil else { return }
-        receiptTimer = codec.clock.after(milliseconds: Receipts.patience) { [weak self] in
+        receiptTimer = codec.clock.after(milliseconds: socket.receiptPatience) { [weak self] in
             self?.receiptTimer = nil
             self?.change(isAnswering: false)
         }

@@ -3,7 +3,7 @@
 
 /// Receipts for the game's packets on one connection.
 nonisolated struct Receipts {
-    /// How long a receipt may take, in milliseconds.
+    /// How long a receipt may take on a local network, in milliseconds.
     static let patience = 3000
 
     /// Whether the peer gives receipts.

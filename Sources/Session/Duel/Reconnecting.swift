@@ -59,7 +59,8 @@ extension Duel {
         let secret = SessionSecret(
             id: machine.randomBytes(SessionSecret.idLength), key: SecretBytes(machine.randomBytes(SessionSecret.keyLength)))
         controller.open(secret)
-        var session = ResumableGame(secret: secret, isHost: true, opponent: opponentName, endpoint: endpoint)
+        var session = ResumableGame(
+            secret: secret, isHost: true, opponent: opponentName, endpoint: controller.origin.endpoint ?? endpoint)
         session.isSealed = controller.isSealed
         offered = OfferedSession(session: session, isKnown: false)
     }

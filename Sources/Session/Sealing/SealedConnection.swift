@@ -25,6 +25,7 @@ package final class SealedConnection: Connection {
     }
 
     package var hasArrived: Bool { inner.hasArrived }
+    package var receiptPatience: Int { inner.receiptPatience }
 
     package func send(_ bytes: [UInt8]) { if !isOver { inner.send(stream.seal(bytes)) } }
 

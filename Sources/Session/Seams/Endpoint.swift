@@ -25,7 +25,8 @@ nonisolated package struct Origin: Equatable, Sendable {
     package var machine: String
     /// Where it comes from, where there is not room for everybody.
     package var source: Source
-    /// Where it was made to, so that it can be made again; nil for one that came to us: nobody listens where it came from.
+    /// Where it was made to, so that it can be made again. For one that came to us, where its guest and we find each other again, if
+    /// that is another place than it came to; else nil.
     package var endpoint: Endpoint?
 
     /// An origin of these.

@@ -16,6 +16,10 @@ nonisolated package enum NetworkFailure: Error, Equatable, Sendable {
     case forbidden
     /// The address that others were to come to is none of this machine's.
     case notHere(address: String)
+    /// There is no connection to the relay.
+    case relay(BrokerTrouble)
+    /// The program there is of another version, and says it in a way that ours does not know.
+    case otherVersion
     /// Anything else, in the system's words.
     case other(String)
 }
@@ -32,6 +36,8 @@ nonisolated package enum DiscoveryTrouble: Equatable, Sendable {
     case helperStopped
     /// It could not be started, in the system's words.
     case helperNotStarted(String)
+    /// There is no connection to the relay.
+    case relay(BrokerTrouble)
     /// Anything else, in the helper's words.
     case other(String)
 }

@@ -1,0 +1,121 @@
+// A host's room: a number that nobody else has, and what the broker keeps there, kept up against time and against those who take it
+// away or write over it. It knows no guests.
+
+/// A room with a number.
+final class RelayRoom {
+    /// For how many seconds the broker keeps what is said of it, and how often it is said again.
+    static let keptSeconds = 120
+    static let refreshing = 60_000
+    /// How long somebody else's word may take to show that a number is taken, in milliseconds.
+    static let listening = 500
+    /// The least time between two publications, whatever others do.
+    static let leastPause = 2000
+
+    /// Its number; nil until one is found to be free.
+    private(set) var number: String?
+    /// It can be found, told again with another number.
+    var didOpen: () -> Void = {}
+    /// The broker does not let us have one.
+    var wasRefused: () -> Void = {}
+
+    private let broker: Broker
+    private let machine: LoopClock & Cryptography
+    private var candidate: String
+    /// Where its host is.
+    private var inbox: String
+    private var subscription: Cancellable?
+    private var timer: Cancellable?
+    private var lastPublished: Int?
+    private var isPublishing = false
+    private var isClosed = false
+
+    /// A room of that number if it is free, or of any; its host is at `inbox`.
+    init(_ number: String?, inbox: String, broker: Broker, machine: LoopClock & Cryptography) {
+        self.inbox = inbox
+        self.broker = broker
+        self.machine = machine
+        candidate = number ?? Self.draw(machine)
+        listen()
+    }
+
+    isolated deinit {
+        subscription?.cancel()
+        timer?.cancel()
+    }
+
+    /// Its host is elsewhere from now on.
+    func move(to inbox: String) {
+        self.inbox = inbox
+        if number != nil { publishSoon() }
+    }
+
+    /// Nobody finds it any more.
+    func close() {
+        isClosed = true
+        timer?.cancel()
+        guard number != nil else { return leave() }
+        broker.publish(BrokerMessage(topic: RelayTopic.room(candidate), payload: [])) { _ in self.leave() }
+    }
+
+    private func leave() {
+        subscription?.cancel()
+        subscription = nil
+    }
+
+    private static func draw(_ machine: Cryptography) -> String { RelayPlace.number(drawnFrom: machine.seals.randomBytes(4)) }
+
+    private var card: [UInt8] { RelayMessage.room(inbox: inbox).bytes }
+
+    private func listen() {
+        subscription?.cancel()
+        subscription = broker.subscribe(to: RelayTopic.room(candidate)) { [weak self] in self?.hear($0) }
+    }
+
+    private func hear(_ event: SubscriptionEvent) {
+        guard !isClosed else { return }
+        switch event {
+        case .ready where number == nil:
+            timer?.cancel()
+            timer = machine.after(milliseconds: Self.listening) { [weak self] in self?.publish() }
+        case .ready: publishSoon()
+        case .refused: wasRefused()
+        case .message(let payload, _):
+            if isPublishing || number != nil {
+                if payload != card { publishSoon() }
+            } else if !payload.isEmpty {
+                timer?.cancel()
+                candidate = Self.draw(machine)
+                listen()
+            }
+        }
+    }
+
+    /// At once, unless it was published a moment ago.
+    private func publishSoon() {
+        let pause = lastPublished.map { $0 + Self.leastPause - machine.now } ?? 0
+        timer?.cancel()
+        if pause <= 0 { return publish() }
+        timer = machine.after(milliseconds: pause) { [weak self] in self?.publish() }
+    }
+
+    private func publish() {
+        isPublishing = true
+        lastPublished = machine.now
+        timer?.cancel()
+        timer = machine.after(milliseconds: Self.refreshing) { [weak self] in self?.publish() }
+        let message = BrokerMessage(topic: RelayTopic.room(candidate), payload: card, keptSeconds: Self.keptSeconds)
+        broker.publish(message) { [weak self] in self?.didPublish($0) }
+    }
+
+    private func didPublish(_ receipt: BrokerReceipt) {
+        guard !isClosed else { return }
+        switch receipt {
+        case .taken, .nobodyThere:
+            guard number == nil else { return }
+            number = candidate
+            didOpen()
+        case .refused: wasRefused()
+        case .lost: isPublishing = number != nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Two programs that play a duel over a relay in memory: the host is in a room, the guest has its number and the words.
+
+import Engine
+import Session
+import TestSupport
+import Testing
+
+/// A host and a guest at a duel over a relay.
+final class OnlinePair {
+    let duels: DuelPair<Match>
+    let gate: PassphraseGate
+    private var entry: PassphraseEntry?
+    /// What became of the guest's tries.
+    private(set) var refusals: [PassphraseEntry.Outcome] = []
+
+    var relay: MakeBelieveBroker { duels.network.relay }
+    var host: DuelPlayer<Match> { duels.host }
+    var guest: DuelPlayer<Match> { duels.guest }
+
+    /// The host waits in its room.
+    init() throws {
+        duels = try DuelPair(.fourInARow, at: RelayPlace.anyRoom.endpoint)
+        gate = try #require(PassphraseGate(listedAs: "?", surroundings: duels.host.machine))
+        duels.host.admit = { [gate] in gate.admit($0) }
+        gate.didOpen = { [duels] in duels.host.receive($0) }
+        duels.network.advance(seconds: 2)
+        gate.listedAs = try #require(host.advertisement).endpoint.text
+    }
+
+    /// What the host tells its friend.
+    var code: RoomCode { RoomCode(number: host.advertisement?.directions.first ?? "", passphrase: gate.code) }
+
+    /// The guest comes with a number and words.
+    func join(with code: RoomCode) {
+        guest.join(at: code.endpoint) { [self] connection, go in
+            entry = PassphraseEntry(
+                connection, code: code.passphrase, listedAs: code.endpoint.text, surroundings: guest.machine
+            ) { [self] in
+                if case .opened(let sealed) = $0 { go(sealed) } else { refusals.append($0) }
+            }
+        }
+        duels.network.settle()
+    }
+
+    /// The guest comes, and both have said hello.
+    func meet() {
+        join(with: code)
+        duels.network.advance(seconds: 1)
+    }
+
+    /// Moves in turn, a second each.
+    func play(_ digits: String, hostFirst: Bool = true) {
+        for (index, digit) in digits.enumerated() {
+            (index.isMultiple(of: 2) == hostFirst ? host : guest).duel.move(digit.wholeNumberValue.map { $0 - 1 } ?? 0)
+            duels.network.advance(seconds: 1)
+        }
+    }
+
+    /// Seconds until both see each other again; nil: they do not within so many.
+    func secondsUntilTogether(atMost limit: Int) -> Int? {
+        for second in 0...limit {
+            if host.duel.reconnecting == nil && guest.duel.reconnecting == nil { return second }
+            duels.network.advance(seconds: 1)
+        }
+        return nil
+    }
+}

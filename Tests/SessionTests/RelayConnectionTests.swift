@@ -1,0 +1,389 @@
+// One connection over a relay in memory, and everything that a broker or a stranger can do to it.
+
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Hears what comes on a connection, or on all that come to an advertisement.
+private final class Ear: ConnectionDelegate, AdvertisementDelegate {
+    var bytes: [UInt8] = []
+    var ends = 0
+    var connections: [Connection] = []
+    var events: [AdvertisementEvent] = []
+
+    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { self.bytes += bytes }
+    func connectionDidClose(_ connection: Connection) { ends += 1 }
+    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }
+    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) { events.append(event) }
+}
+
+/// Two machines, one of which has connected to the other's room.
+private final class Line {
+    let network = FakeNeighbourhood(3)
+    let (door, hostEar, guestEar) = (Ear(), Ear(), Ear())
+    let advertisement: Advertisement
+    private(set) var host: Connection?
+    private(set) var guest: Connection?
+    private var attempt: Cancellable?
+
+    var relay: MakeBelieveBroker { network.relay }
+
+    init() throws {
+        let place = RelayPlace.anyRoom.endpoint
+        advertisement = try network.machines[0].advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: door)
+        network.advance(seconds: 2)
+        attempt = network.machines[1].connect(to: advertisement.endpoint) { [self] in
+            if case .success(let connection) = $0 { guest = connection }
+        }
+        network.settle()
+        host = door.connections.first
+        try #require(host != nil && guest != nil)
+        host?.delegate = hostEar
+        guest?.delegate = guestEar
+    }
+
+    /// The guest says something, so that the host knows it for more than a knock.
+    func speak() {
+        guest?.send([1])
+        network.settle()
+        hostEar.bytes = []
+    }
+
+    /// The inbox that a side publishes to.
+    func lastInbox(payload: [UInt8]) -> String {
+        relay.published.last { $0.payload.suffix(payload.count) == payload[...] }?.topic ?? ""
+    }
+}
+
+@Suite struct RelayConnectionTests {
+    @Test func bytesGoBothWaysAndLongOnesInPieces() throws {
+        let line = try Line()
+        let long = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        line.host?.send([1, 2])
+        line.host?.send([3])
+        line.guest?.send(long)
+        #expect(line.guest?.hasArrived == false)
+        line.network.settle()
+        #expect(line.guestEar.bytes == [1, 2, 3] && line.hostEar.bytes == long && line.guest?.hasArrived == true)
+        #expect(line.relay.published.allSatisfy { $0.payload.count <= 4096 + 9 })
+    }
+
+    /// Bytes wait for whoever reads them, and so does the end.
+    @Test func nothingIsLostWhileNobodyReads() throws {
+        let line = try Line()
+        line.guest?.delegate = nil
+        line.host?.send([1, 2, 3])
+        line.host?.close()
+        line.network.advance(seconds: 1)
+        #expect(line.guestEar.bytes == [])
+        line.guest?.delegate = line.guestEar
+        #expect(line.guestEar.bytes == [])
+        line.network.settle()
+        #expect(line.guestEar.bytes == [1, 2, 3] && line.guestEar.ends == 1)
+    }
+
+    @Test func closingSaysSoAfterTheLastBytesAndLeavesNothingBehind() throws {
+        let line = try Line()
+        line.speak()
+        line.advertisement.cancel()
+        line.guest?.send([7])
+        line.guest?.close()
+        line.network.settle()
+        #expect(line.hostEar.bytes == [7] && line.hostEar.ends == 1 && line.guestEar.ends == 0)
+        #expect(!line.relay.isUsed(by: 0) && !line.relay.isUsed(by: 1))
+    }
+
+    @Test func whatComesTwiceIsReadOnce() throws {
+        let line = try Line()
+        line.relay.interfere = { [$0, $0] }
+        for byte in 0..<5 as Range<UInt8> { line.host?.send([byte]) }
+        line.network.settle()
+        #expect(line.guestEar.bytes == [0, 1, 2, 3, 4] && line.guestEar.ends == 0)
+    }
+
+    /// An answer that comes once more, when the connection is there, is no part of it.
+    @Test func aDoubledAnswerEndsNothing() throws {
+        let line = try Line()
+        let answer = try #require(line.relay.published.first { String(decoding: $0.payload, as: UTF8.self).hasPrefix("answer") })
+        line.relay.publish(answer.topic, answer.payload)
+        line.host?.send([9])
+        line.network.settle()
+        #expect(line.guestEar.bytes == [9] && line.guestEar.ends == 0)
+    }
+
+    @Test func aGapEndsIt() throws {
+        let line = try Line()
+        line.host?.send([1])
+        line.network.settle()
+        line.relay.interfere = { _ in [] }
+        line.host?.send([2])
+        line.network.settle()
+        line.relay.interfere = { [$0] }
+        line.host?.send([3])
+        line.network.settle()
+        #expect(line.guestEar.bytes == [1] && line.guestEar.ends == 1)
+    }
+
+    @Test func anotherOrderEndsItWithoutReadingOn() throws {
+        let line = try Line()
+        var held: MakeBelieveBroker.Delivery?
+        line.relay.interfere = { delivery in
+            defer { held = held ?? delivery }
+            return held == nil ? [] : [delivery, held].compactMap { $0 }
+        }
+        line.host?.send([1])
+        line.host?.send([2])
+        line.network.settle()
+        #expect(line.guestEar.bytes == [] && line.guestEar.ends == 1)
+    }
+
+    @Test func whatWasKeptIsPassedOver() throws {
+        let line = try Line()
+        line.host?.send([5])
+        line.network.settle()
+        let topic = line.lastInbox(payload: [5])
+        line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, .bytes([6])).bytes, wasKept: true, receiver: 1))
+        line.network.settle()
+        #expect(line.guestEar.bytes == [5] && line.guestEar.ends == 0)
+    }
+
+    @Test(arguments: [[], [0], [UInt8](repeating: 0, count: 8), [0, 0, 0, 0, 0, 0, 0, 0, 9], [UInt8](repeating: 0, count: 8192)])
+    func garbageIsPassedOver(payload: [UInt8]) throws {
+        let line = try Line()
+        line.host?.send([5])
+        line.network.settle()
+        line.relay.publish(line.lastInbox(payload: [5]), payload)
+        line.host?.send([6])
+        line.network.settle()
+        #expect(line.guestEar.bytes == [5, 6] && line.guestEar.ends == 0)
+    }
+
+    @Test(arguments: 0...1) func theFarewellOfOneEndsItForTheOther(leaving: Int) throws {
+        let line = try Line()
+        line.speak()
+        line.relay.cut(leaving)
+        line.network.settle()
+        #expect(line.hostEar.ends == 1 && line.guestEar.ends == 1)
+    }
+
+    @Test func whereNobodyReceivesItIsOver() throws {
+        let line = try Line()
+        line.network.machines[1].broker.publish(BrokerMessage(topic: "fiar/1/in/x", payload: [])) { _ in }
+        line.relay.kill(1)
+        line.host?.send([1])
+        line.network.settle()
+        #expect(line.hostEar.ends == 1)
+    }
+
+    /// 21 messages in a second: what follows goes to another inbox, and nothing is lost.
+    @Test func aFloodedInboxIsGivenUpForAnotherOne() throws {
+        let line = try Line()
+        line.speak()
+        line.host?.send([5])
+        line.network.settle()
+        let before = line.lastInbox(payload: [5])
+        let subscriptions = line.relay.subscriptionCount(of: 1)
+        for _ in 0..<100 { line.relay.publish(before, [1, 2, 3]) }
+        line.network.settle()
+        line.host?.send([6])
+        line.network.settle()
+        #expect(line.lastInbox(payload: [6]) != before)
+        for byte in 7..<60 as Range<UInt8> {
+            line.host?.send([byte])
+            line.network.advance(seconds: 1)
+        }
+        #expect(line.guestEar.bytes == Array(5..<60) && line.guestEar.ends == 0)
+        #expect(line.relay.subscriptionCount(of: 1) == subscriptions)
+    }
+
+    /// A peer that is read too slowly, or a broker that takes nothing, does not fill the memory.
+    @Test func whatIsNotTakenIsNotHeapedUp() throws {
+        let line = try Line()
+        for _ in 0...RelayConnection.queueLimit / 4096 { line.host?.send([UInt8](repeating: 1, count: 4096)) }
+        line.network.machines[0].advance(milliseconds: 1)
+        line.network.settle()
+        #expect(line.hostEar.ends == 1)
+    }
+
+    @Test func messagesAreReadAsTheyWereWritten() throws {
+        let (id, inbox) = (String(repeating: "0a", count: 16), String(repeating: "f1", count: 16))
+        let messages: [RelayMessage] = [
+            .room(inbox: inbox), .knock(id: id, inbox: inbox, farewell: "fiar/1/bye/a1"),
+            .answer(id: id, inbox: inbox, returning: id, farewell: "fiar/1/bye/zz"), .back,
+        ]
+        for message in messages {
+            #expect(RelayMessage(message.bytes) == message)
+            #expect(RelayMessage(message.bytes + Array(" more".utf8)) == message, "what follows is a later program's")
+            let later = String(decoding: message.bytes, as: UTF8.self).replacing(" 1", with: " 2", maxReplacements: 1)
+            #expect(RelayMessage(Array(later.utf8)) == .later)
+            for count in 0..<message.bytes.count where message != .back { #expect(RelayMessage(Array(message.bytes.prefix(count))) != message) }
+        }
+        for text in ["knock 1 \(id) \(inbox) fiar/1/#", "knock 1 \(id) \(inbox) $SYS/x", "room 1 x", "room", "hello 1", ""] {
+            #expect(RelayMessage(Array(text.utf8)) == nil)
+        }
+        for content in [RelayChunk.Content.bytes([1]), .bytes([]), .end, .moved(inbox: inbox)] {
+            let chunk = RelayChunk(0x01_0203_0405_0607, content)
+            #expect(RelayChunk(chunk.bytes) == chunk)
+        }
+    }
+}
+
+@Suite struct RelayRendezvousTests {
+    private let network = FakeNeighbourhood(3)
+    private var relay: MakeBelieveBroker { network.relay }
+
+    private func host(_ ear: Ear, machine: Int = 0, at place: RelayPlace = .anyRoom) throws -> Advertisement {
+        let machine = network.machines[machine]
+        let advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place.endpoint, delegate: ear)
+        network.advance(seconds: 2)
+        return advertisement
+    }
+
+    /// How an attempt ends within ten seconds; nil where there is a connection.
+    private func failure(
+        to place: RelayPlace, machine: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> NetworkFailure? {
+        var result: Result<Connection, NetworkFailure>?
+        let attempt = network.machines[machine].connect(to: place.endpoint) { result = $0 }
+        network.settle()
+        network.advance(seconds: 10)
+        attempt.cancel()
+        #expect(result != nil, sourceLocation: sourceLocation)
+        if case .failure(let failure) = result { return failure }
+        return nil
+    }
+
+    private var roomTopics: [String] { relay.keptTopics }
+
+    @Test func aRoomHasANumberAndSaysNothingElse() throws {
+        let ear = Ear()
+        let advertisement = try host(ear)
+        let number = try #require(advertisement.directions.first)
+        #expect(RelayPlace.isNumber(number) && advertisement.endpoint == RelayPlace.room(number: number).endpoint)
+        #expect(ear.events.contains(.listed(name: "relay:room/\(number)")))
+        #expect(roomTopics == ["fiar/1/room/\(number)"])
+        #expect(!relay.published.contains { String(decoding: $0.payload, as: UTF8.self).contains("Ann") })
+        advertisement.cancel()
+        network.settle()
+        #expect(roomTopics == [] && !relay.isUsed(by: 0))
+    }
+
+    @Test func aNumberThatIsTakenBecomesAnotherOne() throws {
+        let (first, second) = (Ear(), Ear())
+        let one = try host(first, at: .room(number: "123456"))
+        let other = try host(second, machine: 2, at: .room(number: "123456"))
+        network.advance(seconds: 3)
+        #expect(one.directions == ["123456"] && other.directions != ["123456"] && other.directions.count == 1)
+    }
+
+    @Test func aRoomIsKeptUpAsLongAsItIsOpen() throws {
+        let ear = Ear()
+        let advertisement = try host(ear)
+        network.advance(seconds: 600)
+        let topic = "fiar/1/room/\(advertisement.directions[0])"
+        #expect(relay.published.count { $0.topic == topic && !$0.payload.isEmpty } == 11)
+        #expect(relay.published.filter { $0.topic == topic }.allSatisfy { $0.keptSeconds == 120 })
+        #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
+    }
+
+    /// Whoever clears or overwrites it a hundred times a second has it published again every other second.
+    @Test(arguments: [[], Array("room 1 \(String(repeating: "00", count: 16))".utf8), [1, 2, 3]])
+    func aRoomThatSomebodyTakesAwayComesBack(forgery: [UInt8]) throws {
+        let ear = Ear()
+        let advertisement = try host(ear)
+        let topic = "fiar/1/room/\(advertisement.directions[0])"
+        let card = try #require(relay.published.last { $0.topic == topic }?.payload)
+        network.advance(seconds: 3)
+        let before = relay.published.count { $0.payload == card }
+        for _ in 0..<10 {
+            for _ in 0..<100 { relay.publish(topic, forgery, keptSeconds: 60) }
+            network.advance(seconds: 1)
+        }
+        let count = relay.published.count { $0.payload == card } - before
+        #expect((5...6).contains(count))
+        network.advance(seconds: 2)
+        #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
+    }
+
+    @Test func aWrongNumberAnEmptyRoomAndASilentOne() throws {
+        #expect(failure(to: .room(number: "000000")) == .refused)
+        relay.publish("fiar/1/room/000001", RelayMessage.room(inbox: String(repeating: "00", count: 16)).bytes, keptSeconds: 60)
+        #expect(failure(to: .room(number: "000001")) == .refused)
+        relay.saysNobodyThere = false
+        #expect(failure(to: .room(number: "000001")) == .timedOut)
+        #expect(failure(to: .inbox(String(repeating: "00", count: 16))) == .timedOut)
+        relay.saysNobodyThere = true
+        #expect(failure(to: .inbox(String(repeating: "00", count: 16))) == .refused)
+        relay.publish("fiar/1/room/000002", Array("room 2 somewhere else".utf8), keptSeconds: 60)
+        #expect(failure(to: .room(number: "000002")) == .otherVersion)
+        #expect(!relay.isUsed(by: 1))
+    }
+
+    @Test func aBrokerThatIsNotThereOrRefusesIsSaid() throws {
+        relay.trouble = .certificateExpired
+        let ear = Ear()
+        let advertisement = try host(ear)
+        #expect(ear.events.contains(.trouble(.relay(.certificateExpired))) && advertisement.directions == [])
+        #expect(failure(to: .room(number: "123456")) == .relay(.certificateExpired))
+        relay.trouble = nil
+        network.advance(seconds: 2)
+        #expect(ear.events.suffix(2).first == .ready && advertisement.directions.count == 1)
+        relay.allows = { !$0.hasPrefix("fiar/1/room/") }
+        let refused = Ear()
+        _ = try host(refused, machine: 2)
+        #expect(refused.events.contains(.trouble(.relay(.forbidden))))
+        #expect(failure(to: .room(number: "123456")) == .relay(.forbidden))
+    }
+
+    /// Whoever fills a host's inbox fills one that the next guest does not need.
+    @Test func aFloodedRoomHasAnotherInboxAndGuestsGetIn() throws {
+        let ear = Ear()
+        let advertisement = try host(ear)
+        let topic = "fiar/1/room/\(advertisement.directions[0])"
+        let before = relay.published.last { $0.topic == topic }?.payload
+        guard case .room(let inbox) = RelayMessage(before ?? []) else {
+            Issue.record("no card")
+            return
+        }
+        for index in 0..<10_000 {
+            let id = String(repeating: "0", count: 24) + String(index + 10_000_000)
+            let knock = RelayMessage.knock(id: id, inbox: String(repeating: "ee", count: 16), farewell: "fiar/1/bye/x")
+            relay.publish("fiar/1/in/\(inbox)", knock.bytes)
+            if index.isMultiple(of: 50) { network.settle() }
+        }
+        network.advance(seconds: 3)
+        #expect(relay.published.last { $0.topic == topic }?.payload != before)
+        #expect(ear.connections.count <= RelayInbox.mostASecond)
+        for connection in ear.connections { connection.close() }
+        ear.connections = []
+        #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
+        #expect(ear.connections.count == 1)
+    }
+
+    /// A host that the broker has forgotten while it waited is found again.
+    @Test func aRoomComesBackWithTheBroker() throws {
+        let ear = Ear()
+        let advertisement = try host(ear)
+        relay.trouble = .unreachable("relay.example")
+        network.advance(seconds: 30)
+        relay.trouble = nil
+        network.advance(seconds: 3)
+        #expect(roomTopics == ["fiar/1/room/\(advertisement.directions[0])"])
+        #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
+    }
+
+    @Test(arguments: [
+        "481306 heron cabin onion copper", "481 306 Heron-Cabin-Onion-Copper", "heron cabin onion copper 481306",
+        "481306HERONCABINONIONCOPPER", "481-306, her cab oni cop!", "４８１３０６ heron cabin onion copper",
+    ]) func aCodeIsReadHoweverItIsTyped(text: String) throws {
+        #expect(try RoomCode(typed: text).text == "481306 heron cabin onion copper")
+    }
+
+    @Test func whatIsNoCodeIsSaid() {
+        #expect(throws: RoomCode.Mistake.digitCount(0)) { try RoomCode(typed: "heron cabin onion copper") }
+        #expect(throws: RoomCode.Mistake.digitCount(5)) { try RoomCode(typed: "48130 heron cabin onion copper") }
+        #expect(throws: RoomCode.Mistake.passphrase(.wordCount(3))) { try RoomCode(typed: "481306 heron cabin onion") }
+        #expect(throws: RoomCode.Mistake.passphrase(.unknownWord("heros"))) { try RoomCode(typed: "481306 heros cabin onion copper") }
+    }
+}

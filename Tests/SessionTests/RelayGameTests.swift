@@ -1,0 +1,234 @@
+// Whole games over a relay in memory: by a number and four words, with replay and moves taken back; broken in every way that a
+// network breaks, and taken up again.
+
+import Engine
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+@Suite struct RelayGameTests {
+    @Test func aWholeGameAMoveTakenBackAndAReplay() throws {
+        let pair = try OnlinePair()
+        pair.meet()
+        #expect(pair.host.duel.opponentName == "Bob" && pair.guest.duel.opponentName == "Ann")
+        #expect(pair.host.duel.seat.isSealed && pair.guest.duel.seat.isSealed)
+        pair.play("445")
+        #expect(throws: ConsentRefusal.asked) { try pair.host.duel.undo() }
+        pair.duels.network.settle()
+        pair.guest.duel.answer(isAllowed: true)
+        pair.duels.network.settle()
+        pair.duels.expect("44")
+        pair.play(shortWin)
+        pair.duels.expect("44" + shortWin)
+        pair.guest.duel.replay()
+        pair.duels.network.settle()
+        pair.play("44", hostFirst: false)
+        pair.duels.expect("44")
+        #expect(pair.host.machine.games.kept.count == 2)
+    }
+
+    /// The broker sees the number; neither the words nor a name nor a move.
+    @Test func theBrokerSeesNothingOfTheGame() throws {
+        let pair = try OnlinePair()
+        pair.meet()
+        pair.play("4455")
+        let secrets = pair.gate.code.words + ["Ann", "Bob", "fourinarow hello"]
+        let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
+        for message in pair.relay.published {
+            let text = String(decoding: message.payload, as: UTF8.self)
+            for secret in secrets { #expect(!text.contains(secret) && !message.topic.contains(secret)) }
+            #expect(!text.contains(String(decoding: disc.dropFirst(4), as: UTF8.self)))
+        }
+    }
+
+    /// Once both have moved, the room is gone from the broker, and nobody else finds it.
+    @Test func theRoomIsClosedWhenTheGameIsSettled() throws {
+        let pair = try OnlinePair()
+        pair.meet()
+        #expect(pair.relay.keptTopics == ["fiar/1/room/\(pair.code.number)"])
+        pair.play("44")
+        #expect(pair.relay.keptTopics == [])
+    }
+
+    @Test func wrongWordsDoNotOpen() throws {
+        let pair = try OnlinePair()
+        let words = pair.gate.code.words.reversed().joined(separator: " ")
+        pair.join(with: RoomCode(number: pair.code.number, passphrase: try Passphrase(typed: words)))
+        pair.duels.network.advance(seconds: 2)
+        guard case .wrong(triesLeft: 2) = pair.refusals.first else {
+            Issue.record("\(pair.refusals)")
+            return
+        }
+        #expect(pair.host.duel.opponentName == "?")
+    }
+
+    /// A room's words do not open another one: whoever leads a guest into another's room is found out.
+    @Test func theWordsHoldInTheirRoomOnly() throws {
+        let pair = try OnlinePair()
+        pair.gate.listedAs = "relay:room/000000"
+        pair.meet()
+        guard case .relabelled = pair.refusals.first else {
+            Issue.record("\(pair.refusals)")
+            return
+        }
+    }
+
+    @Test func whoLeavesIsSaidToHaveLeft() throws {
+        let pair = try OnlinePair()
+        pair.meet()
+        pair.play("44")
+        pair.guest.duel.leave()
+        pair.duels.network.settle()
+        #expect(pair.host.take().last == .ended(.disconnected(.bye(.left))))
+        pair.duels.network.advance(seconds: 2)
+        for index in 0...1 { #expect(!pair.relay.isUsed(by: index), "machine \(index)") }
+    }
+
+    @Test func aMoveThatIsNotReceiptedIsSaidAfterFiveSeconds() throws {
+        let pair = try OnlinePair()
+        pair.meet()
+        pair.play("44")
+        pair.relay.interfere = { $0.receiver == 1 ? [] : [$0] }
+        pair.host.duel.move(3)
+        pair.duels.network.advance(seconds: 4)
+        #expect(pair.host.duel.seat.isAnswering)
+        pair.duels.network.advance(seconds: 1)
+        #expect(!pair.host.duel.seat.isAnswering)
+    }
+}
+
+@Suite struct RelayResumeTests {
+    private func pair() throws -> OnlinePair {
+        let pair = try OnlinePair()
+        pair.meet()
+        pair.play("4455")
+        return pair
+    }
+
+    private func goesOn(_ pair: OnlinePair, within seconds: Int = 10, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(pair.secondsUntilTogether(atMost: seconds) != nil, sourceLocation: sourceLocation)
+        pair.duels.expect("4455", sourceLocation: sourceLocation)
+        pair.play("66")
+        pair.duels.expect("445566", sourceLocation: sourceLocation)
+        #expect(pair.host.duel.seat.isSealed, sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: 0...1) func aConnectionToTheBrokerBreaks(ofMachine index: Int) throws {
+        let pair = try pair()
+        pair.relay.cut(index)
+        pair.duels.network.settle()
+        goesOn(pair)
+    }
+
+    /// A laptop that was closed, or has another address: the broker still believes in its old connection, and so does the other side.
+    @Test(arguments: 0...1) func theBrokerDoesNotNotice(thatMachine index: Int) throws {
+        let pair = try pair()
+        pair.relay.cut(index, isNoticed: false)
+        pair.duels.network.advance(seconds: 1)
+        goesOn(pair)
+        pair.relay.notice(index)
+        pair.duels.network.advance(seconds: 1)
+        #expect(pair.secondsUntilTogether(atMost: 0) == 0, "an old farewell ends nothing")
+    }
+
+    @Test func theBrokerIsStartedAnew() throws {
+        let pair = try pair()
+        pair.relay.trouble = .unreachable("relay.example")
+        pair.duels.network.advance(seconds: 60)
+        #expect(pair.host.duel.reconnecting != nil && pair.guest.duel.reconnecting != nil)
+        pair.relay.trouble = nil
+        goesOn(pair)
+    }
+
+    @Test(arguments: 0...1) func aProgramIsKilledAndStartedAgain(machine index: Int) throws {
+        let pair = try pair()
+        pair.duels.network.kill(index)
+        pair.duels.network.advance(seconds: 3)
+        try (index == 0 ? pair.host : pair.guest).restart()
+        goesOn(pair)
+    }
+
+    /// Again and again, and in the middle of being taken up: whatever is lost, both know the same in the end.
+    @Test(arguments: 0..<24) func itBreaksAtEveryStep(count: Int) throws {
+        let pair = try pair()
+        pair.relay.cut(0)
+        var left = count
+        pair.relay.interfere = { [weak relay = pair.relay] delivery in
+            left -= 1
+            if left == 0 { relay?.later { relay?.cut(delivery.receiver) } }
+            return [delivery]
+        }
+        pair.duels.network.settle()
+        goesOn(pair, within: 30)
+    }
+
+    /// When the time is up, nothing is left at the broker.
+    @Test func whoIsNotFoundIsGivenUp() throws {
+        let pair = try pair()
+        pair.duels.network.kill(1)
+        pair.duels.network.advance(seconds: ResumableGame.patience + 5)
+        #expect(pair.host.duel.isOver && !pair.relay.isUsed(by: 0))
+    }
+}
+
+/// What somebody at the broker does to one message.
+nonisolated private enum Deed: CaseIterable {
+    case drop, double, swap, replay, forge, inject
+}
+
+@Suite struct HostileRelayTests {
+    /// Whatever is done to whichever message: no move is lost, none is forged, and the game goes on.
+    @Test(arguments: Deed.allCases, 0..<14) fileprivate func oneMessageIsMeddledWith(deed: Deed, step: Int) throws {
+        let pair = try OnlinePair()
+        pair.meet()
+        pair.play("44")
+        var left = step
+        var held: MakeBelieveBroker.Delivery?
+        var past: [MakeBelieveBroker.Delivery] = []
+        pair.relay.interfere = { delivery in
+            defer {
+                left -= 1
+                past.append(delivery)
+            }
+            if let before = held {
+                held = nil
+                return [delivery, before]
+            }
+            guard left == 0 else { return [delivery] }
+            switch deed {
+            case .drop: return []
+            case .double: return [delivery, delivery]
+            case .swap:
+                held = delivery
+                return []
+            case .replay: return past.reversed() + [delivery]
+            case .forge:
+                var forged = delivery
+                if let last = forged.payload.indices.last { forged.payload[last] ^= 1 }
+                return [forged]
+            case .inject:
+                var injected = delivery
+                injected.payload = RelayChunk(UInt64(past.count { $0.topic == delivery.topic }), .bytes([1, 2, 3])).bytes
+                return [injected, delivery]
+            }
+        }
+        try playOn("556677", with: pair)
+        pair.duels.expect("44556677")
+        for player in [pair.host, pair.guest] { #expect(player.machine.games.kept.map(\.record.digits) == ["44556677"]) }
+    }
+
+    /// Each moves when it can, and waits until the other has it.
+    private func playOn(_ digits: String, with pair: OnlinePair) throws {
+        for (index, digit) in digits.enumerated() {
+            let mover = index.isMultiple(of: 2) ? pair.host : pair.guest
+            let count = mover.duel.game.moves.count + 1
+            for _ in 0..<60 where [pair.host, pair.guest].contains(where: { $0.duel.game.moves.count < count }) {
+                if mover.duel.game.moves.count < count { mover.duel.move(try #require(digit.wholeNumberValue) - 1) }
+                pair.duels.network.advance(seconds: 1)
+            }
+        }
+        pair.duels.network.advance(seconds: 30)
+    }
+}

@@ -1,0 +1,266 @@
+// A broker in memory, and the programs that are connected to it. What is published travels when the test says so, and somebody at the
+// broker may have a hand in it: leave it out, say it twice, later, in another order, again, or something else. It knows no game.
+
+import Session
+
+/// A broker in memory.
+package final class MakeBelieveBroker {
+    /// A message on its way to one of those who are subscribed.
+    package struct Delivery: Equatable {
+        package var topic: String
+        package var payload: [UInt8]
+        package var wasKept: Bool
+        /// Which program it is for.
+        package let receiver: Int
+
+        /// One of these.
+        package init(topic: String, payload: [UInt8], wasKept: Bool = false, receiver: Int) {
+            (self.topic, self.payload, self.wasKept, self.receiver) = (topic, payload, wasKept, receiver)
+        }
+    }
+
+    /// What becomes of each message on its way; as it is: what is delivered in its place.
+    package var interfere: (Delivery) -> [Delivery] = { [$0] }
+    /// Everything that was published, for a test that looks over the broker's shoulder.
+    package private(set) var published: [BrokerMessage] = []
+    /// Whether it lets one publish or subscribe there.
+    package var allows: (_ topic: String) -> Bool = { _ in true }
+    /// Whether it says that nobody receives what is published.
+    package var saysNobodyThere = true
+    /// Why nobody can reach it; nil: it is there.
+    package var trouble: BrokerTrouble? { didSet { troubleDidChange() } }
+    /// The topics of which it keeps something.
+    package var keptTopics: [String] { kept.keys.sorted() }
+
+    fileprivate var clients: [Client] = []
+    private var kept: [String: (payload: [UInt8], end: Int)] = [:]
+    private var pending: [() -> Void] = []
+    private var farewells = 0
+
+    /// One to which nobody is connected.
+    package init() {}
+
+    /// A program that may connect, with the clock of its machine.
+    package func client(_ clock: LoopClock) -> Broker {
+        let client = Client(self, clock, number: clients.count)
+        clients.append(client)
+        return client
+    }
+
+    /// One thing that is under way happens; false: nothing is.
+    @discardableResult
+    package func deliverOne() -> Bool {
+        guard !pending.isEmpty else { return false }
+        pending.removeFirst()()
+        return true
+    }
+
+    /// Somebody at the broker publishes.
+    package func publish(_ topic: String, _ payload: [UInt8], keptSeconds: Int? = nil) {
+        _ = receive(BrokerMessage(topic: topic, payload: payload, keptSeconds: keptSeconds), at: clients.first?.clock.now ?? 0)
+    }
+
+    /// Brings something to the program that it is for.
+    package func deliver(_ delivery: Delivery) {
+        later { [weak self] in self?.clients[delivery.receiver].receive(delivery) }
+    }
+
+    /// The connection of a program breaks; it connects again once something is delivered. `isNoticed`: the broker notices at once.
+    package func cut(_ number: Int, isNoticed: Bool = true) { clients[number].lose(isNoticed: isNoticed) }
+
+    /// A program is gone for good, and all that it was subscribed to.
+    package func kill(_ number: Int) { clients[number].die() }
+
+    /// The broker notices that the earlier connections of a program are gone.
+    package func notice(_ number: Int) { clients[number].sayFarewells() }
+
+    /// How many topics a program is subscribed to.
+    package func subscriptionCount(of number: Int) -> Int { clients[number].subscriptions.count }
+    /// Whether a program needs the broker.
+    package func isUsed(by number: Int) -> Bool { clients[number].isNeeded }
+
+    /// Does something when its turn has come.
+    package func later(_ action: @escaping () -> Void) { pending.append(action) }
+
+    fileprivate func newFarewell() -> String {
+        farewells += 1
+        return "fiar/1/bye/\(farewells)"
+    }
+
+    /// How many programs receive it.
+    fileprivate func receive(_ message: BrokerMessage, at now: Int) -> Int {
+        published.append(message)
+        if message.payload.isEmpty {
+            kept[message.topic] = nil
+        } else if let seconds = message.keptSeconds {
+            kept[message.topic] = (message.payload, now + seconds * 1000)
+        }
+        let receivers = clients.filter { $0.receives(message.topic) }
+        for receiver in receivers { bring(message.topic, message.payload, to: receiver.number, wasKept: false) }
+        return receivers.count
+    }
+
+    fileprivate func bringKept(at topic: String, to receiver: Int, at now: Int) {
+        guard let message = kept[topic], message.end > now else { return }
+        bring(topic, message.payload, to: receiver, wasKept: true)
+    }
+
+    private func bring(_ topic: String, _ payload: [UInt8], to receiver: Int, wasKept: Bool) {
+        for delivery in interfere(Delivery(topic: topic, payload: payload, wasKept: wasKept, receiver: receiver)) {
+            deliver(delivery)
+        }
+    }
+
+    private func troubleDidChange() {
+        if trouble != nil { kept = [:] }
+        for client in clients where client.isNeeded {
+            if trouble == nil { client.connect() } else { client.lose(isNoticed: true) }
+        }
+    }
+}
+
+/// One program at the broker.
+private final class Client: Broker {
+    let number: Int
+    let clock: LoopClock
+    private(set) var farewellTopic: String?
+    private(set) var subscriptions: [Subscription] = []
+    private let server: MakeBelieveBroker
+    private var watchers: [Watcher] = []
+    /// Those of connections that the broker still believes in.
+    private var oldFarewells: [String] = []
+    /// What the broker brings to connections that are gone.
+    private var oldTopics: Set<String> = []
+
+    final class Subscription: Cancellable {
+        let topic: String
+        let onEvent: (SubscriptionEvent) -> Void
+        var isReady = false
+        weak var owner: Client?
+
+        init(_ topic: String, _ owner: Client, _ onEvent: @escaping (SubscriptionEvent) -> Void) {
+            (self.topic, self.owner, self.onEvent) = (topic, owner, onEvent)
+        }
+
+        func cancel() {
+            owner?.subscriptions.removeAll { $0 === self }
+            owner?.rest()
+            owner = nil
+        }
+    }
+
+    final class Watcher: Cancellable {
+        let onEvent: (BrokerEvent) -> Void
+        weak var owner: Client?
+
+        init(_ owner: Client, _ onEvent: @escaping (BrokerEvent) -> Void) { (self.owner, self.onEvent) = (owner, onEvent) }
+
+        func cancel() {
+            owner?.watchers.removeAll { $0 === self }
+            owner?.rest()
+            owner = nil
+        }
+    }
+
+    init(_ server: MakeBelieveBroker, _ clock: LoopClock, number: Int) {
+        (self.server, self.clock, self.number) = (server, clock, number)
+    }
+
+    var isNeeded: Bool { !subscriptions.isEmpty || !watchers.isEmpty }
+    private var state: BrokerEvent {
+        if farewellTopic != nil { return .connected }
+        return server.trouble.map { .trouble($0) } ?? .connecting
+    }
+
+    func watch(_ onEvent: @escaping (BrokerEvent) -> Void) -> Cancellable {
+        let watcher = Watcher(self, onEvent)
+        watchers.append(watcher)
+        server.later { [weak self, weak watcher] in
+            if let self, let watcher, watcher.owner != nil { watcher.onEvent(state) }
+        }
+        connect()
+        return watcher
+    }
+
+    func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
+        let subscription = Subscription(topic, self, onEvent)
+        subscriptions.append(subscription)
+        if farewellTopic == nil { connect() } else { begin(subscription) }
+        return subscription
+    }
+
+    func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
+        let connection = farewellTopic
+        server.later { [self] in
+            guard connection != nil, connection == farewellTopic else { return completion(.lost) }
+            guard server.allows(message.topic) else { return completion(.refused) }
+            let count = server.receive(message, at: clock.now)
+            let receipt = count == 0 && server.saysNobodyThere ? BrokerReceipt.nobodyThere : .taken
+            server.later { [self] in completion(connection == farewellTopic ? receipt : .lost) }
+        }
+    }
+
+    func connect() {
+        guard farewellTopic == nil, server.trouble == nil else { return }
+        server.later { [weak self] in
+            guard let self, farewellTopic == nil, server.trouble == nil, isNeeded else { return }
+            farewellTopic = server.newFarewell()
+            tell(.connected)
+            for subscription in subscriptions { begin(subscription) }
+        }
+    }
+
+    private func begin(_ subscription: Subscription) {
+        let connection = farewellTopic
+        server.later { [weak self, weak subscription] in
+            guard let self, let subscription, subscription.owner != nil, connection == farewellTopic else { return }
+            guard server.allows(subscription.topic) else { return subscription.onEvent(.refused) }
+            subscription.isReady = true
+            server.later { if subscription.owner != nil { subscription.onEvent(.ready) } }
+            server.bringKept(at: subscription.topic, to: number, at: clock.now)
+        }
+    }
+
+    func receives(_ topic: String) -> Bool {
+        oldTopics.contains(topic) || subscriptions.contains { $0.isReady && $0.topic == topic }
+    }
+
+    func receive(_ delivery: MakeBelieveBroker.Delivery) {
+        for subscription in subscriptions where subscription.isReady && subscription.topic == delivery.topic {
+            subscription.onEvent(.message(delivery.payload, wasKept: delivery.wasKept))
+        }
+    }
+
+    func lose(isNoticed: Bool) {
+        guard let farewell = farewellTopic else { return tell(state) }
+        farewellTopic = nil
+        oldFarewells.append(farewell)
+        oldTopics.formUnion(subscriptions.filter(\.isReady).map(\.topic))
+        for subscription in subscriptions { subscription.isReady = false }
+        if isNoticed { sayFarewells() }
+        tell(.trouble(server.trouble ?? .lost))
+        connect()
+    }
+
+    func die() {
+        (subscriptions, watchers) = ([], [])
+        rest()
+    }
+
+    func sayFarewells() {
+        let farewells = oldFarewells
+        oldFarewells = []
+        oldTopics = []
+        for farewell in farewells { _ = server.receive(BrokerMessage(topic: farewell, payload: []), at: clock.now) }
+    }
+
+    /// Nobody needs the connection any more.
+    func rest() {
+        guard !isNeeded, let farewell = farewellTopic else { return }
+        farewellTopic = nil
+        oldFarewells.append(farewell)
+        sayFarewells()
+    }
+
+    private func tell(_ event: BrokerEvent) { for watcher in watchers where watcher.owner != nil { watcher.onEvent(event) } }
+}
