@@ -18,10 +18,12 @@ DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 # The last two are Swift's own: its package manager and its linker do not start without.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libseccomp-dev libsodium-dev libsqlite3-dev libcurl4 libxml2
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
+	libsodium-dev libsqlite3-dev libcurl4 libxml2
 # Tests/wireclient.py, the other implementation of the wire, needs Python and the shared libsodium; Python also slows a LAN down where
 # the kernel cannot.
-test_packages := libvterm-dev python3 libsodium23
+# mosquitto is the broker, and openssl makes its certificates.
+test_packages := libvterm-dev python3 libsodium23 mosquitto openssl
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
 test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
@@ -59,6 +61,8 @@ sources := Package.swift Makefile $(shell find Sources -type f)
 installed := \
 	$(release)/fourinarow:755:$(BINDIR)/fourinarow \
 	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
+	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
+	$(foreach file,mosquitto.conf dynamic-security.json limits.conf,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
 	Resources/fourinarow.6:644:$(MANDIR)/fourinarow.6 \
 	Resources/completions/fourinarow.bash:644:$(BASH_COMPLETIONS)/fourinarow \
@@ -84,6 +88,7 @@ build: swift ## build the release
 	done
 	swift build $(release_flags) --product fourinarow
 	swift build $(release_flags) --product fourinarow-bonjour
+	swift build $(release_flags) --product fourinarow-relay
 	@touch $(stamp)
 
 $(stamp): $(sources)
@@ -92,6 +97,12 @@ $(stamp): $(sources)
 .PHONY: run
 run: build ## build the release and play; ARGS="host --name Ann"
 	@$(release)/fourinarow $(ARGS)
+
+RELAY_PORT ?= 1883
+.PHONY: relay
+relay: ## run a relay for games over the internet on this machine; RELAY_PORT=1883
+	@Resources/need mosquitto
+	@Resources/relay/run .build/relay $(RELAY_PORT)
 
 # What a run of the tests says of those that failed: each issue with the comments below it, and a crash.
 failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(error|.*Fatal error)|unexpected signal/p
@@ -271,6 +282,7 @@ uninstall: ## remove what install put there; the same PREFIX and DESTDIR
 		IFS=: read -r _ _ place <<<"$$entry"; \
 		rm -fv "$(DESTDIR)$$place"; \
 	done
+	@[[ ! -d "$(DESTDIR)$(DATADIR)/relay" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DATADIR)/relay"
 	@[[ ! -d "$(DESTDIR)$(DATADIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DATADIR)"
 	@[[ ! -d "$(DESTDIR)$(LIBEXECDIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(LIBEXECDIR)"
 

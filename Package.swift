@@ -14,11 +14,13 @@ let package = Package(
     products: [
         .executable(name: "fourinarow", targets: ["fourinarow"]),
         .executable(name: "fourinarow-bonjour", targets: ["fourinarow-bonjour"]),
+        .executable(name: "fourinarow-relay", targets: ["fourinarow-relay"]),
     ],
     targets: [
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
+        .systemLibrary(name: "CMosquitto"),
         .systemLibrary(name: "CSeccomp"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
@@ -45,6 +47,8 @@ let package = Package(
             swiftSettings: mainThread),
         .executableTarget(
             name: "fourinarow-bonjour", dependencies: ["HelperLines", "Confinement", "Text", "CAvahi"], swiftSettings: mainThread),
+        .executableTarget(
+            name: "fourinarow-relay", dependencies: ["HelperLines", "Confinement", "CMosquitto"], swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
@@ -68,7 +72,11 @@ let package = Package(
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: pure),
         .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: pure),
         .testTarget(
-            name: "LanTests", dependencies: ["fourinarow-bonjour", "confinement-probe", "CAvahi", "HelperLines", "TestSupport"],
+            name: "LanTests",
+            dependencies: [
+                "fourinarow-bonjour", "fourinarow-relay", "confinement-probe", "CAvahi", "Confinement", "HelperLines",
+                "TestSupport",
+            ],
             exclude: ["flood.py"],
             swiftSettings: pure),
         .testTarget(
@@ -81,7 +89,7 @@ let package = Package(
             name: "PlatformTests",
             dependencies: [
                 "Platform", "Session", "Play", "Wire", "HelperLines", "TestSupport", "Screen", "CLinux", "terminal-probe",
-                "snap-bots",
+                "snap-bots", "fourinarow-relay",
             ],
             swiftSettings: mainThread),
         .testTarget(

@@ -15,15 +15,15 @@ public enum DiscoveryCommand: Equatable, Sendable {
     public var line: String {
         switch self {
         case .publish(let type, let name, let port, let text):
-            DiscoveryWords.line(["publish", .word(type), .word(name), String(port)] + DiscoveryWords.pairs(text))
+            LineWords.line(["publish", .word(type), .word(name), String(port)] + LineWords.pairs(text))
         case .browse(let type):
-            DiscoveryWords.line(["browse", .word(type)])
+            LineWords.line(["browse", .word(type)])
         }
     }
 
     /// The command a line (without its newline) says; nil where it says none.
     public init?(line: some StringProtocol) {
-        guard var words = DiscoveryWords(line: line), let verb = words.next() else { return nil }
+        guard var words = LineWords(line: line), let verb = words.next() else { return nil }
         switch verb {
         case "publish":
             guard let type = words.next(), let name = words.next(), let port = words.nextPort(), let text = words.rest()
@@ -57,19 +57,19 @@ public enum DiscoveryEvent: Equatable, Sendable {
     /// The line, newline included.
     public var line: String {
         switch self {
-        case .ready(let stack): DiscoveryWords.line(["ready", .word(stack)])
-        case .published(let name): DiscoveryWords.line(["published", .word(name)])
-        case .renamed(let name): DiscoveryWords.line(["renamed", .word(name)])
-        case .moved: DiscoveryWords.line(["moved"])
-        case .found(let service): DiscoveryWords.line(["found"] + service.words)
-        case .lost(let type, let name): DiscoveryWords.line(["lost", .word(type), .word(name)])
-        case .error(let failure, let detail): DiscoveryWords.line(["error", failure.rawValue, .word(detail)])
+        case .ready(let stack): LineWords.line(["ready", .word(stack)])
+        case .published(let name): LineWords.line(["published", .word(name)])
+        case .renamed(let name): LineWords.line(["renamed", .word(name)])
+        case .moved: LineWords.line(["moved"])
+        case .found(let service): LineWords.line(["found"] + service.words)
+        case .lost(let type, let name): LineWords.line(["lost", .word(type), .word(name)])
+        case .error(let failure, let detail): LineWords.line(["error", failure.rawValue, .word(detail)])
         }
     }
 
     /// The event a line (without its newline) says; nil where it says none.
     public init?(line: some StringProtocol) {
-        guard var words = DiscoveryWords(line: line), let verb = words.next() else { return nil }
+        guard var words = LineWords(line: line), let verb = words.next() else { return nil }
         if verb == "found" {
             guard let service = DiscoveredService(words: &words) else { return nil }
             self = .found(service)
@@ -137,11 +137,11 @@ public enum DiscoveryFailure: String, Equatable, Sendable {
 extension DiscoveredService {
     /// The words behind `found`.
     fileprivate var words: [String] {
-        [.word(type), .word(name), .word(host), String(port), DiscoveryWords.list(addresses)] + DiscoveryWords.pairs(text)
+        [.word(type), .word(name), .word(host), String(port), LineWords.list(addresses)] + LineWords.pairs(text)
     }
 
     /// The service that the words behind `found` say.
-    fileprivate init?(words: inout DiscoveryWords) {
+    fileprivate init?(words: inout LineWords) {
         guard let type = words.next(), let name = words.next(), let host = words.next(), let port = words.nextPort(),
             let addresses = words.nextList(), let text = words.rest()
         else { return nil }

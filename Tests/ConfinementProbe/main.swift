@@ -3,14 +3,17 @@
 import Confinement
 import Glibc
 
-let confinement = CommandLine.arguments.contains("daemon") ? Confinement.discoveryByDaemon : .discovery
+let kinds: [String: Confinement] = ["daemon": .discoveryByDaemon, "connecting": .connecting, "relay": .relay]
+let named = CommandLine.arguments.dropFirst().compactMap { kinds[$0] }
 report("before: a file", open("/etc/passwd", O_RDONLY))
-report("confined", confinement.begin() ? 0 : -1)
+report("confined", (named.isEmpty ? [.discovery] : named).allSatisfy { $0.begin() } ? 0 : -1)
 report("a file", open("/etc/passwd", O_RDONLY))
-report("a new file", creat("/tmp/fourinarow-confinement-probe", 0o600))
+report("a new file", open("/tmp/fourinarow-confinement-probe", O_WRONLY | O_CREAT, 0o600))
 report("a folder", opendir("/") == nil ? -1 : 0)
 report("a link", unlink("/tmp/fourinarow-confinement-probe"))
-report("a process", fork())
+let child = fork()
+if child == 0 { _exit(0) }
+report("a process", child)
 let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
 report("a program", execv("/bin/true", arguments))
 report("code", mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0)

@@ -11,10 +11,7 @@ struct BonjourChild {
     /// The executable under test: beside the tests, or as FOURINAROW_BONJOUR says.
     static let path: String = {
         if let path = getenv("FOURINAROW_BONJOUR") { return String(cString: path) }
-        guard let tests = realpath("/proc/self/exe", nil) else { return "" }
-        defer { free(tests) }
-        let directory = String(cString: tests).split(separator: "/").dropLast()
-        return directory.map { "/" + $0 }.joined() + "/fourinarow-bonjour"
+        return Child.beside("fourinarow-bonjour")
     }()
 
     /// The process.

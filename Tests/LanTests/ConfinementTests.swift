@@ -21,19 +21,34 @@ struct ConfinementTests {
         }
     }
 
-    @Test("Under its lock no file can be opened, no program started, no connection made", arguments: [false, true])
-    func nothingIsLeft(byDaemon: Bool) throws {
-        let directory = BonjourChild.path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        let probe = try Child([directory + "/confinement-probe"] + (byDaemon ? ["daemon"] : []))
+    @Test("Under its lock no file can be opened, no program started, no connection made", arguments: ["", "daemon", "relay"])
+    func nothingIsLeft(kind: String) throws {
+        let relay = kind == "relay"
+        #expect(
+            try probe(kind) == [
+                "before: a file: yes", "confined: yes", "a file: refused", "a new file: refused", "a folder: refused",
+                "a link: refused", "a process: refused", "a program: refused", "code: refused",
+                "datagrams: \(relay ? "refused" : "yes")", "a connection: \(kind == "daemon" ? "yes" : "refused")", "memory: yes",
+            ])
+    }
+
+    @Test("While it connects it may read and call, but write no file and start no program; then the other lock closes")
+    func connecting() throws {
+        let first = try probe("connecting")
+        #expect(
+            first == [
+                "before: a file: yes", "confined: yes", "a file: yes", "a new file: refused", "a folder: yes", "a link: refused",
+                "a process: yes", "a program: refused", "code: yes", "datagrams: yes", "a connection: yes", "memory: yes",
+            ])
+        #expect(try probe("connecting", "relay") == probe("relay"))
+    }
+
+    /// What is left under these locks, one after the other.
+    private func probe(_ kinds: String...) throws -> [String] {
+        let probe = try Child([Child.beside("confinement-probe")] + kinds)
         var lines: [String] = []
         while let line = probe.line(within: 30) { lines.append(line) }
-        #expect(
-            lines == [
-                "before: a file: yes", "confined: yes", "a file: refused", "a new file: refused", "a folder: refused",
-                "a link: refused",
-                "a process: refused", "a program: refused", "code: refused", "datagrams: yes",
-                "a connection: \(byDaemon ? "yes" : "refused")", "memory: yes",
-            ])
         #expect(probe.finish() == 0)
+        return lines
     }
 }

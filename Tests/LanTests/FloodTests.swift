@@ -1,5 +1,6 @@
 // A network full of services that somebody made up: the helper takes its share of a core and no more, and keeps what it listed before.
 
+import Confinement
 import Glibc
 import HelperLines
 import TestSupport

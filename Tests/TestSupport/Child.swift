@@ -56,6 +56,14 @@ package nonisolated final class Child {
         waitpid(process, nil, 0)
     }
 
+    /// The path of a program of ours: it stands beside the tests.
+    package static func beside(_ program: String) -> String {
+        guard let tests = realpath("/proc/self/exe", nil) else { return "" }
+        defer { free(tests) }
+        let directory = String(cString: tests).split(separator: "/").dropLast()
+        return directory.map { "/" + $0 }.joined() + "/" + program
+    }
+
     /// Writes to its stdin.
     package func write(_ text: String) {
         let bytes = Array(text.utf8)

@@ -1,18 +1,21 @@
 // Bytes into lines, with a bound: what another process writes may be endless. It knows no descriptor and no meaning of a line.
 
 /// Collects bytes until a line is whole.
-struct LineSplitter {
+public struct LineSplitter: Sendable {
     /// The longest line; a longer one is passed over up to its newline.
-    static let limit = 1 << 14
+    public static let limit = 1 << 14
 
     private var line: [UInt8] = []
     private var isPassingOver = false
 
+    /// No byte has come yet.
+    public init() {}
+
     /// How many bytes wait for their newline.
-    var pendingCount: Int { line.count }
+    public var pendingCount: Int { line.count }
 
     /// Takes more bytes; returns the lines they end, without newlines, empty ones and ones that are no UTF-8 left out.
-    mutating func append(_ bytes: ArraySlice<UInt8>) -> [String] {
+    public mutating func append(_ bytes: ArraySlice<UInt8>) -> [String] {
         var lines: [String] = []
         var rest = bytes
         while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {

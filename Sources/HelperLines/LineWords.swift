@@ -1,8 +1,8 @@
-// The words of a discovery line: taking a line apart, putting one together, and the escapes within a word (DiscoveryLine.swift says
-// which). It knows no command and no event.
+// The words of a line between the game and a helper: taking a line apart, putting one together, and the escapes within a word
+// (DiscoveryLine.swift says which). It knows no command and no event.
 
 /// The words of a line, taken from the front.
-struct DiscoveryWords {
+struct LineWords {
     private var words: ArraySlice<[UInt8]>
 
     /// The words of a line (without its newline). Nil for an empty word, or a byte that should have been escaped.
@@ -23,10 +23,29 @@ struct DiscoveryWords {
 
     /// The next word as a port, 1…65535 in plain digits.
     mutating func nextPort() -> UInt16? {
-        guard let word = words.popFirst(), word.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-            let port = UInt16(String(decoding: word, as: UTF8.self)), port > 0
-        else { return nil }
-        return port
+        nextNumber().flatMap { $0 > 0 ? UInt16(exactly: $0) : nil }
+    }
+
+    /// The next word as a whole number, 0… in plain digits.
+    mutating func nextNumber() -> Int? {
+        guard let word = words.popFirst(), !word.isEmpty, word.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+            return nil
+        }
+        return Int(String(decoding: word, as: UTF8.self))
+    }
+
+    /// The next word as bytes, two hexadecimal digits each.
+    mutating func nextBytes() -> [UInt8]? {
+        guard let word = words.popFirst() else { return nil }
+        if word == [percent] { return [] }
+        guard word.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(word.count / 2)
+        for index in stride(from: 0, to: word.count, by: 2) {
+            guard let high = Self.digit(word[index]), let low = Self.digit(word[index + 1]) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
     }
 
     /// The next word as a list, its elements ended by commas (behind the last one it may be missing).
@@ -78,10 +97,19 @@ struct DiscoveryWords {
 
 // MARK: - Putting a line together
 
-extension DiscoveryWords {
+extension LineWords {
     /// A line of escaped words, its newline included.
     static func line(_ words: [String]) -> String {
         words.joined(separator: " ") + "\n"
+    }
+
+    /// Bytes as one word.
+    static func bytes(_ bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "%" }
+        var word: [UInt8] = []
+        word.reserveCapacity(bytes.count * 2)
+        for byte in bytes { word += [hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 0x0f)]] }
+        return String(decoding: word, as: UTF8.self)
     }
 
     /// A word that lists these.

@@ -1,0 +1,96 @@
+// What can be found out about a relay before anybody plays over it: whether it is reached, how fast, and what it lets strangers see. It
+// leaves nothing there, and returns facts: the command line says them.
+
+import Session
+import Wire
+
+/// Looks at a relay, for up to half a minute.
+package final class RelayProbe {
+    /// What was found.
+    package struct Report: Equatable {
+        /// Why nothing else could be found.
+        package var trouble: BrokerTrouble?
+        /// Milliseconds from publishing a message to receiving it; nil: it never came.
+        package var roundTrip: Int?
+        /// What others' messages can be read by, of what was tried.
+        package var openTopics: [String] = []
+    }
+
+    /// What nobody should be able to subscribe to.
+    private static let wildcards = ["#", "fiar/1/#", "fiar/1/in/+", "fiar/1/room/+", "fiar/1/bye/+"]
+    /// Milliseconds for each answer: the helper waits as long for a connection, and for a name.
+    private static let patience = 15_000
+
+    private let loop = MainLoop()
+
+    /// Nothing has been looked at yet.
+    package init() {}
+
+    /// Connects, sends a message to itself, and asks for what it should not get.
+    package func report(on relay: RelaySetup) -> Report {
+        let service = RelayService(relay, loop: loop)
+        var report = Report()
+        var state = BrokerEvent.connecting
+        let watch = service.watch { state = $0 }
+        defer { end(watch) }
+        _ = wait { state != .connecting }
+        guard state == .connected else {
+            report.trouble = if case .trouble(let trouble) = state { trouble } else { .unreachable("") }
+            return report
+        }
+        report.roundTrip = roundTrip(over: service)
+        report.openTopics = Self.wildcards.filter { isOpen($0, on: service) }
+        if case .trouble(let trouble) = state { report.trouble = trouble }
+        return report
+    }
+
+    private func roundTrip(over service: RelayService) -> Int? {
+        let topic = "fiar/1/in/" + Hexadecimal.text(Commitment.randomBytes(16))
+        let message = BrokerMessage(topic: topic, payload: Commitment.randomBytes(32))
+        var (isReady, hasCome) = (false, false)
+        let inbox = service.subscribe(to: topic) { event in
+            switch event {
+            case .ready: isReady = true
+            case .message(message.payload, _): hasCome = true
+            case .refused, .message: break
+            }
+        }
+        defer { inbox.cancel() }
+        guard wait(until: { isReady }) else { return nil }
+        let start = MainLoop.now
+        service.publish(message) { _ in }
+        return wait { hasCome } ? MainLoop.now - start : nil
+    }
+
+    private func isOpen(_ topic: String, on service: RelayService) -> Bool {
+        var answer: Bool?
+        let subscription = service.subscribe(to: topic) { event in
+            if answer == nil { answer = event != .refused }
+        }
+        defer { subscription.cancel() }
+        _ = wait { answer != nil }
+        return answer ?? false
+    }
+
+    /// Serves the loop until `done` holds; false where it did not in time.
+    private func wait(until done: @escaping () -> Bool) -> Bool {
+        let deadline = loop.after(milliseconds: Self.patience) { [unowned self] in loop.stop() }
+        var isDone = false
+        loop.beforeWaiting = { [unowned self] in
+            isDone = done()
+            if isDone { loop.stop() }
+        }
+        loop.run()
+        loop.beforeWaiting = nil
+        deadline.cancel()
+        return isDone
+    }
+
+    /// The helper says goodbye to the relay.
+    private func end(_ watch: Cancellable) {
+        watch.cancel()
+        loop.after(milliseconds: 0) { [unowned self] in loop.stop() }
+        loop.run()
+        ChildProcess.endAll(within: 300)
+    }
+}

@@ -1,0 +1,124 @@
+// A broker's URL as a player writes it: mqtt://host or mqtts://user:password@host:port, with percent escapes. It opens no socket, and says
+// what is wrong without a sentence.
+
+import Session
+
+/// Where a broker is, and who comes to it.
+nonisolated package struct RelayAddress: Equatable, Sendable {
+    /// What is wrong with a URL.
+    package enum Mistake: Error, Equatable, Sendable {
+        /// It begins with neither mqtt:// nor mqtts://.
+        case scheme
+        /// It names no host.
+        case host
+        /// The port is none.
+        case port
+        /// Half a percent escape, or one that gives no text.
+        case escape
+        /// Something follows the host.
+        case path
+    }
+
+    /// A name, or an address without brackets.
+    package var host: String
+    /// 1883, or 8883 for mqtts, where the URL names none.
+    package var port: UInt16
+    /// Whether the connection is encrypted.
+    package var isSecure: Bool
+    /// Empty: nobody in particular.
+    package var user = ""
+    /// Empty: none.
+    package var password = ""
+
+    /// Reads a URL.
+    package init(url: String) throws(Mistake) {
+        guard let (scheme, rest) = Self.split(url, at: "://"), ["mqtt", "mqtts"].contains(scheme.lowercased()) else {
+            throw .scheme
+        }
+        isSecure = scheme.lowercased() == "mqtts"
+        let authority = rest.prefix { !"/?#".contains($0) }
+        guard ["", "/"].contains(rest[authority.endIndex...]) else { throw .path }
+        var place = authority
+        if let at = authority.lastIndex(of: "@") {
+            place = authority[authority.index(after: at)...]
+            let words = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            user = try Self.decoded(words[0])
+            if words.count > 1 { password = try Self.decoded(words[1]) }
+        }
+        (host, port) = try Self.place(place, usual: isSecure ? 8883 : 1883)
+    }
+
+    private static func place(_ text: Substring, usual: UInt16) throws(Mistake) -> (String, UInt16) {
+        var (host, rest) = (text, Substring())
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { throw .host }
+            (host, rest) = (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
+        } else if let colon = text.firstIndex(of: ":") {
+            (host, rest) = (text[..<colon], text[colon...])
+        }
+        let name = try decoded(host)
+        guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }) else { throw .host }
+        if rest.isEmpty { return (name, usual) }
+        let digits = rest.dropFirst()
+        guard rest.first == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits), port > 0
+        else {
+            throw .port
+        }
+        return (name, port)
+    }
+
+    private static func split(_ text: String, at separator: String) -> (Substring, Substring)? {
+        var start = text.startIndex
+        while start < text.endIndex, !text[start...].hasPrefix(separator) { start = text.index(after: start) }
+        guard start < text.endIndex else { return nil }
+        return (text[..<start], text[start...].dropFirst(separator.count))
+    }
+
+    /// The text behind percent escapes (RFC 3986, 2.1).
+    private static func decoded(_ text: Substring) throws(Mistake) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            guard digits.count == 2, !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")),
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
+            else { throw .escape }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .escape }
+        return text
+    }
+}
+
+/// A relay as the player sets it up: nothing of it is known to be right.
+nonisolated package struct RelaySetup: Equatable, Sendable {
+    /// The broker's URL; nil: none.
+    package var url: String?
+    /// A file with the password alone in it; nil: the URL has it, or there is none.
+    package var passwordFile: String?
+    /// A file with the authorities that may have signed the broker's certificate; nil: those of the system.
+    package var authorities: String?
+
+    /// A relay of these.
+    package init(url: String? = nil, passwordFile: String? = nil, authorities: String? = nil) {
+        self.url = url
+        self.passwordFile = passwordFile
+        self.authorities = authorities
+    }
+
+    /// Whether there is a URL that can be read.
+    var isGiven: Bool { url.map { (try? RelayAddress(url: $0)) != nil } ?? false }
+
+    /// The broker, with the password that is in the file now.
+    @MainActor package func address() throws(BrokerTrouble) -> RelayAddress {
+        guard let url else { throw .noneGiven }
+        guard var address = try? RelayAddress(url: url) else { throw .badAddress }
+        if let passwordFile { address.password = try PasswordFile.password(in: passwordFile) }
+        return address
+    }
+}

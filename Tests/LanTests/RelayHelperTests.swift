@@ -1,0 +1,284 @@
+// The helper `fourinarow-relay` and the real mosquitto: what goes in and out, each trouble by its name, and what it may no longer do.
+
+import Glibc
+import HelperLines
+import TestSupport
+import Testing
+
+/// A running helper.
+private struct RelayChild {
+    static let path = Child.beside("fourinarow-relay")
+
+    let child: Child
+
+    /// One that was told to connect.
+    init(
+        port: UInt16, host: String = "127.0.0.1", isSecure: Bool = false, user: String = "", password: String = "",
+        authorities: String = "", farewell: String = "fiar/1/bye/0"
+    ) throws {
+        child = try Child([Self.path])
+        send(
+            .connect(
+                RelayConnect(
+                    host: host, port: port, isSecure: isSecure, user: user, password: password, authorities: authorities,
+                    farewell: farewell)))
+    }
+
+    func send(_ command: RelayCommand) { child.write(command.line) }
+
+    /// Its next event; nil at its end.
+    func next(within seconds: Double = 30) -> RelayEvent? { child.line(within: seconds).flatMap { RelayEvent(line: $0) } }
+
+    /// Waits for its connection.
+    func connected() -> Self {
+        #expect(next() == .connected)
+        return self
+    }
+
+    /// Subscribes, and waits for it.
+    func subscribe(_ topic: String) {
+        send(.subscribe(topic: topic))
+        #expect(next() == .subscribed(topic: topic))
+    }
+
+    /// The trouble that it ends with.
+    func trouble() -> RelayFailure? {
+        guard case .trouble(let failure, _) = next() else { return nil }
+        #expect(next() == nil && child.finish() == 1)
+        return failure
+    }
+}
+
+@Suite("The relay's helper", .enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)), .ownThread)
+struct RelayHelperTests {
+    @Test("What one publishes another receives, and each message has its receipt")
+    func messages() throws {
+        let broker = try Mosquitto()
+        let ann = try RelayChild(port: broker.port).connected()
+        let bob = try RelayChild(port: broker.port).connected()
+        bob.subscribe("fiar/1/in/bob")
+        let payload = (0..<4104).map { UInt8($0 % 256) }
+        ann.send(.publish(id: 1, topic: "fiar/1/in/bob", keptSeconds: 0, payload: payload))
+        #expect(ann.next() == .receipt(id: 1, .taken))
+        #expect(bob.next() == .message(topic: "fiar/1/in/bob", wasKept: false, payload: payload))
+        ann.send(.publish(id: 2, topic: "fiar/1/in/nobody", keptSeconds: 0, payload: [1]))
+        #expect(ann.next() == .receipt(id: 2, .nobody))
+        ann.send(.publish(id: 3, topic: "elsewhere", keptSeconds: 0, payload: [1]))
+        #expect(ann.next() == .receipt(id: 3, .refused))
+        bob.send(.unsubscribe(topic: "fiar/1/in/bob"))
+        bob.send(.publish(id: 4, topic: "fiar/1/in/bob", keptSeconds: 0, payload: [1]))
+        #expect(bob.next() == .receipt(id: 4, .nobody))
+        #expect(ann.child.finish() == 0)
+    }
+
+    @Test("What is kept comes to those who subscribe later, until an empty message takes it away")
+    func kept() throws {
+        let broker = try Mosquitto()
+        let ann = try RelayChild(port: broker.port).connected()
+        ann.send(.publish(id: 1, topic: "fiar/1/room/481306", keptSeconds: 120, payload: [0x41]))
+        #expect(ann.next() == .receipt(id: 1, .nobody))
+        let bob = try RelayChild(port: broker.port).connected()
+        bob.send(.subscribe(topic: "fiar/1/room/481306"))
+        let first = [bob.next(), bob.next()]
+        #expect(first.contains(.subscribed(topic: "fiar/1/room/481306")))
+        #expect(first.contains(.message(topic: "fiar/1/room/481306", wasKept: true, payload: [0x41])))
+        ann.send(.publish(id: 2, topic: "fiar/1/room/481306", keptSeconds: 0, payload: []))
+        #expect(bob.next() == .message(topic: "fiar/1/room/481306", wasKept: false, payload: []))
+        let cleo = try RelayChild(port: broker.port).connected()
+        cleo.subscribe("fiar/1/room/481306")
+        cleo.subscribe("fiar/1/in/cleo")  // nothing came between the two
+    }
+
+    @Test("However a helper ends, the broker publishes its farewell, after all that it said", arguments: [false, true])
+    func farewell(isKilled: Bool) throws {
+        let broker = try Mosquitto()
+        let bob = try RelayChild(port: broker.port).connected()
+        bob.subscribe("fiar/1/bye/ann")
+        bob.subscribe("fiar/1/in/bob")
+        let ann = try RelayChild(port: broker.port, farewell: "fiar/1/bye/ann").connected()
+        if isKilled {
+            ann.child.signal(SIGKILL)
+        } else {
+            for id in 1...5 { ann.send(.publish(id: id, topic: "fiar/1/in/bob", keptSeconds: 0, payload: [UInt8(id)])) }
+            ann.child.closeInput()
+            for id in 1...5 { #expect(bob.next() == .message(topic: "fiar/1/in/bob", wasKept: false, payload: [UInt8(id)])) }
+        }
+        #expect(bob.next() == .message(topic: "fiar/1/bye/ann", wasKept: false, payload: []))
+        #expect(ann.child.finish() == (isKilled ? nil : 0))
+    }
+
+    @Test(
+        "With the files that ship nobody can look at other people's topics",
+        arguments: [
+            "#", "fiar/#", "fiar/1/#", "fiar/1/+/abc", "fiar/1/in/#", "fiar/1/in/+", "fiar/1/bye/+", "fiar/1/room/+",
+            "fiar/1/room/#",
+            "fiar/1/g/+", "+/1/in/abc", "fiar/+/in/abc", "$share/all/fiar/1/in/+", "$SYS/#", "$CONTROL/#",
+        ])
+    func wildcards(topic: String) throws {
+        let broker = try Mosquitto()
+        let ann = try RelayChild(port: broker.port).connected()
+        ann.send(.subscribe(topic: topic))
+        #expect(ann.next() == .refused(topic: topic))
+        ann.subscribe("fiar/1/in/abc")
+    }
+
+    @Test("With TLS and an authority of one's own it is the same")
+    func secure() throws {
+        let authority = try TestAuthority()
+        for name in ["DNS:localhost", "IP:127.0.0.1"] {
+            let broker = try Mosquitto(certificate: try authority.certificate(for: name))
+            let ann = try RelayChild(
+                port: broker.port, host: String(name.split(separator: ":")[1]), isSecure: true, authorities: authority.path
+            ).connected()
+            ann.subscribe("fiar/1/in/ann")
+            let payload = [UInt8](repeating: 7, count: RelayLimits.payload)
+            ann.send(.publish(id: 1, topic: "fiar/1/in/ann", keptSeconds: 0, payload: payload))
+            let events = [ann.next(), ann.next()]
+            #expect(events.contains(.message(topic: "fiar/1/in/ann", wasKept: false, payload: payload)))
+            #expect(events.contains(.receipt(id: 1, .taken)))
+        }
+    }
+
+    @Test("What is wrong with a certificate is told")
+    func certificates() throws {
+        let authority = try TestAuthority()
+        func trouble(
+            _ certificate: TestAuthority.Certificate, host: String = "localhost", authorities: String
+        ) throws -> RelayFailure? {
+            let broker = try Mosquitto(certificate: certificate)
+            return try RelayChild(port: broker.port, host: host, isSecure: true, authorities: authorities).trouble()
+        }
+        let good = try authority.certificate()
+        #expect(
+            try trouble(try authority.certificate(until: "20210101000000Z"), authorities: authority.path) == .certificateExpired)
+        #expect(
+            try trouble(try authority.certificate(from: "20980101000000Z"), authorities: authority.path)
+                == .certificateNotYetValid)
+        #expect(
+            try trouble(try authority.certificate(for: "DNS:example.org"), authorities: authority.path) == .certificateNotTrusted)
+        #expect(try trouble(good, host: "127.0.0.1", authorities: authority.path) == .certificateNotTrusted)
+        let stranger = try TestAuthority()
+        #expect(try trouble(good, authorities: stranger.path) == .certificateNotTrusted)
+        #expect(try trouble(good, authorities: "") == .certificateNotTrusted)
+        #expect(try trouble(good, authorities: "/nowhere/at-all.pem") == .noAuthorities)
+        #expect(try trouble(good, authorities: good.keyPath) == .noAuthorities)
+    }
+
+    @Test("A wrong password, a missing one and the right one")
+    func passwords() throws {
+        let broker = try Mosquitto(.password(user: "ann", "secret word"))
+        #expect(try RelayChild(port: broker.port, user: "ann", password: "wrong").trouble() == .wrongPassword)
+        #expect(try RelayChild(port: broker.port).trouble() == .wrongPassword)
+        _ = try RelayChild(port: broker.port, user: "ann", password: "secret word").connected()
+    }
+
+    @Test("Nobody there, no such name, TLS where there is none and none where there is")
+    func nobody() throws {
+        #expect(try RelayChild(port: Mosquitto.freePort()).trouble() == .unreachable)
+        #expect(try RelayChild(port: 1883, host: "no-such-host.invalid").trouble() == .noSuchHost)
+        let plain = try Mosquitto(.open)
+        #expect(try RelayChild(port: plain.port, isSecure: true).trouble() == .notABroker)
+        let secure = try Mosquitto(.open, certificate: try TestAuthority().certificate())
+        #expect(try RelayChild(port: secure.port).trouble() == .notABroker)
+    }
+
+    @Test(
+        "What is no broker, or an old one, is told from its first bytes",
+        arguments: [
+            ("HTTP/1.1 400 Bad Request\r\n\r\n", RelayFailure.notABroker), ("SSH-2.0-OpenSSH_9.2\r\n", .notABroker),
+            ("", .notABroker), (" \u{2}\0\u{1}", .tooOld), (" \u{3}\0\u{0a}\0", .notABroker),
+        ])
+    func others(answer: String, failure: RelayFailure) throws {
+        let server = try PlainServer(answering: Array(answer.utf8))
+        let ann = try RelayChild(port: server.port)
+        server.serve()
+        #expect(ann.trouble() == failure)
+    }
+
+    @Test("A broker that dies is told, and the helper ends")
+    func lost() throws {
+        let broker = try Mosquitto()
+        let ann = try RelayChild(port: broker.port).connected()
+        broker.kill()
+        #expect(ann.trouble() == .lost)
+    }
+
+    @Test("Connected, it is locked in")
+    func confined() throws {
+        let broker = try Mosquitto()
+        let ann = try RelayChild(port: broker.port).connected()
+        ann.subscribe("fiar/1/in/ann")
+        let status = PseudoTerminal.text(of: "/proc/\(ann.child.process)/status")
+        #expect(status.contains("NoNewPrivs:\t1"))
+        #expect(status.contains("Seccomp:\t2"))
+    }
+
+    @Test("The password is nowhere in the list of processes")
+    func secrecy() throws {
+        let broker = try Mosquitto(.password(user: "ann", "unmistakable"))
+        let ann = try RelayChild(port: broker.port, user: "ann", password: "unmistakable").connected()
+        for file in ["cmdline", "environ"] {
+            #expect(!PseudoTerminal.text(of: "/proc/\(ann.child.process)/\(file)").contains("unmistakable"))
+        }
+    }
+
+    @Test("A game that does not read holds up the broker, not the helper's memory")
+    func flood() throws {
+        let broker = try Mosquitto(.open)
+        let ann = try RelayChild(port: broker.port).connected()
+        ann.subscribe("fiar/1/in/ann")
+        let before = resident(ann.child)
+        let flooders = try (1...4).map { _ in try RelayChild(port: broker.port).connected() }
+        let payload = [UInt8](repeating: 0x20, count: 7000)
+        for id in 1...120 {
+            for flooder in flooders {
+                flooder.send(.publish(id: id, topic: "fiar/1/in/ann", keptSeconds: 0, payload: payload))
+            }
+            for flooder in flooders { #expect(flooder.next() == .receipt(id: id, .taken)) }
+        }
+        // As lines they are 6.5 MiB.
+        if !Sanitizer.leavesOutMemory(of: "the helper") { #expect(resident(ann.child) < before + 2048) }
+        #expect(ann.next() == .message(topic: "fiar/1/in/ann", wasKept: false, payload: payload))
+    }
+}
+
+/// KiB of memory that a process holds.
+private func resident(_ child: Child) -> Int {
+    let lines = PseudoTerminal.text(of: "/proc/\(child.process)/status").split(separator: "\n")
+    return lines.first { $0.hasPrefix("VmRSS:") }?.split(separator: " ").compactMap { Int($0) }.first ?? 0
+}
+
+/// Something that listens, answers the first call with the same bytes whatever it says, and closes.
+private final class PlainServer {
+    let port: UInt16
+    private let descriptor: CInt
+    private let answer: [UInt8]
+
+    init(answering answer: [UInt8]) throws {
+        self.answer = answer
+        port = Mosquitto.freePort()
+        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0, listen(descriptor, 1) == 0 else { throw ChildError.notStarted("a listener") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits for the call and its first words.
+    func serve() {
+        let call = accept(descriptor, nil, nil)
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        _ = recv(call, &bytes, bytes.count, 0)
+        _ = send(call, answer, answer.count, CInt(MSG_NOSIGNAL))
+        shutdown(call, CInt(SHUT_RDWR))  // a child of another test may hold it open
+        close(call)
+    }
+}

@@ -1,0 +1,232 @@
+// The broker as the game sees it: over the real mosquitto, with the helper and the broker killed on the way, and with scripts in the
+// helper's place.
+
+import Glibc
+import HelperLines
+import Session
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@MainActor @Suite struct RelayServiceTests {
+    private let test = TestLoop()
+    private let directory = TestDirectory()
+
+    private final class Heard {
+        var broker: [Session.BrokerEvent] = []
+        var topic: [SubscriptionEvent] = []
+        var receipts: [BrokerReceipt] = []
+    }
+    private let heard = Heard()
+
+    private func service(_ url: String?, helper: String? = RelayService.helper, pauses: [Int] = [30, 60]) -> RelayService {
+        let setup = RelayService.Setup(loop: test.loop, helperPath: { helper }, pauses: pauses, jitter: { 1 })
+        return RelayService(RelaySetup(url: url), in: setup)
+    }
+
+    private func watch(_ service: RelayService) -> Cancellable {
+        let watch = service.watch { [heard] in heard.broker.append($0) }
+        #expect(heard.broker.isEmpty, "nothing from within")
+        return watch
+    }
+
+    private func subscribe(_ service: RelayService, _ topic: String = "fiar/1/in/me") -> Cancellable {
+        service.subscribe(to: topic) { [heard] in heard.topic.append($0) }
+    }
+
+    private func publish(
+        _ service: RelayService, _ payload: [UInt8] = [1], to topic: String = "fiar/1/in/me", keptSeconds: Int? = nil
+    ) {
+        service.publish(BrokerMessage(topic: topic, payload: payload, keptSeconds: keptSeconds)) { [heard] in
+            heard.receipts.append($0)
+        }
+    }
+
+    @Suite(.enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
+    @MainActor struct OverMosquitto {
+        private let base = RelayServiceTests()
+        private var heard: Heard { base.heard }
+        private var test: TestLoop { base.test }
+
+        @Test func whatIsPublishedComesAndEachMessageHasItsReceipt() throws {
+            let broker = try Mosquitto()
+            let service = base.service("mqtt://127.0.0.1:\(broker.port)")
+            #expect(service.farewellTopic == nil)
+            let (watch, inbox) = (base.watch(service), base.subscribe(service))
+            #expect(test.run { heard.topic == [.ready] })
+            #expect(heard.broker.last == .connected)
+            for byte in 1...20 { base.publish(service, [UInt8(byte)]) }
+            base.publish(service, to: "fiar/1/in/nobody")
+            base.publish(service, to: "elsewhere")
+            base.publish(service, [UInt8](repeating: 0, count: RelayLimits.payload + 1))
+            #expect(heard.receipts.isEmpty, "nothing from within")
+            #expect(test.run { heard.receipts.count == 23 && heard.topic.count == 21 })
+            #expect(heard.topic.dropFirst() == (1...20).map { .message([UInt8($0)], wasKept: false) }[...])
+            #expect(heard.receipts.filter { $0 == .taken }.count == 20)
+            #expect(
+                heard.receipts.filter { $0 == .nobodyThere }.count == 1 && heard.receipts.filter { $0 == .refused }.count == 2)
+            for cancellable in [watch, inbox] { cancellable.cancel() }
+        }
+
+        @Test func whatIsKeptComesToWhoSubscribesAgain() throws {
+            let broker = try Mosquitto()
+            let service = base.service("mqtt://127.0.0.1:\(broker.port)")
+            let watch = base.watch(service)
+            #expect(test.run { heard.broker.last == .connected })
+            base.publish(service, [7], to: "fiar/1/room/123456", keptSeconds: 60)
+            let first = base.subscribe(service, "fiar/1/room/123456")
+            #expect(test.run { heard.topic.contains(.ready) && heard.topic.contains(.message([7], wasKept: true)) })
+            heard.topic = []
+            let second = base.subscribe(service, "fiar/1/room/123456")
+            #expect(test.run { heard.topic.contains(.ready) && heard.topic.contains(.message([7], wasKept: true)) })
+            for cancellable in [watch, first, second] { cancellable.cancel() }
+        }
+
+        @Test func aRefusedTopicIsTold() throws {
+            let broker = try Mosquitto()
+            let service = base.service("mqtt://127.0.0.1:\(broker.port)")
+            let all = base.subscribe(service, "fiar/1/in/+")
+            #expect(test.run { heard.topic == [.refused] })
+            all.cancel()
+        }
+
+        @Test func theBrokerComesBackAndWhatIsSubscribedToIsReadyAgain() throws {
+            let broker = try Mosquitto()
+            let service = base.service("mqtt://127.0.0.1:\(broker.port)")
+            let (watch, inbox) = (base.watch(service), base.subscribe(service))
+            #expect(test.run { heard.topic == [.ready] })
+            let farewell = service.farewellTopic
+            broker.kill()
+            base.publish(service)
+            #expect(test.run { heard.broker.contains(.trouble(.lost)) && heard.receipts == [.lost] })
+            #expect(service.farewellTopic == nil)
+            try broker.start()
+            #expect(test.run { heard.topic == [.ready, .ready] })
+            #expect(heard.broker.last == .connected)
+            #expect(service.farewellTopic != nil && service.farewellTopic != farewell)
+            for cancellable in [watch, inbox] { cancellable.cancel() }
+        }
+
+        @Test func theFarewellComesHoweverTheConnectionEnds() throws {
+            let broker = try Mosquitto()
+            let (leaving, staying) = (
+                base.service("mqtt://127.0.0.1:\(broker.port)"), base.service("mqtt://127.0.0.1:\(broker.port)")
+            )
+            let watch = base.watch(leaving)
+            #expect(test.run { leaving.farewellTopic != nil })
+            let farewell = base.subscribe(staying, leaving.farewellTopic ?? "")
+            #expect(test.run { heard.topic == [.ready] })
+            watch.cancel()
+            #expect(test.run { heard.topic == [.ready, .message([], wasKept: false)] })
+            #expect(leaving.farewellTopic == nil)
+            farewell.cancel()
+        }
+
+        @Test func troubleNamesTheHost() throws {
+            let service = base.service("mqtt://127.0.0.1:\(Mosquitto.freePort())")
+            let watch = base.watch(service)
+            #expect(test.run { heard.broker.last == .trouble(.unreachable("127.0.0.1")) })
+            watch.cancel()
+        }
+    }
+
+    @Test func withoutARelayOrAHelperThereIsTroubleAtOnce() {
+        for (url, trouble) in [(nil, BrokerTrouble.noneGiven), ("example.org", .badAddress)] {
+            let service = service(url)
+            let first = service.watch { [heard] in heard.broker.append($0) }
+            #expect(test.run { heard.broker.last == .trouble(trouble) })
+            publish(service)
+            #expect(test.run { heard.receipts.last == .lost })
+            first.cancel()
+        }
+        let service = service("mqtt://h", helper: nil)
+        let watch = service.watch { [heard] in heard.broker.append($0) }
+        #expect(test.run { heard.broker.last == .trouble(.noHelper) })
+        watch.cancel()
+    }
+
+    @Test func theHelperRunsWhileSomebodyListensAndNoLonger() {
+        let helper = directory.script("echo $$ >> \(directory.path)/pids; echo connected; while read -r line; do :; done")
+        let service = service("mqtt://h", helper: helper)
+        let (watch, inbox) = (watch(service), subscribe(service))
+        #expect(test.run { heard.broker.last == .connected })
+        watch.cancel()
+        watch.cancel()
+        #expect(service.farewellTopic != nil)
+        inbox.cancel()
+        let pid = pid_t(directory.text("pids")?.split(separator: "\n").last ?? "") ?? 0
+        #expect(test.run { pid > 0 && kill(pid, 0) != 0 })
+        let again = subscribe(service)
+        #expect(test.run { directory.text("pids")?.split(separator: "\n").count == 2 })
+        again.cancel()
+    }
+
+    @Test func aHelperThatDiesOrTalksNonsenseIsTroubleOnceAndStartedAgain() {
+        let helper = directory.script(
+            "echo x >> \(directory.path)/starts; echo nonsense; echo receipt 99 taken; echo message elsewhere live 41; exit 1")
+        let service = service("mqtt://h", helper: helper)
+        let (watch, inbox) = (watch(service), subscribe(service))
+        #expect(test.run { directory.text("starts")?.split(separator: "\n").count == 3 })
+        #expect(heard.broker == [.connecting, .trouble(.helperStopped)] || heard.broker == [.trouble(.helperStopped)])
+        #expect(heard.topic.isEmpty)
+        for cancellable in [watch, inbox] { cancellable.cancel() }
+    }
+
+    @Test func thePasswordGoesInByStandardInputAndByNothingElse() {
+        let helper = directory.script(
+            """
+            tr '\\0' ' ' < /proc/$$/cmdline > \(directory.path)/arguments
+            read -r line
+            printf '%s\\n' "$line" > \(directory.path)/line
+            echo connected
+            while read -r line; do :; done
+            """)
+        let service = service("mqtts://ann:secret%20word@h", helper: helper)
+        let watch = watch(service)
+        #expect(test.run { heard.broker.last == .connected })
+        let farewell = service.farewellTopic ?? ""
+        let connect = RelayConnect(
+            host: "h", port: 8883, isSecure: true, user: "ann", password: "secret word", farewell: farewell)
+        #expect(directory.text("line") == RelayCommand.connect(connect).line)
+        #expect(directory.text("arguments")?.contains("secret") == false)
+        #expect(farewell.hasPrefix("fiar/1/bye/") && farewell.utf8.count == 43)
+        watch.cancel()
+    }
+
+    @Test func whatTheHelperHasNotAcknowledgedIsBoundedAndInOrder() {
+        let helper = directory.script(
+            """
+            read -r line
+            echo connected
+            read -r one; read -r two; read -r three; read -r four; read -r five; read -r six
+            printf '%s\\n' "$one" "$six" > \(directory.path)/first
+            echo receipt 1 taken
+            read -r seven
+            printf '%s\\n' "$seven" > \(directory.path)/then
+            while read -r line; do :; done
+            """)
+        let service = service("mqtt://h", helper: helper)
+        let watch = watch(service)
+        #expect(test.run { heard.broker.last == .connected })
+        // Together they are far more than a pipe holds.
+        for byte in 1...40 { publish(service, [UInt8](repeating: UInt8(byte), count: 4000), to: "t") }
+        #expect(test.run { directory.text("then") != nil })
+        let line = {
+            RelayCommand.publish(id: $0, topic: "t", keptSeconds: 0, payload: [UInt8](repeating: UInt8($0), count: 4000)).line
+        }
+        #expect(directory.text("first") == line(1) + line(6))
+        #expect(directory.text("then") == line(7))
+        watch.cancel()
+        #expect(test.run { heard.receipts == [.taken] + [BrokerReceipt](repeating: .lost, count: 39) })
+    }
+
+    @Test func whereWaitingCanHardlyHelpThePauseIsTheLongest() {
+        let helper = directory.script("echo x >> \(directory.path)/starts; echo trouble wrong-password %; exit 1")
+        let service = service("mqtt://h", helper: helper, pauses: [10, 100_000])
+        let watch = watch(service)
+        #expect(test.run { heard.broker.last == .trouble(.wrongPassword) })
+        #expect(!test.run(upTo: 200) { directory.text("starts")?.split(separator: "\n").count == 2 })
+        watch.cancel()
+    }
+}

@@ -1,0 +1,191 @@
+// The real broker for tests: mosquitto on a free port of this machine, with the security files that ship or open to all, and certificates
+// made on the spot. It knows no test.
+
+import Glibc
+
+/// A running mosquitto, killed with the last reference to it.
+package nonisolated final class Mosquitto {
+    /// Who may do what.
+    package enum Access {
+        /// Anybody anything.
+        case open
+        /// What `Resources/relay` says.
+        case shipped
+        /// A user with a password.
+        case password(user: String, String)
+    }
+
+    /// Where it is installed; nil: nowhere.
+    private static let path = ["/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto", "/usr/bin/mosquitto"].first { (path: String) in
+        Glibc.access(path, X_OK) == 0
+    }
+    /// Whether there is one.
+    package static var isPossible: Bool { path != nil && Glibc.access("/usr/bin/openssl", X_OK) == 0 }
+    /// What is missing.
+    package static let reason = "needs mosquitto and openssl"
+
+    /// Where it listens, on 127.0.0.1.
+    package let port: UInt16
+    /// For everything that it needs.
+    private let folder: TestAuthority.Folder
+    private let configuration: String
+    private var child: Child?
+
+    /// Starts one. With a certificate it speaks TLS only.
+    package init(_ access: Access = .shipped, certificate: TestAuthority.Certificate? = nil) throws {
+        folder = TestAuthority.Folder()
+        port = Self.freePort()
+        var lines = ["listener \(port) 127.0.0.1", "log_dest stderr", "log_type information", "connection_messages false"]
+        if geteuid() == 0 { lines.append("user root") }
+        if let certificate { lines += ["certfile \(certificate.path)", "keyfile \(certificate.keyPath)"] }
+        switch access {
+        case .open: lines += ["allow_anonymous true"]
+        case .password(let user, let password):
+            let path = folder.path + "/passwords"
+            try Self.run("mosquitto_passwd", "-b", "-c", path, user, password)
+            lines += ["password_file \(path)"]
+        case .shipped: lines += try Self.shipped(in: folder)
+        }
+        configuration = folder.file("mosquitto.conf", lines.joined(separator: "\n") + "\n")
+        try start()
+    }
+
+    /// Starts it again, on the same port and with nothing kept.
+    package func start() throws {
+        guard let path = Self.path else { throw ChildError.notStarted("mosquitto") }
+        let child = try Child(["sh", "-c", "exec \"$0\" -c \"$1\" 2>&1", path, configuration])
+        self.child = child
+        var got: [String] = []
+        while let line = child.line(within: 30) {
+            got.append(line)
+            if line.hasSuffix("running") { return }
+        }
+        throw ChildError.noLine(within: 30, got: got)
+    }
+
+    /// Kills it without a goodbye.
+    package func kill() {
+        child?.signal(SIGKILL)
+        child?.finish()
+        child = nil
+    }
+
+    /// The lines of the shipped file, but for where it listens; what they name is in the folder.
+    private static func shipped(in folder: TestAuthority.Folder) throws -> [String] {
+        let resources = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Resources/relay"
+        try run("cp", resources + "/dynamic-security.json", folder.path)
+        let lines = PseudoTerminal.text(of: resources + "/mosquitto.conf").split(separator: "\n").map(String.init)
+        return lines.filter { !$0.hasPrefix("listener") }.map {
+            guard let slash = $0.firstIndex(of: "/"), $0.hasPrefix("plugin_opt_config_file") else { return $0 }
+            return $0[..<slash] + folder.path + "/dynamic-security.json"
+        }
+    }
+
+    /// Runs a program to its end, whatever it says.
+    fileprivate static func run(_ command: String...) throws {
+        guard try Child(["sh", "-c", "exec \"$0\" \"$@\" >/dev/null 2>&1"] + command).finish() == 0 else {
+            throw ChildError.failed(command.joined(separator: " "))
+        }
+    }
+
+    /// A port that nobody listens on now.
+    package static func freePort() -> UInt16 {
+        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = bind(descriptor, $0, size)
+                _ = getsockname(descriptor, $0, &size)
+            }
+        }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
+
+/// Who signs certificates for tests: made on the spot, and trusted by nobody but those who are given its file.
+package nonisolated final class TestAuthority {
+    /// A certificate and its key, as files.
+    package struct Certificate {
+        /// The certificate.
+        package let path: String
+        /// Its key.
+        package let keyPath: String
+        fileprivate let folder: Folder
+    }
+
+    /// A folder that is gone with its last user.
+    package final class Folder {
+        /// Where it is.
+        package let path: String
+
+        /// A new one.
+        package init() {
+            var name = Array("/tmp/fourinarow-broker-XXXXXX".utf8CString)
+            path = mkdtemp(&name).map { String(cString: $0) } ?? ""
+        }
+
+        deinit { try? Mosquitto.run("rm", "-rf", path) }
+
+        /// Writes a file; its path.
+        @discardableResult package func file(_ name: String, _ text: String) -> String {
+            let whole = "\(path)/\(name)"
+            let descriptor = open(whole, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            _ = write(descriptor, text, text.utf8.count)
+            close(descriptor)
+            return whole
+        }
+    }
+
+    /// The file by which it is trusted.
+    package var path: String { folder.path + "/ca.pem" }
+
+    private let folder = Folder()
+    private var count = 0
+
+    /// A new one.
+    package init() throws {
+        folder.file("index", "")
+        folder.file(
+            "ca.cnf",
+            """
+            [ca]
+            default_ca = this
+            [this]
+            database = \(folder.path)/index
+            new_certs_dir = \(folder.path)
+            certificate = \(folder.path)/ca.pem
+            private_key = \(folder.path)/ca.key
+            rand_serial = yes
+            unique_subject = no
+            default_md = sha256
+            policy = any
+            [any]
+            commonName = supplied
+
+            """)
+        try Mosquitto.run(
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "3650", "-subj",
+            "/CN=Authority of a test", "-keyout", folder.path + "/ca.key", "-out", path, "-batch")
+    }
+
+    /// A certificate for a name or an address (`DNS:localhost`, `IP:127.0.0.1`), valid from and until such times (`20250101000000Z`).
+    package func certificate(
+        for name: String = "DNS:localhost", from: String = "20200101000000Z", until: String = "20991231000000Z"
+    ) throws -> Certificate {
+        count += 1
+        let place = "\(folder.path)/\(count)"
+        folder.file("\(count).ext", "subjectAltName = \(name)\n")
+        try Mosquitto.run(
+            "openssl", "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=broker", "-keyout",
+            place + ".key", "-out", place + ".csr", "-batch")
+        try Mosquitto.run(
+            "openssl", "ca", "-batch", "-notext", "-config", folder.path + "/ca.cnf", "-in", place + ".csr", "-out",
+            place + ".pem",
+            "-extfile", place + ".ext", "-startdate", from, "-enddate", until)
+        return Certificate(path: place + ".pem", keyPath: place + ".key", folder: folder)
+    }
+}
