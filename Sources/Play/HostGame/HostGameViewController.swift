@@ -178,7 +178,7 @@ extension HostGameViewController: SeatArbiterDelegate {
 }
 
 extension HostGameViewController: ViewController {
-    var title: String { isOnline ? "Host a friend" : door == nil ? "Host a game" : "Host a private game" }
+    var title: String { isOnline ? "With a friend" : door == nil ? "Host a game" : "Host a private game" }
 
     func didLeave() {
         stop()
