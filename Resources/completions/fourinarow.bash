@@ -31,6 +31,7 @@ _fourinarow() {
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --help --version'
     case $command in
+        '') options+=' --bind' ;;
         host) options+=' --port --bind --private' ;;
         join) options+=' --bind --code' ;;
         computer) options+=' --level --first --position' ;;
