@@ -217,6 +217,19 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
+    /// An invisible Tiger hosts; a visible one, who has nothing to do with it, is shown as what it is.
+    @Test func aNamesakeIsNotShownAsConnected() {
+        let all = Neighbourhood(["Tiger", "Bob", "Tiger"])
+        all.openNearby()
+        all.press(0, .character("2"))
+        all.press(0, .character("4"))
+        all.press(1, .character("y"))
+        #expect(all.shows(0, "Connected with Bob") && all.shows(1, "Waiting for Tiger"))
+        let rows = all.seats[1].lines.filter { $0.contains("Tiger") && $0.contains("onnected") }
+        #expect(rows.count { $0.contains("not connected") } == 1 && rows.count { $0.contains("Connected with") } == 1, "\(rows)")
+        all.leaveAll()
+    }
+
     /// The key bar says which key shows the keys: where text is typed '?' is text.
     @Test func inAFieldTheKeyBarNamesF1() {
         let all = Neighbourhood(["Ann"])
