@@ -130,6 +130,71 @@ private let digits = "2626223541436446141511462163373375"
         #expect(roomy.shows("0┤") && roomy.shows("17") && roomy.shows("Only column 5"), "all at once")
     }
 
+    /// The help lists the keys of what there is no room for, and no others.
+    @Test(arguments: [
+        (Size(width: 29, height: 10), "VGM"), (Size(width: 80, height: 24), "M"), (Size(width: 200, height: 60), ""),
+    ])
+    func onlyWhatHasNoRoomHasAKey(size: Size, keys: String) {
+        let seat = judged(size: size)
+        let help = HelpView(bindings: seat.navigator.top?.bindings ?? [])
+        let pages = ["V": "what is said of the move", "G": "Show the graph", "M": "the list of moves"]
+        let listed = pages.filter { page in help.sentences.contains { $0.contains(page.value) } }
+        #expect(Set(listed.keys) == Set(keys.map { String($0) }))
+    }
+
+    @Test func theListTakesTheGraphsPlaceBesideTheBoard() {
+        let seat = judged()
+        seat.press(.left)
+        #expect(seat.shows("0┤") && !seat.shows("17  7"))
+        seat.press(.character("m"))
+        #expect(!seat.shows("0┤") && seat.shows("17  7") && seat.shows("Move 34: Bob, column 5") && seat.shows("Best: 2"))
+        seat.press(.character("e"), .character("m"))
+        #expect(seat.shows("0┤"))
+    }
+
+    @Test func scoresOfTwoDigitsDoNotTouch() {
+        func texts(_ width: Int, _ height: Int) -> [String] {
+            let layout = BoardLayout(in: Rect(x: 0, y: 1, width: width, height: height - 2))
+            return [18, 9, 0, -9, -10].map { Insight.text(of: $0, on: layout) }
+        }
+        #expect(texts(29, 10) == ["++", "+9", "0", "-9", "--"])
+        #expect(texts(44, 18) == ["+18", "+9", "0", "-9", "-10"] && texts(80, 24) == texts(44, 18))
+        for (size, count) in [(Size(width: 29, height: 10), 1), (Size(width: 80, height: 24), 0)] {
+            #expect(judged(size: size).navigator.top?.notes.count { $0.sign == "++ --" } == count)
+        }
+    }
+
+    @Test func theComputerPlaysOnAsInThatGame() throws {
+        let record = GameRecord(
+            kind: .computer, opponent: "Computer (Strong)", level: 5, isFirst: true, digits: digits, result: .unfinished)
+        let seat = Seat()
+        seat.navigator.push(
+            ReviewViewController(navigator: seat.navigator, match: .of(digits), names: ReviewNames(of: record), keptAs: nil))
+        seat.press(.character("t"))
+        #expect(seat.shows("After move 34: computer  Strong"))
+        seat.press(.enter)
+        #expect(seat.game?.duel.seat.level == 5)
+    }
+
+    @Test func onTheSmallestScreenWhereOnePlaysOnFromIsNotCut() {
+        let seat = judged(size: Size(width: 29, height: 10))
+        seat.press(.left, .character("t"))
+        for words in ["Before 34: computer", "Before 34: both sides", "After 34: computer", "After 34: both sides"] {
+            #expect(seat.shows(words))
+        }
+    }
+
+    /// The words beside the board begin where its headline has ended.
+    @Test func theHeadlineStaysAboveASmallBoard() {
+        let seat = Seat(size: Size(width: 60, height: 20))
+        let names = ReviewNames(yellow: "You", red: "Tiger", me: .first)
+        seat.navigator.push(ReviewViewController(navigator: seat.navigator, match: .of(digits), names: names, keptAs: nil))
+        seat.press(.left)
+        let panel = ReviewLayout(in: seat.navigator.area).panel?.words.x ?? 0
+        let row = seat.lines.first { $0.contains("34. Tiger, column 5") }
+        #expect(row.map { $0.prefix(panel).hasSuffix("  ") } == true)
+    }
+
     @Test func onePlaysOnFromAnyPositionAndComesBack() throws {
         let seat = judged()
         seat.press(.left, .character("t"))

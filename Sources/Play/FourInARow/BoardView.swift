@@ -84,27 +84,38 @@ struct BoardView {
         let isHalved = style.halvesRows(layout.size)
         for row in -layout.above..<layout.board.height {
             for x in 0..<layout.size.pitch.width {
-                func ink(_ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }
+                let ground: Role? = row < 0 ? nil : .panel
+                func ink(_ x: Int, _ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }
                 canvas[left + x, layout.board.y + row] =
-                    isHalved
-                    ? cell(ink(2 * row), ink(2 * row + 1), on: row < 0 ? nil : .panel)
-                    : cell(ink(row), on: row < 0 ? nil : .panel, glyphs: canvas.glyphs)
+                    pixels.across > 1
+                    ? cell([2 * row, 2 * row + 1].flatMap { [ink(2 * x, $0), ink(2 * x + 1, $0)] }, isLeft: x < 3, on: ground)
+                    : isHalved
+                        ? cell(ink(x, 2 * row), ink(x, 2 * row + 1), on: ground)
+                        : cell(ink(x, row), on: ground, glyphs: canvas.glyphs)
             }
         }
     }
 
+    /// Four pixels in a cell; of three colours, as in passing beside a falling disc, only those that lie further out.
+    private func cell(_ quarters: [Ink], isLeft: Bool, on ground: Role?) -> Cell {
+        let outer = isLeft ? 0 : 1
+        guard Set(quarters.map { role(of: $0) }).count < 3 else { return cell(quarters[outer], quarters[outer + 2], on: ground) }
+        return Cell(quarters: quarters.map { role(of: $0) }, on: style.isColoured ? ground : nil)
+    }
+
+    /// Its colour, or that of the outline that it is a part of; nil: that of what lies behind.
+    private func role(of ink: Ink) -> Role? { style.isColoured ? ink.role : ink.outlined?.role }
+
     /// Two pixels in a cell.
     private func cell(_ upper: Ink, _ lower: Ink, on ground: Role?) -> Cell {
-        style.isColoured
-            ? Cell(upper: upper.role, lower: lower.role, on: ground)
-            : Cell(upper: upper.outlined?.role, lower: lower.outlined?.role, on: nil)
+        Cell(upper: role(of: upper), lower: role(of: lower), on: style.isColoured ? ground : nil)
     }
 
     /// One pixel in a cell.
     private func cell(_ ink: Ink, on ground: Role?, glyphs: Glyphs) -> Cell {
         let ground = style.isColoured ? ground : nil
         guard let glyph = glyph(of: ink) else { return Cell(upper: nil, lower: nil, on: ground) }
-        return Cell(glyphs.shown(glyph), (style.isColoured ? ink.role : ink.outlined?.role) ?? .plain, on: ground)
+        return Cell(glyphs.shown(glyph), role(of: ink) ?? .plain, on: ground)
     }
 
     private func glyph(of ink: Ink) -> Unicode.Scalar? {
@@ -207,7 +218,7 @@ extension BoardView {
         canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
         for column in Board.columns {
             let centre = layout.centre(ofColumn: column)
-            if let (text, role) = insight.text(above: column) {
+            if let (text, role) = insight.text(above: column, on: layout) {
                 let isChosen = column == cursor?.column
                 canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
             } else if let cursor, column == cursor.column {
