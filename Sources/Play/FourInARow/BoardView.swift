@@ -31,6 +31,18 @@ struct BoardView {
         drawCharacters(of: picture, in: columns, on: canvas)
     }
 
+    /// Of some columns what depends on which one is chosen: the disc above it, and the square where it would land.
+    func drawChoice(among columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
+        guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
+        for column in columns {
+            drawColumn(column, rows: -layout.above..<0, of: picture, on: canvas)
+            guard let landing = picture.landing(in: column) else { continue }
+            let top = layout.cell(landing).y - layout.board.y
+            drawColumn(column, rows: top..<top + layout.size.rows, of: picture, on: canvas)
+        }
+        drawCharacters(of: picture, in: columns, on: canvas)
+    }
+
     // MARK: The board itself
 
     private func drawFrame(on canvas: Canvas) {
@@ -77,12 +89,13 @@ struct BoardView {
 
     // MARK: Squares and discs
 
-    private func drawColumn(_ column: Int, of picture: BoardPicture, on canvas: Canvas) {
+    /// The cells of a column in these rows, from the top row of the board on, or in all of them.
+    private func drawColumn(_ column: Int, rows: Range<Int>? = nil, of picture: BoardPicture, on canvas: Canvas) {
         let loose = picture.loose.flatMap { $0.column == column ? (cell: $0.cell, top: pixels.top(of: $0)) : nil }
         let left = layout.board.x + column * layout.size.pitch.width
         let faces = Board.rows.map { picture[Square(column: column, row: Board.rows.count - 1 - $0)] }
         let isHalved = style.halvesRows(layout.size)
-        for row in -layout.above..<layout.board.height {
+        for row in rows ?? -layout.above..<layout.board.height {
             for x in 0..<layout.size.pitch.width {
                 let ground: Role? = row < 0 ? nil : .panel
                 func ink(_ x: Int, _ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }

@@ -22,6 +22,12 @@ extension FourInARowViewController {
         if duel.reconnecting != nil { drawLabel(on: canvas) }
     }
 
+    /// Draws what is another now that another column is chosen.
+    func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
+        view.drawChoice(among: columns, of: picture, on: canvas)
+        drawInsight(on: canvas)
+    }
+
     /// The state label in its row; while the opponent is looked for, that takes the next row too.
     func drawLabel(on canvas: Canvas) {
         if duel.reconnecting == nil {

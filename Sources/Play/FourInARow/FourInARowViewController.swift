@@ -323,6 +323,6 @@ extension FourInARowViewController {
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
-        navigator.update(self) { self.drawColumns([old, column], on: $0) }
+        navigator.update(self) { self.drawChoice(among: [old, column], on: $0) }
     }
 }
