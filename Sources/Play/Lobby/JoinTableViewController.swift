@@ -24,7 +24,8 @@ final class JoinTableViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character(" "), name: "Enter", label: "Join", help: "Sit down at the chosen table.", isAvailable: isChoosing
+            .enter, .character(" "), name: "Enter", label: "Join", help: "Sit down at the chosen table.", isNeeded: true,
+            isAvailable: isChoosing
         ) {
             [unowned self] _ in open(list.chosen)
         },
