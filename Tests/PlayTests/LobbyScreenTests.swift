@@ -127,6 +127,19 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
+    /// The chosen line is the host's: one Enter too many neither hides the player nor leaves the session.
+    @Test(arguments: 1...3) func anotherEnterAfterAcceptingChangesNothing(line: Int) {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(1, .home)
+        for _ in 1..<line { all.press(1, .down) }
+        all.press(0, .enter)
+        all.press(1, .left, .enter, .enter)
+        #expect(all.shows(1, "Visible to others: on") && all.seats[1].machine.saved.isEmpty)
+        #expect(all.shows(1, "Connected with Ann") && all.seats[1].navigator.top?.isTyping == false)
+        all.leaveAll()
+    }
+
     @Test func anInvitationWaitsWhileTheNameIsTyped() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()

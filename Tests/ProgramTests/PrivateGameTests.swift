@@ -67,7 +67,7 @@ struct PrivateGameTests {
         try meeting.play("44")
         if isCut { relay.cutHostsNextWords() } else { relay.changeHostsNextWords() }
         meeting.host.type("1")
-        try meeting.guest.see("Ann is back. The game continues.")
+        try meeting.guest.see("Reconnected to Ann. The game continues.")
         for player in [meeting.host, meeting.guest] {
             try player.see("three discs") { $0.discs.mine + $0.discs.yours == 3 && $0.words.contains(" turn") }
         }
@@ -85,7 +85,7 @@ struct PrivateGameTests {
         try dead.die()
         try alive.see("Reconnecting…")
         let again = try Player(["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
-        try alive.see("is back. The game continues.")
+        try alive.see(". The game continues.")
         let (host, guest) = isHost ? (again, alive) : (alive, again)
         try host.seeGame(2, 1)
         try guest.seeGame(1, 2)

@@ -171,7 +171,7 @@ enum Torment {
 
     static func killPlayer() throws -> Result {
         let meeting = try Meeting()
-        try meeting.play(String(shortWin.prefix(.random(in: 1...6))))
+        try meeting.play(String(shortWin.prefix(.random(in: 2...6))))
         let start = Child.now()
         try meeting.guest.die()
         try meeting.host.see("Connection to Bob lost.")

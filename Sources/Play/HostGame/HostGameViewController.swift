@@ -171,15 +171,19 @@ extension HostGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let page = navigator.page(in: area, columns: 70, on: canvas)
         let width = min(area.width - 4, page.width)
-        let lines = rows(width: width, height: page.height).flatMap { row in
-            row.text.isEmpty || row.role == .selected
+        var lines: [Row] = []
+        for row in rows(width: width, height: page.height) {
+            let wrapped =
+                row.text.isEmpty || row.role == .selected
                 ? [row]
                 : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map {
                     Row(row.role, $0, indent: row.indent)
                 }
+            // What does not fit as a whole is left out.
+            if lines.count + wrapped.count <= page.height { lines += wrapped }
         }
         let first = page.y + max(0, min(3, (page.height - lines.count) / 2))
-        for (index, line) in lines.prefix(page.height).enumerated() {
+        for (index, line) in lines.enumerated() {
             canvas.put(line.text, x: page.x + (page.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
@@ -204,10 +208,12 @@ extension HostGameViewController: ViewController {
         let isRoomy = height > 10
         let isTight = height < 9
         var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
-        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows(isTight: isTight)
+        if isTight && door != nil { rows = [Row(.label, "Waiting. Code to join:")] }
+        rows += codeRows(width: width, isRoomy: isRoomy, isTight: isTight) + nameRows(isTight: isTight)
         if isRoomy { rows.append(.blank) }
         if directions.isEmpty {
-            rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
+            let advice = isTight ? "" : " Connect it to a network."
+            rows.append(Row(.problem, "This machine has no network address: nobody can join.\(advice)"))
         } else {
             rows.append(
                 Row(
@@ -227,7 +233,7 @@ extension HostGameViewController: ViewController {
     }
 
     /// The code, to be read across a room, and who tried another.
-    private func codeRows(width: Int, isRoomy: Bool) -> [Row] {
+    private func codeRows(width: Int, isRoomy: Bool, isTight: Bool) -> [Row] {
         guard let door else { return [] }
         let isWide = width > 60
         let lines = TextWidth.wrap(door.code.text, to: width - 6).map {
@@ -240,14 +246,16 @@ extension HostGameViewController: ViewController {
         }
         let edge = isRoomy ? [row("")] : []
         var rows = edge + lines.map(row) + edge
-        if let refused { rows.append(Row(.problem, "Somebody at \(refused) tried a wrong code.")) }
-        return rows + [.blank]
+        if let refused {
+            rows.append(Row(.problem, isTight ? "Wrong code: \(refused)" : "Somebody at \(refused) tried a wrong code."))
+        }
+        return isTight ? rows : rows + [.blank]
     }
 
     private func nameRows(isTight: Bool) -> [Row] {
         switch state {
         case .listed(let name) where isTight: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
-        case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
+        case .pending: [Row(.faint, "Publishing \(isTight ? "" : "the game ")as \(navigator.playerName)…")]
         case .failed(let trouble): [Row(.problem, trouble.sentence(advertising: .game))]
         case .listed(let name) where name == navigator.playerName:
             [Row(.plain, "Other players see this game as"), Row(.title, name, indent: 2)]
