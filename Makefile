@@ -150,10 +150,12 @@ previous: swift ## build the program of an earlier version, for the tests that p
 	fi
 
 TORTURE_SECONDS ?= 600
+# Only the rows of the table with this in their words.
+TORTURE_ROWS ?=
 .PHONY: torture
 torture: build ## cruelties without end, and a table of what was lost; TORTURE_SECONDS=600
 	@Resources/need $(test_packages)
-	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
+	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_TORTURE_ROWS='$(TORTURE_ROWS)' FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
 		stdbuf -oL swift test --disable-xctest --filter TortureTests
 
 # What a sanitizer's run says of what it cannot judge.
@@ -221,6 +223,7 @@ lint: swift layers ## check formatting, imports, scripts, man page and completio
 	shellcheck $$(find .ci Tests Resources -type f -perm -u+x -exec grep -lE -m1 '^#!.*(bash|/sh)' {} +)
 	shellcheck --shell=bash Resources/completions/fourinarow.bash
 	Tests/documented
+	Tests/completions
 	mandoc -T lint -W warning Resources/fourinarow.6
 	@! command -v zsh >/dev/null || zsh -n Resources/completions/_fourinarow
 	@! command -v fish >/dev/null || fish --no-execute Resources/completions/fourinarow.fish

@@ -95,7 +95,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: ["fourinarow", "fourinarow-bonjour", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite"],
-            exclude: ["decoys.py"],
+            exclude: ["decoys.py", "doorflood.py"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

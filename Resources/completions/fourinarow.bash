@@ -31,6 +31,7 @@ _fourinarow() {
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --relay --help --version'
     case $command in
+        '') options+=' --bind' ;;
         host) options+=' --port --bind --private --online' ;;
         join) options+=' --bind --code --online' ;;
         computer) options+=' --level --first --position' ;;

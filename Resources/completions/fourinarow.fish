@@ -1,6 +1,8 @@
 # fish completion for fourinarow(6)
 
 set -l commands host join two computer review history export doctor solve
+# Where nobody comes.
+set -l elsewhere two computer review history export doctor solve
 complete -c fourinarow -f
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a host -d 'Host a game'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a join -d 'Choose a game on the network, or join an address'
@@ -13,7 +15,7 @@ complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a doctor 
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a solve -d 'Read positions and write their exact scores'
 complete -c fourinarow -n '__fish_seen_subcommand_from join' -a '(__fish_print_hostnames)'
 complete -c fourinarow -n '__fish_seen_subcommand_from host' -l port -x -d 'Host on this port and no other'
-complete -c fourinarow -n '__fish_seen_subcommand_from host join' -l bind -x -d 'Let others come to this address and no other'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $elsewhere" -l bind -x -d 'Let others come to this address and no other'
 complete -c fourinarow -n '__fish_seen_subcommand_from host' -l private -d 'Host for whoever knows the code'
 complete -c fourinarow -n '__fish_seen_subcommand_from join' -l code -x -d 'The code of a private game'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l level -x -a '1 2 3 4 5 6 7' -d 'How strong it plays'

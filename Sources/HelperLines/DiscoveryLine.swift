@@ -10,6 +10,8 @@ public enum DiscoveryCommand: Equatable, Sendable {
     case publish(type: String, name: String, port: UInt16, text: [String: String])
     /// `browse TYPE`: report the services of a type as they come and go.
     case browse(type: String)
+    /// `bind ADDRESS`: of this machine's addresses, announce this one alone.
+    case bind(address: String)
 
     /// The line, newline included.
     public var line: String {
@@ -18,6 +20,8 @@ public enum DiscoveryCommand: Equatable, Sendable {
             LineWords.line(["publish", .word(type), .word(name), String(port)] + LineWords.pairs(text))
         case .browse(let type):
             LineWords.line(["browse", .word(type)])
+        case .bind(let address):
+            LineWords.line(["bind", .word(address)])
         }
     }
 
@@ -32,6 +36,9 @@ public enum DiscoveryCommand: Equatable, Sendable {
         case "browse":
             guard let type = words.next(), words.isAtEnd else { return nil }
             self = .browse(type: type)
+        case "bind":
+            guard let address = words.next(), words.isAtEnd else { return nil }
+            self = .bind(address: address)
         default: return nil
         }
     }

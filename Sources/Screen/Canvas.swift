@@ -34,6 +34,22 @@ public struct Cell: Equatable, Sendable {
         }
     }
 
+    /// Four pixels of two colours at the most, in front of a ground as above: the two of the upper half, from the left, then the two of the
+    /// lower one. Only terminals with all of Unicode have such blocks.
+    public init(quarters: [Role?], on ground: Role?) {
+        if quarters[0] == quarters[1] && quarters[2] == quarters[3] {
+            self.init(upper: quarters[0], lower: quarters[2], on: ground)
+        } else {
+            let role = quarters.compactMap { $0 }.first { $0 != .hole } ?? .hole
+            let full = quarters.indices.reduce(0) { $0 | (quarters[$1] == role ? 1 << $1 : 0) }
+            let behind = quarters.first { $0 != role } ?? nil
+            self.init(Self.quarters[full], role, on: behind ?? ground)
+        }
+    }
+
+    /// Blocks by which quarters of them are full: 1 and 2 in the upper half, 4 and 8 in the lower one.
+    public static let quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map { $0 }
+
     /// An empty cell.
     public static let blank = Cell(" ", .plain)
 }

@@ -14,6 +14,32 @@ public enum Hexadecimal {
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
+    /// The same digits of bytes that nobody else may learn.
+    public static func digits(_ bytes: SecretBytes) -> SecretBytes {
+        let count = bytes.count
+        return SecretBytes(count: 2 * count) { digits in
+            bytes.withBytes { bytes in
+                for place in 0..<2 * count {
+                    let value = place.isMultiple(of: 2) ? bytes[place / 2] >> 4 : bytes[place / 2] & 0xF
+                    digits[place] = value + (value < 10 ? 0x30 : 0x57)
+                }
+            }
+        }
+    }
+
+    /// The bytes of such digits.
+    public static func bytes(_ digits: SecretBytes, count: Int) -> SecretBytes? {
+        guard digits.count == 2 * count else { return nil }
+        return digits.withBytes { digits in
+            guard (0..<2 * count).allSatisfy({ digit(digits[$0]) != nil }) else { return nil }
+            return SecretBytes(count: count) { bytes in
+                for index in 0..<count {
+                    bytes[index] = (digit(digits[2 * index]) ?? 0) << 4 | (digit(digits[2 * index + 1]) ?? 0)
+                }
+            }
+        }
+    }
+
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30

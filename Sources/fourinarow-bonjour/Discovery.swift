@@ -154,6 +154,12 @@ extension Discovery {
             browse(type)
         case .publish(let type, let name, let port, let text):
             publish(Publication(type: type, name: name.asPlayerName, port: port, text: text))
+        case .bind(let address):
+            guard let only = NetworkAddress(text: address) else {
+                return refuse("An address looks like 10.0.0.1 or fe80::1%eth0.")
+            }
+            addresses.only = only
+            stack?.addressesDidChange()
         case nil:
             refuse("The helper did not understand a command.")
         }

@@ -16,6 +16,10 @@ struct HostAddress: Hashable {
 final class HostAddresses {
     /// The addresses on interfaces that are up, have a carrier and know multicast; the loopback's where there is no other.
     private(set) var current: Set<HostAddress> = []
+    /// The one address that others may come to; nil: any.
+    var only: NetworkAddress?
+    /// Those of the current ones that others may come to.
+    var announced: Set<HostAddress> { only.map { only in current.filter { $0.address == only } } ?? current }
     /// Whether an interface other than the loopback is up.
     private(set) var isOnNetwork = false
     /// Called after a change of either, and of any other address.

@@ -27,11 +27,11 @@ final class HostRecords {
     /// The addresses changed.
     func update() {
         guard isPublished else { return }
-        for (address, group) in groups where !addresses.current.contains(address) {
+        for (address, group) in groups where !addresses.announced.contains(address) {
             avahi_s_entry_group_free(group)
             groups[address] = nil
         }
-        for address in addresses.current where groups[address] == nil {
+        for address in addresses.announced where groups[address] == nil {
             groups[address] = newGroup(address)
         }
     }

@@ -52,6 +52,15 @@ struct NetworkAddress: Hashable {
 }
 
 extension NetworkAddress {
+    /// As a person writes it, its interface left out; nil for what is none.
+    init?(text: String) {
+        var address = AvahiAddress()
+        guard avahi_address_parse(String(text.prefix { $0 != "%" }), CInt(AVAHI_PROTO_UNSPEC), &address) != nil else {
+            return nil
+        }
+        self.init(address)
+    }
+
     /// From avahi's form.
     init(_ address: AvahiAddress) {
         self = withUnsafeBytes(of: address.data) { data in

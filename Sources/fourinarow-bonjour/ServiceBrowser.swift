@@ -30,12 +30,14 @@ final class ServiceBrowser: Userdata {
     private weak var delegate: ServiceBrowserDelegate?
     private var browser: OpaquePointer?
     private var resolvers: [Sighting: Resolver] = [:]
+    private let hosts: HostLookups
 
     /// Browses at once.
     init(type: String, on stack: any MulticastStack, delegate: ServiceBrowserDelegate) {
         self.type = type
         self.stack = stack
         self.delegate = delegate
+        hosts = HostLookups(on: stack)
         browser = stack.newBrowser(
             type: type,
             { _, interface, transport, event, name, _, _, _, userdata in
@@ -72,7 +74,7 @@ extension ServiceBrowser {
     private func resolve(_ sighting: Sighting) {
         let key = ServiceList.Key(type: type, name: sighting.name)
         guard resolvers[sighting] == nil, delegate?.updateList({ $0.appeared(key, on: sighting.path) }) == true else { return }
-        resolvers[sighting] = Resolver(key, on: sighting.path, of: stack) { [unowned self] in didResolve($0, $1, $2) }
+        resolvers[sighting] = Resolver(key, on: sighting.path, of: stack, hosts) { [unowned self] in didResolve($0, $1, $2) }
     }
 
     private func didResolve(_ resolver: Resolver, _ question: ServiceList.Question, _ answer: ServiceList.Answer?) {
@@ -109,15 +111,17 @@ private final class Resolver: Userdata {
     private let didAnswer: (Resolver, ServiceList.Question, ServiceList.Answer?) -> Void
     private var handle: OpaquePointer?
     private var place: Place?
-    private var hosts: [HostResolver] = []
+    private let lookups: HostLookups
+    private var hosts: [HostLookups.Follower] = []
 
     init(
-        _ service: ServiceList.Key, on path: ServiceList.Path, of stack: any MulticastStack,
+        _ service: ServiceList.Key, on path: ServiceList.Path, of stack: any MulticastStack, _ lookups: HostLookups,
         didAnswer: @escaping (Resolver, ServiceList.Question, ServiceList.Answer?) -> Void
     ) {
         self.service = service
         self.path = path
         self.stack = stack
+        self.lookups = lookups
         self.didAnswer = didAnswer
         handle = stack.newResolver(
             service, path,
@@ -129,8 +133,7 @@ private final class Resolver: Userdata {
     }
 
     func close() {
-        for host in hosts { host.close() }
-        hosts = []
+        forgetHosts()
         if let handle { stack.freeResolver(handle) }
         handle = nil
     }
@@ -139,34 +142,36 @@ private final class Resolver: Userdata {
     private func didFind(_ host: String, _ port: UInt16, _ text: TextList?) {
         let isElsewhere = place?.host != host
         place = Place(host: host, port: port, text: Self.dictionary(of: text))
-        guard isElsewhere else {
-            for host in hosts { tell(host) }
-            return
+        if isElsewhere {
+            forgetHosts()
+            // One for each family: a resolver asked for both answers with whichever comes first. The last one made is the first to answer.
+            hosts = [CInt(AVAHI_PROTO_INET6), CInt(AVAHI_PROTO_INET)].map { family in
+                let question = ServiceList.Question(path: path, family: family)
+                return lookups.follow(host, question) { [unowned self] in tell(question, $0) }
+            }
         }
-        for host in hosts { host.close() }
-        // One for each family: a resolver asked for both answers with whichever comes first. The last one made is the first to answer.
-        hosts = [CInt(AVAHI_PROTO_INET6), CInt(AVAHI_PROTO_INET)].map { family in
-            HostResolver(host, ServiceList.Question(path: path, family: family), on: stack) { [unowned self] in tell($0) }
-        }
+        for host in hosts { host.tellAgain() }
     }
 
     private func didLose() {
         place = nil
-        for host in hosts {
-            host.close()
-            didAnswer(self, host.question, nil)
-        }
+        for host in hosts { didAnswer(self, host.question, nil) }
+        forgetHosts()
+    }
+
+    private func forgetHosts() {
+        for host in hosts { lookups.forget(host) }
         hosts = []
     }
 
-    private func tell(_ host: HostResolver) {
-        guard let place, host.isKnown else { return }
+    private func tell(_ question: ServiceList.Question, _ address: NetworkAddress?) {
+        guard let place else { return }
         var answer: ServiceList.Answer?
-        if let address = host.address, let rank = address.rank {
+        if let address, let rank = address.rank {
             let text = address.text(onInterface: path.interface)
             answer = ServiceList.Answer(host: place.host, port: place.port, address: text, rank: rank, text: place.text)
         }
-        didAnswer(self, host.question, answer)
+        didAnswer(self, question, answer)
     }
 
     /// The pairs of a TXT record (RFC 6763, 6.4): of a key said twice the first counts, a key without "=" has no value.
@@ -185,47 +190,5 @@ private final class Resolver: Userdata {
             text[key] = parts.count == 2 ? String(decoding: parts[1], as: UTF8.self) : ""
         }
         return text
-    }
-}
-
-/// Asks for one family of addresses of a host by one path, again and again, until it is closed.
-private final class HostResolver: Userdata {
-    let question: ServiceList.Question
-    /// Whether there was an answer.
-    private(set) var isKnown = false
-    /// The answer; nil where the host has no such address.
-    private(set) var address: NetworkAddress?
-
-    private let stack: any MulticastStack
-    private let didAnswer: (HostResolver) -> Void
-    private var handle: OpaquePointer?
-
-    init(
-        _ host: String, _ question: ServiceList.Question, on stack: any MulticastStack,
-        didAnswer: @escaping (HostResolver) -> Void
-    ) {
-        self.question = question
-        self.stack = stack
-        self.didAnswer = didAnswer
-        handle = stack.newHostResolver(
-            host, question,
-            { _, _, _, event, _, address, _, userdata in
-                let found = event == AVAHI_RESOLVER_FOUND ? address : nil
-                HostResolver.from(userdata)?.didFind(found)
-            }, userdata)
-    }
-
-    func close() {
-        if let handle { stack.freeHostResolver(handle) }
-        handle = nil
-    }
-
-    private func didFind(_ found: UnsafePointer<AvahiAddress>?) {
-        isKnown = true
-        address = found.map { NetworkAddress($0.pointee) }
-        // The loopback's address, told on a real network, would lead the player to himself.
-        let isOnLoopback = UInt32(bitPattern: question.path.interface) == if_nametoindex("lo")
-        if address?.rank == .loopback, !isOnLoopback { address = nil }
-        didAnswer(self)
     }
 }

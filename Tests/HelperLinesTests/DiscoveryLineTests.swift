@@ -37,6 +37,7 @@ import Testing
 
     static let commands: [(DiscoveryCommand, String)] = [
         (.browse(type: "_fourinarow._tcp"), "browse _fourinarow._tcp\n"),
+        (.bind(address: "fe80::1%eth0"), "bind fe80::1%25eth0\n"),
         (.publish(type: "_x._tcp", name: "A B", port: 65_535, text: [:]), "publish _x._tcp A%20B 65535\n"),
         (.publish(type: "_x._tcp", name: "A", port: 1, text: ["b": "2", "a": ""]), "publish _x._tcp A 1 a= b=2\n"),
     ]

@@ -204,6 +204,26 @@ struct DiscoveryTests {
         #expect(host.child.finish() == 0)
     }
 
+    @Test(
+        "A host that others may reach at one address alone says only that one",
+        arguments: ["10.77.0.101", "fe80::4c:41ff:fe4e:1%eth0"])
+    func oneAddress(address: String) throws {
+        let lan = try Lan()
+        try lan.run(on: 1, "ip", "address", "add", "10.77.0.101/24", "dev", "eth0")
+        let host = try BonjourChild(on: 1, of: lan, .bind(address: address), .publish("Tiger"))
+        let guest = try BonjourChild(on: 2, of: lan, .browse)
+        try guest.found("Tiger") { $0.addresses == [address] }
+        // Had it said another one, that would be known before what it says next.
+        host.send(.publish("Tiger", text: ["v": "2"]))
+        var others: [String] = []
+        try guest.found("Tiger") { service in
+            others += service.addresses.filter { $0 != address }
+            return service.text == ["v": "2"]
+        }
+        #expect(others.isEmpty)
+        #expect(host.child.finish() == 0)
+    }
+
     @Test("When the guest's cable is cut, the list is empty; when it is plugged in again, it fills")
     func cutCable() throws {
         let lan = try Lan()

@@ -2,7 +2,6 @@
 
 import Glibc
 import Play
-import Session
 import Testing
 
 @testable import Platform

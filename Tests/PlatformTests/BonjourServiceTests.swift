@@ -48,6 +48,17 @@ private nonisolated let type = "_fourinarow._tcp"
     /// Whether a process is there, be it as a zombie.
     private func exists(_ pid: pid_t) -> Bool { kill(pid, 0) == 0 }
 
+    /// Before anything is published, the helper knows that there is one address alone.
+    @Test func theOneAddressIsSaidFirst() {
+        let helper = directory.script(
+            "read -r line\nprintf '%s\\n' \"$line\" > \(directory.path)/first\n\(say(.ready(stack: "x")))\n\(stay)")
+        let setup = BonjourService.Setup(loop: test.loop, helperPath: { helper }, only: "10.0.0.1")
+        let service = BonjourService(.browse(type: type), in: setup) { [heard] in heard.events.append($0) }
+        #expect(test.run { !events.isEmpty })
+        #expect(directory.text("first") == DiscoveryCommand.bind(address: "10.0.0.1").line)
+        service.cancel()
+    }
+
     @Test func theCommandGoesInAndEventsComeOut() {
         let command = DiscoveryCommand.publish(type: type, name: "Anna's game %", port: 27364, text: ["v": "1"])
         let helper = directory.script(

@@ -233,6 +233,19 @@ import Wire
         #expect(try !games().claim(broken))
     }
 
+    /// As every version has written it; what is no key is passed over.
+    @Test func aKeyIsKeptInDigits() throws {
+        var id: Int?
+        try games().keep(session(.saved), game: nil, id: &id)
+        let connection = try SQLiteConnection(path: path)
+        #expect(try connection.run("SELECT key FROM sessions") == [[.text(Hexadecimal.text(secret.key.copy))]])
+        #expect(try games().brokenGames().map(\.session.secret) == [secret])
+        for key in ["00", String(repeating: "0g", count: SessionSecret.keyLength)] {
+            try connection.run("UPDATE sessions SET key = ?", [.text(key)])
+            #expect(try games().brokenGames().isEmpty, "no key: \(key)")
+        }
+    }
+
     @Test func whatALaterVersionWroteIsPassedOver() throws {
         var id: Int?
         try games().keep(session(.saved), game: nil, id: &id)

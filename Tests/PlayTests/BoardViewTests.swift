@@ -92,6 +92,17 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         }
     }
 
+    @Test("A small disc loses half a column at its corners, where there are such blocks: a whole one would make it a plus sign")
+    func smallDiscs() {
+        for (glyphs, shape) in [(Glyphs.unicode, " ▗▄▄▖  ▜██▛ "), (.console, "  ▄▄   ▀██▀ ")] {
+            for colours in [ColourDepth.many, nil] {
+                let cells = cells(
+                    SquareFace(cell: .mine), BoardStyle(glyphs: glyphs, colours: colours), Size(width: 44, height: 18))
+                #expect(String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar($0.scalar) })) == shape)
+            }
+        }
+    }
+
     @Test("Yellow and red differ in shape, not in colour alone", arguments: sizes)
     func shapes(size: Size) {
         let style = BoardStyle(glyphs: .unicode, colours: .many)

@@ -17,14 +17,14 @@ struct CardArtTests {
         return canvas
     }
 
-    @Test("A card has as many pips as it is worth besides those of its corners", arguments: 1...10, [Glyphs.unicode, .ascii])
+    @Test("A card shows its suit as often as it is worth", arguments: 1...10, [Glyphs.unicode, .ascii])
     func pips(rank: Int, glyphs: Glyphs) {
         let card = PlayingCard(rank: rank, suit: .spades)
         let suit = glyphs.isUnicode ? card.suit.symbol : card.suit.letter
-        for (size, inCorners) in [(CardSize.medium, 0), (.large, 2)] {
+        for size in [CardSize.medium, .large] {
             let lines = draw(card, size, glyphs: glyphs).lines
             let found = lines.reduce(0) { $0 + $1.ranges(of: suit).count }
-            #expect(found == rank + inCorners, "\(size): \(lines)")
+            #expect(found == rank, "\(size): \(lines)")
             #expect(lines.reduce(0) { $0 + $1.ranges(of: card.rankText).count } == 2, "\(size): \(lines)")
         }
     }

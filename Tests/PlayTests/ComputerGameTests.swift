@@ -66,6 +66,28 @@ func seatAgainstComputer(
         #expect(seat.shows("Your turn") && !seat.shows("thinking"))
     }
 
+    @Test func aHintThatTakesLongLeavesTheTurnInSight() {
+        let seat = seatAgainstComputer(position: "4364343347643667763465771157")
+        seat.press(.character("h"))
+        seat.machine.advance(milliseconds: 300)
+        #expect(seat.shows("Your turn – one moment…") && !seat.shows("opening book"))
+        seat.machine.work()
+        #expect(seat.shows("Your turn") && !seat.shows("one moment"))
+    }
+
+    /// The machine of the tests has none.
+    @Test func withoutTheOpeningBookALongThoughtIsExplained() {
+        let sentence = "There is no opening book here, so the first moves can take minutes."
+        for (level, key, isSaid) in [(7, "4", true), (7, "h", true), (6, "4", false), (6, "h", true)] as [(Int, String, Bool)] {
+            let seat = seatAgainstComputer(level: level)
+            seat.type(key)
+            seat.machine.advance(milliseconds: 299)
+            #expect(!seat.shows(sentence))
+            seat.machine.advance(milliseconds: 1)
+            #expect(seat.shows(sentence) == isSaid, "level \(level), \(key)")
+        }
+    }
+
     @Test func itsMoveWaitsForTheFallingDisc() throws {
         let seat = seatAgainstComputer(settings: Settings())
         let game = try #require(seat.game)
@@ -254,6 +276,30 @@ func seatAgainstComputer(
         #expect(seat.lines.contains { $0.contains("!") })
         seat.press(.character("t"), .left)
         #expect(!seat.lines.dropFirst().contains { $0.contains("!") })
+    }
+
+    /// Nobody is asked here, and nobody goes away.
+    @Test func theHelpListsNoKeysThatNeedAPeer() {
+        let (alone, table) = (seatAgainstComputer(), Table())
+        for words in ["Allow what you are asked for.", "Back to the menu."] {
+            let isListed = [alone, table.host].map { seat in
+                HelpView(bindings: seat.navigator.top?.bindings ?? []).sentences.contains(words)
+            }
+            #expect(isListed == [false, true])
+        }
+    }
+
+    /// Where my discs are an X, no "x" is the opponent's threat.
+    @Test(arguments: [(Glyphs.unicode, "x"), (.console, "x"), (.lineDrawing, "-"), (.ascii, "-")])
+    func theirThreatsAreNoDiscsOfMine(glyphs: Glyphs, mark: String) throws {
+        let seat = Seat(glyphs: glyphs)
+        seat.press(.character("3"))
+        seat.type("717171t")
+        let marks = try #require(seat.game).insight.marks
+        #expect(marks[Square(column: 0, row: 3)]?.text == mark && marks[Square(column: 6, row: 3)]?.text == "+")
+        #expect(seat.shows("+ yellow's, \(mark) red's, * both"))
+        seat.press(.character("?"), .pageDown)
+        #expect(seat.lines.joined(separator: " ").contains("\(mark) red's"))
     }
 
     @Test func twoAtOneKeyboardTakeBackOneMoveEach() throws {

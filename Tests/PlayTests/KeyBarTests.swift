@@ -18,6 +18,14 @@ struct KeyBarTests {
         #expect(bar.contains("Q Quit") == (width >= 60))
     }
 
+    @Test("What Enter does in a list stays on the smallest screen", arguments: [("", "Open"), ("j", "Join"), ("c", "Play")])
+    func lists(keys: String, label: String) throws {
+        let seat = Seat(size: Size(width: 29, height: 10))
+        seat.type(keys)
+        let bar = try #require(seat.lines.last)
+        #expect(bar.contains("Enter \(label)") && bar.contains("? Keys"), "\(bar)")
+    }
+
     @Test("The answers to a question stay as well", arguments: [29, 40, 60, 80])
     func question(width: Int) throws {
         let table = Table(size: Size(width: width, height: 24))

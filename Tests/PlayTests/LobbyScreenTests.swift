@@ -127,6 +127,19 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
+    /// The chosen line is the host's: one Enter too many neither hides the player nor leaves the session.
+    @Test(arguments: 1...3) func anotherEnterAfterAcceptingChangesNothing(line: Int) {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(1, .home)
+        for _ in 1..<line { all.press(1, .down) }
+        all.press(0, .enter)
+        all.press(1, .left, .enter, .enter)
+        #expect(all.shows(1, "Visible to others: on") && all.seats[1].machine.saved.isEmpty)
+        #expect(all.shows(1, "Connected with Ann") && all.seats[1].navigator.top?.isTyping == false)
+        all.leaveAll()
+    }
+
     @Test func anInvitationWaitsWhileTheNameIsTyped() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
@@ -214,6 +227,19 @@ struct Neighbourhood {
         #expect(all.shows(1, "▸ 5 Zoë") && all.seats[1].lines.last?.contains("Invite") == false)
         all.press(1, .enter)
         #expect(all.shows(1, "Only the host of a session can invite.") && all.shows(1, "not connected"))
+        all.leaveAll()
+    }
+
+    /// An invisible Tiger hosts; a visible one, who has nothing to do with it, is shown as what it is.
+    @Test func aNamesakeIsNotShownAsConnected() {
+        let all = Neighbourhood(["Tiger", "Bob", "Tiger"])
+        all.openNearby()
+        all.press(0, .character("2"))
+        all.press(0, .character("4"))
+        all.press(1, .character("y"))
+        #expect(all.shows(0, "Connected with Bob") && all.shows(1, "Waiting for Tiger"))
+        let rows = all.seats[1].lines.filter { $0.contains("Tiger") && $0.contains("onnected") }
+        #expect(rows.count { $0.contains("not connected") } == 1 && rows.count { $0.contains("Connected with") } == 1, "\(rows)")
         all.leaveAll()
     }
 

@@ -231,6 +231,15 @@ import Testing
         #expect(seat.shows("the disk is full.") && seat.navigator.settings.animation)
     }
 
+    @Test func anEmptyNameIsAskedFor() {
+        let seat = Seat()
+        seat.open("Options")
+        seat.press(.enter)
+        #expect(seat.shows("Your name"))
+        seat.type("Z")
+        #expect(!seat.shows("our name"))
+    }
+
     @Test func aNameTooLongIsCutWhereItIsTyped() {
         let seat = Seat()
         seat.open("Options")

@@ -10,6 +10,17 @@ import Wire
 @testable import Play
 
 @Suite struct PrivateGameTests {
+    /// What has to be said across a room, at the smallest size: nothing of it is cut.
+    @Test(arguments: [true, false]) func theSmallestHostScreenIsWhole(isPrivate: Bool) throws {
+        let seat = Seat(size: Size(width: 29, height: 10))
+        seat.type(isPrivate ? "hp" : "h")
+        seat.machine.advertisements[0].tell(.listed(name: "tiger"))
+        let screen = try #require(seat.navigator.top as? HostGameViewController)
+        let words = seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        if isPrivate { #expect(words.contains("Waiting. Code to join: \(screen.door?.code.text ?? "?")")) }
+        #expect(words.contains("Listed as tiger Not in their list? 10.0.0.1"))
+    }
+
     /// Ann waits for somebody who knows the code, Bob has her game in his list.
     private struct Meeting {
         let network = FakeNeighbourhood(3)

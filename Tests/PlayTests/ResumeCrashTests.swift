@@ -22,7 +22,7 @@ import Testing
 
     @Test func thePlayerTakesTheMove() {
         let pair = pair(isCrash: true)
-        #expect(pair.host.shows(question) && pair.host.shows("Bob is back.") && pair.host.game?.duel.game.digits == "44")
+        #expect(pair.host.shows(question) && pair.host.shows("Reconnected to Bob.") && pair.host.game?.duel.game.digits == "44")
         pair.press(0, .character("4"), .character("w"), .enter)
         #expect(pair.host.game?.duel.game.digits == "44", "nothing is decided by accident")
         pair.press(1, .character("3"))

@@ -79,6 +79,24 @@ import Testing
         #expect(host.game.winner == 0 && seat.shows("We have a winner: you!") && seat.shows("Won 1 of 1"))
     }
 
+    /// Under the question whether to leave and under the help no time passes, and no card is turned or snapped at.
+    @Test(arguments: [Key.escape, .character("q"), .function(1)]) func theGameStandsStill(key: Key) throws {
+        let seat = Seat()
+        let screen = SnapViewController(navigator: seat.navigator, against: 3, speed: .quick)
+        seat.navigator.push(screen)
+        seat.press(.enter)
+        seat.machine.advance(milliseconds: 100)
+        let (table, left) = (try #require(screen.table), screen.session.millisecondsLeft)
+        seat.press(key)
+        if key != .function(1) { seat.press(.character(" ")) }
+        seat.machine.advance(milliseconds: 60_000)
+        #expect(screen.table == table && screen.session.millisecondsLeft == left && !seat.machine.isWaiting)
+        seat.press(.escape)
+        #expect(screen.session.millisecondsLeft == left)
+        seat.machine.advance(milliseconds: 60_000)
+        #expect(screen.table?.view.turn ?? 0 > table.view.turn + 5, "it goes on")
+    }
+
     /// Who is out watches, or has the cards dealt again.
     @Test func dealingAgainWhenOut() throws {
         let seat = Seat()

@@ -44,6 +44,25 @@ struct BoardTrafficTests {
         try player.quit()
     }
 
+    /// A blank keeps the colour in which it was written: nobody sees it, and to write it in its neighbour's costs twenty bytes.
+    @Test("At 80x24: a disc dropped by Enter, with the window's title")
+    func dropped() throws {
+        let player = try Player(["two"])
+        try player.see("Yellow's turn")
+        var cursor = 4
+        for column in "14357317".compactMap(\.wholeNumberValue) {
+            for _ in 0..<abs(column - cursor) { player.press(column > cursor ? .right : .left) }
+            cursor = column
+            player.terminal.settle()
+            player.terminal.forgetReceived()
+            player.press(.enter)
+            player.terminal.settle()
+            #expect(player.terminal.received.count <= 400, "a disc in column \(column)")
+        }
+        player.type("q")
+        try player.quit()
+    }
+
     @Test("No frame writes a cell twice or moves rows about")
     func once() throws {
         let size = Size(width: 80, height: 24)

@@ -45,7 +45,7 @@ struct BrokenGameTests {
         try alive.see("Connection to \(isHost ? "Ann" : "Bob") lost.", lost, "Save and leave")
         let words = isBare ? [] : isHost ? ["host"] : ["join"]
         let again = try Player(words + ["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
-        try alive.see("is back. The game continues.")
+        try alive.see(". The game continues.")
         try expectGame(isHost ? Meeting(again: again, alive) : Meeting(again: alive, again))
     }
 
@@ -152,8 +152,8 @@ struct BrokenLanGameTests {
         try lan.lanlab("restore", "2")
         meeting.guest.terminal.signal(SIGCONT)
         for player in [meeting.host, meeting.guest] { player.terminal.patience = 60 }
-        try meeting.host.see("Bob is back. The game continues.")
-        try meeting.guest.see("Ann is back. The game continues.")
+        try meeting.host.see("Reconnected to Bob. The game continues.")
+        try meeting.guest.see("Reconnected to Ann. The game continues.")
         try meeting.play("53", first: meeting.guest)
     }
 

@@ -13,6 +13,24 @@ extension Player {
         return run.output.split(separator: "\n").last.map(String.init) ?? ""
     }
 
+    /// Drops discs of two players on this keyboard, each seen before the next, where `count` lie already.
+    func drop(_ digits: some StringProtocol, after count: Int = 0) throws {
+        for (index, digit) in digits.enumerated() {
+            type(String(digit))
+            try seeDiscs(count + index + 1)
+        }
+    }
+
+    /// Somebody moves this player's database away, or deletes it.
+    func loseDatabase(isMoved: Bool) throws {
+        let path = "\(folder.path)/\(KeptDatabase.place)"
+        for ending in ["", "-wal", "-shm"] {
+            guard (isMoved ? rename(path + ending, path + ".old" + ending) : unlink(path + ending)) == 0 else {
+                throw PseudoTerminalFailure(description: "\(path)\(ending): \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
     /// Waits until so many discs are seen, at rest or on their way: a move is kept before it is shown.
     func seeDiscs(_ count: Int) throws {
         try see("\(count) discs") { $0.discs.mine + $0.discs.yours >= count }
@@ -27,10 +45,7 @@ struct KeptMovesTests {
     func twoPlayers(isAnimated: Bool) throws {
         for count in 1...Self.digits.count {
             let player = try Player(["two"], isAnimated: isAnimated)
-            for (index, digit) in Self.digits.prefix(count).enumerated() {
-                player.type(String(digit))
-                try player.seeDiscs(index + 1)
-            }
+            try player.drop(Self.digits.prefix(count))
             player.terminal.signal(SIGKILL)
             try player.seeEnd()
             #expect(try player.keptMoves() == Self.digits.prefix(count))
@@ -95,14 +110,8 @@ struct KeptMovesTests {
     @Test("The database is moved away or deleted in mid-game: the player is told, and no move is lost", arguments: [true, false])
     func goneInMidGame(isMoved: Bool) throws {
         let player = try Player(["two"])
-        for (index, digit) in "444".enumerated() {
-            player.type(String(digit))
-            try player.seeDiscs(index + 1)
-        }
-        let path = "\(player.folder.path)/\(KeptDatabase.place)"
-        for ending in ["", "-wal", "-shm"] {
-            #expect(isMoved ? rename(path + ending, path + ".old" + ending) == 0 : unlink(path + ending) == 0)
-        }
+        try player.drop("444")
+        try player.loseDatabase(isMoved: isMoved)
         player.type("4")
         try player.see("were moved or deleted. A new file was started.")
         player.type("3")

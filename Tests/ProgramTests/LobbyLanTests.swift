@@ -37,7 +37,9 @@ struct LobbyLanTests {
         try ann.see("Bob left.", "Connected with Cyd")
         try bob.see("Players on this network:")
         try cyd.see("Connected with Ann")
-        ann.press(.escape, .escape)  // the first one closes what is said of Bob
+        ann.press(.escape)  // closes what is said of Bob
+        try ann.seeNo("Bob left.")
+        ann.press(.escape)
         try cyd.see("The host ended the game.", "Players on this network:", "Bob not connected")
         try cyd.closeEnd()
         try cyd.seeNo("Ann not connected")
@@ -161,6 +163,41 @@ struct LobbyLanTests {
         try all.players[0].quit()
         try all.players[1].quit()
         try all.quitAll(2, 3)
+    }
+
+    @Test(
+        "Three of one name, one just after the other: each is listed once by a name of its own, and an invitation goes to the right one"
+    )
+    func oneName() throws {
+        let all = try Neighbours("Tiger", "Tiger", "Tiger", "Bob")
+        for index in 0...3 { try all.open("Nearby players", index) }
+        let bob = all.players[3]
+        // Two who choose another name at the same moment may choose the same again: which numbers they end with is chance.
+        func names(_ shown: ShownScreen) -> [String] {
+            shown.lines.filter { $0.contains("not connected") }.map { line in
+                line.split(separator: " ").drop { $0 != "Tiger" }.prefix { $0 != "not" }.joined(separator: " ")
+            }
+        }
+        let shown = try bob.see("three names of their own") { Set(names($0)).count == 3 && names($0).contains("Tiger") }
+        let listed = names(shown)
+        #expect(listed.count == 3)
+        var reached: Set<ObjectIdentifier> = []
+        for name in listed {
+            try all.choose("\(name) not connected", 3)
+            try PseudoTerminal.wait(
+                for: "an invitation", on: all.players[0].terminal, all.players[1].terminal, all.players[2].terminal
+            ) {
+                all.players[0...2].contains { $0.words.contains("Bob invites you") }
+            }
+            let invited = all.players[0...2].filter { $0.words.contains("Bob invites you") }
+            try #require(invited.count == 1)
+            reached.insert(ObjectIdentifier(invited[0]))
+            try bob.see("\(name) connecting…")
+            invited[0].type("n")
+            try bob.see("\(name) declined your invitation.")
+            try invited[0].seeNo("Bob invites you")
+        }
+        #expect(reached.count == 3, "each name leads to a player of its own")
     }
 
     @Test("Who hosts a game reads where others can come when that changes")

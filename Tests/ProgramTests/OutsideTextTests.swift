@@ -12,10 +12,7 @@ struct OutsideTextTests {
 
     /// Nothing but text, tabs and the ends of lines.
     private func expectPlain(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        let harm = text.unicodeScalars.filter {
-            [.control, .format].contains($0.properties.generalCategory) && $0 != "\n" && $0 != "\t"
-        }
-        #expect(harm.isEmpty, "\(text.debugDescription)", sourceLocation: sourceLocation)
+        #expect(text.harmfulCharacters.isEmpty, "\(text.debugDescription)", sourceLocation: sourceLocation)
     }
 
     private func expectPlainExports(of folder: TestFolder) throws {

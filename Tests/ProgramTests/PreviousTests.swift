@@ -30,7 +30,7 @@ private struct MixedMeeting {
         try alive.see("Reconnecting…")
         let program = isUpdated ? Player.program : hostDies ? older.host : older.guest
         let again = try Player(["--name", hostDies ? "Ann" : "Bob"], folder: dead.folder, program: program)
-        try alive.see("is back. The game continues.")
+        try alive.see(". The game continues.")
         let next = hostDies ? Meeting(again: again, alive) : Meeting(again: alive, again)
         try next.host.seeGame(2, 1)
         try next.guest.seeGame(1, 2)

@@ -40,14 +40,6 @@ struct PrivateGameTests {
         try host.quit()
     }
 
-    /// A private game with somebody on the way; its port is its own, so that both come back to it.
-    private func meet() throws -> (meeting: Meeting, relay: Relay) {
-        let host = try Player.privateHost("--port", "\(try Doorway.freePort())")
-        let relay = try Relay(to: try host.port())
-        let guest = try Player(["join", "--code", try host.code(), "127.0.0.1:\(relay.port)", "--name", "Bob"])
-        return (try Meeting(host: host, guest: guest), relay)
-    }
-
     /// Nothing was said in the clear but how the keys come about.
     private func expectNothingOfTheGame(heardBy relay: Relay) {
         let (fromGuest, fromHost) = relay.heard
@@ -66,14 +58,16 @@ struct PrivateGameTests {
         }
     }
 
-    @Test("What is changed on the way is not played but cuts the connection; both find each other again, sealed anew")
-    func changed() throws {
-        let (meeting, relay) = try meet()
+    @Test(
+        "What is changed on the way, or cut off, is not played but ends the connection; both find each other again, sealed anew",
+        arguments: [false, true])
+    func changed(isCut: Bool) throws {
+        let (meeting, relay) = try Meeting.overRelay()
         defer { relay.stop() }
         try meeting.play("44")
-        relay.changeHostsNextWords()
+        if isCut { relay.cutHostsNextWords() } else { relay.changeHostsNextWords() }
         meeting.host.type("1")
-        try meeting.guest.see("Ann is back. The game continues.")
+        try meeting.guest.see("Reconnected to Ann. The game continues.")
         for player in [meeting.host, meeting.guest] {
             try player.see("three discs") { $0.discs.mine + $0.discs.yours == 3 && $0.words.contains(" turn") }
         }
@@ -84,14 +78,14 @@ struct PrivateGameTests {
     @Test(
         "One is killed and started anew: the game goes on, and who listens on the way learns nothing", arguments: [true, false])
     func killed(isHost: Bool) throws {
-        let (meeting, relay) = try meet()
+        let (meeting, relay) = try Meeting.overRelay()
         defer { relay.stop() }
         try meeting.play("445")
         let (dead, alive) = isHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
         try dead.die()
         try alive.see("Reconnecting…")
         let again = try Player(["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
-        try alive.see("is back. The game continues.")
+        try alive.see(". The game continues.")
         let (host, guest) = isHost ? (again, alive) : (alive, again)
         try host.seeGame(2, 1)
         try guest.seeGame(1, 2)
@@ -232,6 +226,16 @@ struct PrivateLanTests {
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play(shortWin, endsGame: true)
         try meeting.seeWinner(host)
+    }
+}
+
+extension Meeting {
+    /// A private game with somebody on the way; its port is its own, so that both come back to it.
+    static func overRelay() throws -> (meeting: Meeting, relay: Relay) {
+        let host = try Player.privateHost()
+        let relay = try Relay(to: try host.port())
+        let guest = try Player(["join", "--code", try host.code(), "127.0.0.1:\(relay.port)", "--name", "Bob"])
+        return (try Meeting(host: host, guest: guest), relay)
     }
 }
 

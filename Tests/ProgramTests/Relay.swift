@@ -1,4 +1,4 @@
-// Somebody on the way between two programs: passes on what they say, keeps a copy of it, and changes a bit of it when told to. It
+// Somebody on the way between two programs: passes on what they say, keeps a copy of it, and changes or cuts it when told to. It
 // knows of what it carries only what a packet looks like.
 
 import Glibc
@@ -14,9 +14,11 @@ final class Relay: Sendable {
     private struct State {
         var fromGuest: [UInt8] = []
         var fromHost: [UInt8] = []
-        var isChangingHost = false
+        /// What becomes of the next thing that the host says.
+        var meddling: Meddling?
         var isOver = false
     }
+    private enum Meddling { case change, cut }
     private let state = Mutex(State())
     private let listener: Int32
     private let target: UInt16
@@ -59,7 +61,10 @@ final class Relay: Sendable {
     }
 
     /// One bit of the next thing that the host says will be another.
-    func changeHostsNextWords() { state.withLock { $0.isChangingHost = true } }
+    func changeHostsNextWords() { state.withLock { $0.meddling = .change } }
+
+    /// Half of the next thing that the host says is passed on, and then both connections are closed.
+    func cutHostsNextWords() { state.withLock { $0.meddling = .cut } }
 
     /// Lets go of its sockets.
     func stop() { state.withLock { $0.isOver = true } }
@@ -98,15 +103,14 @@ final class Relay: Sendable {
         var room = [UInt8](repeating: 0, count: 1 << 14)
         let count = recv(source, &room, room.count, 0)
         guard count > 0 else { return false }
-        let bytes = state.withLock { state in
+        let (bytes, isCut) = state.withLock { state in
             if isHost { state.fromHost += room[..<count] } else { state.fromGuest += room[..<count] }
-            if isHost && state.isChangingHost {
-                room[count / 2] ^= 1
-                state.isChangingHost = false
-            }
-            return Array(room[..<count])
+            guard isHost, let meddling = state.meddling else { return (Array(room[..<count]), false) }
+            state.meddling = nil
+            room[count / 2] ^= 1
+            return (Array(room[..<(meddling == .cut ? count / 2 : count)]), meddling == .cut)
         }
-        return send(drain, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+        return send(drain, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count && !isCut
     }
 
     private static func isReadable(_ descriptor: Int32) -> Bool {

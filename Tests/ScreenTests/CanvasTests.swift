@@ -81,6 +81,17 @@ private func text(_ canvas: Canvas, row: Int) -> String {
         }
     }
 
+    @Test func quartersOfACell() {
+        let cells: [([Role?], Cell)] = [
+            ([nil, .yellow, nil, nil], Cell("▝", .yellow, on: .panel)),
+            ([.yellow, .yellow, nil, .yellow], Cell("▜", .yellow, on: .panel)),
+            ([.hole, .red, .hole, .hole], Cell("▝", .red, on: .hole)),
+            ([.red, .red, .hole, .hole], Cell(upper: .red, lower: .hole, on: .panel)),
+            ([nil, nil, nil, nil], Cell(" ", .panel, on: .panel)),
+        ]
+        for (quarters, cell) in cells { #expect(Cell(quarters: quarters, on: .panel) == cell) }
+    }
+
     @Test func glyphsReplaceWhatATerminalLacks() {
         let canvas = Canvas(size: Size(width: 6, height: 1))
         canvas.glyphs = .ascii

@@ -118,6 +118,12 @@ package nonisolated struct ScreenPicture {
             case 0x2589...0x258F:
                 return (cell.pen, Self.path(x: left, y: top, width: Int(0x2590 - cell.scalar) * width / 8, height: height))
             case 0x2590: return (cell.pen, Self.path(x: left + width / 2, y: top, width: width / 2, height: height))
+            case 0x2596...0x259F:
+                let full = Cell.quarters.firstIndex { $0.value == cell.scalar } ?? 0
+                let paths = (0..<4).filter { full >> $0 & 1 == 1 }.map {
+                    Self.path(x: left + $0 % 2 * width / 2, y: top + $0 / 2 * height / 2, width: width / 2, height: height / 2)
+                }
+                return (cell.pen, paths.joined())
             default: return nil
             }
         }
@@ -287,7 +293,10 @@ private nonisolated struct InkedCell {
     /// Whether it is in every font for text.
     var isLetter: Bool { (0x21..<0x250).contains(scalar) || (0x2010...0x2026).contains(scalar) }
     /// Whether it is any other character that is not painted.
-    var isSymbol: Bool { scalar >= 0x250 && !isLetter && !(0x2580...0x2590).contains(scalar) && LineDrawing(scalar) == nil }
+    var isSymbol: Bool {
+        let isBlock = (0x2580...0x2590).contains(scalar) || (0x2596...0x259F).contains(scalar)
+        return scalar >= 0x250 && !isLetter && !isBlock && LineDrawing(scalar) == nil
+    }
 
     func looksLike(_ other: InkedCell) -> Bool { pen == other.pen && attributes == other.attributes }
 

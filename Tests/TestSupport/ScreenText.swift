@@ -55,6 +55,9 @@ extension Cell {
         case "▄" where role.isDisc: (ground ?? .plain, role)
         case "▀" where role.isDisc: (role, ground ?? .plain)
         case "█" where role.isDisc: (role, role)
+        case "▖", "▗": (ground ?? .plain, role)
+        case "▘", "▝": (role, ground ?? .plain)
+        case "▙", "▛", "▜", "▟": (role, role)
         case " ", "\u{A0}": ground.map { ($0, $0) } ?? (role, role)
         default: (role, ground ?? role)
         }

@@ -162,8 +162,8 @@ package nonisolated final class VirtualTerminal {
         return (0..<size.width).map { x in
             vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
             switch Unicode.Scalar(cell.chars.0) {
-            case "█", "▀": return Self.colour(cell.fg, ifNot: 2)
-            case "▄", " ", "\u{A0}", "\0": return Self.colour(cell.bg, ifNot: 4)
+            case "█", "▀", "▛", "▜": return Self.colour(cell.fg, ifNot: 2)
+            case "▄", "▖", "▗", " ", "\u{A0}", "\0": return Self.colour(cell.bg, ifNot: 4)
             default: return nil
             }
         }

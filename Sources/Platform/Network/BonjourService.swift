@@ -28,6 +28,8 @@ final class BonjourService: @MainActor Cancellable {
         var loop: MainLoop
         /// Where the helper is; nil where it is nowhere. Asked at every start.
         var helperPath: () -> String? = { helper }
+        /// The one address of this machine that is announced; nil: all.
+        var only: String?
         /// How long to wait before each new start, in milliseconds; the last one for ever.
         var pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]
     }
@@ -93,6 +95,7 @@ final class BonjourService: @MainActor Cancellable {
                 path: path, loop: setup.loop, onLine: { [weak self] in self?.didRead($0) },
                 onEnd: { [weak self] in self?.didEnd() })
             self.child = child
+            if let only = setup.only { child.write(DiscoveryCommand.bind(address: only).line) }
             child.write(command.line)
         } catch {
             didFail(.helperNotStarted(error.words))

@@ -13,13 +13,16 @@ package final class LANRendezvous: Rendezvous {
     private let bonjour: BonjourService.Setup
     /// The address that others come to; nil: any of this machine's.
     private let bind: String?
+    /// The only address that leads here; nil: there may be several.
+    private let only: String?
 
     /// On `loop`; what is connected is among `connections`. Others come to the address `bind`, or to any where it is nil.
     init(loop: MainLoop, connections: OpenConnections, bind: String?) {
         self.loop = loop
         self.connections = connections
         self.bind = bind
-        bonjour = BonjourService.Setup(loop: loop)
+        only = bind.flatMap { ["0.0.0.0", "::"].contains($0) ? nil : $0 }
+        bonjour = BonjourService.Setup(loop: loop, only: only)
     }
 
     /// The place on this machine of a port; 0 is any that is free.
@@ -39,7 +42,7 @@ package final class LANRendezvous: Rendezvous {
     ) throws(NetworkFailure) -> Advertisement {
         let port = place.flatMap(Destination.init)?.port
         let listener = try TCPListener(port: port, bind: bind, loop: loop, connections: connections)
-        return LANAdvertisement(offer, listener: listener, bind: bind, bonjour: bonjour, delegate: delegate)
+        return LANAdvertisement(offer, listener: listener, only: only, bonjour: bonjour, delegate: delegate)
     }
 
     /// Browses through a helper process.
@@ -76,17 +79,17 @@ final class LANAdvertisement: @MainActor Advertisement {
     let takenPlace: String?
 
     private let listener: TCPListener
-    private let bind: String?
+    private let only: String?
     private let bonjour: BonjourService.Setup
     private var service: BonjourService?
     private var listed: Offer?
     private weak var delegate: AdvertisementDelegate?
 
     fileprivate init(
-        _ offer: Offer, listener: TCPListener, bind: String?, bonjour: BonjourService.Setup, delegate: AdvertisementDelegate
+        _ offer: Offer, listener: TCPListener, only: String?, bonjour: BonjourService.Setup, delegate: AdvertisementDelegate
     ) {
         self.listener = listener
-        self.bind = bind
+        self.only = only
         self.bonjour = bonjour
         self.delegate = delegate
         endpoint = LANRendezvous.place(port: listener.port)
@@ -97,10 +100,8 @@ final class LANAdvertisement: @MainActor Advertisement {
 
     /// This machine's addresses, read each time: networks come and go. Where only one leads here, that one.
     var directions: [String] {
-        guard let bind, !["0.0.0.0", "::"].contains(bind) else {
-            return Self.directions(to: HostAddresses.all, port: listener.port)
-        }
-        return [AddressLine.text(bind, port: listener.port)]
+        if let only { return [AddressLine.text(only, port: listener.port)] }
+        return Self.directions(to: HostAddresses.all, port: listener.port)
     }
 
     /// Those that mean something on another machine: an address with a zone only where there is no other.

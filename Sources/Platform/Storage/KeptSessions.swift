@@ -29,7 +29,7 @@ extension KeptGames {
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
         let rows = try database.rows(
             """
-            SELECT sessions.id, key, is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
+            SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, version, name
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
@@ -78,7 +78,7 @@ extension KeptGames {
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
-                .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key.copy)),
+                .text(Hexadecimal.text(session.secret.id)), .secret(Hexadecimal.digits(session.secret.key)),
                 .integer(session.isHost ? 1 : 0), .text(session.opponent),
                 (relay ?? place?.hosts.first).map(SQLiteValue.text) ?? .null,
                 .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
@@ -93,15 +93,16 @@ extension KeptGames {
 
     /// Nil for a row that says what this version does not know, and for one that is too old.
     private static func brokenGame(_ row: [SQLiteValue]) -> BrokenGame? {
-        func bytes(_ column: Int, _ count: Int) -> [UInt8]? { row[column].text.flatMap { Hexadecimal.bytes($0, count: count) } }
         let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
-        guard secondsLeft(of: row) > 0, let id = bytes(0, SessionSecret.idLength), let key = bytes(1, SessionSecret.keyLength),
+        guard secondsLeft(of: row) > 0,
+            let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: SessionSecret.idLength) }),
+            let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: SessionSecret.keyLength) }),
             let opponent = row[3].text, let port = UInt16(exactly: numbers[5]), let before = row[10].text,
             let state = row[14].text.flatMap(ResumableGame.State.init),
             let version = Resumption.Version(rawValue: numbers[22])
         else { return nil }
         var session = ResumableGame(
-            secret: SessionSecret(id: id, key: SecretBytes(key)), isHost: numbers[2] == 1, opponent: opponent,
+            secret: SessionSecret(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent,
             endpoint: endpoint(address: row[4].text, port: port, isHost: numbers[2] == 1))
         session.history = SessionHistory(
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)

@@ -9,6 +9,9 @@ import Wire
 enum SQLiteValue: Equatable {
     case integer(Int)
     case text(String)
+    /// The bytes of a text that nobody else may learn, such as a key's digits: no copy of them is left in this program but SQLite's own.
+    /// It is read where a statement casts a text as BLOB.
+    case secret(SecretBytes)
     /// NULL, and whatever else our tables do not hold.
     case null
 
@@ -22,6 +25,12 @@ enum SQLiteValue: Equatable {
     var text: String? {
         guard case .text(let text) = self else { return nil }
         return text
+    }
+
+    /// The secret; nil for anything else.
+    var secret: SecretBytes? {
+        guard case .secret(let bytes) = self else { return nil }
+        return bytes
     }
 
     /// A number, or NULL where there is none.
@@ -117,6 +126,7 @@ final class SQLiteConnection {
         defer {
             sqlite3_reset(statement)
             sqlite3_clear_bindings(statement)
+            withExtendedLifetime(values) {}
         }
         for (index, value) in values.enumerated() { try bind(value, to: Int32(index + 1), in: statement) }
         var rows: [[SQLiteValue]] = []
@@ -152,6 +162,15 @@ final class SQLiteConnection {
         switch value {
         case .integer(let number): try check(sqlite3_bind_int64(statement, index, Int64(number)))
         case .text(let text): try check(sqlite_bind_copy(statement, index, text, Int32(text.utf8.count)))
+        // Not copied: the values outlive the statement's run.
+        case .secret(let bytes):
+            let count = bytes.count
+            try check(
+                bytes.withBytes { bytes in
+                    bytes.withMemoryRebound(to: CChar.self, capacity: count) {
+                        sqlite3_bind_text(statement, index, $0, Int32(count), nil)
+                    }
+                })
         case .null: try check(sqlite3_bind_null(statement, index))
         }
     }
@@ -160,7 +179,17 @@ final class SQLiteConnection {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(statement, column)))
         case SQLITE_TEXT: sqlite3_column_text(statement, column).map { .text(String(cString: $0)) } ?? .null
+        case SQLITE_BLOB: .secret(secret(in: statement, column: column))
         default: .null
+        }
+    }
+
+    private static func secret(in statement: OpaquePointer?, column: Int32) -> SecretBytes {
+        let bytes = sqlite3_column_blob(statement, column)
+        return SecretBytes(count: Int(sqlite3_column_bytes(statement, column))) { memory in
+            if let bytes {
+                UnsafeMutableRawPointer(memory).copyMemory(from: bytes, byteCount: Int(sqlite3_column_bytes(statement, column)))
+            }
         }
     }
 

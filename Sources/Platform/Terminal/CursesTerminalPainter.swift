@@ -36,6 +36,8 @@ final class CursesTerminalPainter {
     private var pairs: [Int: Int16] = [:]
     /// For each role, and each role behind it, a blank cell; nil until one is needed. `place(of:on:)` finds it.
     private var cells: [cchar_t?]
+    /// What was painted in each cell, row by row: of a blank nobody sees in which colour it is written, so it keeps the one that it has.
+    private var painted: [Cell] = []
     /// One row on its way to ncurses.
     private var row: UnsafeMutablePointer<cchar_t>
     /// Characters and what is sent for them, by their low byte; see `character(for:)`.
@@ -118,6 +120,7 @@ final class CursesTerminalPainter {
         row.deallocate()
         row = .allocate(capacity: size.width)
         row.initialize(repeating: cchar_t(), count: size.width)
+        painted = Array(repeating: .blank, count: size.width * size.height)
         werase(curses_standard_window())
     }
 
@@ -137,15 +140,22 @@ final class CursesTerminalPainter {
         // A right half alone cannot be written.
         let first = first > 0 && canvas[first, y].scalar == 0 ? first - 1 : first
         var count = 0
-        var left = first > 0 ? canvas[first - 1, y] : .blank
+        let start = y * size.width
+        var left = first > 0 ? painted[start + first - 1] : .blank
         for x in first...last {
             var cell = canvas[x, y]
             if cell.scalar == 0 { continue }
-            // Of a blank nobody sees in which colour it is written: in its neighbour's nothing has to be switched.
-            if cell.scalar == 0x20 || cell.scalar == 0xA0, let ground = cell.ground, ground == left.ground {
-                cell.role = left.role
+            if cell.scalar == 0x20 || cell.scalar == 0xA0, let ground = cell.ground {
+                let before = painted[start + x]
+                if before.scalar == cell.scalar && before.ground == ground {
+                    cell.role = before.role
+                } else if ground == left.ground {
+                    // In its neighbour's colour nothing has to be switched.
+                    cell.role = left.role
+                }
             }
             left = cell
+            painted[start + x] = cell
             row[count] = blank(for: cell)
             count += put(cell, x: x, at: row + count)
         }

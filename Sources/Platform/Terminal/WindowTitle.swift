@@ -8,6 +8,8 @@ import Text
 struct WindowTitle {
     /// What is shown; empty: the title that was there before.
     private(set) var shown = ""
+    /// What was last asked for.
+    private var wanted = ""
     private let isPossible: Bool
     private let isUTF8: Bool
     /// Written on the way out; nothing while the title is the one that was there before.
@@ -28,6 +30,8 @@ struct WindowTitle {
 
     /// What is written for the window to be called `title`; nothing where it is already, or cannot be.
     mutating func show(_ title: String) -> [UInt8] {
+        guard title != wanted else { return [] }
+        wanted = title
         let title = isPossible ? known(title) : ""
         guard title != shown else { return [] }
         defer { shown = title }
@@ -36,7 +40,7 @@ struct WindowTitle {
     }
 
     /// The terminal was given back, the title with it.
-    mutating func forget() { shown = "" }
+    mutating func forget() { (shown, wanted) = ("", "") }
 
     /// In characters that the terminal knows. A name in it may be anybody's.
     private func known(_ title: String) -> String {

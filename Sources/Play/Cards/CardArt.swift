@@ -73,10 +73,8 @@ extension CardArt {
             let pips = card.rank > 10 ? [Point(x: 2, y: 1)] : Self.closePips(of: card.rank)
             return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips.map { (suit, $0.x, $0.y) }
         case .large:
-            let corners: [Mark] = [
-                (card.rankText, 0, 0), (suit, 0, 1), (suit, inside.width - 1, bottom - 1), (card.rankText, right, bottom),
-            ]
-            return corners + (card.rank > 10 ? portrait(of: card, suit) : Self.pips(of: card.rank).map { (suit, $0.x, $0.y) })
+            let pips = card.rank > 10 ? portrait(of: card, suit) : Self.pips(of: card.rank).map { (suit, $0.x, $0.y) }
+            return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips
         }
     }
 

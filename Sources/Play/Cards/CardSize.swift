@@ -10,9 +10,9 @@ enum CardSize: CaseIterable {
     case bar
     /// With a border, and room for rank and suit.
     case small
-    /// With the rank in two corners, and its pips.
+    /// With the rank in two corners, and its pips: a suit in a corner would pass for one.
     case medium
-    /// With rank and suit in two corners, and its pips.
+    /// The same, larger.
     case large
 
     /// Columns and rows of a card.

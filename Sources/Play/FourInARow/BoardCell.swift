@@ -105,6 +105,11 @@ struct BoardPicture {
     /// An empty board.
     init() {}
 
+    /// Where a disc would land; nil in a full column.
+    func landing(in column: Int) -> Square? {
+        Board.rows.first { faces[column][$0].cell == .empty }.map { Square(column: column, row: $0) }
+    }
+
     /// No disc is marked as the last.
     mutating func forgetLast() {
         for column in Board.columns { for row in Board.rows { faces[column][row].isLast = false } }

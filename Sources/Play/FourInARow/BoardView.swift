@@ -31,6 +31,18 @@ struct BoardView {
         drawCharacters(of: picture, in: columns, on: canvas)
     }
 
+    /// Of some columns what depends on which one is chosen: the disc above it, and the square where it would land.
+    func drawChoice(among columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
+        guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
+        for column in columns {
+            drawColumn(column, rows: -layout.above..<0, of: picture, on: canvas)
+            guard let landing = picture.landing(in: column) else { continue }
+            let top = layout.cell(landing).y - layout.board.y
+            drawColumn(column, rows: top..<top + layout.size.rows, of: picture, on: canvas)
+        }
+        drawCharacters(of: picture, in: columns, on: canvas)
+    }
+
     // MARK: The board itself
 
     private func drawFrame(on canvas: Canvas) {
@@ -77,34 +89,46 @@ struct BoardView {
 
     // MARK: Squares and discs
 
-    private func drawColumn(_ column: Int, of picture: BoardPicture, on canvas: Canvas) {
+    /// The cells of a column in these rows, from the top row of the board on, or in all of them.
+    private func drawColumn(_ column: Int, rows: Range<Int>? = nil, of picture: BoardPicture, on canvas: Canvas) {
         let loose = picture.loose.flatMap { $0.column == column ? (cell: $0.cell, top: pixels.top(of: $0)) : nil }
         let left = layout.board.x + column * layout.size.pitch.width
         let faces = Board.rows.map { picture[Square(column: column, row: Board.rows.count - 1 - $0)] }
         let isHalved = style.halvesRows(layout.size)
-        for row in -layout.above..<layout.board.height {
+        for row in rows ?? -layout.above..<layout.board.height {
             for x in 0..<layout.size.pitch.width {
-                func ink(_ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }
+                let ground: Role? = row < 0 ? nil : .panel
+                func ink(_ x: Int, _ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }
                 canvas[left + x, layout.board.y + row] =
-                    isHalved
-                    ? cell(ink(2 * row), ink(2 * row + 1), on: row < 0 ? nil : .panel)
-                    : cell(ink(row), on: row < 0 ? nil : .panel, glyphs: canvas.glyphs)
+                    pixels.across > 1
+                    ? cell([2 * row, 2 * row + 1].flatMap { [ink(2 * x, $0), ink(2 * x + 1, $0)] }, isLeft: x < 3, on: ground)
+                    : isHalved
+                        ? cell(ink(x, 2 * row), ink(x, 2 * row + 1), on: ground)
+                        : cell(ink(x, row), on: ground, glyphs: canvas.glyphs)
             }
         }
     }
 
+    /// Four pixels in a cell; of three colours, as in passing beside a falling disc, only those that lie further out.
+    private func cell(_ quarters: [Ink], isLeft: Bool, on ground: Role?) -> Cell {
+        let outer = isLeft ? 0 : 1
+        guard Set(quarters.map { role(of: $0) }).count < 3 else { return cell(quarters[outer], quarters[outer + 2], on: ground) }
+        return Cell(quarters: quarters.map { role(of: $0) }, on: style.isColoured ? ground : nil)
+    }
+
+    /// Its colour, or that of the outline that it is a part of; nil: that of what lies behind.
+    private func role(of ink: Ink) -> Role? { style.isColoured ? ink.role : ink.outlined?.role }
+
     /// Two pixels in a cell.
     private func cell(_ upper: Ink, _ lower: Ink, on ground: Role?) -> Cell {
-        style.isColoured
-            ? Cell(upper: upper.role, lower: lower.role, on: ground)
-            : Cell(upper: upper.outlined?.role, lower: lower.outlined?.role, on: nil)
+        Cell(upper: role(of: upper), lower: role(of: lower), on: style.isColoured ? ground : nil)
     }
 
     /// One pixel in a cell.
     private func cell(_ ink: Ink, on ground: Role?, glyphs: Glyphs) -> Cell {
         let ground = style.isColoured ? ground : nil
         guard let glyph = glyph(of: ink) else { return Cell(upper: nil, lower: nil, on: ground) }
-        return Cell(glyphs.shown(glyph), (style.isColoured ? ink.role : ink.outlined?.role) ?? .plain, on: ground)
+        return Cell(glyphs.shown(glyph), role(of: ink) ?? .plain, on: ground)
     }
 
     private func glyph(of ink: Ink) -> Unicode.Scalar? {
@@ -207,7 +231,7 @@ extension BoardView {
         canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
         for column in Board.columns {
             let centre = layout.centre(ofColumn: column)
-            if let (text, role) = insight.text(above: column) {
+            if let (text, role) = insight.text(above: column, on: layout) {
                 let isChosen = column == cursor?.column
                 canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
             } else if let cursor, column == cursor.column {

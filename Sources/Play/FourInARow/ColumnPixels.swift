@@ -1,5 +1,6 @@
 // A column of the board as pixels: what is at each of them, and in which colour or shape. A pixel is half a cell where the terminal
-// has half blocks and the square more than one row, else a cell. It knows no canvas.
+// has half blocks and the square more than one row, and a quarter where small discs would not be round; else it is a cell. It knows
+// no canvas.
 
 import Engine
 import Screen
@@ -64,6 +65,9 @@ struct BoardStyle: Equatable {
     /// Whether a board of this size is drawn in half rows.
     func halvesRows(_ size: BoardSize) -> Bool { glyphs.isUnicode && size.rows > 1 }
 
+    /// Whether it is drawn in half columns too: discs of four cells by three half rows would look like a plus sign.
+    func halvesColumns(_ size: BoardSize) -> Bool { glyphs == .unicode && size.rows == 2 }
+
     /// Whether shapes alone say everything, without characters beside them.
     func isPainted(_ size: BoardSize) -> Bool { isColoured && halvesRows(size) }
 }
@@ -72,6 +76,8 @@ struct BoardStyle: Equatable {
 struct ColumnPixels {
     /// The pixels from one square to the one below it.
     let pitch: Int
+    /// The pixels across a cell.
+    let across: Int
     private let mask: DiscMask
     private let gap: Int
     private let isHalved: Bool
@@ -82,7 +88,9 @@ struct ColumnPixels {
         isHalved = style.halvesRows(size)
         isPainted = style.isPainted(size)
         dimsByPattern = isPainted && style.dimsByPattern
-        mask = DiscMask.of(size.disc(inHalfRows: isHalved))
+        across = style.halvesColumns(size) ? 2 : 1
+        let disc = size.disc(inHalfRows: isHalved)
+        mask = DiscMask.of(DiscShape(width: disc.width * across, height: disc.height))
         pitch = isHalved ? 2 * size.rows : size.rows
         gap = pitch - mask.shape.height
     }
@@ -97,32 +105,32 @@ struct ColumnPixels {
 
     /// What is at a pixel of a column; `face` is that of the square in a row from the top, and `loose` a disc of this column.
     func ink(x: Int, y: Int, loose: (cell: BoardCell, top: Int)?, face: (Int) -> SquareFace) -> Ink {
-        let x = x - 1
+        let x = x - across
         if y < 0 { return loose.flatMap { ink(of: $0.cell, .none, x: x, y: y - $0.top) } ?? .nothing }
         let face = face(y / pitch)
         let inSquare = y % pitch - gap
-        guard let zone = mask.zone(x, inSquare) else {
-            return face.isLast && isPainted && isMarked(x, inSquare) ? .corner : .panel
-        }
+        if face.isLast && isPainted && isMarked(x, inSquare) { return .corner }
+        guard let zone = mask.zone(x, inSquare) else { return .panel }
         if face.cell != .empty { return ink(of: face.cell, face.emphasis, x: x, y: inSquare) ?? .hole }
         if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
-        if face.isHinted && zone == .core { return .hint }
+        if face.isHinted && zone >= (across > 1 ? .hollow : .core) { return .hint }
         if let ghost = face.ghost, mask.shape.height == Self.thrifty ? zone >= .hollow && zone < .core : zone < .hollow {
             return .ghost(ghost)
         }
         return .hole
     }
 
-    /// Whether this is a corner of the disc's box that marks the last disc.
+    /// Whether this is a corner of the disc's box, a cell wide, that marks the last disc.
     private func isMarked(_ x: Int, _ y: Int) -> Bool {
-        guard x == 0 || x == mask.shape.width - 1 else { return false }
+        guard (0..<across).contains(x) || (0..<across).contains(mask.shape.width - 1 - x) else { return false }
         return y == 0 || y == mask.shape.height - 1 && mask.shape.height != Self.thrifty
     }
 
     private func ink(of cell: BoardCell, _ emphasis: SquareFace.Emphasis, x: Int, y: Int) -> Ink? {
         guard let zone = mask.zone(x, y) else { return nil }
-        if emphasis == .faint && dimsByPattern && (x + y) % 2 == 1 { return .hole }
+        // In half columns it is stripes: no quarter of a cell has a third colour then.
+        if emphasis == .faint && dimsByPattern && (across > 1 ? x / across : x + y) % 2 == 1 { return .hole }
         if cell == .yours || emphasis == .won(isLit: true) && isPainted, zone >= (isPainted ? .core : .hollow) {
             return .core(cell, emphasis)
         }

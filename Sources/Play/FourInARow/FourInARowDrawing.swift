@@ -22,12 +22,18 @@ extension FourInARowViewController {
         if duel.reconnecting != nil { drawLabel(on: canvas) }
     }
 
+    /// Draws what is another now that another column is chosen.
+    func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
+        view.drawChoice(among: columns, of: picture, on: canvas)
+        drawInsight(on: canvas)
+    }
+
     /// The state label in its row; while the opponent is looked for, that takes the next row too.
     func drawLabel(on canvas: Canvas) {
         if duel.reconnecting == nil {
-            view.drawLabel(labelText, on: canvas)
+            view.drawLabel(navigator.glyphs.spelt(labelText), on: canvas)
         } else if duel.reconnecting?.lostMove != nil {
-            view.drawLabel("\(duel.opponentName) is back.", on: canvas)
+            view.drawLabel("Reconnected to \(duel.opponentName).", on: canvas)
         } else {
             view.drawLoss(of: duel.opponentName, secondsLeft: duel.secondsLeft, on: canvas)
         }
@@ -43,7 +49,7 @@ extension FourInARowViewController {
         if duel.isOver && !shownState.isOver { return "The game is over." }
         let width = navigator.canvas.size.width - 2
         if duel.seat.isSlow { return words.thinking(duel.opponentName, width) }
-        if insight.isSlow { return "Thinking…" }
+        if insight.isSlow { return words.asking(shownState, duel.opponentName, width) }
         return words.label(shownState, duel.opponentName, width)
     }
 

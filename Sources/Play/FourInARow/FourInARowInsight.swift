@@ -36,7 +36,9 @@ extension FourInARowViewController {
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
-        say(insight.sentence(for: duel.game.position, words: words, name: duel.opponentName, me: duel.me))
+        say(
+            insight.sentence(
+                for: duel.game.position, words: words, name: duel.opponentName, me: duel.me, glyphs: navigator.glyphs))
     }
 
     /// What was said of another position holds no longer.
@@ -55,7 +57,7 @@ extension FourInARowViewController {
 
     private func markThreats() {
         if insight.showsThreats && !gameState.isOver {
-            insight.mark(duel.game.position, me: duel.me)
+            insight.mark(duel.game.position, me: duel.me, glyphs: navigator.glyphs)
         } else {
             insight.clearMarks()
         }
@@ -66,10 +68,23 @@ extension FourInARowViewController {
         insight.patience = navigator.surroundings.after(milliseconds: ComputerSeat.promptness) { [weak self] in
             guard let self else { return }
             self.insight.isSlow = true
-            self.navigator.update(self) { self.drawLabel(on: $0) }
+            self.didSlowDown()
         }
         thinker.scores(of: duel.game.position) { [weak self] in self?.didScore($0) }
     }
+
+    /// The engine is at it for long, and the player reads why where the book would have known.
+    func didSlowDown() {
+        navigator.update(self) { self.drawLabel(on: $0) }
+        let isSearching = insight.isSlow || duel.seat.isSlow && words.isPerfect
+        guard isSearching, duel.game.moves.count < Self.bookMoves, navigator.surroundings.openingBook() == nil else { return }
+        navigator.show(alert: OpponentWords.noBook) { [weak self] in
+            self?.insight.isSlow == true || self?.duel.seat.isSlow == true
+        }
+    }
+
+    /// About as many moves are in the opening book.
+    private static let bookMoves = 12
 
     private func didScore(_ scores: [Score?]) {
         if let sentence = insight.take(scores, of: duel.game.position) { say(sentence) }

@@ -8,9 +8,8 @@ extension FourInARowViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !duel.isOver }
         let isAsking = { [unowned self] in prompt != nil && !duel.isOver }
-        let isConsentAsked = { [unowned self] in prompt?.choices == Prompt.consent.choices }
         let canReplay = { [unowned self] in mayReplay }
-        return reconnectingBindings + levelBindings + [
+        return reconnectingBindings + peerBindings + levelBindings + [
             Binding(
                 .left, .right, name: "←→", label: "Column", help: "Choose a column.", isAvailable: isPlaying,
                 action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
@@ -28,20 +27,8 @@ extension FourInARowViewController: ViewController, Prompting {
                 .enter, .character(" "), name: "Enter", help: "Confirm your choice.", isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("y"), label: "Allow", help: "Allow what you are asked for.",
-                isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: true) }),
-            Binding(
-                .character("n"), label: "Refuse", help: "Refuse what you are asked for.",
-                isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: false) }),
-            Binding(
                 .character("r"), label: "Replay", help: duel.isKept ? words.replayHelp : "Start over from here.",
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
-            Binding(
-                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
-                isAvailable: { [unowned self] in duel.isOver }
-            ) {
-                [unowned self] _ in disconnect()
-            },
             Binding(
                 .character("q"), label: words.isAlone ? "Quit" : "Disconnect", help: words.leaveHelp,
                 isAvailable: { [unowned self] in duel.reconnecting == nil && !duel.isOver },
@@ -52,6 +39,23 @@ extension FourInARowViewController: ViewController, Prompting {
                 action: { [unowned self] _ in review() }),
         ] + teachingBindings + [
             Binding(.escape, help: "Ask whether to leave.") { [unowned self] _ in askWhetherToLeave() }
+        ]
+    }
+
+    /// What only a peer asks for, and what is left when it is gone.
+    private var peerBindings: [Binding] {
+        if words.isAlone { return [] }
+        let isConsentAsked = { [unowned self] in prompt?.choices == Prompt.consent.choices }
+        return [
+            Binding(
+                .character("y"), label: "Allow", help: "Allow what you are asked for.",
+                isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: true) }),
+            Binding(
+                .character("n"), label: "Refuse", help: "Refuse what you are asked for.",
+                isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: false) }),
+            Binding(
+                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
+                isAvailable: { [unowned self] in duel.isOver }, action: { [unowned self] _ in disconnect() }),
         ]
     }
 
@@ -83,7 +87,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 action: { [unowned self] _ in toggleScores() }),
             Binding(
                 .character("t"),
-                help: "Show threats: \(words.threatMarks), ! decisive.",
+                help: "Show threats: \(words.threatMarks(navigator.glyphs)), ! decisive.",
                 isAvailable: canLearn,
                 action: { [unowned self] _ in toggleThreats() }),
         ]
@@ -117,15 +121,19 @@ extension FourInARowViewController: ViewController, Prompting {
             return duel.seat.isFarAway
                 ? PresenceWords.awaited(duel.opponentName) : PresenceWords.sentence(for: [duel.opponentName])
         }
-        return duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) }
+        return duel.consent.wantedTopic.map { topic in
+            let moves = topic == .undo ? duel.undoTarget(of: duel.me.other).map { duel.game.moves.count - $0 } : nil
+            return words.asks(duel.opponentName, for: topic, takesReply: moves == 2)
+        }
     }
     func silenceDidChange() { navigator.setNeedsDisplay() }
     var isPlaying: Bool { !gameState.isOver && !duel.isOver }
     var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
     var status: String { [sealedMark, progress].filter { !$0.isEmpty }.joined(separator: "  ") }
     var notes: [HelpNote] {
-        guard duel.seat.isSealed else { return [] }
-        return [
+        let scores = insight.showsScores ? Insight.notes(for: layout) : []
+        guard duel.seat.isSealed else { return scores }
+        return scores + [
             HelpNote(
                 sign: sealedMark,
                 sentence: "A private game: only you and \(duel.opponentName) can read it, and nobody can change it on the way.")
@@ -169,7 +177,9 @@ extension FourInARowViewController: ViewController, Prompting {
     /// The game, move by move, with what the engine thinks of it.
     private func review() {
         comeToRest()
-        let names = ReviewNames(opponent: duel.seat.kind, name: duel.opponentName, isFirst: duel.me == .first)
+        let names = ReviewNames(
+            opponent: duel.seat.kind, name: duel.opponentName, isFirst: duel.me == .first,
+            level: duel.seat.level.flatMap(Level.init(rawValue:)))
         navigator.push(ReviewViewController(navigator: navigator, match: duel.game, names: names, keptAs: duel.recordID))
     }
 }

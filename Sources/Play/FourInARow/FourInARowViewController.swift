@@ -158,7 +158,7 @@ extension FourInARowViewController: DuelDelegate {
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: navigator.setNeedsDisplay()
         case .silenceChanged: silenceDidChange()
-        case .seatChanged: navigator.update(self) { self.drawLabel(on: $0) }
+        case .seatChanged: didSlowDown()
         case .hostIsSilent:
             navigator.show(alert: words.silence(of: duel.opponentName)) { [weak self] in self?.duel.isHostSilent == true }
         case .lost: didLoseOpponent()
@@ -323,6 +323,6 @@ extension FourInARowViewController {
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
-        navigator.update(self) { self.drawColumns([old, column], on: $0) }
+        navigator.update(self) { self.drawChoice(among: [old, column], on: $0) }
     }
 }

@@ -27,7 +27,7 @@ struct Insight {
 
     /// A mark on an empty square: a threat.
     struct Mark: Equatable {
-        /// '+' yellow's, 'x' red's, '*' both; '!' the one that decides the end.
+        /// '+' yellow's, 'x' or '-' red's, '*' both; '!' the one that decides the end.
         let text: String
         let role: Role
     }
@@ -35,18 +35,29 @@ struct Insight {
     /// Whether there is anything above the columns.
     var hasRow: Bool { showsScores && scores != nil || !hinted.isEmpty }
 
-    /// What stands above a column; nil where nothing does.
-    func text(above column: Int) -> (text: String, role: Role)? {
+    /// What stands above a column of a board; nil where nothing does.
+    func text(above column: Int, on layout: BoardLayout) -> (text: String, role: Role)? {
         if showsScores, let scores {
             guard let score = scores[column] else { return nil }
             let isBest = score == scores.compactMap { $0 }.max()
-            return (Self.text(of: score), isBest ? .key : .faint)
+            return (Self.text(of: score, on: layout), isBest ? .key : .faint)
         }
         return hinted.contains(column) ? ("*", .key) : nil
     }
 
     /// A score as it is written: "+5", "0", "-3".
     static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
+
+    /// The same above a column of a board: "++" or "--" for two digits where they would touch those of the next column.
+    static func text(of score: Score, on layout: BoardLayout) -> String {
+        let text = text(of: score)
+        return text.count < layout.size.pitch.width ? text : score > 0 ? "++" : "--"
+    }
+
+    /// What that means, for the help.
+    static func notes(for layout: BoardLayout) -> [HelpNote] {
+        layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: "Scores of 10 and more, won or lost.")]
+    }
 
     /// Whether it takes the scores to say which threat decides in a position.
     func needsVerdict(on position: Position) -> Bool { showsThreats && scores == nil && position.waitingThreat() != nil }
@@ -89,7 +100,7 @@ struct Insight {
     }
 
     /// Marks the threats of a position in which yellow is `me`.
-    mutating func mark(_ position: Position, me: Player) {
+    mutating func mark(_ position: Position, me: Player, glyphs: Glyphs) {
         marks = [:]
         let deciding = decidingThreat(in: position)
         for threat in position.threats() {
@@ -99,17 +110,22 @@ struct Insight {
             } else if marks[threat.square] != nil {
                 marks[threat.square] = Mark(text: "*", role: .plain)
             } else {
-                marks[threat.square] = Mark(text: isMine ? "+" : "x", role: isMine ? .yellow : .red)
+                marks[threat.square] = Mark(text: isMine ? "+" : glyphs.theirThreat, role: isMine ? .yellow : .red)
             }
         }
     }
 
     /// What the marks mean, and which threat decides.
-    func sentence(for position: Position, words: OpponentWords, name: String, me: Player) -> String {
+    func sentence(for position: Position, words: OpponentWords, name: String, me: Player, glyphs: Glyphs) -> String {
         guard !marks.isEmpty else { return "No threats: no empty square completes four in a row." }
         guard let threat = decidingThreat(in: position) else {
-            return "Threats: \(words.threatMarks). None is decisive."
+            return "Threats: \(words.threatMarks(glyphs)). None is decisive."
         }
         return "\(words.owner(isMine: threat.player == me, name)) \(threat.words) (!) is decisive."
     }
+}
+
+extension Glyphs {
+    /// What marks the opponent's threats: no "x" where my discs are an "X".
+    var theirThreat: String { isUnicode ? "x" : "-" }
 }

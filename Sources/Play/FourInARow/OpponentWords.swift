@@ -28,6 +28,9 @@ enum OpponentWords {
     /// Whether the computer is the opponent.
     var isComputer: Bool { if case .computer = self { true } else { false } }
 
+    /// Whether the computer is, and solves every position.
+    var isPerfect: Bool { if case .computer(.perfect) = self { true } else { false } }
+
     /// The screen's title, on a screen of so many columns.
     func title(_ name: String, _ width: Int) -> String {
         switch self {
@@ -54,6 +57,16 @@ enum OpponentWords {
     func thinking(_ name: String, _ width: Int) -> String {
         if isComputer { return "The computer is thinking…" }
         return Self.fitting(width, name) { "\($0) is thinking…" }
+    }
+
+    /// Why the first moves take so long.
+    static let noBook = "There is no opening book here, so the first moves can take minutes."
+
+    /// Whose turn it is while the engine is asked for something, where there is room for both.
+    func asking(_ state: GameState, _ name: String, _ width: Int) -> String {
+        let turn = label(state, name, width)
+        let text = turn + " – one moment…"
+        return TextWidth.of(text) <= width ? text : turn
     }
 
     /// A sentence in so many columns: the name in it is cut where they are too few.
@@ -86,12 +99,17 @@ enum OpponentWords {
 
     /// What U does.
     var undoHelp: String {
-        if case .peer = self { "Ask to take the last move back." } else { "Take the last move back." }
+        switch self {
+        case .shared: "Take the last move back."
+        case .peer: "Ask to take your last move back, and the reply."
+        case .computer: "Take your last move back, and the reply."
+        }
     }
 
-    /// What the marks of threats mean.
-    var threatMarks: String {
-        if case .shared = self { "+ yellow's, x red's, * both" } else { "+ yours, x theirs, * both" }
+    /// What the marks of threats mean, with these characters.
+    func threatMarks(_ glyphs: Glyphs) -> String {
+        let mark = glyphs.theirThreat
+        return if case .shared = self { "+ yellow's, \(mark) red's, * both" } else { "+ yours, \(mark) theirs, * both" }
     }
 
     /// Whose something is, at the beginning of a sentence.
@@ -115,8 +133,10 @@ enum OpponentWords {
 // MARK: - A peer's doings
 
 extension OpponentWords {
-    /// What a peer of this name asks for.
-    func asks(_ name: String, for topic: ConsentTopic) -> String { "\(name) wants \(topic.wish). Allow? (Y/N)" }
+    /// What a peer of this name asks for; `takesReply`: what we answered goes back with their move.
+    func asks(_ name: String, for topic: ConsentTopic, takesReply: Bool) -> String {
+        "\(name) wants \(topic.wish)\(takesReply ? " and your reply" : ""). Allow? (Y/N)"
+    }
 
     /// A peer of this name does not allow what was asked for.
     func refuses(_ name: String) -> String { "\(name) said no." }
@@ -147,11 +167,11 @@ extension OpponentWords {
         "\(name)'s app remembers a move of yours that was lost here: column \(column + 1). Take it?"
     }
 
-    /// How a game goes on with somebody who is back.
+    /// How a game goes on, whichever of the two was away.
     func sentence(for resumption: DuelResumption, with name: String, in state: GameState) -> String {
         switch resumption {
-        case .anotherGame: "\(name) is back and started a new game."
-        case .sameGame: state.isOver ? "\(name) is back." : "\(name) is back. The game continues."
+        case .anotherGame: "Reconnected: \(name) started a new game."
+        case .sameGame: state.isOver ? "Reconnected to \(name)." : "Reconnected to \(name). The game continues."
         }
     }
 
@@ -199,7 +219,7 @@ extension ConsentTopic {
         switch self {
         case .hints: "hints on for both players"
         case .eye: "scores and threats on for both players"
-        case .undo: "to take the last move back"
+        case .undo: "to take back their last move"
         }
     }
 }

@@ -189,15 +189,19 @@ extension HostGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let page = navigator.page(in: area, columns: 70, on: canvas)
         let width = min(area.width - 4, page.width)
-        let lines = rows(width: width, height: page.height).flatMap { row in
-            row.text.isEmpty || row.role == .selected
+        var lines: [Row] = []
+        for row in rows(width: width, height: page.height) {
+            let wrapped =
+                row.text.isEmpty || row.role == .selected
                 ? [row]
                 : TextWidth.wrap(navigator.glyphs.spelt(row.text), to: width - row.indent).map {
                     Row(row.role, $0, indent: row.indent)
                 }
+            // What does not fit as a whole is left out.
+            if lines.count + wrapped.count <= page.height { lines += wrapped }
         }
         let first = page.y + max(0, min(3, (page.height - lines.count) / 2))
-        for (index, line) in lines.prefix(page.height).enumerated() {
+        for (index, line) in lines.enumerated() {
             canvas.put(line.text, x: page.x + (page.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
@@ -223,12 +227,18 @@ extension HostGameViewController: ViewController {
         let isRoomy = height > 10
         let isTight = height < 9
         var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
-        if let door { rows += codeRows(door.code.text, width: width, isRoomy: isRoomy) }
-        if let refused { rows.insert(Row(.problem, "Somebody at \(refused.address) tried a wrong code."), at: rows.count - 1) }
+        if isTight && door != nil { rows = [Row(.label, "Waiting. Code to join:")] }
+        if let door {
+            let mistake = refused.map {
+                isTight ? "Wrong code: \($0.address)" : "Somebody at \($0.address) tried a wrong code."
+            }
+            rows += codeRows(door.code.text, mistake: mistake, width: width, isRoomy: isRoomy, isTight: isTight)
+        }
         rows += nameRows(isTight: isTight)
         if isRoomy { rows.append(.blank) }
         if directions.isEmpty {
-            rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
+            let advice = isTight ? "" : " Connect it to a network."
+            rows.append(Row(.problem, "This machine has no network address: nobody can join.\(advice)"))
         } else {
             rows.append(
                 Row(
@@ -253,18 +263,17 @@ extension HostGameViewController: ViewController {
         guard case .listed = state, let door, let number = advertisement?.directions.first else {
             return [Row(.label, "Looking for a free room…")]
         }
-        let mistakes = HostOnlineRows.sentence(forWrongCodes: refused?.count ?? 0)
+        let mistake = HostOnlineRows.sentence(forWrongCodes: refused?.count ?? 0)
         var rows = [Row(.label, "Waiting for your friend with this code:"), .blank]
-        rows += codeRows(number + " " + door.code.text, width: width, isRoomy: isRoomy)
-        if let mistakes { rows.insert(Row(.problem, mistakes), at: rows.count - 1) }
+        rows += codeRows(number + " " + door.code.text, mistake: mistake, width: width, isRoomy: isRoomy, isTight: false)
         rows.append(Row(.plain, HostOnlineRows.directions(isRoomy: isRoomy)))
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
         if isRoomy { rows += [.blank, Row(.faint, "Nobody on the way can read your game or change it, nor can the relay.")] }
         return rows
     }
 
-    /// A code, to be read across a room.
-    private func codeRows(_ code: String, width: Int, isRoomy: Bool) -> [Row] {
+    /// A code, to be read across a room, and that somebody tried another.
+    private func codeRows(_ code: String, mistake: String?, width: Int, isRoomy: Bool, isTight: Bool) -> [Row] {
         let isWide = width > 60
         let lines = TextWidth.wrap(code, to: width - 6).map {
             isWide ? $0.split(separator: " ").joined(separator: "   ") : $0
@@ -275,13 +284,15 @@ extension HostGameViewController: ViewController {
             Row(.selected, margin + text + String(repeating: " ", count: widest - TextWidth.of(text)) + margin, indent: 2)
         }
         let edge = isRoomy ? [row("")] : []
-        return edge + lines.map(row) + edge + [.blank]
+        var rows = edge + lines.map(row) + edge
+        if let mistake { rows.append(Row(.problem, mistake)) }
+        return isTight ? rows : rows + [.blank]
     }
 
     private func nameRows(isTight: Bool) -> [Row] {
         switch state {
         case .listed(let name) where isTight: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
-        case .pending: [Row(.faint, "Publishing the game as \(navigator.playerName)…")]
+        case .pending: [Row(.faint, "Publishing \(isTight ? "" : "the game ")as \(navigator.playerName)…")]
         case .failed(let trouble): [Row(.problem, trouble.sentence(advertising: .game))]
         case .listed(let name) where name == navigator.playerName:
             [Row(.plain, "Other players see this game as"), Row(.title, name, indent: 2)]

@@ -65,6 +65,7 @@ final class JoinGameViewController {
         },
         Binding(
             .enter, label: "Join", help: "Join the chosen game, connect to the address, or try the code.",
+            isNeeded: true,
             isAvailable: { [unowned self] in !isBusy }, action: { [unowned self] _ in confirm() }),
         Binding(
             .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), .character("7"),

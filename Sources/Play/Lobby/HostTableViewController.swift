@@ -34,10 +34,11 @@ final class HostTableViewController {
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.",
+                .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.", isNeeded: true,
                 isAvailable: { [unowned self] in party == nil }, action: { [unowned self] _ in open(list.chosen) }),
             Binding(
                 .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with everyone at the table.",
+                isNeeded: true,
                 isAvailable: { [unowned self] in isFree() && party != nil && list.chosen == 0 },
                 action: { [unowned self] _ in open(0) }),
             Binding(

@@ -24,7 +24,8 @@ final class JoinTableViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character(" "), name: "Enter", label: "Join", help: "Sit down at the chosen table.", isAvailable: isChoosing
+            .enter, .character(" "), name: "Enter", label: "Join", help: "Sit down at the chosen table.", isNeeded: true,
+            isAvailable: isChoosing
         ) {
             [unowned self] _ in open(list.chosen)
         },
@@ -97,12 +98,17 @@ extension JoinTableViewController: ViewController {
         let rect = page.draw(&list, on: canvas, in: area) { index in
             let table = tables[index]
             let title = games.named(table.game)?.title ?? table.game
-            return (title, "\(table.title), \(table.players)/\(table.limit) players")
+            // On a narrow screen whose table it is comes first: of two with one game nothing else tells.
+            return area.width < Self.leastRoomy
+                ? ("\(table.title), \(table.players)/\(table.limit)", title)
+                : (title, "\(table.title), \(table.players)/\(table.limit) players")
         }
         if case .connecting(let table) = guest.client.state {
             page.drawBusy("Connecting to \(table.title)…", below: rect, on: canvas, in: area)
         }
     }
+
+    private static let leastRoomy = 50
 
     private func drawTable(_ table: MatchmakingTable, _ roster: [String], on canvas: Canvas, in area: Rect) {
         let title = games.named(table.game)?.title ?? table.game

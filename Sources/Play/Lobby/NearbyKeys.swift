@@ -15,7 +15,7 @@ extension NearbyViewController {
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .enter, label: "Invite", help: "Invite the chosen player.",
+                .enter, label: "Invite", help: "Invite the chosen player.", isNeeded: true,
                 isAvailable: { [unowned self] in listed() && chosenState == .notConnected && machine?.isGuest == false }
             ) { [unowned self] _ in confirm() },
             Binding(
@@ -27,7 +27,7 @@ extension NearbyViewController {
                 isAvailable: { [unowned self] in listed() && chosenState == .connecting }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, label: "Start", help: "Start the game with everyone connected.",
+                .enter, label: "Start", help: "Start the game with everyone connected.", isNeeded: true,
                 isAvailable: { [unowned self] in listed() && row == .start }
             ) { [unowned self] _ in confirm() },
             Binding(
@@ -88,7 +88,11 @@ extension NearbyViewController {
     private func answer(_ accepts: Bool) {
         let prompt = prompts.removeFirst()
         navigator.setNeedsDisplay()
-        if accepts { party?.accept(prompt.id) } else { party?.decline(prompt.id) }
+        guard accepts else { return party?.decline(prompt.id) ?? () }
+        party?.accept(prompt.id)
+        // Another Enter changes nothing: neither the setting that was chosen before, nor what takes its line in a session.
+        hasMoved = true
+        if let index = rows.firstIndex(of: .player(prompt.id)) { list.choose(index) }
     }
 
     func open(_ index: Int) {

@@ -129,10 +129,18 @@ extension NearbyViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         guard let session = party else { return }
         let page = LobbyPage(words: words(for: session), reserved: isAsked ? 4 : 0, glyphs: navigator.glyphs)
-        let rect = page.draw(&list, on: canvas, in: navigator.page(in: area, columns: 70, on: canvas)) { line(rows[$0], session) }
-        field?.draw(on: canvas, x: rect.x + 10, y: rect.y, width: rect.width - 11)
+        let rect = page.draw(&list, on: canvas, in: navigator.page(in: area, columns: 70, on: canvas)) { index in
+            let line = line(rows[index], session)
+            // What an action does is said where it is not cut; how far a player is, always.
+            if case .player = rows[index] { return line }
+            return area.width < Self.leastRoomy ? (line.words, "") : line
+        }
+        field?.draw(on: canvas, x: rect.x + 10, y: rect.y, width: rect.width - 11, prompt: "Your name")
         if isAsked { prompts[0].draw(on: canvas, in: area, glyphs: navigator.glyphs) }
     }
+
+    /// The narrowest screen on which what stands behind the lines is whole.
+    private static let leastRoomy = 36
 
     private func words(for session: NearbySession) -> [LobbyPage.Words] {
         let machine = session.machine

@@ -47,9 +47,9 @@ final class MenuViewController {
                 _ = list.move(by: $0)
                 navigator.setNeedsDisplay()
             },
-            Binding(.enter, .character(" "), name: "Enter", label: verb, help: "\(verb) the chosen item.") { [unowned self] _ in
-                open(list.chosen)
-            },
+            Binding(
+                .enter, .character(" "), name: "Enter", label: verb, help: "\(verb) the chosen item.", isNeeded: true,
+                action: { [unowned self] _ in open(list.chosen) }),
             Binding(
                 keys: numbers.map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(numbers.upperBound)",
                 help: "\(verb) that item."

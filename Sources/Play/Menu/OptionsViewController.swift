@@ -129,7 +129,8 @@ extension OptionsViewController: ViewController {
         }
         if let field {
             let indent = isRoomy ? 21 : 4 + TextWidth.of(Option.name.words) + 2
-            field.draw(on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1)
+            field.draw(
+                on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1, prompt: "Your name")
         }
         let note = "Yellow and red differ in shape, too:"
         let y = rows.y + rows.height + 1

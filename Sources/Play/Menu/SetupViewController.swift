@@ -38,7 +38,7 @@ final class SetupViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character(" "), name: "Enter", label: setup.verb, help: "\(setup.verb)."
+            .enter, .character(" "), name: "Enter", label: setup.verb, help: "\(setup.verb).", isNeeded: true
         ) { [unowned self] _ in setup.start() },
         Binding(.left, .right, name: "←→", label: "Change", help: "Change the setting.") { [unowned self] in
             change(by: $0 == .left ? -1 : 1)

@@ -53,6 +53,9 @@ struct HelpView {
         Binding(.escape, label: "Back", help: "", action: { _ in }),
     ]
 
+    /// All that it says of keys and signs.
+    var sentences: [String] { lines.map(\.sentence) }
+
     /// What Enter does.
     var binding: Binding? { chosen.flatMap { lines[$0].binding } }
 

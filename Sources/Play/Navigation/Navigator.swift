@@ -25,7 +25,9 @@ package final class Navigator {
         didSet { setNeedsDisplay() }
     }
     private var stack: [ViewController] = []
-    private var help: HelpView?
+    private var help: HelpView? {
+        didSet { if (help == nil) != (oldValue == nil) { top?.helpDidChange(isShown: help != nil) } }
+    }
     private var alert: Alert?
     private var needsDisplay = true
     /// Whether the player's name is one for this run, from the command line.

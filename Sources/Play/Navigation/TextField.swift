@@ -64,14 +64,15 @@ struct TextField {
         return true
     }
 
-    /// Draws it in `width` cells, scrolled so that the caret is seen.
-    func draw(on canvas: Canvas, x: Int, y: Int, width: Int) {
+    /// Draws it in `width` cells, scrolled so that the caret is seen; `prompt` is what an empty one asks for.
+    func draw(on canvas: Canvas, x: Int, y: Int, width: Int, prompt: String = "") {
         guard width > 1 else { return }
         var shown = Substring(text.prefix(caret))
         while TextWidth.of(String(shown)) >= width { shown.removeFirst() }
         canvas.fill(Rect(x: x, y: y, width: width, height: 1), with: " ", .field)
         let after = canvas.put(String(shown), x: x, y: y, isSelected ? .selected : .field, limit: width)
         canvas.put(String(text.dropFirst(caret)), x: after, y: y, .field, limit: width - (after - x))
+        if text.isEmpty { canvas.put(prompt, x: after, y: y, .faint, limit: width) }
         canvas.caret = Point(x: after, y: y)
     }
 

@@ -36,6 +36,8 @@ protocol ViewController: AnyObject {
     var alertRow: Int? { get }
     /// It is on top of the stack, for the first time or again.
     func didAppear()
+    /// Its help lies over it now, or no longer.
+    func helpDidChange(isShown: Bool)
     /// It was taken off the stack: everything it holds open ends here.
     func didLeave()
 }
@@ -54,5 +56,6 @@ extension ViewController {
     var isPlaying: Bool { false }
     var alertRow: Int? { nil }
     func didAppear() {}
+    func helpDidChange(isShown: Bool) {}
     func didLeave() {}
 }

@@ -42,9 +42,7 @@ struct Graph {
         drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
     }
 
-    /// A cell in four quarters, by which of them are full: 1 and 2 in its upper row, 4 and 8 in its lower one.
-    private static let quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map { $0 }
-    /// All of a cell, its upper half and its lower one.
+    /// All quarters of a cell, its upper half and its lower one.
     private static let (whole, upper, lower) = (15, 3, 12)
 
     /// A bar in the quarters `place.side` of a column of cells.
@@ -55,8 +53,8 @@ struct Graph {
         for row in 1...(halves + 1) / 2 {
             let y = isUp ? middle - row : middle + row
             let full = 2 * row <= halves ? Self.whole : isUp ? Self.lower : Self.upper
-            let there = Self.quarters.firstIndex { $0.value == canvas[place.x, y].scalar } ?? 0
-            let block = glyphs.isUnicode ? String(Character(Self.quarters[there | full & place.side])) : "#"
+            let there = Cell.quarters.firstIndex { $0.value == canvas[place.x, y].scalar } ?? 0
+            let block = glyphs.isUnicode ? String(Character(Cell.quarters[there | full & place.side])) : "#"
             canvas.put(block, x: place.x, y: y, isUp ? .yellow : .red)
         }
     }

@@ -8,10 +8,14 @@ extension ReviewViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
-        drawBoard(layout.board, headlines: [headline], on: canvas)
+        drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
         put(sentences, on: canvas, in: panel.words)
         if let list = panel.list { drawMoves(on: canvas, in: list) }
-        drawGraph(on: canvas, in: panel.graph)
+        if panel.list == nil && page == .moves {
+            drawMoves(on: canvas, in: panel.graph)
+        } else {
+            drawGraph(on: canvas, in: panel.graph)
+        }
         drawClosing(on: canvas, in: panel.closing)
     }
 
@@ -19,7 +23,7 @@ extension ReviewViewController {
     private func draw(_ page: Page, _ layout: ReviewLayout, on canvas: Canvas, in area: Rect) {
         let rect = ReviewLayout.page(in: area)
         switch page {
-        case .board: drawBoard(layout.board, headlines: shortHeadlines, on: canvas)
+        case .board: drawBoard(layout.board, headlines: shortHeadlines, room: area.width - 2, on: canvas)
         case .graph: drawGraph(on: canvas, in: rect)
         case .moves: drawMoves(on: canvas, in: rect)
         case .verdict:
@@ -34,15 +38,16 @@ extension ReviewViewController {
 
     // MARK: The board
 
-    private func drawBoard(_ layout: BoardLayout, headlines: [String], on canvas: Canvas) {
+    /// With the first of the headlines that fits in so many columns; the last one is cut.
+    private func drawBoard(_ layout: BoardLayout, headlines: [String], room: Int, on canvas: Canvas) {
         let view = BoardView(layout: layout, style: navigator.boardStyle)
-        let room = navigator.canvas.size.width - 2
         view.draw(picture, on: canvas)
-        view.drawLabel(headlines.first { TextWidth.of($0) <= room } ?? headlines.last ?? "", on: canvas)
+        let headline = headlines.first { TextWidth.of($0) <= room } ?? headlines.last ?? ""
+        view.drawLabel(TextWidth.clip(headline, to: room), on: canvas)
         guard showsScores, let scores else { return }
         for column in Board.columns {
             guard let score = scores[column] else { continue }
-            let text = Insight.text(of: score)
+            let text = Insight.text(of: score, on: layout)
             let role: Role = column == judgement?.column ? .selected : best.contains(column) ? .key : .faint
             canvas.put(text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores, role)
         }
@@ -66,6 +71,12 @@ extension ReviewViewController {
         if isAhead { return "\(names.name(of: match.mover)) to move" }
         guard let column = lastColumn else { return "Before the first move" }
         return "Move \(shown): \(names.name(of: lastMover)), column \(column + 1)"
+    }
+
+    /// The same in fewer words.
+    private var shortHeadline: String {
+        guard !isAhead, let column = lastColumn else { return headline }
+        return "\(shown). \(names.name(of: lastMover)), column \(column + 1)"
     }
 
     /// The headline with verdict and score, in fewer and fewer words.

@@ -11,23 +11,29 @@ struct ReviewNames: Equatable {
     let red: String
     /// Which player is yellow: the one at this machine, or who moved first.
     let me: Player
+    /// How strong the computer played; nil where it did not.
+    let level: Level?
 
     init(yellow: String, red: String, me: Player) {
         self.yellow = yellow
         self.red = red
         self.me = me
+        level = nil
     }
 
     /// The names of a game against `opponent`, who is called `name`, in which the player at this machine, called `player`, moved first
     /// or not.
-    init(opponent: GameKind, name: String, isFirst: Bool, player: String = "You") {
+    init(opponent: GameKind, name: String, isFirst: Bool, level: Level? = nil, player: String = "You") {
         me = isFirst ? .first : .second
+        self.level = level
         (yellow, red) = opponent == .shared ? ("Yellow", "Red") : (player, name)
     }
 
     /// The names of a game that was kept.
     init(of record: GameRecord, player: String = "You") {
-        self.init(opponent: record.kind, name: record.opponent, isFirst: record.isFirst, player: player)
+        self.init(
+            opponent: record.kind, name: record.opponent, isFirst: record.isFirst,
+            level: record.level.flatMap(Level.init(rawValue:)), player: player)
     }
 
     /// What `player` is called.

@@ -38,8 +38,10 @@ final class ReviewViewController {
         thinker = Thinker(surroundings: navigator.surroundings)
     }
 
-    private(set) lazy var bindings: [Binding] =
-        pageBindings + [
+    var bindings: [Binding] { pageBindings + stepBindings }
+
+    private lazy var stepBindings: [Binding] =
+        [
             Binding(.left, .right, .up, .down, name: "←→", label: "Step", help: "Step back or forward by a move.") {
                 [unowned self] in
                 show($0 == .left || $0 == .up ? step - 1 : step + 1)
@@ -59,19 +61,24 @@ final class ReviewViewController {
             Binding(.end, label: "Last", help: "Go to the last move.") { [unowned self] _ in show(Self.lastStep(of: match)) },
             Binding(.character("e"), label: "Scores", help: "Show or hide the scores above the board.") { [unowned self] _ in
                 showsScores.toggle()
-                page = .board
+                if panel == nil { page = .board }
                 navigator.setNeedsDisplay()
             },
         ]
 
-    /// Where there is no room beside the board.
+    /// What is beside the board; nil where there is no room.
+    private var panel: ReviewLayout.Panel? { ReviewLayout(in: navigator.area).panel }
+
+    /// The keys of what there is no room for.
     private var pageBindings: [Binding] {
-        let isNarrow = { [unowned self] in ReviewLayout(in: navigator.area).panel == nil }
         func binding(_ key: Unicode.Scalar, _ page: Page, _ label: String, _ help: String) -> Binding {
-            Binding(.character(key), label: label, help: help, isAvailable: isNarrow) { [unowned self] _ in
+            Binding(.character(key), label: label, help: help) { [unowned self] _ in
                 self.page = self.page == page ? .board : page
                 navigator.setNeedsDisplay()
             }
+        }
+        if let panel {
+            return panel.list == nil ? [binding("m", .moves, "Moves", "Show the list of moves, or the graph again.")] : []
         }
         return [
             binding("v", .verdict, "Verdict", "Show what is said of the move, or the board again."),
@@ -116,13 +123,19 @@ final class ReviewViewController {
     /// The positions to play on from: the one on the board, and first the one before it where there was a better move.
     private var starts: [(words: String, match: Match)] {
         var starts: [(words: String, match: Match)] = []
-        if let judgement, judgement.mark != .best { starts.append(("Instead of move \(shown)", match.prefix(shown - 1))) }
+        let isRoomy = navigator.area.width >= 40
+        if let judgement, judgement.mark != .best {
+            starts.append((isRoomy ? "Instead of move \(shown)" : "Before \(shown)", match.prefix(shown - 1)))
+        }
         let now = match.prefix(shown)
-        if now.outcome == nil { starts.append((shown > 0 ? "After move \(shown)" : "From the first move", now)) }
+        if now.outcome == nil {
+            let after = isRoomy ? "After move \(shown)" : "After \(shown)"
+            starts.append((shown > 0 ? after : isRoomy ? "From the first move" : "From 1", now))
+        }
         return starts
     }
 
-    private func tryIt() { navigator.push(MenuViewController.trial(from: starts, me: names.me, on: navigator)) }
+    private func tryIt() { navigator.push(MenuViewController.trial(from: starts, names: names, on: navigator)) }
 
     /// The engine has come a move further.
     func didJudge(_ review: Review) {
@@ -153,6 +166,7 @@ extension ReviewViewController: ViewController {
         return [(title + "  ", .title), ("● " + yellow, .yellow), ("  ", .title), (red + " " + navigator.redDisc, .red)]
     }
     var status: String { "\(shown)/\(match.moves.count)" }
+    var notes: [HelpNote] { Insight.notes(for: ReviewLayout(in: navigator.area).board) }
 
     func didAppear() {
         guard !isReviewing else { return }

@@ -4,15 +4,19 @@ import Engine
 import Screen
 
 extension MenuViewController {
-    /// From each of `starts`, none of which is over, against the computer or with both sides; yellow is `me`, as in the review.
-    static func trial(from starts: [(words: String, match: Match)], me: Player, on navigator: Navigator) -> MenuViewController {
-        MenuViewController(navigator: navigator, title: "Try it yourself") { _ in
-            starts.flatMap { start in
+    /// From each of `starts`, none of which is over, against the computer or with both sides, as those of `names` in the review. The
+    /// computer plays as in that game; in one without it, at the level that was last chosen.
+    static func trial(from starts: [(words: String, match: Match)], names: ReviewNames, on navigator: Navigator)
+        -> MenuViewController
+    {
+        MenuViewController(navigator: navigator, title: "Try it yourself") { navigator in
+            let level = names.level ?? Level(rawValue: navigator.settings.level) ?? .casual
+            return starts.flatMap { start in
                 [
-                    MenuEntry(words: "\(start.words): computer") {
-                        $0.tryOut(start.match, as: me, level: Level(rawValue: $0.settings.level) ?? .casual)
+                    MenuEntry(words: "\(start.words): computer", behind: level.name) {
+                        $0.tryOut(start.match, as: names.me, level: level)
                     },
-                    MenuEntry(words: "\(start.words): both sides") { $0.tryOut(start.match, as: me, level: nil) },
+                    MenuEntry(words: "\(start.words): both sides") { $0.tryOut(start.match, as: names.me, level: nil) },
                 ]
             } + [MenuEntry(words: "Back", letter: "b") { $0.pop() }]
         }

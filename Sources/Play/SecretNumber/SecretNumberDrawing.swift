@@ -17,7 +17,7 @@ struct SecretNumberLayout {
 
     /// In `area`, for that state and so many choices, or one line to type into, or none of both.
     init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool) {
-        let width = min(area.width - 2, 90)
+        let width = min(area.width - 2, 70)
         let x = area.x + (area.width - width) / 2
         let gap = area.height > 14 ? 1 : 0
         self.state = Array(TextWidth.wrap(state, to: width).prefix(3))

@@ -107,6 +107,9 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
 
 extension SecretNumberViewController: ViewController {
     var title: String { "Guess the secret number" }
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        [(TextWidth.of(title) <= width ? title : "Secret number", .title)]
+    }
     var status: String { "Round \(table.phase == .choosing ? table.begun + 1 : max(1, table.begun))" }
     var isTyping: Bool { isGuessing || isTypingSecret }
     var isPlaying: Bool { !isOver }

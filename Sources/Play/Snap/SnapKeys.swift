@@ -5,7 +5,7 @@ import Screen
 
 extension SnapViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in session.isRunning }
+        let isPlaying = { [unowned self] in session.isRunning && !isPaused }
         let isTurning = { [unowned self] in session.isRunning && prompt == nil }
         let isAsking = { [unowned self] in prompt != nil && !session.isOver }
         let isReplaying = { [unowned self] in session.canReplay }
@@ -48,6 +48,7 @@ extension SnapViewController: ViewController, Prompting {
     }
 
     func didAppear() { session.startGame() }
+    func helpDidChange(isShown: Bool) { isCovered = isShown }
 
     var isPlaying: Bool { !session.isOver }
 
@@ -74,7 +75,7 @@ extension SnapViewController: ViewController, Prompting {
     /// Whether nothing is lost by leaving.
     private var isDone: Bool { table != nil && !session.isRunning }
 
-    /// The game goes on meanwhile.
+    /// In a party the game goes on meanwhile.
     private func askWhetherToLeave() {
         if isDone { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }

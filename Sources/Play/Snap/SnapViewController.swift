@@ -17,9 +17,14 @@ final class SnapViewController {
     private var remark: String?
     /// Whether the piles of a match are shown lit; they flash for a moment.
     private(set) var isLit = false
-    var prompt: Prompt?
+    var prompt: Prompt? { didSet { pauseIfAlone() } }
+    /// Whether the help lies over the table.
+    var isCovered = false { didSet { pauseIfAlone() } }
 
     private var lastSnap = -1000
+    /// The time of the game; nil in a party, which nobody can stop.
+    private let ownClock: PausableClock?
+    private var clock: LoopClock { ownClock ?? navigator.surroundings }
     private var countdown: Cancellable?
     private var flash: Cancellable?
 
@@ -29,9 +34,10 @@ final class SnapViewController {
     private static let flashMilliseconds = 180
     private static let flashes = 6
 
-    private init(navigator: Navigator, session: SnapSession) {
+    private init(navigator: Navigator, session: SnapSession, clock: PausableClock? = nil) {
         self.navigator = navigator
         self.session = session
+        ownClock = clock
         session.delegate = self
     }
 
@@ -45,8 +51,9 @@ final class SnapViewController {
         navigator: Navigator, against bots: Int, speed: SnapSpeed, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let names = [navigator.playerName] + (1...bots).map { "Computer \($0)" }
-        let session = SnapSession(names: names, speed: speed, clock: navigator.surroundings, shuffle: shuffle)
-        self.init(navigator: navigator, session: session)
+        let clock = PausableClock(navigator.surroundings)
+        let session = SnapSession(names: names, speed: speed, clock: clock, shuffle: shuffle)
+        self.init(navigator: navigator, session: session, clock: clock)
     }
 
     /// The game's keys.
@@ -60,6 +67,8 @@ final class SnapViewController {
     var table: SnapTable? { session.table }
     /// The seconds that are left of the turn.
     var secondsLeft: Int { (session.millisecondsLeft + 999) / 1000 }
+    /// Whether the game stands still.
+    var isPaused: Bool { ownClock?.isStopped == true }
 }
 
 // MARK: - What the player does
@@ -81,6 +90,9 @@ extension SnapViewController {
 
     /// Leaves the game and says so to the others.
     func disconnect() { session.isAlone ? navigator.pop() : navigator.popToRoot() }
+
+    /// Alone, the game stands still under the help and under the question whether to leave: no time passes.
+    private func pauseIfAlone() { ownClock?.isStopped = isCovered || prompt != nil && session.isRunning }
 
     private func say(_ sentence: String) {
         guard news.first != sentence else { return }
@@ -136,7 +148,7 @@ extension SnapViewController: SnapSessionDelegate {
         countdown?.cancel()
         let left = session.millisecondsLeft
         guard session.isRunning, left > 0 else { return }
-        countdown = navigator.surroundings.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
+        countdown = clock.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
             guard let self else { return }
             navigator.update(self) { self.drawLabel(on: $0) }
             countDown()
@@ -152,7 +164,7 @@ extension SnapViewController: SnapSessionDelegate {
 
     private func flash(times: Int) {
         guard times > 0 else { return }
-        flash = navigator.surroundings.after(milliseconds: Self.flashMilliseconds) { [weak self] in
+        flash = clock.after(milliseconds: Self.flashMilliseconds) { [weak self] in
             guard let self else { return }
             isLit.toggle()
             navigator.update(self) { self.drawSeats(on: $0) }

@@ -39,9 +39,7 @@ package final class NearbySession {
     private let games: [LobbyGame]
     private let surroundings: LoopClock & Rendezvous
     private let lines: PeerConnections
-    private let pulse: Pulse<String>
-    /// At a guest: which of the others are silent, as the host says.
-    private var silentGuests: Set<Int> = []
+    private lazy var silence = PartySilence<String>(clock: surroundings) { [unowned self] in tellSilence(to: screen) }
     private let turns = EventQueue<PeerSession.Event>()
     private var advertisement: Advertisement?
     /// What the others' lists call this player.
@@ -62,10 +60,8 @@ package final class NearbySession {
         game = games[0]
         self.surroundings = surroundings
         lines = PeerConnections(id: id, surroundings: surroundings)
-        pulse = Pulse(clock: surroundings)
         lines.delegate = self
-        pulse.send = { [unowned self] in lines.send(.control(.presence(.alive(silent: signedSeats))), to: $0) }
-        pulse.didChange = { [unowned self] in silenceDidChange() }
+        silence.pulse.send = { [unowned self] in lines.send(.control(.presence(.alive(silent: signedSeats))), to: $0) }
     }
 
     /// Whether a game has started.
@@ -116,8 +112,8 @@ extension NearbySession {
         turns.take(event) { event in
             for effect in machine.handle(event) { carryOut(effect) }
         }
-        pulse.follow(machine.connected.map(\.id))
-        if !machine.isGuest { silentGuests = [] }
+        silence.pulse.follow(machine.connected.map(\.id))
+        if !machine.isGuest { silence.forget() }
         screen?.lobbyDidChange(self)
     }
 
@@ -240,10 +236,10 @@ extension NearbySession: AdvertisementDelegate {
 
 extension NearbySession: PeerConnectionsDelegate {
     package func lines(_ lines: PeerConnections, didReceive packet: Packet, from id: String) {
-        pulse.didHear(id, isSign: packet.isSignOfLife)
+        silence.pulse.didHear(id, isSign: packet.isSignOfLife)
         switch packet {
         case .lobby(.peer(let letter)): received(letter.message, from: id)
-        case .control(.presence(.alive(let silent))): didHear(silent: Set(silent), from: id)
+        case .control(.presence(.alive(let silent))): didHear(silent: silent, from: id)
         case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names, by: id)
         case .control, .lobby(.matchmaking), .ignored: break
         case .game(let packet):
@@ -301,25 +297,15 @@ extension NearbySession: LobbyParty {
     package var roster: [String] { machine.roster }
 
     package var silentSeats: Set<Int> {
-        if machine.isGuest { return pulse.silent.isEmpty ? silentGuests : [0] }
-        let all = hasBegun ? seats : machine.connected.map(\.id)
-        return Set(all.indices.filter { pulse.silent.contains(all[$0]) }.map { $0 + 1 })
+        machine.isGuest ? silence.seatsAtGuest : silence.seats(ofGuests: hasBegun ? seats : machine.connected.map(\.id))
     }
 
     /// What a host says of the others with its sign of life.
     private var signedSeats: [Int] { machine.isHost ? silentSeats.sorted() : [] }
 
-    private func didHear(silent: Set<Int>, from id: String) {
+    private func didHear(silent: [Int], from id: String) {
         guard machine.isGuest, machine.connected.contains(where: { $0.id == id }) else { return }
-        let me = hasBegun ? mySeat : machine.rosterIDs.firstIndex(of: machine.id) ?? 0
-        let others = silent.subtracting([0, me])
-        guard others != silentGuests else { return }
-        silentGuests = others
-        silenceDidChange()
-    }
-
-    private func silenceDidChange() {
-        if hasBegun { delegate?.partyDidChangeSilence(self) } else { screen?.lobbyDidChange(self) }
+        silence.didHear(silent: silent, at: hasBegun ? mySeat : machine.rosterIDs.firstIndex(of: machine.id) ?? 0)
     }
 
     /// While a game is played nobody is invited.

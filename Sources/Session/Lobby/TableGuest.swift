@@ -45,19 +45,15 @@ package final class TableGuest {
     private var timer: Cancellable?
     private var failure: NetworkFailure?
     private var hasBegun: Bool { !names.isEmpty }
-    /// Signs of life to and from the host.
-    private let pulse: Pulse<Int>
-    /// Which of the others are silent, as the host says.
-    private var silentGuests: Set<Int> = []
+    /// Signs of life to and from the host, who is 0.
+    private lazy var silence = PartySilence<Int>(clock: surroundings) { [unowned self] in tellSilence(to: screen) }
 
     /// A guest of this name who can play these games, and does not look for a table yet.
     package init(name: String, games: [LobbyGame], surroundings: LoopClock & Rendezvous) {
         self.games = games
         self.surroundings = surroundings
         client = MatchmakingClient(name: name.asPlayerName)
-        pulse = Pulse(clock: surroundings)
-        pulse.send = { [unowned self] _ in connection?.send(.control(.presence(.alive(silent: [])))) }
-        pulse.didChange = { [unowned self] in silenceDidChange() }
+        silence.pulse.send = { [unowned self] _ in connection?.send(.control(.presence(.alive(silent: [])))) }
     }
 
     /// Looks for tables.
@@ -75,7 +71,7 @@ extension TableGuest {
         turns.take(event) { event in
             for effect in client.handle(event) { carryOut(effect) }
         }
-        if case .connected = client.state { pulse.follow([0]) } else { pulse.follow([]) }
+        if case .connected = client.state { silence.pulse.follow([0]) } else { silence.pulse.follow([]) }
         screen?.lobbyDidChange(self)
     }
 
@@ -167,9 +163,9 @@ extension TableGuest {
 extension TableGuest: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard connection === self.connection else { return }
-        pulse.didHear(0, isSign: packet.isSignOfLife)
+        silence.pulse.didHear(0, isSign: packet.isSignOfLife)
         switch packet {
-        case .control(.presence(.alive(let silent))): didHear(silent: Set(silent))
+        case .control(.presence(.alive(let silent))): silence.didHear(silent: silent, at: mySeat)
         case .lobby(.matchmaking(let message)): happen(.received(message))
         case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names)
         case .game(let packet): if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
@@ -201,20 +197,9 @@ extension TableGuest: PacketConnectionDelegate {
 
 extension TableGuest: LobbyParty {
     package var roster: [String] { client.roster }
-    package var silentSeats: Set<Int> { pulse.silent.isEmpty ? silentGuests : pulse.silent }
+    package var silentSeats: Set<Int> { silence.seatsAtGuest }
 
     package func send(_ packet: GamePacket, to seat: Int) { if seat == 0 { connection?.send(.game(packet)) } }
-
-    private func didHear(silent: Set<Int>) {
-        let others = silent.subtracting([0, mySeat])
-        guard others != silentGuests else { return }
-        silentGuests = others
-        silenceDidChange()
-    }
-
-    private func silenceDidChange() {
-        if hasBegun { delegate?.partyDidChangeSilence(self) } else { screen?.lobbyDidChange(self) }
-    }
 
     package func leave() {
         screen = nil

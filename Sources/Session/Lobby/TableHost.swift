@@ -33,16 +33,16 @@ package final class TableHost {
     private var lastNumber = 0
     /// The guests' connections by seat, from seat 1 on, once the game has started.
     private var seats: [Int] = []
-    private let pulse: Pulse<Int>
+    private lazy var silence = PartySilence<Int>(clock: surroundings) { [unowned self] in tellSilence(to: screen) }
 
     /// A table for a game, not open yet.
     package init(game: LobbyGame, surroundings: LoopClock & Rendezvous) {
         self.game = game
         self.surroundings = surroundings
         server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
-        pulse = Pulse(clock: surroundings)
-        pulse.send = { [unowned self] in connections[$0]?.send(.control(.presence(.alive(silent: silentSeats.sorted())))) }
-        pulse.didChange = { [unowned self] in silenceDidChange() }
+        silence.pulse.send = { [unowned self] in
+            connections[$0]?.send(.control(.presence(.alive(silent: silentSeats.sorted()))))
+        }
     }
 
     /// Opens the table under the host's name; throws where nobody could come.
@@ -71,7 +71,7 @@ extension TableHost {
         turns.take(event) { event in
             for effect in server.handle(event) { carryOut(effect) }
         }
-        pulse.follow(server.clients.map(\.id))
+        silence.pulse.follow(server.clients.map(\.id))
         screen?.lobbyDidChange(self)
     }
 
@@ -143,7 +143,7 @@ extension TableHost: PacketConnectionDelegate {
 
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let id = number(of: connection) else { return }
-        pulse.didHear(id, isSign: packet.isSignOfLife)
+        silence.pulse.didHear(id, isSign: packet.isSignOfLife)
         switch packet {
         case .lobby(.matchmaking(let message)): happen(.received(message, from: id))
         case .control(.hello):
@@ -168,14 +168,7 @@ extension TableHost: PacketConnectionDelegate {
 extension TableHost: LobbyParty {
     package var mySeat: Int { 0 }
     package var roster: [String] { [server.table.name] + server.clients.map(\.name) }
-    package var silentSeats: Set<Int> {
-        let all = seats.isEmpty ? server.clients.map(\.id) : seats
-        return Set(all.indices.filter { pulse.silent.contains(all[$0]) }.map { $0 + 1 })
-    }
-
-    private func silenceDidChange() {
-        if seats.isEmpty { screen?.lobbyDidChange(self) } else { delegate?.partyDidChangeSilence(self) }
-    }
+    package var silentSeats: Set<Int> { silence.seats(ofGuests: seats.isEmpty ? server.clients.map(\.id) : seats) }
 
     package func send(_ packet: GamePacket, to seat: Int) {
         if seats.indices.contains(seat - 1) { connections[seats[seat - 1]]?.send(.game(packet)) }

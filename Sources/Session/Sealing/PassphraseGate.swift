@@ -13,8 +13,7 @@ package final class PassphraseGate {
     package static let answerDelay = 1000
 
     package let code: Passphrase
-    /// What the game is listed as. A guest who knows the code and has chosen another name from its list is not let in by its own
-    /// program.
+    /// The name of the game in the lists, which the handshake binds: a guest who chose another name and was led here refuses to join.
     package var listedAs: String
     /// Told of whoever came in. The code holds for the next one too until the door is closed: this one may leave without a word.
     package var didOpen: ((Connection) -> Void)?

@@ -1,6 +1,7 @@
 // The baseline for keys, start and instructions: what a careful C programmer would write on ncursesw to show the screen of
-// `fourinarow two` and to move the arrow. One blocking poll on the keyboard and a signalfd; a key changes two cells and
-// nothing else is drawn. It has no rules: no disc is ever dropped. Every ncurses call is the ordinary one.
+// `fourinarow two` at 80x24 with 256 colours and to choose a column. One blocking poll on the keyboard and a signalfd; a key draws
+// the disc above the board and the square where it would land, and nothing else. It has no rules: no disc is ever dropped. Every
+// ncurses call is the ordinary one.
 
 #define _XOPEN_SOURCE 700
 #define NCURSES_WIDECHAR 1
@@ -14,24 +15,41 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { COLUMNS = 7, ROWS = 6, PITCH = 6, LEFT = 18, TOP = 5, ARROW_ROW = 4 };
-enum { BLUE_LINES = 1, YELLOW_DISC = 2 };
+enum { COLUMNS = 7, ROWS = 6, WIDTH = 6, HEIGHT = 3, LEFT = 18, TOP = 3 };
+enum { PANEL = 1, HOLE, GHOST, GHOST_IN_HOLE, DISC, NUMBER, YELLOW, RED, PANEL_ALONE };
 
-static int arrow = 3;
+static int chosen = 3;
 
-static int centre(int column) { return LEFT + 1 + column * PITCH + 2; }
+static int left_of(int column) { return LEFT + 1 + column * WIDTH; }
 
-static void draw_arrow(void) {
-    attrset(COLOR_PAIR(YELLOW_DISC));
-    mvaddwstr(ARROW_ROW, centre(arrow), L"▼");
-    attrset(A_NORMAL);
+static void put(int y, int x, int pair, const wchar_t *text) {
+    attrset(COLOR_PAIR(pair));
+    mvaddwstr(y, x, text);
 }
 
-static void move_arrow(int step) {
-    if (arrow + step < 0 || arrow + step >= COLUMNS) return;
-    mvaddch(ARROW_ROW, centre(arrow), ' ');
-    arrow += step;
-    draw_arrow();
+static void draw_hole(int column, int row) {
+    int x = left_of(column), y = TOP + row * HEIGHT;
+    put(y, x, HOLE, L" ▄▄▄ ");
+    put(y + 1, x, HOLE, L"█████");
+    put(y + 2, x, HOLE, L"▀███▀");
+}
+
+// The disc above the column, and where it would land.
+static void draw_choice(void) {
+    int x = left_of(chosen), y = TOP + (ROWS - 1) * HEIGHT;
+    put(TOP - 1, x, DISC, L"▀███▀");
+    put(y + 1, x + 1, GHOST, L"█");
+    put(y + 1, x + 2, GHOST_IN_HOLE, L"▀");
+    put(y + 1, x + 3, GHOST, L"█");
+    put(y + 2, x + 1, GHOST_IN_HOLE, L"▀▀▀");
+}
+
+static void choose(int step) {
+    if (chosen + step < 0 || chosen + step >= COLUMNS) return;
+    put(TOP - 1, left_of(chosen), 0, L"     ");
+    draw_hole(chosen, ROWS - 1);
+    chosen += step;
+    draw_choice();
 }
 
 static void draw_key(const wchar_t *key, const char *label) {
@@ -43,32 +61,32 @@ static void draw_key(const wchar_t *key, const char *label) {
 
 static void draw_screen(void) {
     erase();
+    put(0, 1, YELLOW, L"● Yellow");
     attrset(A_BOLD);
-    mvaddstr(0, 1, "Two players");
+    addstr("  0 : 0  ");
+    put(0, 18, RED, L"Red ◉");
     attrset(A_NORMAL);
-    mvaddstr(0, 55, "Yellow 0  Drawn 0  Red 0");
-    mvaddstr(2, LEFT, "Yellow to move.");
-    attrset(COLOR_PAIR(BLUE_LINES));
-    for (int y = TOP; y < TOP + 2 * ROWS; y++) {
-        mvaddwstr(y, LEFT, L"│");
-        mvaddwstr(y, LEFT + COLUMNS * PITCH, L"│");
+    mvaddstr(0, 73, "move 1");
+    attrset(A_BOLD);
+    mvaddstr(1, 33, "Yellow's turn");
+    attrset(COLOR_PAIR(PANEL));
+    for (int y = TOP; y <= TOP + ROWS * HEIGHT; y++) mvprintw(y, LEFT, "%*s", COLUMNS * WIDTH + 1, "");
+    for (int x = LEFT - 1; x <= LEFT + COLUMNS * WIDTH + 1; x++) put(TOP + ROWS * HEIGHT + 1, x, PANEL_ALONE, L"▀");
+    for (int column = 0; column < COLUMNS; column++) {
+        for (int row = 0; row < ROWS; row++) draw_hole(column, row);
+        attrset(COLOR_PAIR(NUMBER));
+        mvprintw(TOP + ROWS * HEIGHT, left_of(column) + 2, "%d", column + 1);
     }
-    for (int row = 0; row < ROWS; row++) {
-        for (int column = 0; column < COLUMNS; column++) mvaddwstr(TOP + 2 * row + 1, centre(column), L"·");
-    }
-    mvaddwstr(TOP + 2 * ROWS, LEFT, L"└");
-    for (int x = 1; x < COLUMNS * PITCH; x++) addwstr(L"─");
-    addwstr(L"┘");
-    attrset(A_DIM);
-    for (int column = 0; column < COLUMNS; column++) mvprintw(TOP + 2 * ROWS + 1, centre(column), "%d", column + 1);
     attrset(A_NORMAL);
     move(LINES - 1, 1);
     draw_key(L"←→", "Column");
     draw_key(L"Enter", "Drop");
     draw_key(L"1-7", "Drop at once");
     draw_key(L"Q", "Quit");
+    draw_key(L"H", "Hint");
+    draw_key(L"U", "Undo");
     draw_key(L"?", "Keys");
-    draw_arrow();
+    draw_choice();
 }
 
 // The signals that the loop wants to read, not to be interrupted by.
@@ -97,8 +115,15 @@ static void take_terminal(void) {
     mousemask(BUTTON1_PRESSED, NULL);
     start_color();
     use_default_colors();
-    init_pair(BLUE_LINES, COLOR_BLUE, -1);
-    init_pair(YELLOW_DISC, COLOR_YELLOW, -1);
+    init_pair(PANEL, 25, 25);
+    init_pair(HOLE, 233, 25);
+    init_pair(GHOST, 178, 25);
+    init_pair(GHOST_IN_HOLE, 178, 233);
+    init_pair(DISC, 220, -1);
+    init_pair(NUMBER, 153, 25);
+    init_pair(YELLOW, COLOR_YELLOW, -1);
+    init_pair(RED, COLOR_RED, -1);
+    init_pair(PANEL_ALONE, 25, -1);
 }
 
 // Every key that is there; false when the player has had enough.
@@ -108,8 +133,8 @@ static bool read_keys(void) {
     while ((kind = get_wch(&key)) != ERR) {
         if (kind == OK && key == L'q') return false;
         if (kind != KEY_CODE_YES) continue;
-        if (key == KEY_LEFT) move_arrow(-1);
-        if (key == KEY_RIGHT) move_arrow(1);
+        if (key == KEY_LEFT) choose(-1);
+        if (key == KEY_RIGHT) choose(1);
     }
     return true;
 }

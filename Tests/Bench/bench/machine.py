@@ -59,7 +59,7 @@ class Machine:
         host = self.start("host", "--port", port, "--name", "Ann", *arguments)
         host.wait_for("Waiting for a player")
         guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments)
-        guest.wait_for("It is your opponent's turn.")
+        guest.wait_for("Drop at once")
         for session in (host, guest):
             session.settle()
         return host, guest

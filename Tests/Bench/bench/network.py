@@ -56,6 +56,9 @@ class Players:
         """One game to its end, drawn; the times of the discs and of the relay's keys, in microseconds."""
         watch = Stopwatch(machine)
         if self.has_ended:
+            # For half a second after the end no key counts.
+            for session in self.games:
+                session.settle(0.8)
             self.mover = is_first
             watch.type(self.games[self.mover], "r")
         mover = self.mover

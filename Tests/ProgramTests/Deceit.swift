@@ -1,0 +1,139 @@
+// Cruelties against what a player relies on: names, files, codes, lists, and what others say. It knows the screens, and how to measure
+// from the other cruelties.
+
+import Glibc
+import Screen
+import TestSupport
+import Wire
+
+extension Torment {
+    /// A name of letters and of what would act on a terminal; the game is played, killed and exported.
+    static func evilName() throws -> Result {
+        let player = try Player(["host", "--name", "Ann"])
+        let peer = try PlainPeer(joining: try player.port())
+        let harm = Array(
+            "\u{0}\u{7}\u{8}\r\n\u{1B}]0;[2J\u{7F}\u{85}\u{9B}31m\u{202E}\u{2066}\u{200B}\u{FEFF}\u{E0001}".unicodeScalars)
+        var name = String.UnicodeScalarView("Eve".unicodeScalars)
+        for _ in 0..<16 { if let scalar = harm.randomElement() { name.append(scalar) } }
+        peer.send(.hello(Hello(name: String(name), version: "", game: "", capabilities: [])))
+        try player.see("0 : 0 Eve", "Your turn")
+        let slowest = try key(at: player)
+        player.type("4")
+        try player.seeDiscs(1)
+        try player.die()
+        for arguments in [["history"]] + ["text", "svg", "cast"].map({ ["export", "1", "--format", $0] }) {
+            let run = try Run(arguments, environment: ["HOME": player.folder.path])
+            guard run.status == 0, run.output.contains("Eve"), run.output.harmfulCharacters.isEmpty else {
+                throw PseudoTerminalFailure(description: "\(String(name).debugDescription): \(run.output.debugDescription)")
+            }
+        }
+        return Result(slowest: slowest)
+    }
+
+    /// The database is gone after some moves: the player reads so with the next one, and all are on disk.
+    static func takeDatabase() throws -> Result {
+        let player = try Player(["two"])
+        let digits = "4444321"
+        let count = Int.random(in: 1..<digits.count)
+        try player.drop(digits.prefix(count))
+        try player.loseDatabase(isMoved: .random())
+        let start = Child.now()
+        player.type(String(digits.dropFirst(count).prefix(1)))
+        try player.see("were moved or deleted. A new file was started.")
+        let seconds = Child.now() - start
+        try player.drop(digits.dropFirst(count + 1), after: count + 1)
+        let result = result(player, slowest: seconds)
+        try player.die()
+        let kept = try player.keptMoves()
+        guard kept == digits else { throw PseudoTerminalFailure(description: "of \(digits) is kept: \(kept)") }
+        return result
+    }
+
+    /// Connections from ever other addresses; a guest with the code, by its address.
+    static func floodDoor() throws -> Result {
+        let host = try Player.privateHost()
+        let (port, code) = (try host.port(), try host.code())
+        let flood = try Child(["python3", script("doorflood.py"), "\(port)"])
+        guard flood.line(within: 40) == "flooded" else { throw PseudoTerminalFailure(description: "no flood") }
+        let start = Child.now()
+        let guest = try Player(["join", "--code", code, "127.0.0.1:\(port)", "--name", "Bob"])
+        let meeting = try Meeting(host: host, guest: guest)
+        let seconds = Child.now() - start
+        try meeting.play("44")
+        flood.signal(SIGKILL)
+        return result(host, slowest: seconds)
+    }
+
+    /// Somebody between two who play a sealed game alters what the host says, or cuts it in the middle.
+    static func meddle(isCut: Bool) throws -> Result {
+        let (meeting, relay) = try Meeting.overRelay()
+        defer { relay.stop() }
+        try meeting.play("44")
+        if isCut { relay.cutHostsNextWords() } else { relay.changeHostsNextWords() }
+        let start = Child.now()
+        meeting.host.type("1")
+        try meeting.guest.see("Ann is back. The game continues.")
+        try meeting.host.seeGame(2, 1)
+        try meeting.guest.seeGame(1, 2)
+        let seconds = Child.now() - start
+        try meeting.play("56", first: meeting.guest)
+        return result(meeting.host, slowest: seconds)
+    }
+
+    /// A guest at a table of Snap! turns cards out of turn, snaps before there is a card and tells the host the table.
+    static func strayInSnap() throws -> Result {
+        let host = try Player(["--name", "Ann"])
+        try host.openOther("Host a table")
+        try host.see("Which game?")
+        try host.choose("Snap!")
+        try host.see("Waiting for players of Snap!")
+        guard let port = Processes.listeningPort(of: host.terminal.process) else {
+            throw PseudoTerminalFailure(description: "no port\n\(host.terminal.screen)")
+        }
+        let guest = try PlainPeer(joining: port)
+        guest.send(.matchmaking(.introduction(name: "Eve")))
+        try host.see("Eve")
+        try host.choose("Start the game")
+        try host.see("Q Disconnect")
+        for _ in 0..<200 {
+            let number = [-1, 0, 1, 2, 3, 52, Int.min, Int.max].randomElement() ?? 0
+            let words: [SnapMessage] = [
+                .turn(deal: 1, turn: number), .turn(deal: number, turn: 1), .snap(deal: 1, after: number),
+                .snap(deal: number, after: 300), .seen(deal: 1, number: number),
+            ]
+            if let word = words.randomElement() { guest.send(.snap(word)) }
+        }
+        let slowest = try key(at: host)
+        guard host.words.contains("Eve"), !host.words.contains("Eve left") else {
+            throw PseudoTerminalFailure(description: "the game is over\n\(host.terminal.screen)")
+        }
+        try host.leaveGame()
+        return result(host, slowest: slowest)
+    }
+
+    /// Somebody announces services without end; the list has a game that was there before.
+    static func floodList() throws -> Result {
+        let lan = try Lan(hosts: 3)
+        let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
+        let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
+        try guest.see("▸ 1 Ann")
+        let flood = try lan.start(on: 3, ["python3", script("../LanTests/flood.py"), "10.77.0.3", "10"])
+        try guest.see("Flood ")
+        let slowest = try key(at: guest)
+        try guest.choose("Ann")
+        try Meeting(host: host, guest: guest).play("44")
+        flood.signal(SIGKILL)
+        return result(guest, slowest: slowest)
+    }
+
+    private static func script(_ name: String) -> String {
+        #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
+    }
+}
+
+extension String {
+    /// What is neither text nor a tab nor the end of a line.
+    var harmfulCharacters: [Unicode.Scalar] {
+        unicodeScalars.filter { [.control, .format].contains($0.properties.generalCategory) && $0 != "\n" && $0 != "\t" }
+    }
+}
