@@ -44,7 +44,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
 
 /// Prints what the doctor finds; 1 if there is a problem.
 func examine() throws(Failure) -> Int32 {
-    let findings = Doctor().findings()
+    let findings = Doctor(relay: RelaySetup()).findings()
     for finding in findings {
         let verdict = finding.verdict.rawValue
         try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words.plain + "\n")

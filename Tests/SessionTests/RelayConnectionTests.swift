@@ -217,7 +217,9 @@ private final class Line {
             #expect(RelayMessage(message.bytes + Array(" more".utf8)) == message, "what follows is a later program's")
             let later = String(decoding: message.bytes, as: UTF8.self).replacing(" 1", with: " 2", maxReplacements: 1)
             #expect(RelayMessage(Array(later.utf8)) == .later)
-            for count in 0..<message.bytes.count where message != .back { #expect(RelayMessage(Array(message.bytes.prefix(count))) != message) }
+            for count in 0..<message.bytes.count where message != .back {
+                #expect(RelayMessage(Array(message.bytes.prefix(count))) != message)
+            }
         }
         for text in ["knock 1 \(id) \(inbox) fiar/1/#", "knock 1 \(id) \(inbox) $SYS/x", "room 1 x", "room", "hello 1", ""] {
             #expect(RelayMessage(Array(text.utf8)) == nil)
@@ -384,6 +386,8 @@ private final class Line {
         #expect(throws: RoomCode.Mistake.digitCount(0)) { try RoomCode(typed: "heron cabin onion copper") }
         #expect(throws: RoomCode.Mistake.digitCount(5)) { try RoomCode(typed: "48130 heron cabin onion copper") }
         #expect(throws: RoomCode.Mistake.passphrase(.wordCount(3))) { try RoomCode(typed: "481306 heron cabin onion") }
-        #expect(throws: RoomCode.Mistake.passphrase(.unknownWord("heros"))) { try RoomCode(typed: "481306 heros cabin onion copper") }
+        #expect(throws: RoomCode.Mistake.passphrase(.unknownWord("heros"))) {
+            try RoomCode(typed: "481306 heros cabin onion copper")
+        }
     }
 }
