@@ -22,17 +22,17 @@ _fourinarow() {
             mapfile -t COMPREPLY < <(compgen -W 'digits text svg cast' -- "$current")
             return
             ;;
-        --name | --port | --bind | --code | --position) return ;;
+        --name | --port | --bind | --code | --position | --relay) return ;;
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
             host | join | two | computer | review | history | export | doctor | solve) command=${command:-$word} ;;
         esac
     done
-    local options='--name --theme --ascii --no-color --no-animation --no-mouse --help --version'
+    local options='--name --theme --ascii --no-color --no-animation --no-mouse --relay --help --version'
     case $command in
-        host) options+=' --port --bind --private' ;;
-        join) options+=' --bind --code' ;;
+        host) options+=' --port --bind --private --online' ;;
+        join) options+=' --bind --code --online' ;;
         computer) options+=' --level --first --position' ;;
         export) options+=' --format' ;;
     esac

@@ -23,6 +23,7 @@ enum GameList {
         MenuEntry(words: "Play the computer", behind: "seven levels", letter: "c") {
             $0.push(SetupViewController(navigator: $0, setup: ComputerSetup(navigator: $0)))
         },
+        OnlineMenu.entry,
         MenuEntry(words: "Other games", behind: "with others or alone", letter: "o") {
             $0.push(MenuViewController(navigator: $0, title: "Other games") { _ in other })
         },

@@ -27,6 +27,13 @@ package struct Settings: Equatable, Sendable {
     package var level = Level.beginner.rawValue
     /// Who begins against the computer.
     package var beginner = Beginner.me
+    /// The URL of the relay for games over the internet; empty: none. Only the config file and the command line say it, and it may have a
+    /// password in it.
+    package var relay = ""
+    /// A file with the relay's password; empty: none.
+    package var relayPasswordFile = ""
+    /// A file with the authorities that sign the relay's certificate; empty: those of the system.
+    package var relayAuthorities = ""
 
     /// The defaults.
     package init() {}
@@ -112,6 +119,9 @@ extension Settings {
                 return "the beginner must be one of \(Beginner.allCases.map(\.rawValue).joined(separator: ", "))"
             }
             self.beginner = beginner
+        case "relay": relay = value
+        case "relay-password-file": relayPasswordFile = value
+        case "relay-ca": relayAuthorities = value
         default: return "there is no setting \u{201C}\(TextLimits.short(key))\u{201D}"
         }
         return nil

@@ -12,6 +12,10 @@ package enum Start: Equatable, Sendable {
     case host(at: Endpoint?, isPrivate: Bool = false)
     /// Join a game from the list, or at an address as typed; a private one with its code.
     case join(address: String?, code: Passphrase? = nil)
+    /// Host a friend over the relay.
+    case hostOnline
+    /// Join a friend over the relay; with the number and the words at once.
+    case joinOnline(RoomCode?)
     /// Two players on this keyboard.
     case two
     /// A game against the computer at once: of this level, with who moves next, from this position; what is nil or empty is as the
@@ -37,6 +41,8 @@ extension Navigator {
         case .join(let address, let code):
             let join = openJoining()
             if let address { join.join(address, code: code) }
+        case .hostOnline: openOnlineHosting()
+        case .joinOnline(let code): openOnlineJoining(code)
         case .two: push(FourInARowViewController(sharedBy: self))
         case .computer(let level, let beginner, let position): openGame(level, beginner, position)
         case .review(let digits):
@@ -60,7 +66,7 @@ extension Start {
     /// Whether this may lead to a game on the network.
     fileprivate var isForTwoMachines: Bool {
         switch self {
-        case .menu, .welcome, .host, .join: true
+        case .menu, .welcome, .host, .join, .hostOnline, .joinOnline: true
         case .two, .computer, .review: false
         }
     }

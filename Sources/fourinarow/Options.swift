@@ -14,6 +14,8 @@ struct Options: Equatable {
         case menu
         case host(at: Endpoint?, isPrivate: Bool)
         case join(address: String?, code: CodeSource?)
+        case hostOnline
+        case joinOnline(RoomCode?)
         case two
         case computer(level: Int?, beginner: Beginner?, position: String)
         case review(digits: String)
@@ -41,10 +43,14 @@ struct Options: Equatable {
     var isColourless = false
     var isStill = false
     var isMouseless = false
+    /// The relay's URL; nil: as the config file says.
+    var relay: String?
 
-    /// Reads the arguments that follow the program's name; `code` is that of a private game, from the environment.
-    init(_ arguments: [String], code: String? = nil) throws(Misuse) {
+    /// Reads the arguments that follow the program's name; `code` is that of a private game, or of a room, and `relay` a URL, both from
+    /// the environment.
+    init(_ arguments: [String], code: String? = nil, relay: String? = nil) throws(Misuse) {
         isBare = arguments.isEmpty
+        self.relay = relay
         var rest = arguments[...]
         var words: [String] = []
         var wishes = Wishes()
@@ -69,6 +75,8 @@ struct Options: Equatable {
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
             case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, attached, &rest))
             case "--port": wishes.port = try Self.port(try Self.value(of: option, attached, &rest))
+            case "--relay": self.relay = try Self.value(of: option, attached, &rest)
+            case "--online": wishes.isOnline = true
             case "--private": wishes.isPrivate = true
             case "--code": wishes.code = try Self.code(try Self.value(of: option, attached, &rest))
             case "--level": wishes.level = try Self.level(try Self.value(of: option, attached, &rest))
@@ -81,7 +89,8 @@ struct Options: Equatable {
                 throw Misuse(sentence: "the option \(option) takes no value")
             }
         }
-        if wishes.code == nil, let code, words.first == "join", words.count > 1 {
+        if wishes.isOnline, let code, words == ["join"] { words.append(code) }
+        if wishes.code == nil, !wishes.isOnline, let code, words.first == "join", words.count > 1 {
             do { wishes.code = try Self.code(code) } catch { throw Misuse(sentence: "FOURINAROW_CODE: \(error.sentence)") }
         }
         command = try Self.command(words, wishes)
@@ -94,6 +103,7 @@ struct Options: Equatable {
     func applied(to settings: Settings) -> Settings {
         var settings = settings
         if let name { settings.name = name }
+        if let relay { settings.relay = relay }
         if let theme { settings.theme = theme }
         if isAscii { settings.ascii = true }
         if isStill { settings.animation = false }
@@ -106,6 +116,7 @@ private struct Wishes {
     var port: UInt16?
     var bind: String?
     var isPrivate = false
+    var isOnline = false
     var code: CodeSource?
     var level: Int?
     var beginner: Beginner?
@@ -118,6 +129,10 @@ private struct Wishes {
         let rules: [(isGiven: Bool, isInPlace: Bool, sentence: String)] = [
             (port != nil, verb == "host", "--port works only with host; to join, add :port to the address"),
             (bind != nil, verb == nil || verb == "host" || verb == "join", "--bind works only with host, join and the menu"),
+            (isOnline, verb == "host" || verb == "join", "--online works only with host and join"),
+            (isOnline && port != nil, false, "--port does not go with --online"),
+            (isOnline && bind != nil, false, "--bind does not go with --online"),
+            (isOnline && code != nil, false, "--code does not go with --online: its code follows join"),
             (isPrivate, verb == "host", "--private works only with host; to join a private game, use --code"),
             (code != nil, verb == "join" && words.count > 1, "--code works only with join and an address"),
             (level != nil, verb == "computer", "--level works only with computer"),
@@ -131,7 +146,7 @@ private struct Wishes {
 
 extension Options {
     private static let withValue: Set = [
-        "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format",
+        "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format", "--relay",
     ]
     /// The commands, and how many words each takes at most, itself included.
     private static let most = [
@@ -141,6 +156,7 @@ extension Options {
     private static func command(_ words: [String], _ wishes: Wishes) throws(Misuse) -> Command {
         let verb = words.first
         if let sentence = wishes.misuse(with: words) { throw Misuse(sentence: sentence) }
+        if wishes.isOnline { return try online(words) }
         if let verb, let most = most[verb], words.count > most {
             throw Misuse(sentence: "unexpected argument \(Self.quoted(words[most]))")
         }
@@ -166,6 +182,21 @@ extension Options {
             }
             return .export(id: id, format: wishes.format ?? "digits")
         case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
+        }
+    }
+
+    /// The code of a room may come as one argument or as several.
+    private static func online(_ words: [String]) throws(Misuse) -> Command {
+        if words[0] == "host" {
+            if words.count > 1 { throw Misuse(sentence: "unexpected argument \(quoted(words[1]))") }
+            return .hostOnline
+        }
+        let code = words.dropFirst().joined(separator: " ")
+        if code.isEmpty { return .joinOnline(nil) }
+        do throws(RoomCode.Mistake) {
+            return .joinOnline(try RoomCode(typed: code))
+        } catch {
+            throw Misuse(sentence: error.reason)
         }
     }
 

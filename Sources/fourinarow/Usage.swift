@@ -13,6 +13,9 @@ let usage = """
       fourinarow join            choose a game on the network
       fourinarow join ADDRESS    join host, host:port or [v6]:port; --code WORDS: a private game
                                  (--code -: from standard input, or FOURINAROW_CODE)
+      fourinarow host --online   host a friend over the relay: shows a number and four words
+      fourinarow join --online CODE
+                                 join a friend with them (or FOURINAROW_CODE)
       fourinarow two             two players on this keyboard
       fourinarow computer        play the computer; --level 1 to 7, --first me or computer, --position DIGITS
       fourinarow review DIGITS   review a game, given as its column digits
@@ -22,6 +25,8 @@ let usage = """
       fourinarow solve           read positions (column digits), write their exact scores
 
       --name N         the name that others see (default: this machine's)
+      --relay URL      the relay for games online: mqtts://host or mqtt://user:password@host:port
+                       (or FOURINAROW_RELAY)
       --theme T        default, high-contrast or mono
       --ascii          ASCII characters only
       --no-color       no colours (NO_COLOR in the environment does the same)

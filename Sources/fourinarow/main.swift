@@ -10,7 +10,8 @@ import Text
 fillStandardStreams()
 umask(0o077)  // what the program writes is for its player alone
 do throws(Options.Misuse) {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()), code: CodeSource.environment())
+    let options = try Options(
+        Array(CommandLine.arguments.dropFirst()), code: CodeSource.environment(), relay: relayFromEnvironment())
     do throws(Failure) {
         exit(try perform(options))
     } catch {
@@ -20,6 +21,13 @@ do throws(Options.Misuse) {
 } catch {
     complain("\(error.sentence); try fourinarow --help")
     exit(2)
+}
+
+/// What FOURINAROW_RELAY says; it is gone then, as a password may be in it. Nil: nothing.
+func relayFromEnvironment() -> String? {
+    guard let text = getenv("FOURINAROW_RELAY").map({ String(cString: $0) }), !text.isEmpty else { return nil }
+    unsetenv("FOURINAROW_RELAY")
+    return text
 }
 
 /// Does what the command line asks for; the exit code.
@@ -32,6 +40,8 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .menu: return try Application(options).run(.menu)
     case .host(let place, let isPrivate): return try Application(options).run(.host(at: place, isPrivate: isPrivate))
     case .join(let address, let code): return try Application(options).run(.join(address: address, code: try code?.code()))
+    case .hostOnline: return try Application(options).run(.hostOnline)
+    case .joinOnline(let code): return try Application(options).run(.joinOnline(code))
     case .two: return try Application(options).run(.two)
     case .computer(let level, let beginner, let position):
         return try Application(options).run(.computer(level: level, beginner: beginner, position: position))

@@ -66,6 +66,8 @@ import Wire
         #expect(try comesBack(isHost: true, place) == place && comesBack(isHost: false, way) == way)
         #expect(try comesBack(isHost: true, nil) == LANRendezvous.place(port: TCPListener.usualPort))
         #expect(try comesBack(isHost: false, nil) == nil)
+        let relay = RelayPlace.inbox(String(repeating: "0a", count: 16)).endpoint
+        for isHost in [true, false] { #expect(try comesBack(isHost: isHost, relay) == relay) }
     }
 
     @Test func aGameWithoutMovesIsASessionAllTheSame() throws {

@@ -33,7 +33,10 @@ struct CommandLineTests {
             ["join", "--code", "lemon otter violet zebra"], ["join", "a", "--code", "lemon otter violet"],
             ["join", "a", "--code", "lemon otter violet \u{1B}[2J"], ["join", "a", "--code"],
             ["host", "--bind", "here"], ["host", "--bind", ""], ["host", "--bind", "::1%nowhere\u{1B}"],
-            ["two", "--bind", "127.0.0.1"],
+            ["two", "--bind", "127.0.0.1"], ["--online"], ["two", "--online"], ["host", "--online", "x"], ["--relay"],
+            ["host", "--online", "--port", "4444"], ["join", "--online", "--code", "lemon otter violet zebra"],
+            ["join", "--online", "heron cabin onion copper"], ["join", "--online", "481306 heron cabin onion"],
+            ["join", "--online", "481306", "heron", "cabin", "onion", "copper", "7"], ["host", "--online=yes"],
         ])
     func mistakes(arguments: [String]) throws {
         let run = try Run(arguments)
@@ -49,6 +52,14 @@ struct CommandLineTests {
         let run = try Run(arguments)
         #expect(run.status == 2 && run.output.isEmpty)
         #expect(run.errors == "fourinarow: The game needs a terminal, but standard input or output is something else.\n")
+    }
+
+    @Test("Without a relay, online play says how to get one", arguments: [["host", "--online"], ["join", "--online"]])
+    func noRelay(arguments: [String]) throws {
+        let player = try Player(arguments)
+        try player.see("Playing online needs a relay")
+        player.press(.escape)
+        try player.seeMenu()
     }
 
     @Test(

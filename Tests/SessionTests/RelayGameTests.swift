@@ -214,9 +214,9 @@ nonisolated private enum Deed: CaseIterable {
                 return [injected, delivery]
             }
         }
-        try playOn("556677", with: pair)
-        pair.duels.expect("44556677")
-        for player in [pair.host, pair.guest] { #expect(player.machine.games.kept.map(\.record.digits) == ["44556677"]) }
+        try playOn("552211", with: pair)
+        pair.duels.expect("44552211")
+        for player in [pair.host, pair.guest] { #expect(player.machine.games.kept.map(\.record.digits) == ["44552211"]) }
     }
 
     /// Each moves when it can, and waits until the other has it.

@@ -14,7 +14,7 @@ package final class FakeNeighbourhood {
     /// Whether the network carries anything.
     package var isUp = true
     /// The machines whose programs are stopped: they do nothing, and what comes for them waits.
-    package var stopped: Set<Int> = []
+    package var stopped: Set<Int> = [] { didSet { relay.stopped = stopped } }
     /// Sees each new connection before anything is said on it.
     package var didConnect: (_ host: FakeConnection, _ guest: FakeConnection) -> Void = { _, _ in }
 

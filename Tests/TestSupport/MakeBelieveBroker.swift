@@ -27,6 +27,14 @@ package final class MakeBelieveBroker {
     package var allows: (_ topic: String) -> Bool = { _ in true }
     /// Whether it says that nobody receives what is published.
     package var saysNobodyThere = true
+    /// The programs that are stopped: what comes for them waits.
+    package var stopped: Set<Int> = [] {
+        didSet {
+            let before = waiting
+            waiting = []
+            for delivery in before { deliver(delivery) }
+        }
+    }
     /// Why nobody can reach it; nil: it is there.
     package var trouble: BrokerTrouble? { didSet { troubleDidChange() } }
     /// The topics of which it keeps something.
@@ -36,6 +44,7 @@ package final class MakeBelieveBroker {
     private var kept: [String: (payload: [UInt8], end: Int)] = [:]
     private var pending: [() -> Void] = []
     private var farewells = 0
+    private var waiting: [Delivery] = []
 
     /// One to which nobody is connected.
     package init() {}
@@ -62,7 +71,14 @@ package final class MakeBelieveBroker {
 
     /// Brings something to the program that it is for.
     package func deliver(_ delivery: Delivery) {
-        later { [weak self] in self?.clients[delivery.receiver].receive(delivery) }
+        later { [weak self] in
+            guard let self else { return }
+            if stopped.contains(delivery.receiver) {
+                waiting.append(delivery)
+            } else {
+                clients[delivery.receiver].receive(delivery)
+            }
+        }
     }
 
     /// The connection of a program breaks; it connects again once something is delivered. `isNoticed`: the broker notices at once.

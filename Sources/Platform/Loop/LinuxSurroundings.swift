@@ -9,7 +9,13 @@ import Session
 package final class LinuxSurroundings: Surroundings {
     private let loop: MainLoop
     private let connections = OpenConnections()
+    /// The local network, and the relay where one is needed.
+    private lazy var rendezvous = RoutedRendezvous(lan: lan) { [unowned self] in
+        RelayRendezvous(broker: broker, machine: self)
+    }
     private let lan: LANRendezvous
+    private let givenBroker: Broker?
+    private lazy var broker = givenBroker ?? NoBroker(clock: self)
     private let database: GameDatabase
     /// Opens the database when a score is first asked for or kept.
     package let bestScores: BestScoreKeeper
@@ -18,13 +24,15 @@ package final class LinuxSurroundings: Surroundings {
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
 
-    /// On `loop`; others come to the address `bind`, or to any of this machine's where it is nil; the bell is the terminal's, and `save`
-    /// turns settings into text.
+    /// On `loop`; others come to the address `bind`, or to any of this machine's where it is nil, and over the relay by way of `broker`;
+    /// the bell is the terminal's, and `save` turns settings into text.
     package init(
-        loop: MainLoop, database: GameDatabase = GameDatabase(), bind: String? = nil, ringBell: @escaping () -> Void,
+        loop: MainLoop, database: GameDatabase = GameDatabase(), bind: String? = nil, broker: Broker? = nil,
+        ringBell: @escaping () -> Void,
         save: @escaping (Settings) throws(StorageFailure) -> Void
     ) {
         self.loop = loop
+        givenBroker = broker
         ring = ringBell
         keep = save
         self.database = database
@@ -44,27 +52,27 @@ package final class LinuxSurroundings: Surroundings {
 
     // MARK: Surroundings
 
-    /// On the local network.
+    /// On the local network, or in a place at the relay.
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
-        try lan.advertise(offer, at: place, delegate: delegate)
+        try rendezvous.advertise(offer, at: place, delegate: delegate)
     }
 
     /// On the local network.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
-        lan.browse(kind, onEvent: onEvent)
+        rendezvous.browse(kind, onEvent: onEvent)
     }
 
-    /// On the local network.
+    /// On the local network, or to a place at the relay.
     package func connect(
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        lan.connect(to: endpoint, completion: completion)
+        rendezvous.connect(to: endpoint, completion: completion)
     }
 
     /// On the local network.
-    package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try lan.endpoint(typed: line) }
+    package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try rendezvous.endpoint(typed: line) }
 
     /// A timer of the loop.
     package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {

@@ -64,6 +64,7 @@ extension KeptGames {
         let now = Int(time(nil))
         let history = session.history
         let place = session.endpoint.flatMap(Destination.init)
+        let relay = session.endpoint.flatMap { RelayPlace($0) == nil ? nil : $0.text }
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
@@ -78,7 +79,8 @@ extension KeptGames {
             """,
             [
                 .text(Hexadecimal.text(session.secret.id)), .text(Hexadecimal.text(session.secret.key.copy)),
-                .integer(session.isHost ? 1 : 0), .text(session.opponent), place?.hosts.first.map(SQLiteValue.text) ?? .null,
+                .integer(session.isHost ? 1 : 0), .text(session.opponent),
+                (relay ?? place?.hosts.first).map(SQLiteValue.text) ?? .null,
                 .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
                 .integer(history.isHostFirst ? 1 : 0), .integer(history.takeBacks), .text(history.before),
                 .integer(session.tally.won), .integer(session.tally.drawn), .integer(session.tally.lost),
@@ -114,8 +116,10 @@ extension KeptGames {
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))
     }
 
-    /// The host's own place has no address; a guest that has none does not know where the host was.
+    /// A place at the relay is its own address. The host's own place on a network has none; a guest that has none does not know where
+    /// the host was.
     private static func endpoint(address: String?, port: UInt16, isHost: Bool) -> Endpoint? {
+        if let place = address.flatMap(RelayPlace.init(text:)) { return place.endpoint }
         if isHost { return LANRendezvous.place(port: port) }
         return address.map { Destination(hosts: [$0], port: port).endpoint() }
     }

@@ -113,7 +113,10 @@ extension FourInARowViewController: ViewController, Prompting {
     var barPrompt: Prompt? { prompt }
     var question: String? {
         if isAskingToLeave { return nil }
-        if !duel.seat.isAnswering { return PresenceWords.sentence(for: [duel.opponentName]) }
+        if !duel.seat.isAnswering {
+            return duel.seat.isFarAway
+                ? PresenceWords.awaited(duel.opponentName) : PresenceWords.sentence(for: [duel.opponentName])
+        }
         return duel.consent.wantedTopic.map { words.asks(duel.opponentName, for: $0) }
     }
     func silenceDidChange() { navigator.setNeedsDisplay() }

@@ -33,8 +33,10 @@ final class HostGameViewController {
     private var visit: String?
     /// Asks for the code; nil while the game is for whoever comes.
     private(set) var door: PassphraseGate?
-    /// Where the last wrong code came from.
-    private var refused: String?
+    /// Where the last wrong code came from, and how many there were.
+    private var refused: (address: String, count: Int)?
+    /// Whether a friend is awaited in a room, and nobody on this network.
+    private let isOnline: Bool
 
     private enum ListingState: Equatable {
         case pending
@@ -46,6 +48,7 @@ final class HostGameViewController {
     init(navigator: Navigator, place: Endpoint?) {
         self.navigator = navigator
         self.place = place
+        isOnline = place.flatMap(RelayPlace.init) != nil
     }
 
     private(set) lazy var bindings: [Binding] = [
@@ -54,10 +57,13 @@ final class HostGameViewController {
         },
         Binding(
             .character("p"), label: "Private", help: "Make it private: only players with the code can join.",
-            isAvailable: { [unowned self] in door == nil }, action: { [unowned self] _ in setPrivate(true) }),
+            isAvailable: { [unowned self] in door == nil && !isOnline }, action: { [unowned self] _ in setPrivate(true) }),
         Binding(
             .character("p"), label: "Public", help: "Make it public: anyone can join, without a code.",
-            isAvailable: { [unowned self] in door != nil }, action: { [unowned self] _ in setPrivate(false) }),
+            isAvailable: { [unowned self] in door != nil && !isOnline }, action: { [unowned self] _ in setPrivate(false) }),
+        Binding(
+            .character("n"), label: "New code", help: "Change the room's number and the words.",
+            isAvailable: { [unowned self] in isOnline }, action: { [unowned self] _ in renew() }),
     ]
 
     /// Lets others come, and see it; throws where nobody could, or no code can be made for a private game: it is not
@@ -66,6 +72,18 @@ final class HostGameViewController {
         setPrivate(isPrivate)
         if isPrivate && door == nil { throw .other("there is not enough memory for a private game") }
         advertisement = try navigator.surroundings.advertise(offer, at: place, delegate: self)
+    }
+
+    /// Another room, with other words: whoever knows the old ones finds nobody.
+    private func renew() {
+        advertisement?.cancel()
+        advertisement = nil
+        state = .pending
+        do throws(NetworkFailure) {
+            try hostGame(isPrivate: true)
+        } catch {
+            navigator.show(alert: "The game cannot be hosted: \(error.reason).")
+        }
     }
 
     private var offer: Offer {
@@ -97,7 +115,7 @@ final class HostGameViewController {
     }
 
     private func didRefuse(_ address: String) {
-        refused = address
+        refused = (address, (refused?.count ?? 0) + 1)
         navigator.setNeedsDisplay()
     }
 
@@ -160,7 +178,7 @@ extension HostGameViewController: SeatArbiterDelegate {
 }
 
 extension HostGameViewController: ViewController {
-    var title: String { door == nil ? "Host a game" : "Host a private game" }
+    var title: String { isOnline ? "Host a friend" : door == nil ? "Host a game" : "Host a private game" }
 
     func didLeave() {
         stop()
@@ -200,11 +218,14 @@ extension HostGameViewController: ViewController {
 
     /// What is to be read, the most important first; as many addresses as there is room for.
     private func rows(width: Int, height: Int) -> [Row] {
+        if isOnline { return onlineRows(width: width, isRoomy: height > 10) }
         let directions = advertisement?.directions ?? []
         let isRoomy = height > 10
         let isTight = height < 9
         var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
-        rows += codeRows(width: width, isRoomy: isRoomy) + nameRows(isTight: isTight)
+        if let door { rows += codeRows(door.code.text, width: width, isRoomy: isRoomy) }
+        if let refused { rows.insert(Row(.problem, "Somebody at \(refused.address) tried a wrong code."), at: rows.count - 1) }
+        rows += nameRows(isTight: isTight)
         if isRoomy { rows.append(.blank) }
         if directions.isEmpty {
             rows.append(Row(.problem, "This machine has no network address: nobody can join. Connect it to a network."))
@@ -226,11 +247,26 @@ extension HostGameViewController: ViewController {
         return rows
     }
 
-    /// The code, to be read across a room, and who tried another.
-    private func codeRows(width: Int, isRoomy: Bool) -> [Row] {
-        guard let door else { return [] }
+    /// The same for a friend who is anywhere.
+    private func onlineRows(width: Int, isRoomy: Bool) -> [Row] {
+        if case .failed(let trouble) = state { return [Row(.problem, trouble.sentence(advertising: .game))] }
+        guard case .listed = state, let door, let number = advertisement?.directions.first else {
+            return [Row(.label, "Looking for a free room…")]
+        }
+        let mistakes = HostOnlineRows.sentence(forWrongCodes: refused?.count ?? 0)
+        var rows = [Row(.label, "Waiting for your friend with this code:"), .blank]
+        rows += codeRows(number + " " + door.code.text, width: width, isRoomy: isRoomy)
+        if let mistakes { rows.insert(Row(.problem, mistakes), at: rows.count - 1) }
+        rows.append(Row(.plain, HostOnlineRows.directions(isRoomy: isRoomy)))
+        if let visit { rows.append(Row(.faint, "(\(visit))")) }
+        if isRoomy { rows += [.blank, Row(.faint, "Nobody on the way can read your game or change it, nor can the relay.")] }
+        return rows
+    }
+
+    /// A code, to be read across a room.
+    private func codeRows(_ code: String, width: Int, isRoomy: Bool) -> [Row] {
         let isWide = width > 60
-        let lines = TextWidth.wrap(door.code.text, to: width - 6).map {
+        let lines = TextWidth.wrap(code, to: width - 6).map {
             isWide ? $0.split(separator: " ").joined(separator: "   ") : $0
         }
         let widest = lines.map { TextWidth.of($0) }.max() ?? 0
@@ -239,9 +275,7 @@ extension HostGameViewController: ViewController {
             Row(.selected, margin + text + String(repeating: " ", count: widest - TextWidth.of(text)) + margin, indent: 2)
         }
         let edge = isRoomy ? [row("")] : []
-        var rows = edge + lines.map(row) + edge
-        if let refused { rows.append(Row(.problem, "Somebody at \(refused) tried a wrong code.")) }
-        return rows + [.blank]
+        return edge + lines.map(row) + edge + [.blank]
     }
 
     private func nameRows(isTight: Bool) -> [Row] {

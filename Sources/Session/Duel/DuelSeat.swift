@@ -18,6 +18,8 @@ package protocol DuelSeat: AnyObject {
     var isSlow: Bool { get }
     /// Whether what we did has reached it, as far as it says so: a program can be stopped.
     var isAnswering: Bool { get }
+    /// Whether it is somewhere on the internet, where the way may be to blame for its silence.
+    var isFarAway: Bool { get }
     /// Whether it is a peer, and nobody on the way can read or change what the two programs say.
     var isSealed: Bool { get }
     /// Sits down: from now on `host` is told what it does.
@@ -78,6 +80,7 @@ extension DuelSeat {
     package var level: Int? { nil }
     package var isSlow: Bool { false }
     package var isAnswering: Bool { true }
+    package var isFarAway: Bool { false }
     package var isSealed: Bool { false }
     package func sit(at host: DuelHost) {}
     package func gameDidBegin() {}

@@ -143,6 +143,7 @@ package final class GameController: PacketSpeaker {
 
 extension GameController: DuelSeat {
     package var kind: GameKind { .network }
+    package var isFarAway: Bool { origin.endpoint.flatMap(RelayPlace.init) != nil }
     package var name: String { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? expectedName }
     package var manners: SeatManners { .peer }
 

@@ -63,7 +63,9 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private func hear(_ event: BrokerEvent) {
         switch event {
         case .connecting: break
-        case .connected: tell(.ready)
+        case .connected:
+            start?.cancel()
+            tell(.ready)
         case .trouble(let trouble):
             tell(.trouble(.relay(trouble)))
             if !isRoom { askAgain() }
@@ -113,6 +115,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         delegate = nil
         withdraw()
         watch?.cancel()
+        watch = nil
         start?.cancel()
         inbox.close()
         for visit in visits where !visit.isAnswered { visit.inbox.close() }

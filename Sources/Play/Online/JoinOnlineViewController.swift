@@ -1,0 +1,147 @@
+// Joining a friend by a room's number and four words: one line to type both, and the tries at the room's door. It knows no relay and no
+// board: what is played is for the delegate.
+
+import Screen
+import Session
+
+/// Is told what comes of it.
+protocol JoinOnlineViewControllerDelegate: AnyObject {
+    /// The player is in: everything on `connection` is sealed.
+    func controller(_ controller: JoinOnlineViewController, didJoin game: JoinedGame, with connection: Connection)
+    /// The player goes back.
+    func controllerDidCancelJoining(_ controller: JoinOnlineViewController)
+}
+
+/// Joining a friend.
+final class JoinOnlineViewController {
+    /// Who is told.
+    weak var delegate: JoinOnlineViewControllerDelegate?
+
+    private let navigator: Navigator
+    private var field = TextField(limit: 160)
+    /// The way to the room, while it is looked for.
+    private var attempt: Cancellable?
+    /// The tries at its door, and which room it is.
+    private var entry: (number: String, door: PassphraseEntry)?
+    /// Whether a code is with the host now.
+    private var isTrying = false
+    private var tried: RoomCode?
+    /// The code that was wrong: an Enter that only closes what is shown must not cost a try.
+    private var refused: RoomCode?
+
+    /// The line; push it.
+    init(navigator: Navigator) { self.navigator = navigator }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(
+            .enter, label: "Join", help: "Join your friend's room.", isAvailable: { [unowned self] in !isBusy },
+            action: { [unowned self] _ in confirm() }),
+        Binding(.escape, label: "Back", help: "Cancel, or go back.") { [unowned self] _ in goBack() },
+    ]
+
+    private var isBusy: Bool { attempt != nil || isTrying }
+
+    /// Types a code and tries it.
+    func join(_ code: RoomCode) {
+        field = TextField(text: code.text, limit: 160)
+        attempt(code)
+    }
+
+    private func confirm() {
+        do throws(RoomCode.Mistake) {
+            let code = try RoomCode(typed: field.text)
+            if code == refused { return navigator.show(alert: "Wrong code. Try another one.") }
+            attempt(code)
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+    }
+
+    private func attempt(_ code: RoomCode) {
+        navigator.setNeedsDisplay()
+        tried = code
+        if let entry, entry.number == code.number {
+            isTrying = true
+            return entry.door.attempt(code.passphrase)
+        }
+        leaveDoor()
+        attempt = navigator.surroundings.connect(to: code.endpoint) { [weak self] in self?.didConnect(with: code, $0) }
+    }
+
+    private func didConnect(with code: RoomCode, _ result: Result<Connection, NetworkFailure>) {
+        attempt = nil
+        navigator.setNeedsDisplay()
+        switch result {
+        case .success(let connection):
+            isTrying = true
+            // The room is bound to the words: nobody can lead this guest to another one.
+            let door = PassphraseEntry(
+                connection, code: code.passphrase, listedAs: code.endpoint.text, surroundings: navigator.surroundings
+            ) { [weak self] in self?.didHear($0, from: code) }
+            entry = (code.number, door)
+        case .failure(let failure): navigator.show(alert: failure.sentence(joiningRoom: code.number))
+        }
+    }
+
+    private func didHear(_ outcome: PassphraseEntry.Outcome, from code: RoomCode) {
+        let wasTrying = isTrying
+        isTrying = false
+        navigator.setNeedsDisplay()
+        if case .wrong = outcome { refused = tried } else { entry = nil }
+        if case .opened(let connection) = outcome {
+            delegate?.controller(self, didJoin: JoinedGame(at: code.endpoint), with: connection)
+        } else if wasTrying, let sentence = outcome.sentence(joining: code.endpoint.words) {
+            navigator.show(alert: sentence)
+        }
+    }
+
+    private func leaveDoor() {
+        attempt?.cancel()
+        attempt = nil
+        entry?.door.cancel()
+        entry = nil
+        isTrying = false
+    }
+
+    private func goBack() {
+        guard isBusy else { return delegate?.controllerDidCancelJoining(self) ?? () }
+        leaveDoor()
+        navigator.setNeedsDisplay()
+    }
+}
+
+extension JoinOnlineViewController: ViewController {
+    var title: String { "Join a friend" }
+    var isTyping: Bool { !isBusy }
+
+    func didLeave() { leaveDoor() }
+
+    func didPress(_ key: Key) -> Bool {
+        guard !isBusy, field.edit(key) else { return false }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let page = navigator.page(in: area, columns: 60, on: canvas)
+        var y = page.y + (page.height > 12 ? 2 : 0)
+        func put(_ text: String, _ role: Role) {
+            for line in TextWidth.wrap(navigator.glyphs.spelt(text), to: page.width) where y < page.y + page.height {
+                canvas.put(line, x: page.x, y: y, role)
+                y += 1
+            }
+        }
+        put("Type the number and the four words on your friend's screen:", .label)
+        y += page.height > 8 ? 1 : 0
+        if isBusy {
+            let words = isTrying ? "Trying the code…" : "Looking for the room…"
+            canvas.fill(Rect(x: page.x, y: y, width: page.width, height: 1), .alert)
+            canvas.put(TextWidth.clip(navigator.glyphs.spelt(words), to: page.width - 2), x: page.x + 1, y: y, .alert)
+        } else {
+            field.draw(on: canvas, x: page.x, y: y, width: page.width)
+        }
+        y += page.height > 8 ? 2 : 1
+        put("For example: 481306 heron cabin onion copper", .faint)
+        if page.height > 8 { put("Capitals and spaces don't matter, and three letters of a word are enough.", .faint) }
+    }
+}

@@ -1,0 +1,23 @@
+// Where no relay is set up: how to get one. It knows nothing else.
+
+import Screen
+import Session
+
+/// How to play online, for whoever cannot yet.
+final class NoRelayViewController {
+    private let navigator: Navigator
+
+    init(navigator: Navigator) { self.navigator = navigator }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.escape, .enter, .character("q"), label: "Back", help: "Go back.") { [unowned self] _ in navigator.pop() }
+    ]
+}
+
+extension NoRelayViewController: ViewController {
+    var title: String { "Play online" }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        canvas.putBlock(navigator.glyphs.spelt(BrokerTrouble.noneGiven.sentence), in: area)
+    }
+}

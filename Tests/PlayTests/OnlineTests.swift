@@ -1,0 +1,258 @@
+// Playing online in memory: the menus, a friend's room and its code, whatever can be typed wrong, and the games that come of it.
+
+import Screen
+import Session
+import TestSupport
+import Testing
+
+@testable import Play
+
+/// Ann, Bob and Eve, far from each other, with one relay.
+private struct Friends {
+    let network = FakeNeighbourhood(3)
+    let seats: [Seat]
+
+    init(size: Size = Size(width: 80, height: 24)) {
+        var seats: [Seat] = []
+        for (machine, name) in zip(network.machines, ["Ann", "Bob", "Eve"]) {
+            var settings = Seat.still
+            settings.name = name
+            settings.relay = "mqtts://relay.example.org"
+            seats.append(Seat(size: size, settings: settings, machine: machine))
+        }
+        self.seats = seats
+    }
+
+    var host: Seat { seats[0] }
+    var guest: Seat { seats[1] }
+
+    /// Ann waits; Bob is asked for what she sees.
+    func begin() {
+        for (seat, letter) in [(host, "h"), (guest, "j")] { seat.type("pf" + letter) }
+        network.advance(seconds: 2)
+    }
+
+    /// What Ann reads out.
+    var code: String {
+        let lines = host.lines.drop { !$0.contains("code:") }.dropFirst()
+            .prefix { !$0.contains("Your friend") && !$0.contains("tried") }
+        return lines.map(\.trimmed).joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+
+    func join(_ text: String, as index: Int = 1) {
+        seats[index].press(.control("u"))
+        seats[index].type(text)
+        seats[index].press(.enter)
+        for _ in 0..<2 { network.settle() }
+    }
+
+    func play(_ digits: String) {
+        for (index, digit) in digits.unicodeScalars.enumerated() {
+            seats[index % 2].press(.character(digit))
+            network.advance(seconds: 1)
+        }
+    }
+}
+
+@Suite struct OnlineTests {
+    @Test func withoutARelayTheMenuSaysHowToGetOne() {
+        let seat = Seat()
+        seat.open("Play online")
+        #expect(seat.shows("Playing online needs a relay"))
+        seat.press(.escape)
+        #expect(seat.shows("Play online"))
+        for start in [Start.hostOnline, .joinOnline(nil)] { #expect(Seat(start: start).shows("Playing online needs a relay")) }
+    }
+
+    @Test func aFriendTypesTheCodeAndTheGameIsSealed() throws {
+        let friends = Friends()
+        friends.begin()
+        #expect(try RoomCode(typed: friends.code).text == friends.code)
+        friends.join(friends.code.uppercased())
+        friends.network.advance(seconds: 1)
+        #expect(friends.host.shows("You  0 : 0  Bob") && friends.guest.shows("You  0 : 0  Ann"))
+        #expect(friends.host.shows("sealed") && friends.guest.shows("sealed"))
+        friends.play("4455")
+        for seat in friends.seats.prefix(2) { #expect(seat.game?.duel.game.digits == "4455") }
+        friends.guest.leaveGame()
+        friends.network.settle()
+        #expect(friends.host.shows("Bob left the game."))
+        friends.network.advance(seconds: 2)
+        #expect((0...1).allSatisfy { !friends.network.relay.isUsed(by: $0) })
+    }
+
+    @Test func aMoveWithoutAnAnswerIsSaidAfterFiveSeconds() {
+        let friends = Friends()
+        friends.begin()
+        friends.join(friends.code)
+        friends.play("44")
+        friends.network.stopped = [1]
+        friends.host.type("5")
+        friends.network.advance(seconds: 4)
+        #expect(!friends.host.shows("No answer"))
+        friends.network.advance(seconds: 1)
+        #expect(friends.host.shows("No answer from Bob yet"))
+        friends.network.stopped = []
+        friends.network.advance(seconds: 1)
+        #expect(!friends.host.shows("No answer") && friends.guest.game?.duel.game.digits == "445")
+    }
+
+    @Test func itGoesOnAfterTheRelayWasAway() {
+        let friends = Friends()
+        friends.begin()
+        friends.join(friends.code)
+        friends.play("4455")
+        friends.network.relay.trouble = .unreachable("relay.example.org")
+        friends.network.advance(seconds: 20)
+        #expect(friends.host.shows("Reconnecting") && friends.guest.shows("Reconnecting"))
+        friends.network.relay.trouble = nil
+        friends.network.advance(seconds: 10)
+        friends.play("66")
+        for seat in friends.seats.prefix(2) { #expect(seat.game?.duel.game.digits == "445566") }
+    }
+
+    /// The program that was killed takes the game up, whatever it was asked for.
+    @Test func aKilledProgramGoesOn() {
+        let friends = Friends()
+        friends.begin()
+        friends.join(friends.code)
+        friends.play("4455")
+        friends.network.kill(1)
+        friends.network.advance(seconds: 1)
+        var settings = Seat.still
+        settings.name = "Bob"
+        settings.relay = "mqtts://relay.example.org"
+        let again = Seat(settings: settings, machine: friends.network.machines[1], start: .joinOnline(nil))
+        friends.network.advance(seconds: 10)
+        #expect(again.game?.duel.game.digits == "4455" && !again.shows("Reconnecting") && !friends.host.shows("Reconnecting"))
+    }
+
+    @Test(arguments: [
+        ("", "The room's number is missing: six digits, then four words."),
+        ("48130 heron cabin onion copper", "A room's number has six digits, and this one has 5."),
+        ("481306 heron cabin onion", "A code has 4 words, and this one has 3."),
+        ("481306 heron cabin onion pluto", "\u{201C}pluto\u{201D} isn't a code word."),
+    ]) func whatIsNoCodeIsSaid(text: String, sentence: String) {
+        let friends = Friends()
+        friends.begin()
+        friends.join(text)
+        #expect(friends.guest.shows(sentence))
+    }
+
+    @Test func aWrongNumber() {
+        let friends = Friends()
+        friends.begin()
+        let number = friends.code.hasPrefix("0") ? "111111" : "000000"
+        friends.join(number + " heron cabin onion copper")
+        #expect(friends.guest.shows("Looking for the room"))
+        friends.network.advance(seconds: 5)
+        #expect(friends.guest.shows("Nobody is in room \(number)."))
+    }
+
+    @Test func wrongWordsAndThenTheRightOnes() {
+        let friends = Friends()
+        friends.begin()
+        friends.join(friends.code.prefix(6) + " acorn acorn acorn acorn")
+        #expect(friends.guest.shows("Trying the code"))
+        friends.network.advance(seconds: 1)
+        #expect(friends.guest.shows("Wrong code. You have 2 tries left."))
+        #expect(friends.host.shows("Somebody tried a wrong code."))
+        friends.join(friends.code)
+        friends.network.advance(seconds: 1)
+        #expect(friends.guest.shows("You  0 : 0  Ann"))
+    }
+
+    /// After a hundred wrong codes the host is offered another room with other words; the old one is gone.
+    @Test func somebodyGuesses() {
+        let friends = Friends()
+        friends.begin()
+        let old = friends.code
+        for _ in 0..<34 {
+            for word in ["acorn", "actor", "alley"] {
+                friends.join(old.prefix(6) + " \(word) \(word) \(word) \(word)", as: 1)
+                friends.network.advance(seconds: 3)
+            }
+        }
+        #expect(friends.host.shows("wrong codes were tried: somebody may be guessing."))
+        friends.host.type("n")
+        friends.network.advance(seconds: 3)
+        #expect(friends.code != old && !friends.host.shows("wrong code"))
+        #expect(friends.network.relay.keptTopics == ["fiar/1/room/\(friends.code.prefix(6))"])
+        friends.join(friends.code, as: 1)
+        friends.network.advance(seconds: 1)
+        #expect(friends.guest.shows("You  0 : 0  Ann"))
+    }
+
+    @Test func aRelayThatIsNotThereIsSaid() {
+        let friends = Friends()
+        friends.network.relay.trouble = .wrongPassword
+        friends.begin()
+        #expect(friends.host.shows("refused the user name or the password"))
+        friends.join("481306 heron cabin onion copper")
+        #expect(friends.guest.shows("refused the user name or the password"))
+        friends.network.relay.trouble = nil
+        friends.network.advance(seconds: 3)
+        #expect(friends.host.shows("with this code"))
+        friends.join(friends.code)
+        friends.network.advance(seconds: 1)
+        #expect(friends.guest.shows("You  0 : 0  Ann"))
+    }
+
+    @Test func whoStopsWaitingLeavesNothingAtTheRelay() {
+        let friends = Friends()
+        friends.begin()
+        friends.host.press(.escape)
+        friends.guest.press(.escape)
+        friends.network.settle()
+        #expect(friends.network.relay.keptTopics == [] && (0...1).allSatisfy { !friends.network.relay.isUsed(by: $0) })
+    }
+
+    @Test func theRelayIsASetting() {
+        let text = "relay = mqtts://relay.example.org\nrelay-password-file = /p\nrelay-ca = /c\n"
+        let (settings, problems) = Settings.parse(text)
+        #expect(settings.relay == "mqtts://relay.example.org" && problems.isEmpty)
+        #expect(settings.relayPasswordFile == "/p" && settings.relayAuthorities == "/c")
+        var other = settings
+        other.bell = .yes
+        #expect(other.updating(text, from: settings) == text + "bell = yes\n")
+    }
+
+    nonisolated private static let troubles: [BrokerTrouble] = [
+        .noneGiven, .badAddress, .noSuchHost("h"), .unreachable("h"), .notABroker, .tooOld, .wrongPassword,
+        .noPassword(path: "p"),
+        .passwordOpenToOthers(path: "p"), .forbidden, .certificateExpired, .certificateNotYetValid, .certificateNotTrusted,
+        .noAuthorities(path: "p"), .lost, .noHelper, .helperStopped, .other("w"),
+    ]
+
+    @Test func everyTroubleHasASentenceOfItsOwn() {
+        let sentences = Self.troubles.map(\.sentence)
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { [".", "?", "…"].contains($0.suffix(1)) })
+        #expect(BrokerTrouble.other("\u{1B}[2J").sentence.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+
+    @Test(arguments: [Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60)])
+    func screens(size: Size) {
+        let name = "\(size.width)x\(size.height)"
+        let without = Seat(size: size)
+        without.open("Play online")
+        Snapshot.check(without.navigator, "online-no-relay-\(name)")
+        let friends = Friends(size: size)
+        friends.guest.type("p")
+        Snapshot.check(friends.guest.navigator, "online-\(name)")
+        friends.guest.type("f")
+        Snapshot.check(friends.guest.navigator, "online-friend-\(name)")
+        friends.guest.type("j")
+        friends.guest.type("481306 heron cab")
+        Snapshot.check(friends.guest.navigator, "online-join-\(name)")
+    }
+
+    /// The code is drawn anew each time: its length decides where lines end, so these are looked at without it.
+    @Test(arguments: [Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24)])
+    func theCodeCanBeReadOnEveryScreen(size: Size) throws {
+        let friends = Friends(size: size)
+        friends.begin()
+        for word in friends.code.split(separator: " ").prefix(5) { #expect(friends.host.shows(String(word))) }
+        #expect(try RoomCode(typed: friends.code).number == friends.code.prefix(6))
+    }
+}
