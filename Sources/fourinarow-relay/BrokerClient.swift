@@ -102,11 +102,11 @@ extension BrokerClient {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &times, nil)
     }
 
-    /// The kernel finds out within 20 seconds that the way to the broker is gone, and this process sleeps meanwhile.
+    /// The kernel finds out within ten seconds that the way to the broker is gone, and this process sleeps meanwhile.
     private func watchOver(_ descriptor: CInt) {
-        let patience: CInt = 20
+        let patience: CInt = 10
         for (level, option, value) in [
-            (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, patience / 2), (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 3),
+            (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, patience / 2), (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 2),
             (CInt(IPPROTO_TCP), TCP_KEEPCNT, 3), (CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, patience * 1000),
         ] {
             var value = value
