@@ -30,7 +30,7 @@ final class Application {
         let terminal = try takeTerminal()
         self.terminal = terminal
         let surroundings = LinuxSurroundings(
-            loop: loop, bind: options.bind, ringBell: { terminal.ringBell() },
+            loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() },
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
         navigator.isNameGiven = options.name != nil
@@ -137,5 +137,15 @@ extension TerminalFailure {
         case .dumb(let name): "The terminal \"\(name)\" (TERM) cannot show a full screen."
         case .exhausted: "The system has no memory or no file descriptors left for the screen."
         }
+    }
+}
+
+extension RelaySetup {
+    /// What the settings say.
+    init(_ settings: Settings) {
+        func given(_ text: String) -> String? { text.isEmpty ? nil : text }
+        self.init(
+            url: given(settings.relay), passwordFile: given(settings.relayPasswordFile),
+            authorities: given(settings.relayAuthorities))
     }
 }

@@ -14,8 +14,7 @@ package final class LinuxSurroundings: Surroundings {
         RelayRendezvous(broker: broker, machine: self)
     }
     private let lan: LANRendezvous
-    private let givenBroker: Broker?
-    private lazy var broker = givenBroker ?? NoBroker(clock: self)
+    private let broker: RelayService
     private let database: GameDatabase
     /// Opens the database when a score is first asked for or kept.
     package let bestScores: BestScoreKeeper
@@ -24,15 +23,15 @@ package final class LinuxSurroundings: Surroundings {
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
 
-    /// On `loop`; others come to the address `bind`, or to any of this machine's where it is nil, and over the relay by way of `broker`;
+    /// On `loop`; others come to the address `bind`, or to any of this machine's where it is nil, and over `relay` where there is one;
     /// the bell is the terminal's, and `save` turns settings into text.
     package init(
-        loop: MainLoop, database: GameDatabase = GameDatabase(), bind: String? = nil, broker: Broker? = nil,
+        loop: MainLoop, database: GameDatabase = GameDatabase(), bind: String? = nil, relay: RelaySetup = RelaySetup(),
         ringBell: @escaping () -> Void,
         save: @escaping (Settings) throws(StorageFailure) -> Void
     ) {
         self.loop = loop
-        givenBroker = broker
+        broker = RelayService(relay, loop: loop)
         ring = ringBell
         keep = save
         self.database = database
