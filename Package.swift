@@ -94,7 +94,9 @@ let package = Package(
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["fourinarow", "fourinarow-bonjour", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite"],
+            dependencies: [
+                "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite",
+            ],
             exclude: ["decoys.py", "doorflood.py"],
             swiftSettings: pure),
     ],

@@ -57,6 +57,7 @@ final class BrokerClient {
             client, connection.host, CInt(connection.port), Self.keepalive, nil, properties)
         if code != MOSQ_ERR_SUCCESS.code { didFail(code, errno) }
         isReached = !hasEnded
+        if isReached { watchOver(mosquitto_socket(client)) }
         return isReached
     }
 
@@ -99,6 +100,18 @@ extension BrokerClient {
             times.it_interval.tv_sec = patience / 2
         }
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &times, nil)
+    }
+
+    /// The kernel finds out within ten seconds that the way to the broker is gone, and this process sleeps meanwhile.
+    private func watchOver(_ descriptor: CInt) {
+        let patience: CInt = 10
+        for (level, option, value) in [
+            (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, patience / 2), (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 2),
+            (CInt(IPPROTO_TCP), TCP_KEEPCNT, 3), (CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, patience * 1000),
+        ] {
+            var value = value
+            setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
+        }
     }
 
     private func setCallbacks() {

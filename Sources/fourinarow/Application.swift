@@ -143,9 +143,6 @@ extension TerminalFailure {
 extension RelaySetup {
     /// What the settings say.
     init(_ settings: Settings) {
-        func given(_ text: String) -> String? { text.isEmpty ? nil : text }
-        self.init(
-            url: given(settings.relay), passwordFile: given(settings.relayPasswordFile),
-            authorities: given(settings.relayAuthorities))
+        self.init(url: settings.relay, passwordFile: settings.relayPasswordFile, authorities: settings.relayAuthorities)
     }
 }

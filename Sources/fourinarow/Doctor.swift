@@ -1,4 +1,4 @@
-// What `fourinarow doctor` looks at: the terminal, the locale, the network, the mDNS helper, the player's files. It changes
+// What `fourinarow doctor` looks at: the terminal, the locale, the network, the mDNS helper, the relay, the player's files. It changes
 // nothing, and says of each thing whether it is well and what to do where it is not.
 
 import Engine
@@ -29,16 +29,17 @@ struct Finding: Equatable, Sendable {
     }
 }
 
-/// Looks at the machine. It takes up to three seconds, for the mDNS helper to answer.
+/// Looks at the machine. It takes up to three seconds, for the mDNS helper to answer, and longer where a relay does not.
 final class Doctor {
     private let probe = NetworkProbe()
     private let config = ConfigFile()
+    private let relay: RelaySetup
 
-    /// A doctor who has seen nothing yet.
-    init() {}
+    /// A doctor who has seen nothing yet; this is the relay for games over the internet.
+    init(relay: RelaySetup) { self.relay = relay }
 
     /// Everything, in the order in which it matters.
-    func findings() -> [Finding] { terminal() + network() + [helper(), port()] + files() + [book()] }
+    func findings() -> [Finding] { terminal() + network() + [helper(), port()] + Self.findings(on: relay) + files() + [book()] }
 
     // MARK: The terminal
 

@@ -21,7 +21,7 @@ let usage = """
       fourinarow review DIGITS   review a game, given as its column digits
       fourinarow history         list your games
       fourinarow export ID       print one of them; --format digits, text, svg or cast
-      fourinarow doctor          check terminal, network and files
+      fourinarow doctor          check terminal, network, relay and files
       fourinarow solve           read positions (column digits), write their exact scores
 
       --name N         the name that others see (default: this machine's)

@@ -35,7 +35,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
     case .help: try say(usage + "\n")
     case .version: try say("fourinarow \(Program.version)\n\(Versions.line)\n")
-    case .doctor: return try examine()
+    case .doctor: return try examine(options.applied(to: Config().settings))
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
     case .host(let place, let isPrivate): return try Application(options).run(.host(at: place, isPrivate: isPrivate))
@@ -53,8 +53,8 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
 }
 
 /// Prints what the doctor finds; 1 if there is a problem.
-func examine() throws(Failure) -> Int32 {
-    let findings = Doctor().findings()
+func examine(_ settings: Settings) throws(Failure) -> Int32 {
+    let findings = Doctor(relay: RelaySetup(settings)).findings()
     for finding in findings {
         let verdict = finding.verdict.rawValue
         try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words.plain + "\n")

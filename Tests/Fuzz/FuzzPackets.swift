@@ -1,4 +1,4 @@
-// A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the discovery protocol.
+// A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the helpers' protocols.
 // A trap, a leak of memory, an endless loop or two answers to one question is a finding. `make fuzz` compiles it, for SwiftPM has no
 // way to link a fuzzer.
 
@@ -75,6 +75,12 @@ private func expectReturn<Message: GameMessage>(of message: Message?) {
 }
 
 private func fuzzLine(_ line: String) {
+    if let event = RelayEvent(line: line) {
+        precondition(RelayEvent(line: event.line.dropLast()) == event, "a relay's event changed on its way")
+    }
+    if let command = RelayCommand(line: line) {
+        precondition(RelayCommand(line: command.line.dropLast()) == command, "a relay's command changed on its way")
+    }
     if let event = DiscoveryEvent(line: line) {
         precondition(DiscoveryEvent(line: event.line.dropLast()) == event, "an event changed on its way")
     }

@@ -122,6 +122,21 @@ struct RelayHelperTests {
         ann.subscribe("fiar/1/in/abc")
     }
 
+    @Test("The relay that make relay runs prints its line, and lets players in")
+    func ownRelay() throws {
+        let script = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Resources/relay/run"
+        let folder = TestAuthority.Folder()
+        let port = Mosquitto.freePort()
+        let relay = try Child(["sh", "-c", "exec \"$0\" \"$1\" \"$2\" 2>&1", script, folder.path + "/relay", String(port)])
+        var lines: [String] = []
+        while lines.last?.hasSuffix("running") != true { lines.append(try #require(relay.line(within: 30))) }
+        #expect(lines.contains { $0.hasPrefix("relay = mqtt://") && $0.hasSuffix(":\(port)") })
+        let ann = try RelayChild(port: port).connected()
+        ann.subscribe("fiar/1/in/ann")
+        let second = try Child(["sh", "-c", "exec \"$0\" \"$1\" \"$2\" 2>&1", script, folder.path + "/other", String(port)])
+        #expect(second.line(within: 30)?.hasPrefix("Port \(port) is taken") == true && second.finish() == 1)
+    }
+
     @Test("With TLS and an authority of one's own it is the same")
     func secure() throws {
         let authority = try TestAuthority()

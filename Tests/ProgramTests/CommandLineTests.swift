@@ -188,6 +188,29 @@ struct CommandLineTests {
             run.output.contains("warning  config: \(folder.path)/fourinarow/config, line 1: it does not read key = value"))
     }
 
+    @Test(
+        "The doctor says of a relay whether it is reached and who can look on",
+        .enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
+    func doctorOfRelay() throws {
+        let folder = try TestFolder()
+        func doctor(_ url: String) throws -> String {
+            try Run(["doctor", "--relay", url], environment: ["XDG_CONFIG_HOME": folder.path]).output
+        }
+        let safe = try Mosquitto(.shipped)
+        let output = try doctor("mqtt://127.0.0.1:\(safe.port)")
+        #expect(output.contains("ok       relay: 127.0.0.1 is reached, on this machine\n"), "\(output)")
+        #expect(output.contains("ok       round trip: "), "\(output)")
+        #expect(output.contains("ok       wildcards: refused"), "\(output)")
+        let open = try Mosquitto(.open)
+        try folder.write("relay = mqtt://127.0.0.1:\(open.port)\n", to: Player.config)
+        let configured = try Run(["doctor"], environment: ["XDG_CONFIG_HOME": folder.path]).output
+        #expect(configured.contains("warning  wildcards: anybody can subscribe to # and "), "\(configured)")
+        #expect(
+            try doctor("mqtt://127.0.0.1:\(Mosquitto.freePort())").contains("problem  relay: The relay 127.0.0.1 does not answer")
+        )
+        #expect(try doctor("relay.example.org").contains("problem  relay: The relay's address is not valid"))
+    }
+
     @Test("The doctor on a terminal leaves it as it was")
     func doctorOnATerminal() throws {
         let player = try Player(["doctor"], helper: .program("/nonexistent"), size: Size(width: 200, height: 40))

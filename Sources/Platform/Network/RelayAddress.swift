@@ -104,11 +104,11 @@ nonisolated package struct RelaySetup: Equatable, Sendable {
     /// A file with the authorities that may have signed the broker's certificate; nil: those of the system.
     package var authorities: String?
 
-    /// A relay of these.
+    /// A relay of these; what is empty is none.
     package init(url: String? = nil, passwordFile: String? = nil, authorities: String? = nil) {
-        self.url = url
-        self.passwordFile = passwordFile
-        self.authorities = authorities
+        self.url = url == "" ? nil : url
+        self.passwordFile = passwordFile == "" ? nil : passwordFile
+        self.authorities = authorities == "" ? nil : authorities
     }
 
     /// Whether there is a URL that can be read.
