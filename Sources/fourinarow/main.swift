@@ -54,9 +54,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
 
 /// Prints what the doctor finds; 1 if there is a problem.
 func examine(_ settings: Settings) throws(Failure) -> Int32 {
-    let relay = RelaySetup(
-        url: settings.relay, passwordFile: settings.relayPasswordFile, authorities: settings.relayAuthorities)
-    let findings = Doctor(relay: relay).findings()
+    let findings = Doctor(relay: RelaySetup(settings)).findings()
     for finding in findings {
         let verdict = finding.verdict.rawValue
         try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words.plain + "\n")
