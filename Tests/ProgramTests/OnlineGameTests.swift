@@ -73,7 +73,7 @@ struct OnlineGameTests {
         try online.meeting.play("445")
         let player = isHost ? online.meeting.host : online.meeting.guest
         kill(try player.helper(called: "fourinarow-relay").number, SIGKILL)
-        try player.see("is back. The game continues.")
+        try player.see("The game continues.")
         try online.expectGame(online.meeting.host, online.meeting.guest)
     }
 

@@ -141,11 +141,18 @@ final class Player {
 
     /// Q in a game, and once more where that asks.
     func leaveGame() throws {
-        let isAsked = words.contains("Play on")
+        let isAsked = Self.asksWhetherToLeave(words)
         type("q")
         if isAsked { return }
-        let shown = try see("the question, or the menu") { $0.words.contains("Play on") || $0.words.contains("1 Host a game") }
-        if shown.words.contains("Play on") { type("q") }
+        let shown = try see("the question, or the menu") {
+            Self.asksWhetherToLeave($0.words) || $0.words.contains("1 Host a game")
+        }
+        if Self.asksWhetherToLeave(shown.words) { type("q") }
+    }
+
+    /// Whether this is asked; the menu has a line "Play online".
+    private static func asksWhetherToLeave(_ words: String) -> Bool {
+        words.contains("Play on") && !words.contains("Play online")
     }
 
     /// Closes the sentence that says why something is over.

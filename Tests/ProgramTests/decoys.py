@@ -1,4 +1,4 @@
-"""decoys.py ADDRESS: listens to mDNS on ADDRESS until a host looks for the guest of a game that broke off, and prints "heard". For a
+"""decoys.py ADDRESS: listens to mDNS on ADDRESS, prints "ready", and once a host looks for the guest of a game that broke off "heard". For a
 line on its standard input it lists 30 services as that host, each at a port where nobody ever says a word, and prints "dialled" when
 there are guests at 16 of them."""
 import os
@@ -69,6 +69,7 @@ def main():
     listeners = [socket.create_server((address, 0)) for _ in range(30)]
     threading.Thread(target=keep_silent, args=[listeners], daemon=True).start()
     both = multicast(address)
+    print("ready", flush=True)
     text = hear(both)
     print("heard", flush=True)
     sys.stdin.readline()
