@@ -59,7 +59,7 @@ import Wire
     @Test(arguments: 0..<6) func aGuestWhoSaysAnything(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let circle = SnapCircle(3)
-        for _ in 0..<600 {
+        for _ in 0..<250 {
             for _ in 0..<Int.random(in: 0...3, using: &random) {
                 circle.parties[2].send(packet(&random, near: circle.screens[0].table), to: 0)
             }
@@ -76,7 +76,7 @@ import Wire
         let circle = SnapCircle(4)
         circle.turn(9)
         let guest = circle.screens[1]
-        for step in 0..<1_500 {
+        for step in 0..<600 {
             circle.parties[0].send(packet(&random, near: guest.table), to: 1)
             circle.parties[0].deliver()
             circle.machine.advance(milliseconds: 90)

@@ -100,7 +100,10 @@ struct CommandLineTests {
             try player.see("127.0.0.2:\(port)")
             #expect(throws: PseudoTerminalFailure.self) { try PlainPeer(joining: port) }
         }
-        #expect(Processes.listeningAddresses(of: player.terminal.process) == ["0200007F"])
+        // While a program keeps a key, the system shows its sockets to nobody but root.
+        if geteuid() == 0 || !command.contains("--private") {
+            #expect(Processes.listeningAddresses(of: player.terminal.process) == ["0200007F"])
+        }
     }
 
     @Test("A table and the nearby players are reached at that address, too", arguments: ["Host a table", "Nearby players"])

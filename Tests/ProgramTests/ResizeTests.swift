@@ -100,10 +100,11 @@ struct ResizeTests {
         let player = try Place.board.reach(size: Size(width: 80, height: 24), port: 0, numbers: numbers, isAnimated: true)
         try player.see("Yellow's turn")
         var random = SystemRandomNumberGenerator()
+        let columns = Array("123456712345")  // nobody wins with these: after an end no key counts for half a second
         for round in 0..<60 {
             player.terminal.resize(
                 to: Size(width: .random(in: 1...400, using: &random), height: .random(in: 1...120, using: &random)))
-            if round.isMultiple(of: 5) { player.type("1234567".shuffled().prefix(1).map(String.init).joined()) }
+            if round.isMultiple(of: 5) { player.type(String(columns[round / 5])) }
             player.terminal.settle(milliseconds: .random(in: 0...8, using: &random))
         }
         // A new game of known moves; then all is as if nothing had happened.
