@@ -2,6 +2,7 @@
 // made on the spot. It knows no test.
 
 import Glibc
+import Synchronization
 
 /// A running mosquitto, killed with the last reference to it.
 package nonisolated final class Mosquitto {
@@ -88,21 +89,31 @@ package nonisolated final class Mosquitto {
         }
     }
 
-    /// A port that nobody listens on now.
+    /// A port that nobody listens on now: another with each call, and below those that the system gives to whoever asks for none.
     package static func freePort() -> UInt16 {
+        while true {
+            let port = lastPort.withLock { port in
+                port = port < 32_500 ? port + 1 : 28_000
+                return port
+            }
+            if isFree(port) { return port }
+        }
+    }
+
+    private static let lastPort = Mutex<UInt16>(.random(in: 28_000..<32_500))
+
+    private static func isFree(_ port: UInt16) -> Bool {
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) {
+        return withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = bind(descriptor, $0, size)
-                _ = getsockname(descriptor, $0, &size)
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        return UInt16(bigEndian: address.sin_port)
     }
 }
 
