@@ -74,7 +74,7 @@ final class HostGameViewController {
         advertisement = try navigator.surroundings.advertise(offer, at: place, delegate: self)
     }
 
-    /// Another room, with other words: whoever knows the old ones finds nobody.
+    /// Another room with other words; the old ones lead nowhere.
     private func renew() {
         advertisement?.cancel()
         advertisement = nil

@@ -36,7 +36,7 @@ protocol ViewController: AnyObject {
     var alertRow: Int? { get }
     /// It is on top of the stack, for the first time or again.
     func didAppear()
-    /// Its help lies over it now, or no longer.
+    /// Its help was opened or closed.
     func helpDidChange(isShown: Bool)
     /// It was taken off the stack: everything it holds open ends here.
     func didLeave()

@@ -3,7 +3,7 @@
 import Screen
 import Session
 
-/// How to play online, for whoever cannot yet.
+/// How to get a relay, for players who have none.
 final class NoRelayViewController {
     private let navigator: Navigator
 

@@ -5,7 +5,7 @@
 final class RelayAdvertisement: @MainActor Advertisement {
     /// So many that have knocked wait for their inboxes.
     static let mostWaiting = 64
-    /// How long after trouble with the broker one that looks for its guest tries it anew, in milliseconds.
+    /// How long a host that looks for its guest waits after trouble with the broker before it tries again, in milliseconds.
     static let pause = 5000
 
     let takenPlace: String? = nil
