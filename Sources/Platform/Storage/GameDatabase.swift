@@ -113,19 +113,20 @@ package final class GameDatabase {
         throw .gamesGone(path: path)
     }
 
-    /// Deletes from the database with one statement. Nothing of it is left in its files once the screen has shown that, or the database is closed; another
-    /// program that has it open can put that off.
+    /// Deletes from the database with one statement. Nothing of it is left in its files, or in memory, once the screen has shown that,
+    /// or the database is closed; another program that has it open can put off the files.
     func forget(_ sql: String, _ values: [SQLiteValue]) throws(StorageFailure) {
         mustClean = true
         try run(sql, values)
         if putOff == nil { clean() }
     }
 
-    /// Moves the log into the database and empties it.
+    /// Moves the log into the database and empties it. What SQLite itself remembers goes with the connection; the next use opens another.
     private func clean() {
         guard mustClean, let connection else { return }
         let row = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)").first
         mustClean = row?.first?.integer != 0
+        self.connection = nil
     }
 
     /// Closes the database, if it is open, and leaves one file of it, on the disk; the next use opens it again.
