@@ -93,7 +93,7 @@ extension Discovery {
     private func publishAll() {
         guard let stack, !stackIsPaused else { return }
         for service in publications[publishers.count...] {
-            publishers.append(ServicePublisher(service, on: stack, delegate: self))
+            publishers.append(ServicePublisher(service, on: stack, loop: loop, delegate: self))
         }
     }
 
