@@ -21,7 +21,8 @@ package struct CommonHistory<Rules: DuelRules>: Equatable {
 
     /// What `ours` and the word of a peer that has the game's key have in common.
     package init(of ours: ResumableGame, and theirs: SessionHistory) throws(HistoryMistake) {
-        self = try BelievableHistories<Rules>(of: ours).common(with: theirs)
+        guard let common = try BelievableHistories<Rules>(of: ours).common(with: theirs) else { throw .apart }
+        self = common
     }
 
     fileprivate init(_ stage: Stage<Rules>, lostMove: Int? = nil) {
@@ -68,13 +69,13 @@ package struct BelievableHistories<Rules: DuelRules> {
         }
     }
 
-    /// What we go on with when the peer says this.
-    package func common(with theirs: SessionHistory) throws(HistoryMistake) -> CommonHistory<Rules> {
+    /// What we go on with when the peer says this; nil where it is not believed.
+    package func common(with theirs: SessionHistory) -> CommonHistory<Rules>? {
         var said = theirs
         said.allowed = []
         let isBefore = theirs.game == own.history.game - 1 && before.contains(theirs.digits)
         let known = believed[theirs.digits]?.first { $0.said == said }?.common
-        guard var common = known ?? (isBefore ? CommonHistory(own) : nil) else { throw .apart }
+        guard var common = known ?? (isBefore ? CommonHistory(own) : nil) else { return nil }
         common.history.allowed.formIntersection(theirs.allowed)
         return common
     }
