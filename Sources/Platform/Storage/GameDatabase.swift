@@ -53,6 +53,12 @@ package final class GameDatabase {
         "ALTER TABLE sessions ADD COLUMN boot TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE sessions ADD COLUMN version INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE sessions ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+        """
+        CREATE TABLE players (
+            key TEXT PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL DEFAULT '', is_blocked INTEGER NOT NULL DEFAULT 0,
+            met INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is

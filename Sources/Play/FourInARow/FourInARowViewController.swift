@@ -23,6 +23,8 @@ final class FourInARowViewController {
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
+    /// A stranger's key and ours, as both screens show them.
+    var contact: Contact?
     /// Told instead of the player when the game that was joined turns out to be private.
     var didFindPrivate: (() -> Void)?
 
@@ -156,7 +158,7 @@ extension FourInARowViewController: DuelDelegate {
         case .asked: ask()
         case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
-        case .met: navigator.setNeedsDisplay()
+        case .met: didMeet()
         case .silenceChanged: silenceDidChange()
         case .seatChanged: didSlowDown()
         case .hostIsSilent:
