@@ -60,10 +60,24 @@ public final class Canvas {
     public var glyphs = Glyphs.unicode
     /// How large it is.
     public private(set) var size: Size
-    /// Where the terminal's caret is to be seen (in a text field); nil hides it.
-    public var caret: Point? {
-        didSet { if caret != oldValue { hasChanges = true } }
+    /// Where what has the focus stands: the terminal's cursor is there, seen or not, as screen readers and magnifiers follow it. What
+    /// is drawn last has it.
+    public var focus: Point? {
+        didSet { if focus != oldValue { hasChanges = true } }
     }
+    /// Where text is being typed: the cursor is seen there, as long as that has the focus.
+    public var caret: Point? {
+        didSet {
+            if caret != oldValue { hasChanges = true }
+            if let caret { focus = caret }
+        }
+    }
+    /// Whether the cursor is seen wherever the focus is.
+    public var isCursorVisible = false {
+        didSet { if isCursorVisible != oldValue { hasChanges = true } }
+    }
+    /// The rows that say what has come to pass: of what changed they are written last, so that a screen reader reads them last.
+    public var lastRows = 0..<0
     /// What the terminal's window shall be called; empty: as it was before.
     public var windowTitle = "" {
         didSet { if windowTitle != oldValue { hasChanges = true } }
@@ -88,6 +102,8 @@ public final class Canvas {
     public func resize(to size: Size) {
         self.size = size
         caret = nil
+        focus = nil
+        lastRows = 0..<0
         cells = Array(repeating: .blank, count: size.width * size.height)
         touch()
     }

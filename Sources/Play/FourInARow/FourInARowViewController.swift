@@ -23,6 +23,8 @@ final class FourInARowViewController {
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
+    /// How many games were begun after the first.
+    private(set) var gameNumber = 0
     /// Told instead of the player when the game that was joined turns out to be private.
     var didFindPrivate: (() -> Void)?
 
@@ -196,6 +198,7 @@ extension FourInARowViewController: DuelDelegate {
     private func lastSquare(before count: Int) -> Square? { duel.game.prefix(duel.game.moves.count - count).lastSquare }
 
     private func didBegin(isTheirs: Bool) {
+        gameNumber += 1
         resetGame()
         guard isTheirs else { return }
         say(words.replays(duel.opponentName))
