@@ -19,7 +19,7 @@ extension CardMatchingViewController {
             LineCommand("b", help: "Say which cards lie face up, which are out, and which are still to be turned.") {
                 [unowned self] _, _ in tableWords
             },
-            LineCommand("size", argument: "12", help: "Deal 12, 16, 20 or 30 cards.") { [unowned self] _, argument in
+            LineCommand("size", "s", argument: "12", help: "Deal 12, 16, 20 or 30 cards.") { [unowned self] _, argument in
                 guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else { return [LinesWords.notNow] }
                 perform(.size(count))
                 return []

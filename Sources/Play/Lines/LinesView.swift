@@ -77,10 +77,11 @@ extension LinesView {
         events.dropLast(2).forEach(put)
         put(events.suffix(2).joined(separator: " "))
         new.sentences.filter { !old.sentences.contains($0) }.forEach(put)
-        let (now, before) = (Set(new.choices.map(\.line)), Set(old.choices.map(\.line)))
+        let former = isSame ? old.choices : []
+        let (now, before) = (Set(new.choices.map(\.line)), Set(former.map(\.line)))
         let names = Set(new.choices.map(\.name))
         // Where no choice is left, another thing is going on.
-        for choice in old.choices where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
+        for choice in former where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
             put(LinesWords.gone(choice))
         }
         for choice in new.choices where !before.contains(choice.line) { put(choice) }

@@ -6,7 +6,7 @@ import Session
 extension HostTableViewController {
     var telling: Telling {
         Telling(
-            sentences: party.map { words(for: $0).map(\.text) } ?? ["Which game?"],
+            chapter: party == nil ? 0 : 1, sentences: party.map { words(for: $0).map(\.text) } ?? ["Which game?"],
             choices: list.choices({ [unowned self] in open($0) }, words: line))
     }
 }

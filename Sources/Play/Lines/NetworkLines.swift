@@ -5,18 +5,18 @@ import Session
 
 extension HostGameViewController {
     var telling: Telling {
-        // What is indented belongs to the line above it: a name, a code, an address.
-        var sentences: [String] = []
+        // What is indented belongs to the sentence above it: a name, a code, addresses.
+        var sentences: [(text: String, isOpen: Bool)] = []
         for row in rows(width: Self.listened.width, height: Self.listened.height) {
             let words = row.text.split(separator: " ").joined(separator: " ")
             if words.isEmpty { continue }
             if row.indent > 0, let before = sentences.popLast() {
-                sentences.append("\(before) \(words)")
+                sentences.append((before.text + (before.isOpen ? ", " : " ") + words, true))
             } else {
-                sentences.append(words)
+                sentences.append((words, false))
             }
         }
-        return Telling(sentences: sentences)
+        return Telling(sentences: sentences.map(\.text))
     }
 
     /// Room for all that there is to say.

@@ -5,7 +5,7 @@ import Screen
 
 /// What a screen says, and what can be chosen there.
 struct Telling {
-    /// Which game or round the events are of.
+    /// Which game or round the events are of, or which of a screen's lists the choices: nothing in a new one was said before.
     var chapter = 0
     /// What has come to pass in it, the latest last, and after it what is so now. New ones are said, the last two in one line.
     var events: [String] = []

@@ -8,6 +8,9 @@ extension ReviewViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
+        drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
+        // The move on the board has it, not its place in the list.
+        let focus = canvas.focus
         put(sentences, on: canvas, in: panel.words)
         if let list = panel.list { drawMoves(on: canvas, in: list) }
         if panel.list == nil && page == .moves {
@@ -16,8 +19,7 @@ extension ReviewViewController {
             drawGraph(on: canvas, in: panel.graph)
         }
         drawClosing(on: canvas, in: panel.closing)
-        // Last: the move on the board has the focus, not its place in the list.
-        drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
+        canvas.focus = focus
     }
 
     /// One part of it, where there is no room for more.
