@@ -15,7 +15,7 @@ let usage = """
                                  (--code -: from standard input, or FOURINAROW_CODE)
       fourinarow host --online   host a friend over the relay: shows a number and four words
       fourinarow join --online CODE
-                                 join a friend with them (or FOURINAROW_CODE)
+                                 join a friend with them (-: from standard input, or FOURINAROW_CODE)
       fourinarow two             two players on this keyboard
       fourinarow computer        play the computer; --level 1 to 7, --first me or computer, --position DIGITS
       fourinarow review DIGITS   review a game, given as its column digits

@@ -64,3 +64,15 @@ import Text
         }
     }
 }
+
+extension PassphraseEntry.Outcome {
+    /// What became of a try at a room's door; nil where the game begins. A room's games are all private.
+    func sentence(joiningRoom number: String) -> String? {
+        switch self {
+        case .isPublic, .ended(.nonsense), .ended(.stranger), .ended(.stalled):
+            "The answer from room \(number) made no sense. Somebody on the way may have changed it: try again."
+        case .silent: "Room \(number) stopped answering. Your friend may have lost the connection: try again."
+        default: sentence(joining: "Room \(number)")
+        }
+    }
+}
