@@ -21,6 +21,10 @@ package struct Settings: Equatable, Sendable {
     package var pause = true
     /// Whether the window's title says whose turn it is.
     package var title = true
+    /// Whether there is a full screen, or only lines.
+    package var screen = ScreenKind.full
+    /// Whether the cursor is seen on what has the focus.
+    package var cursor = CursorLook.hidden
     /// Whether players nearby see this one while the list of players is open.
     package var visible = true
     /// How strong the computer plays, 1…7.
@@ -37,6 +41,16 @@ package struct Settings: Equatable, Sendable {
 
     /// The defaults.
     package init() {}
+}
+
+/// What the program shows itself on. The words never change: they are written in the config file.
+package enum ScreenKind: String, CaseIterable, Sendable {
+    case full, lines
+}
+
+/// Whether the terminal's cursor is seen where no text is typed. The words never change: they are written to the config file.
+package enum CursorLook: String, CaseIterable, Sendable {
+    case hidden, visible
 }
 
 /// When the bell rings. The words never change: they are written to the config file.
@@ -110,6 +124,12 @@ extension Settings {
         case "bell": return setBell(to: value)
         case "pause": return Self.set(&pause, to: value, key)
         case "title": return Self.set(&title, to: value, key)
+        case "screen":
+            guard let screen = ScreenKind(rawValue: value.lowercased()) else { return "screen must be full or lines" }
+            self.screen = screen
+        case "cursor":
+            guard let cursor = CursorLook(rawValue: value.lowercased()) else { return "cursor must be hidden or visible" }
+            self.cursor = cursor
         case "visible": return Self.set(&visible, to: value, key)
         case "level":
             guard let level = Int(value), Level(rawValue: level) != nil else { return "the level must be a number from 1 to 7" }

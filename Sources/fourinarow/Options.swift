@@ -43,6 +43,7 @@ struct Options: Equatable {
     var isColourless = false
     var isStill = false
     var isMouseless = false
+    var isInLines = false
     /// The relay's URL; nil: as the config file says.
     var relay: String?
 
@@ -71,6 +72,7 @@ struct Options: Equatable {
             case "--no-color", "--no-colour": isColourless = true
             case "--no-animation": isStill = true
             case "--no-mouse": isMouseless = true
+            case "--lines": isInLines = true
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
             case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, attached, &rest))
@@ -107,6 +109,7 @@ struct Options: Equatable {
         if let theme { settings.theme = theme }
         if isAscii { settings.ascii = true }
         if isStill { settings.animation = false }
+        if isInLines { settings.screen = .lines }
         return settings
     }
 }

@@ -32,9 +32,10 @@ let usage = """
       --no-color       no colours (NO_COLOR in the environment does the same)
       --no-animation   do not animate falling discs
       --no-mouse       leave the mouse to the terminal
+      --lines          no full screen: everything in lines, to be listened to, or for programs
       --help, --version
 
     In the game: arrows and Enter, or 1 to 7, drop a disc; R replays; Q leaves; ? shows the keys.
-    Exit codes: 0 fine, 1 the game or the network failed, 2 wrong usage or no terminal.
+    Exit codes: 0 fine, 1 the game or the network failed, 2 wrong usage or no terminal (--lines needs none).
     See also: man fourinarow
     """

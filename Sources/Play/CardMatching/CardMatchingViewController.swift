@@ -196,7 +196,7 @@ extension CardMatchingViewController {
     }
 
     /// Asks first where a game is under way: it is not kept.
-    private func perform(_ choice: TableChoices.Choice) {
+    func perform(_ choice: TableChoices.Choice) {
         guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
         wish = choice
         prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .quit : .giveUp], chosen: 0)

@@ -44,6 +44,7 @@ struct TableChoices: Equatable, ChoosingOne {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         for (item, word) in zip(places(in: canvas.size.width), choices.indices) {
             canvas.put(item.text, x: item.x, y: y, role(of: word))
+            if word == chosen { canvas.focus = Point(x: item.x, y: y) }
         }
     }
 

@@ -13,7 +13,15 @@ extension FourInARowViewController {
         view.draw(picture, on: canvas)
         drawLabel(on: canvas)
         drawInsight(on: canvas)
+        focus(on: canvas)
     }
+
+    /// The chosen column has the focus while the game goes on.
+    private func focus(on canvas: Canvas) {
+        if isGoingOn { canvas.focus = Point(x: layout.centre(ofColumn: cursorColumn), y: layout.scores) }
+    }
+
+    private var isGoingOn: Bool { prompt == nil && !shownState.isOver && !duel.isOver && duel.reconnecting == nil }
 
     /// Draws columns that have changed, as they are now.
     func drawColumns(_ columns: Set<Int>, on canvas: Canvas) {
@@ -26,12 +34,14 @@ extension FourInARowViewController {
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
         view.drawChoice(among: columns, of: picture, on: canvas)
         drawInsight(on: canvas)
+        focus(on: canvas)
     }
 
     /// The state label in its row; while the opponent is looked for, that takes the next row too.
     func drawLabel(on canvas: Canvas) {
         if duel.reconnecting == nil {
-            view.drawLabel(navigator.glyphs.spelt(labelText), on: canvas)
+            let start = view.drawLabel(navigator.glyphs.spelt(labelText), on: canvas)
+            if prompt == nil && !isGoingOn { canvas.focus = start }
         } else if duel.reconnecting?.lostMove != nil {
             view.drawLabel("Reconnected to \(duel.opponentName).", on: canvas)
         } else {
@@ -45,7 +55,7 @@ extension FourInARowViewController {
         return duel.isOver && !shownState.isOver ? "" : words.label(shownState, duel.opponentName, 60)
     }
 
-    private var labelText: String {
+    var labelText: String {
         if duel.isOver && !shownState.isOver { return "The game is over." }
         let width = navigator.canvas.size.width - 2
         if duel.seat.isSlow { return words.thinking(duel.opponentName, width) }

@@ -36,6 +36,8 @@ extension FourInARowViewController {
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
+        // Who listens hears where they are, and sees no marks.
+        if navigator.listener != nil { return }
         say(
             insight.sentence(
                 for: duel.game.position, words: words, name: duel.opponentName, me: duel.me, glyphs: navigator.glyphs))

@@ -53,6 +53,9 @@ enum OpponentWords {
         }
     }
 
+    /// That the connection to somebody of this name is lost.
+    static func loss(of name: String) -> String { "Connection to \(name) lost." }
+
     /// That it takes the opponent a while to move.
     func thinking(_ name: String, _ width: Int) -> String {
         if isComputer { return "The computer is thinking…" }

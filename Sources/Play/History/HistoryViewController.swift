@@ -7,11 +7,11 @@ import Session
 /// The list of kept games.
 final class HistoryViewController {
     private let navigator: Navigator
-    private var games: [KeptGame] = []
+    private(set) var games: [KeptGame] = []
     /// Whose games are listed; nil: everybody's.
     private var opponent: String?
-    private var list = ChoiceList()
-    private var trouble: String?
+    private(set) var list = ChoiceList()
+    private(set) var trouble: String?
 
     init(navigator: Navigator) { self.navigator = navigator }
 
@@ -41,7 +41,7 @@ final class HistoryViewController {
 
     private var hasGames: () -> Bool { { [unowned self] in !games.isEmpty } }
 
-    private var shown: [KeptGame] { opponent.map { name in games.filter { $0.record.opponentWords == name } } ?? games }
+    var shown: [KeptGame] { opponent.map { name in games.filter { $0.record.opponentWords == name } } ?? games }
     private var chosen: KeptGame? { shown.indices.contains(list.chosen) ? shown[list.chosen] : nil }
 
     private static func canResume(_ game: KeptGame) -> Bool {
@@ -71,7 +71,7 @@ final class HistoryViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func review() {
+    func review() {
         guard let chosen, let match = match(of: chosen) else { return }
         navigator.push(
             ReviewViewController(navigator: navigator, match: match, names: ReviewNames(of: chosen.record), keptAs: chosen.id))
@@ -121,8 +121,7 @@ extension HistoryViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         if games.isEmpty {
-            let words = trouble ?? "No games yet. Every game you play is kept here, move by move."
-            return canvas.putBlock(words, in: area, trouble == nil ? .plain : .problem)
+            return canvas.putBlock(whyNone, in: area, trouble == nil ? .plain : .problem)
         }
         let shown = shown
         // Two cells before a row, one behind it.
@@ -139,6 +138,15 @@ extension HistoryViewController: ViewController {
             board.x = x + width
             drawBoard(on: canvas, in: board)
         }
+    }
+
+    /// Why there are no games.
+    var whyNone: String { trouble ?? "No games yet. Every game you play is kept here, move by move." }
+
+    /// Chooses a game.
+    func choose(_ index: Int) {
+        list.choose(index)
+        navigator.setNeedsDisplay()
     }
 
     /// The widest row, and the least height at which the columns have heads.

@@ -20,7 +20,7 @@ extension StatisticsViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         guard statistics.all.games > 0 || !statistics.accuracies.isEmpty || queue != nil else {
-            canvas.putBlock("You have not finished a game against the computer or on the network yet.", in: area)
+            canvas.putBlock(Self.none, in: area)
             return
         }
         let hasFoot = waiting > 0 || queue != nil
@@ -42,10 +42,16 @@ extension StatisticsViewController {
             on: canvas, in: Rect(x: rect.x, y: rect.y + top + 1, width: rect.width, height: rect.height - top - 1))
     }
 
-    /// What was not reviewed, or how far that has come.
+    /// What is said before the first game has ended.
+    static let none = "You have not finished a game against the computer or on the network yet."
+
+    /// What was not reviewed.
+    var waitingWords: String { waiting == 1 ? "1 game not reviewed yet (A)" : "\(waiting) games not reviewed yet (A)" }
+
+    /// The same, or how far that has come.
     private func drawFoot(on canvas: Canvas, in rect: Rect) {
         guard let queue else {
-            let words = waiting == 1 ? "1 game not reviewed yet (A)" : "\(waiting) games not reviewed yet (A)"
+            let words = waitingWords
             let fitting = TextWidth.of(words) <= rect.width ? words : "\(waiting) not reviewed yet (A)"
             canvas.put(fitting, x: rect.x, y: rect.y, .faint, limit: rect.width)
             return

@@ -203,12 +203,13 @@ extension HostGameViewController: ViewController {
             if lines.count + wrapped.count <= page.height { lines += wrapped }
         }
         let first = page.y + max(0, min(3, (page.height - lines.count) / 2))
+        canvas.focus = Point(x: page.x + (page.width - width) / 2, y: first)
         for (index, line) in lines.enumerated() {
             canvas.put(line.text, x: page.x + (page.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
 
-    private struct Row {
+    struct Row {
         let role: Role
         let text: String
         let indent: Int
@@ -223,7 +224,7 @@ extension HostGameViewController: ViewController {
     }
 
     /// What is to be read, the most important first; as many addresses as there is room for.
-    private func rows(width: Int, height: Int) -> [Row] {
+    func rows(width: Int, height: Int) -> [Row] {
         if isOnline { return onlineRows(width: width, isRoomy: height > 10) }
         let directions = advertisement?.directions ?? []
         let isRoomy = height > 10

@@ -38,12 +38,12 @@ final class JoinGameViewController {
     private let navigator: Navigator
     private var browser: Cancellable?
     private var rows = GameRows()
-    private var list = ChoiceList()
+    private(set) var list = ChoiceList()
     private var trouble: String?
-    private var field: TextField?
-    private var attempt: (name: String, task: Cancellable)?
+    private(set) var field: TextField?
+    private(set) var attempt: (name: String, task: Cancellable)?
     /// The private game whose code is asked for.
-    private var prompt: PassphrasePrompt?
+    private(set) var prompt: PassphrasePrompt?
 
     /// The list of games; push it.
     init(navigator: Navigator) {
@@ -140,7 +140,7 @@ extension JoinGameViewController {
         }
     }
 
-    private func open(_ index: Int) {
+    func open(_ index: Int) {
         list.choose(index)
         if index < rows.listings.count {
             joinGame(rows.listings[index])
@@ -265,8 +265,7 @@ extension JoinGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let area = navigator.page(in: area, columns: 70, on: canvas)
         let (x, width) = (area.x, area.width)
-        let sentence = trouble ?? (rows.listings.isEmpty ? "Looking for games on this network…" : "Games on this network:")
-        let words = TextWidth.wrap(navigator.glyphs.spelt(sentence), to: width)
+        let words = TextWidth.wrap(navigator.glyphs.spelt(headline), to: width)
         var y = area.y + (area.height > 12 ? 1 : 0)
         for line in words.prefix(area.height - 3) {
             canvas.put(line, x: x, y: y, trouble == nil ? .label : .problem)
@@ -274,12 +273,20 @@ extension JoinGameViewController: ViewController {
         }
         y += area.height > 12 ? 1 : 0
         let rect = Rect(x: x, y: y, width: width, height: max(1, min(list.count, area.y + area.height - y - 1)))
-        list.draw(on: canvas, in: rect) { index in
-            guard index < self.rows.listings.count else { return ("Type an address", "") }
-            let listing = self.rows.listings[index]
-            return (listing.title, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
-        }
+        list.draw(on: canvas, in: rect, text: line)
         drawTyping(on: canvas, in: area, below: rect)
+    }
+
+    /// What is said above the games.
+    var headline: String {
+        trouble ?? (rows.listings.isEmpty ? "Looking for games on this network…" : "Games on this network:")
+    }
+
+    /// A game of the list, or the line for an address.
+    func line(_ index: Int) -> (words: String, behind: String) {
+        guard index < rows.listings.count else { return ("Type an address", "") }
+        let listing = rows.listings[index]
+        return (listing.title, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
     }
 
     private func drawTyping(on canvas: Canvas, in area: Rect, below list: Rect) {
@@ -287,6 +294,7 @@ extension JoinGameViewController: ViewController {
         if let attempt {
             let words = navigator.glyphs.spelt("Connecting to \(attempt.name)…")
             canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), .alert)
+            canvas.focus = Point(x: list.x, y: y)
             canvas.put(TextWidth.clip(words, to: list.width - 2), x: list.x + 1, y: y, .alert)
         } else if let prompt {
             prompt.draw(on: canvas, x: list.x, y: y, width: list.width, glyphs: navigator.glyphs)

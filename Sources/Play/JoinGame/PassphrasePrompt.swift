@@ -64,6 +64,7 @@ final class PassphrasePrompt {
     func draw(on canvas: Canvas, x: Int, y: Int, width: Int, glyphs: Glyphs) {
         if isTrying {
             canvas.fill(Rect(x: x, y: y, width: width, height: 1), .alert)
+            canvas.focus = Point(x: x, y: y)
             canvas.put(TextWidth.clip(glyphs.spelt("Trying the code\u{2026}"), to: width - 2), x: x + 1, y: y, .alert)
             return
         }

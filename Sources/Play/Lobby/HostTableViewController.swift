@@ -148,18 +148,22 @@ extension HostTableViewController: ViewController {
         let area = navigator.page(in: area, columns: 70, on: canvas)
         guard let table = party else {
             let page = LobbyPage(words: [.init(.label, "Which game?")], glyphs: navigator.glyphs)
-            _ = page.draw(&list, on: canvas, in: area) { (games[$0].title, games[$0].size) }
+            _ = page.draw(&list, on: canvas, in: area, text: line)
             return
         }
         let page = LobbyPage(words: words(for: table), glyphs: navigator.glyphs)
-        let clients = clients
-        _ = page.draw(&list, on: canvas, in: area) { index in
-            if index == 0 { return ("Start the game", clients.isEmpty ? "nobody is here yet" : "") }
-            return clients.indices.contains(index - 1) ? (clients[index - 1].name, "send away") : ("", "")
-        }
+        _ = page.draw(&list, on: canvas, in: area, text: line)
     }
 
-    private func words(for table: TableHost) -> [LobbyPage.Words] {
+    /// A game to host; at the table the start, and who sits there.
+    func line(_ index: Int) -> (words: String, behind: String) {
+        if party == nil { return (games[index].title, games[index].size) }
+        let clients = clients
+        if index == 0 { return ("Start the game", clients.isEmpty ? "nobody is here yet" : "") }
+        return clients.indices.contains(index - 1) ? (clients[index - 1].name, "send away") : ("", "")
+    }
+
+    func words(for table: TableHost) -> [LobbyPage.Words] {
         let isFull = table.server.table.isFull
         var words = [LobbyPage.Words(.label, isFull ? "The table is full." : "Waiting for players of \(game.title)…")]
         if let trouble = table.trouble {

@@ -32,6 +32,10 @@ struct InvitationPrompt: Equatable {
         }
         let answers = [(true, " Accept (Y) "), (false, " Decline (N) ")]
         var x = (area.width - answers.reduce(0) { $0 + TextWidth.of($1.1) } - 2) / 2
-        for (accepts, words) in answers { x = canvas.put(words, x: x, y: y, accepts == self.accepts ? .selected : .key) + 2 }
+        canvas.focus = Point(x: 0, y: y - 1)
+        for (accepts, words) in answers {
+            if accepts == self.accepts { canvas.focus = Point(x: x, y: y) }
+            x = canvas.put(words, x: x, y: y, accepts == self.accepts ? .selected : .key) + 2
+        }
     }
 }

@@ -91,32 +91,44 @@ extension JoinTableViewController: ViewController {
         guard let guest = party else { return }
         let area = navigator.page(in: area, columns: 70, on: canvas)
         if case .connected(let table) = guest.client.state { return drawTable(table, guest.client.roster, on: canvas, in: area) }
-        let tables = tables
-        var words = LobbyPage.Words(.label, tables.isEmpty ? "Looking for tables on this network…" : "Tables on this network:")
-        if let trouble = guest.trouble { words = .init(.problem, trouble.sentence(browsing: .table)) }
-        let page = LobbyPage(words: [words], reserved: 1, glyphs: navigator.glyphs)
-        let rect = page.draw(&list, on: canvas, in: area) { index in
-            let table = tables[index]
-            let title = games.named(table.game)?.title ?? table.game
-            // On a narrow screen whose table it is comes first: of two with one game nothing else tells.
-            return area.width < Self.leastRoomy
-                ? ("\(table.title), \(table.players)/\(table.limit)", title)
-                : (title, "\(table.title), \(table.players)/\(table.limit) players")
-        }
-        if case .connecting(let table) = guest.client.state {
-            page.drawBusy("Connecting to \(table.title)…", below: rect, on: canvas, in: area)
-        }
+        let page = LobbyPage(words: [headline(guest)], reserved: 1, glyphs: navigator.glyphs)
+        let rect = page.draw(&list, on: canvas, in: area) { line($0, isRoomy: area.width >= Self.leastRoomy) }
+        if let progress { page.drawBusy(progress, below: rect, on: canvas, in: area) }
+    }
+
+    /// What is said above the tables.
+    func headline(_ guest: TableGuest) -> LobbyPage.Words {
+        if let trouble = guest.trouble { return .init(.problem, trouble.sentence(browsing: .table)) }
+        return .init(.label, tables.isEmpty ? "Looking for tables on this network…" : "Tables on this network:")
+    }
+
+    /// A table of the list. On a narrow screen whose table it is comes first: of two with one game nothing else tells.
+    func line(_ index: Int, isRoomy: Bool) -> (words: String, behind: String) {
+        let table = tables[index]
+        let title = games.named(table.game)?.title ?? table.game
+        return isRoomy
+            ? (title, "\(table.title), \(table.players)/\(table.limit) players")
+            : ("\(table.title), \(table.players)/\(table.limit)", title)
+    }
+
+    /// What is under way; nil where nothing is.
+    var progress: String? {
+        if case .connecting(let table) = party?.client.state { "Connecting to \(table.title)…" } else { nil }
     }
 
     private static let leastRoomy = 50
 
-    private func drawTable(_ table: MatchmakingTable, _ roster: [String], on canvas: Canvas, in area: Rect) {
+    /// What is said at a table.
+    func words(at table: MatchmakingTable, _ roster: [String]) -> [LobbyPage.Words] {
         let title = games.named(table.game)?.title ?? table.game
-        var words: [LobbyPage.Words] = [
-            .init(.label, "Waiting for \(table.title) to start \(title)…"), .init(.plain, "At the table:"),
-        ]
-        words += roster.map { .init(.title, $0, indent: 2) }
+        return [.init(.label, "Waiting for \(table.title) to start \(title)…"), .init(.plain, "At the table:")]
+            + roster.map { .init(.title, $0, indent: 2) }
+    }
+
+    private func drawTable(_ table: MatchmakingTable, _ roster: [String], on canvas: Canvas, in area: Rect) {
         var nothing = ChoiceList()
-        _ = LobbyPage(words: words, glyphs: navigator.glyphs).draw(&nothing, on: canvas, in: area) { _ in ("", "") }
+        _ = LobbyPage(words: words(at: table, roster), glyphs: navigator.glyphs).draw(&nothing, on: canvas, in: area) { _ in
+            ("", "")
+        }
     }
 }

@@ -91,6 +91,7 @@ struct LobbyPage {
         let (x, width) = (area.x, area.width)
         let isRoomy = area.height > 12
         var y = area.y + (isRoomy ? 1 : 0)
+        canvas.focus = Point(x: x, y: y)
         let lines = words.flatMap { words in
             TextWidth.wrap(glyphs.spelt(words.text), to: width - words.indent).map { Words(words.role, $0, indent: words.indent) }
         }
@@ -109,6 +110,7 @@ struct LobbyPage {
     func drawBusy(_ sentence: String, below list: Rect, on canvas: Canvas, in area: Rect) {
         let y = min(list.y + list.height, area.y + area.height - 1)
         canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), .alert)
+        canvas.focus = Point(x: list.x, y: y)
         canvas.put(TextWidth.clip(glyphs.spelt(sentence), to: list.width - 2), x: list.x + 1, y: y, .alert)
     }
 }

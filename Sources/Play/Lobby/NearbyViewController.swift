@@ -142,7 +142,7 @@ extension NearbyViewController: ViewController {
     /// The narrowest screen on which what stands behind the lines is whole.
     private static let leastRoomy = 36
 
-    private func words(for session: NearbySession) -> [LobbyPage.Words] {
+    func words(for session: NearbySession) -> [LobbyPage.Words] {
         let machine = session.machine
         let problem = session.trouble.map { [LobbyPage.Words(.problem, $0.sentence)] }
         if !machine.roster.isEmpty {
@@ -155,7 +155,7 @@ extension NearbyViewController: ViewController {
         return [.init(.label, machine.peers.isEmpty ? "Looking for players on this network…" : "Players on this network:")]
     }
 
-    private func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
+    func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
         switch row {
         case .name: return ("Name: " + navigator.playerName, "")
         case .visible: return ("Visible to others: " + Settings.onOff(navigator.settings.visible), "")

@@ -17,7 +17,13 @@ final class GuideViewController {
             : "The last disc is marked <. The four that won stand in [ ]."
     }
 
-    private var text: [(role: Role, words: String)] { Self.beginning + [(.plain, marks)] + Self.rest }
+    private var text: [(role: Role, words: String)] { Self.beginning + [(.plain, marks)] + Self.rest + Self.keys }
+
+    /// The same without what is drawn and which keys are pressed: `?` says on every screen what can be typed there.
+    var spokenText: [String] {
+        (Self.beginning.prefix(2) + Self.rest).map(\.words).filter { !$0.isEmpty }
+            + ["? says on every screen what can be typed there."]
+    }
 
     private static let beginning: [(role: Role, words: String)] = [
         (.title, "The game"),
@@ -69,6 +75,9 @@ final class GuideViewController {
             .plain,
             "One player has a secret number and the others guess it: type a number and press Enter. Every answer is checked at the end. The winner may choose the next number."
         ),
+    ]
+
+    private static let keys: [(role: Role, words: String)] = [
         (.plain, ""),
         (.title, "Snap!"),
         (
@@ -127,6 +136,7 @@ extension GuideViewController: ViewController {
         }
         page = Foot.height(of: area, showing: lines.count)
         offset = max(0, min(offset, lines.count - page))
+        canvas.focus = Point(x: area.x + (area.width - width) / 2, y: area.y + 1)
         if offset + page < lines.count { Foot.draw(on: canvas, in: area) }
         for (index, line) in lines.dropFirst(offset).prefix(page).enumerated() {
             canvas.put(line.1, x: area.x + (area.width - width) / 2, y: area.y + 1 + index, line.0)

@@ -22,8 +22,8 @@ final class MenuViewController {
     private let navigator: Navigator
     private let verb: String
     private let makeEntries: (Navigator) -> [MenuEntry]
-    private var entries: [MenuEntry] = []
-    private var list = ChoiceList()
+    private(set) var entries: [MenuEntry] = []
+    private(set) var list = ChoiceList()
     private(set) var bindings: [Binding] = []
 
     /// A menu whose entries are asked for whenever it appears; the last one is the way out, which Q takes as well, and Esc, unless
@@ -64,7 +64,7 @@ final class MenuViewController {
         ]
     }
 
-    private func open(_ index: Int) {
+    func open(_ index: Int) {
         list.choose(index)
         navigator.setNeedsDisplay()
         entries[index].open(navigator)

@@ -7,15 +7,15 @@ import Text
 /// The options.
 final class OptionsViewController {
     private let navigator: Navigator
-    private var list = ChoiceList()
-    private var field: TextField?
+    private(set) var list = ChoiceList()
+    private(set) var field: TextField?
 
     init(navigator: Navigator) {
         self.navigator = navigator
         list.setCount(Option.allCases.count)
     }
 
-    private enum Option: Int, CaseIterable {
+    enum Option: Int, CaseIterable {
         case name, theme, animation, pause, ascii, bell, title
 
         var words: String {
@@ -47,9 +47,7 @@ final class OptionsViewController {
             name: "1-\(Option.allCases.count)",
             help: "Change that setting.", isAvailable: { [unowned self] in field == nil }
         ) { [unowned self] in
-            guard let index = list.index(named: $0) else { return }
-            list.choose(index)
-            confirm()
+            if let index = list.index(named: $0) { open(index) }
         },
         Binding(.escape, .character("q"), label: "Back", help: "Go back; in the name: cancel.") { [unowned self] _ in
             goBack()
@@ -57,6 +55,11 @@ final class OptionsViewController {
     ]
 
     private var option: Option { Option(rawValue: list.chosen) ?? .name }
+
+    func open(_ index: Int) {
+        list.choose(index)
+        confirm()
+    }
 
     private func confirm() {
         if let field {
@@ -107,8 +110,7 @@ extension OptionsViewController: ViewController {
         if field != nil {
             guard field?.edit(key) == true else { return false }
         } else if case .click = key, let index = list.index(named: key) {
-            list.choose(index)
-            confirm()
+            open(index)
         } else {
             guard list.move(by: key) else { return false }
         }
@@ -144,7 +146,7 @@ extension OptionsViewController: ViewController {
     /// The narrowest list whose values are in a column of their own.
     private static let leastRoomy = 38
 
-    private func value(of option: Option, isRoomy: Bool) -> String {
+    func value(of option: Option, isRoomy: Bool) -> String {
         let settings = navigator.settings
         switch option {
         case .name: return navigator.playerName + (settings.name.isEmpty && isRoomy ? " (this machine)" : "")

@@ -14,16 +14,22 @@ protocol GameSetup: AnyObject {
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)]
     /// What is said below them, a sentence each.
     func note(isRoomy: Bool) -> [String]
+    /// What is said of it to those who listen.
+    var spokenNote: [String] { get }
     /// Changes a choice to the next one, or to the one before where `step` is -1.
     func change(_ choice: Int, by step: Int)
     /// Begins the game.
     func start()
 }
 
+extension GameSetup {
+    var spokenNote: [String] { note(isRoomy: true) }
+}
+
 /// The choices before a game alone.
 final class SetupViewController {
     private let navigator: Navigator
-    private let setup: any GameSetup
+    let setup: any GameSetup
     private var list = ChoiceList()
 
     init(navigator: Navigator, setup: any GameSetup) {
@@ -52,7 +58,7 @@ final class SetupViewController {
         Binding(.escape, .character("q"), label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
     ]
 
-    private func open(_ index: Int) {
+    func open(_ index: Int) {
         list.choose(index)
         if index == 0 { setup.start() } else { change(by: 1) }
     }

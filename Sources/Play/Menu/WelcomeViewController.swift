@@ -6,7 +6,7 @@ import Text
 
 /// The first start.
 final class WelcomeViewController {
-    private let navigator: Navigator
+    let navigator: Navigator
     private var field = TextField(limit: PlayerName.longest)
 
     init(navigator: Navigator) {
@@ -14,7 +14,7 @@ final class WelcomeViewController {
         _ = field.edit(.paste(navigator.surroundings.userName))
     }
 
-    private static let question = "What's your name?"
+    static let question = "What's your name?"
     private static let howTo = [
         "Four in a row wins, diagonally too.", "← → and Enter drop a disc.", "? shows all keys, H gives a hint.",
     ]

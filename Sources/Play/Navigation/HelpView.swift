@@ -95,12 +95,16 @@ struct HelpView {
         offset = max(0, min(offset, rows.count - height))
         page = (height, offset + height < rows.count)
         if page.hasMore { Foot.draw(on: canvas, in: area) }
+        canvas.focus = Point(x: area.x, y: area.y + 1)
         for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
             let y = area.y + 1 + index
             let isChosen = row.line == chosen
             if isChosen {
                 canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected)
-                if offset + index == first { canvas.put("▸", x: area.x, y: y, .selected) }
+                if offset + index == first {
+                    canvas.put("▸", x: area.x, y: y, .selected)
+                    canvas.focus = Point(x: area.x, y: y)
+                }
             }
             canvas.put(
                 row.text, x: area.x + 2 + row.indent, y: y, isChosen ? .selected : .plain, limit: area.width - 3 - row.indent)

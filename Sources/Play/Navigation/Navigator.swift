@@ -30,6 +30,8 @@ package final class Navigator {
     }
     private var alert: Alert?
     private var needsDisplay = true
+    /// Hears what the player is to read at once, where nothing is drawn.
+    var listener: ((String) -> Void)?
     /// Whether the player's name is one for this run, from the command line.
     package var isNameGiven = false
     /// Whether the games that broke off may be looked for yet.
@@ -183,6 +185,7 @@ extension Navigator {
     func show(end sentence: String) { show(Alert(sentence, .end, while: { true })) }
 
     private func show(_ new: Alert) {
+        if let listener { return listener(new.sentence) }
         closeAlert()
         alert = new
         help = nil
@@ -240,6 +243,9 @@ extension Navigator {
         needsDisplay = false
         canvas.glyphs = glyphs
         canvas.caret = nil
+        canvas.focus = Point(x: 1, y: 0)
+        canvas.isCursorVisible = settings.cursor == .visible
+        canvas.lastRows = 0..<0
         canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
         guard let top else { return }
         nameWindow(after: top)
@@ -316,7 +322,12 @@ extension Navigator {
             canvas.fill(Rect(x: x, y: first + index, width: widest + 2, height: 1), .alert)
             canvas.put(line, x: x + 1, y: first + index, .alert)
         }
+        canvas.lastRows = first..<first + shown.count
+        if alert != nil || isWaitingForAnswer { canvas.focus = Point(x: x + 1, y: first) }
     }
+
+    /// Whether something is asked and no answer chosen yet: then the question has the focus.
+    private var isWaitingForAnswer: Bool { top?.barPrompt.map { $0.chosen == nil } ?? false }
 }
 
 extension Canvas {

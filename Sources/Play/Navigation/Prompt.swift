@@ -47,6 +47,9 @@ struct Prompt: Equatable, ChoosingOne {
             }
         }
 
+        /// Its words, for those who listen.
+        var spokenWords: String { words.full }
+
         /// Its words, and fewer where there is less room.
         fileprivate var words: (full: String, short: String) {
             switch self {
@@ -91,6 +94,7 @@ struct Prompt: Equatable, ChoosingOne {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         var after = 0
         for (index, button) in buttons(width: canvas.size.width).enumerated() {
+            if index == chosen ?? 0 { canvas.focus = Point(x: button.x, y: y) }
             after = canvas.put(button.words, x: button.x, y: y, index == chosen ? .selected : .key)
         }
         return after

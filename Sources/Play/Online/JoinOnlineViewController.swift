@@ -39,7 +39,10 @@ final class JoinOnlineViewController {
         Binding(.escape, label: "Back", help: "Cancel, or go back.") { [unowned self] _ in goBack() },
     ]
 
-    private var isBusy: Bool { attempt != nil || isTrying }
+    private var isBusy: Bool { progress != nil }
+
+    /// What is under way; nil where nothing is.
+    var progress: String? { isTrying ? "Trying the code…" : attempt == nil ? nil : "Looking for the room…" }
 
     /// Types a code and tries it.
     func join(_ code: RoomCode) {
@@ -133,9 +136,9 @@ extension JoinOnlineViewController: ViewController {
         }
         put("Type the number and the four words on your friend's screen:", .label)
         y += page.height > 8 ? 1 : 0
-        if isBusy {
-            let words = isTrying ? "Trying the code…" : "Looking for the room…"
+        if let words = progress {
             canvas.fill(Rect(x: page.x, y: y, width: page.width, height: 1), .alert)
+            canvas.focus = Point(x: page.x, y: y)
             canvas.put(TextWidth.clip(navigator.glyphs.spelt(words), to: page.width - 2), x: page.x + 1, y: y, .alert)
         } else {
             field.draw(on: canvas, x: page.x, y: y, width: page.width)

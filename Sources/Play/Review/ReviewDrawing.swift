@@ -9,6 +9,8 @@ extension ReviewViewController {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
         drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
+        // The move on the board has it, not its place in the list.
+        let focus = canvas.focus
         put(sentences, on: canvas, in: panel.words)
         if let list = panel.list { drawMoves(on: canvas, in: list) }
         if panel.list == nil && page == .moves {
@@ -17,11 +19,13 @@ extension ReviewViewController {
             drawGraph(on: canvas, in: panel.graph)
         }
         drawClosing(on: canvas, in: panel.closing)
+        canvas.focus = focus
     }
 
     /// One part of it, where there is no room for more.
     private func draw(_ page: Page, _ layout: ReviewLayout, on canvas: Canvas, in area: Rect) {
         let rect = ReviewLayout.page(in: area)
+        canvas.focus = Point(x: rect.x, y: rect.y)
         switch page {
         case .board: drawBoard(layout.board, headlines: shortHeadlines, room: area.width - 2, on: canvas)
         case .graph: drawGraph(on: canvas, in: rect)
@@ -43,7 +47,7 @@ extension ReviewViewController {
         let view = BoardView(layout: layout, style: navigator.boardStyle)
         view.draw(picture, on: canvas)
         let headline = headlines.first { TextWidth.of($0) <= room } ?? headlines.last ?? ""
-        view.drawLabel(TextWidth.clip(headline, to: room), on: canvas)
+        canvas.focus = view.drawLabel(TextWidth.clip(headline, to: room), on: canvas)
         guard showsScores, let scores else { return }
         for column in Board.columns {
             guard let score = scores[column] else { continue }
@@ -67,7 +71,7 @@ extension ReviewViewController {
 
     // MARK: Words
 
-    private var headline: String {
+    var headline: String {
         if isAhead { return "\(names.name(of: match.mover)) to move" }
         guard let column = lastColumn else { return "Before the first move" }
         return "Move \(shown): \(names.name(of: lastMover)), column \(column + 1)"
@@ -92,7 +96,7 @@ extension ReviewViewController {
     private var lastMover: Player { shown.isMultiple(of: 2) ? .second : .first }
 
     /// What is to be said of the last move on the board, or of the one to come after an unfinished game.
-    private var sentences: [(String, Role)] {
+    var sentences: [(String, Role)] {
         if isAhead {
             guard let scores, let hint = Hint(scores: scores, of: match.position) else { return [("…", .faint)] }
             return [
@@ -169,7 +173,7 @@ extension ReviewViewController {
     }
 
     /// What a player did that was not the best, counted: "1 mistake, 2 blunders", or with their signs.
-    private func mistakes(of player: Player, isShort: Bool = false) -> String {
+    func mistakes(of player: Player, isShort: Bool = false) -> String {
         Mark.allCases.filter { $0 != .best }.compactMap { mark in
             let count = review.count(of: mark, by: player)
             return count == 0 ? nil : "\(count) \(isShort ? mark.sign : count == 1 ? mark.name : mark.plural)"

@@ -12,7 +12,7 @@ final class ReviewViewController {
     let names: ReviewNames
     private(set) var review: Review
     /// How often to step forward from the empty board to be here; an unfinished game has a step after its last move.
-    private var step: Int
+    private(set) var step: Int
     /// What takes the screen where there is no room for everything.
     private(set) var page = Page.board
     /// Whether the scores stand above the board.
@@ -106,7 +106,7 @@ final class ReviewViewController {
     /// The best columns by those scores.
     var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
 
-    private func show(_ step: Int) {
+    func show(_ step: Int) {
         self.step = max(0, min(step, Self.lastStep(of: match)))
         navigator.setNeedsDisplay()
     }

@@ -46,7 +46,7 @@ extension SecretNumberViewController {
             hasLine: isTyping || isKeeping)
     }
 
-    private var state: String {
+    var state: String {
         if isOver { return "The game is over." }
         guard isTypingSecret, let range else { return words.state }
         return "Type a secret number from \(range.lowest) to \(range.highest)."
@@ -57,6 +57,7 @@ extension SecretNumberViewController {
         for (index, line) in layout.state.enumerated() {
             canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
         }
+        canvas.focus = Point(x: layout.line.x, y: layout.stateRow(in: area))
         if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
         drawBody(on: canvas, in: layout.body)
     }
@@ -65,6 +66,7 @@ extension SecretNumberViewController {
         for (index, choice) in choices.choices.enumerated() {
             let y = rect.y + index
             let isChosen = index == choices.chosen
+            if index == choices.chosen ?? 0 { canvas.focus = Point(x: rect.x, y: y) }
             let width = min(rect.width, 44)
             canvas.fill(Rect(x: rect.x, y: y, width: width, height: 1), isChosen ? .selected : .plain)
             canvas.put(isChosen ? "▸" : " ", x: rect.x, y: y, isChosen ? .selected : .plain)
@@ -173,7 +175,7 @@ extension SecretNumberViewController {
     }
 
     /// What a player is or did in the round.
-    private func part(of seat: Int) -> String {
+    func part(of seat: Int) -> String {
         let isIn = table.round?.players.contains(seat) == true
         let count = isIn ? table.round?.guesses(by: seat) ?? 0 : 0
         let guesses = count == 1 ? "1 guess" : "\(count) guesses"

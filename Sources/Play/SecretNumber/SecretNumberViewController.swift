@@ -27,7 +27,7 @@ final class SecretNumberViewController {
     var offset = 0
 
     private var isLeaving = false
-    private var quietUntil = Int.min
+    private(set) var quietUntil = Int.min
 
     /// At my seat of a party.
     init(navigator: Navigator, party: Party) {
@@ -240,7 +240,7 @@ extension SecretNumberViewController: ViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func carryOut(_ choice: SecretNumberChoices.Choice?) {
+    func carryOut(_ choice: SecretNumberChoices.Choice?) {
         guard let choice, isLeaving || navigator.surroundings.now >= quietUntil else { return }
         switch choice {
         case .range(let index): chooseRange(SecretNumberRange.offered[index])

@@ -29,6 +29,8 @@ final class SnapAloneSetup: GameSetup {
         ]
     }
 
+    let spokenNote: [String] = []
+
     func change(_ choice: Int, by step: Int) {
         if choice == 0 {
             bots = (bots - 1 + step + 3) % 3 + 1

@@ -21,16 +21,17 @@ extension SnapViewController {
         let x = (width - TextWidth.of(label)) / 2
         canvas.fill(Rect(x: 0, y: layout.label, width: width, height: 1))
         canvas.put(isMatch ? " \(label) " : label, x: isMatch ? x - 1 : x, y: layout.label, isMatch ? .alert : .label)
+        if prompt == nil { canvas.focus = Point(x: x, y: layout.label) }
     }
 
-    private var label: String {
+    var label: String {
         guard let view = table?.view else { return "Waiting for the host to deal…" }
         if let winner = view.winner { return "We have a winner: \(winner == me ? "you" : short(names[winner]))!" }
         if let match = view.matches.first { return "\(match.words): Snap!" }
         return "\(view.mover == me ? "Your" : short(names[view.mover]) + "'s") turn: \(secondsLeft) s"
     }
 
-    private func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }
+    func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }
 
     /// Every player's name, cards and counts.
     func drawSeats(on canvas: Canvas) {

@@ -95,6 +95,7 @@ extension SnapViewController {
     private func pauseIfAlone() { ownClock?.isStopped = isCovered || prompt != nil && session.isRunning }
 
     private func say(_ sentence: String) {
+        if let listener = navigator.listener { return listener(sentence) }
         guard news.first != sentence else { return }
         remark = sentence
         news = Array(([sentence] + news).prefix(Self.mostNews))
@@ -133,6 +134,7 @@ extension SnapViewController: SnapSessionDelegate {
         news.removeAll { $0 == remark }
         remark = nil
         news = Array((words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
+        if let listener = navigator.listener { words.spoken(for: table).forEach(listener) }
         countDown()
         light(from: old)
         if table.view.winner != nil, prompt != nil { prompt = makeEndPrompt() }

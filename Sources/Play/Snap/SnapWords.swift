@@ -39,11 +39,11 @@ struct SnapWords {
 
     private func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
 
-    private func verb(_ seat: Int, _ mine: String, _ theirs: String) -> String { seat == me ? mine : theirs }
+    func verb(_ seat: Int, _ mine: String, _ theirs: String) -> String { seat == me ? mine : theirs }
 
     private func cards(_ count: Int) -> String { count == 1 ? "1 card" : "\(count) cards" }
 
-    private func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {
+    func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {
         switch outcome {
         case .turned(_, _, byHost: false), .match, .next: return nil
         case .turned(let player, let fallen, byHost: true):
