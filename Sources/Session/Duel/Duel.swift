@@ -13,7 +13,7 @@ package final class Duel<Rules: DuelRules> {
     package weak var delegate: DuelDelegate?
     /// The game that is played.
     package internal(set) var game: Rules
-    /// How many games were begun after the first.
+    /// How many games were begun in it.
     package private(set) var begun = 0
     /// Which player of the game we are; on one keyboard, which colour is yellow.
     package internal(set) var me = Player.first
