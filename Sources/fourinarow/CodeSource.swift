@@ -2,6 +2,7 @@
 // so it may come from the environment or from standard input instead. It knows no game.
 
 import Glibc
+import Language
 import Platform
 import Play
 import Session
@@ -32,7 +33,7 @@ enum CodeSource: Equatable {
             do throws(Passphrase.Mistake) {
                 return try Passphrase(typed: line)
             } catch {
-                throw Failure("standard input has no code: \(error.reason)", code: 2)
+                throw Failure(tr("standard input has no code: {reason}", ["reason": error.reason]), code: 2)
             }
         }
     }

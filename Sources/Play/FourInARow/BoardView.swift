@@ -2,6 +2,7 @@
 // what is at each pixel (ColumnPixels), not why.
 
 import Engine
+import Language
 import Screen
 
 /// Draws boards on a canvas.
@@ -217,9 +218,9 @@ extension BoardView {
     /// That the connection is lost and for how long the opponent is looked for, in the row of the label and the one below.
     func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
-        let loss = OpponentWords.fitting(width - 2, name) { "Connection to \($0) lost." }
+        let loss = OpponentWords.fitting(width - 2, name) { tr("Connection to {name} lost.", ["name": $0]) }
         let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-        let search = style.glyphs.spelt("Reconnecting… \(time)")
+        let search = style.glyphs.spelt(tr("Reconnecting… {time}", ["time": time]))
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
             canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
             canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)
