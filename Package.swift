@@ -19,6 +19,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CLibintl"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CMosquitto"),
@@ -26,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
         .target(name: "Text", swiftSettings: pure + optimized),
+        .target(name: "Language", swiftSettings: pure),
         .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
@@ -35,16 +37,19 @@ let package = Package(
         .target(
             name: "Session", dependencies: ["Engine", "Games", "Wire", "Text"], exclude: ["README.md"], swiftSettings: mainThread),
         .target(
-            name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen", "Text"], swiftSettings: mainThread
+            name: "Play", dependencies: ["Session", "Engine", "Games", "Wire", "Screen", "Text", "Language"],
+            swiftSettings: mainThread
         ),
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "CLinux", "CNcurses", "CSodium", "CSQLite",
+                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CLibintl", "CLinux",
+                "CNcurses",
+                "CSodium", "CSQLite",
             ],
             swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen", "Text"],
+            name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen", "Text", "Language"],
             swiftSettings: mainThread),
         .executableTarget(
             name: "fourinarow-bonjour", dependencies: ["HelperLines", "Confinement", "Text", "CAvahi"], swiftSettings: mainThread),

@@ -2,6 +2,7 @@
 // way out says goodbye and leaves the terminal as it was. It knows no rules and no screens.
 
 import Glibc
+import Language
 import Platform
 import Play
 import Screen
@@ -51,7 +52,7 @@ final class Application {
             try navigator.open(start == .menu && isFirst ? .welcome : start)
         } catch {
             terminal.restore()
-            throw Failure("the game cannot be hosted: \(error.reason)", code: 1)
+            throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)
         }
         if let trouble = config.trouble { navigator.show(alert: trouble) }
         terminal.connect(to: navigator, in: loop)
@@ -173,11 +174,11 @@ extension TerminalFailure {
     /// What happened and what to do.
     var sentence: String {
         switch self {
-        case .noTerminal: "The game needs a terminal, but standard input or output is something else."
-        case .unnamed: "TERM is not set, so the terminal's kind is unknown. Try TERM=xterm-256color."
-        case .unknown(let name): "The terminal \"\(name)\" (TERM) is not known here. Try TERM=xterm-256color."
-        case .dumb(let name): "The terminal \"\(name)\" (TERM) cannot show a full screen."
-        case .exhausted: "The system has no memory or no file descriptors left for the screen."
+        case .noTerminal: tr("The game needs a terminal, but standard input or output is something else.")
+        case .unnamed: tr("TERM is not set, so the terminal's kind is unknown. Try TERM=xterm-256color.")
+        case .unknown(let name): tr("The terminal \"{name}\" (TERM) is not known here. Try TERM=xterm-256color.", ["name": name])
+        case .dumb(let name): tr("The terminal \"{name}\" (TERM) cannot show a full screen.", ["name": name])
+        case .exhausted: tr("The system has no memory or no file descriptors left for the screen.")
         }
     }
 }

@@ -2,6 +2,7 @@
 // what is at each pixel (ColumnPixels), not why.
 
 import Engine
+import Language
 import Screen
 
 /// Draws boards on a canvas.
@@ -221,7 +222,7 @@ extension BoardView {
         let width = canvas.size.width
         let loss = OpponentWords.fitting(width - 2, name, OpponentWords.loss)
         let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-        let search = style.glyphs.spelt("Reconnecting… \(time)")
+        let search = style.glyphs.spelt(tr("Reconnecting… {time}", ["time": time]))
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
             canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
             canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)

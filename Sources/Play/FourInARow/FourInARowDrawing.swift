@@ -2,6 +2,7 @@
 // It changes no state.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -43,7 +44,7 @@ extension FourInARowViewController {
             let start = view.drawLabel(navigator.glyphs.spelt(labelText), on: canvas)
             if prompt == nil && !isGoingOn { canvas.focus = start }
         } else if duel.reconnecting?.lostMove != nil {
-            view.drawLabel("Reconnected to \(duel.opponentName).", on: canvas)
+            view.drawLabel(tr("Reconnected to {name}.", ["name": duel.opponentName]), on: canvas)
         } else {
             view.drawLoss(of: duel.opponentName, secondsLeft: duel.secondsLeft, on: canvas)
         }
@@ -51,12 +52,12 @@ extension FourInARowViewController {
 
     /// Whose turn it is, or how the game ended.
     var news: String {
-        if duel.reconnecting != nil { return navigator.glyphs.spelt("Reconnecting…") }
+        if duel.reconnecting != nil { return navigator.glyphs.spelt(tr("Reconnecting…")) }
         return duel.isOver && !shownState.isOver ? "" : words.label(shownState, duel.opponentName, 60)
     }
 
     var labelText: String {
-        if duel.isOver && !shownState.isOver { return "The game is over." }
+        if duel.isOver && !shownState.isOver { return tr("The game is over.") }
         let width = navigator.canvas.size.width - 2
         if duel.seat.isSlow { return words.thinking(duel.opponentName, width) }
         if insight.isSlow { return words.asking(shownState, duel.opponentName, width) }
@@ -86,14 +87,14 @@ extension FourInARowViewController {
     /// That nobody else reads the game, as far as there is room; empty where they may.
     var sealedMark: String {
         if !duel.seat.isSealed { return "" }
-        return navigator.canvas.size.width < 36 ? "S" : "sealed"
+        return navigator.canvas.size.width < 36 ? tr("S") : tr("sealed")
     }
 
     /// How many games nobody won, and which move this is, as far as there is room.
     var progress: String {
         if navigator.canvas.size.width < 60 { return "" }
-        let drawn = duel.tally.drawn == 0 ? "" : "\(duel.tally.drawn) drawn  "
-        return drawn + "move \(duel.game.moves.count + (gameState.isOver ? 0 : 1))"
+        let drawn = duel.tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", duel.tally.drawn) + "  "
+        return drawn + tr("move {number}", ["number": duel.game.moves.count + (gameState.isOver ? 0 : 1)])
     }
 
     // MARK: The board

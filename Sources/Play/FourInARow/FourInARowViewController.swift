@@ -2,6 +2,7 @@
 // nobody who sits opposite: how the board is drawn it leaves to BoardView, what is said of an opponent to OpponentWords.
 
 import Engine
+import Language
 import Screen
 import Session
 import Wire
@@ -85,11 +86,11 @@ extension FourInARowViewController {
         finishFall()
         if duel.isOver || duel.reconnecting != nil { return }
         if gameState.isOver { return showWinnerAgain() }
-        if isTooEarly { return say("It's not your turn.") }
+        if isTooEarly { return say(tr("It's not your turn.")) }
         if duel.consent.isUndoAsked {
             return show(.askedAlready)
         }
-        if duel.refusal(of: column) != nil { return say("That column is full.") }
+        if duel.refusal(of: column) != nil { return say(tr("That column is full.")) }
         duel.move(column)
     }
 

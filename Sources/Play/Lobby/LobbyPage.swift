@@ -1,6 +1,7 @@
 // What the lobby's screens have in common: how a game takes their place, or they end before, and their looks: some lines of words, a
 // list below, and a line that wants to be read at the bottom. It knows no lobby.
 
+import Language
 import Screen
 import Session
 import Wire
@@ -42,7 +43,7 @@ extension LobbyScreen {
 
     /// A host, or a table, has a game of this word, and this program has not.
     func sentence(forUnknown game: String) -> String {
-        "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?"
+        tr("This version does not know the game “{game}”. Is it older than the host's?", ["game": TextLimits.short(game)])
     }
 
     /// A click opens a line, other keys move the choice; returns whether the key does either.

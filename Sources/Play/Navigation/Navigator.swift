@@ -1,6 +1,7 @@
 // The stack of screens: who is on top gets the keys and draws. It draws what all screens share: the title, the alert, the key
 // bar, the help. It knows no terminal.
 
+import Language
 import Screen
 import Session
 
@@ -270,12 +271,13 @@ extension Navigator {
     var area: Rect { Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 2) }
 
     private func drawTooSmall() {
-        let sentence = "Too small: make it \(Self.smallest.width)x\(Self.smallest.height) or larger."
+        let sentence = tr(
+            "Too small: make it {width}x{height} or larger.", ["width": Self.smallest.width, "height": Self.smallest.height])
         for (y, line) in TextWidth.wrap(sentence, to: canvas.size.width).enumerated() { canvas.put(line, x: 0, y: y, .alert) }
     }
 
     private func nameWindow(after controller: ViewController) {
-        let name = "Four in a Row"
+        let name = tr("Four in a Row")
         let news = controller.news
         canvas.windowTitle = !settings.title ? "" : news.isEmpty ? name : "\(news) – \(name)"
     }
@@ -297,7 +299,7 @@ extension Navigator {
         if help != nil {
             KeyBar.draw(HelpView.bindings, on: canvas)
         } else if let alert, alert.manner == .end {
-            if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, "OK")) }
+            if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
         } else if !controller.isDeaf {
             KeyBar.draw(
                 controller.bindings, besides: controller.barPrompt, on: canvas,

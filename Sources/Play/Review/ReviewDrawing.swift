@@ -2,6 +2,7 @@
 // the moves, the graph and the accuracy. It changes no state.
 
 import Engine
+import Language
 import Screen
 
 extension ReviewViewController {
@@ -72,15 +73,16 @@ extension ReviewViewController {
     // MARK: Words
 
     var headline: String {
-        if isAhead { return "\(names.name(of: match.mover)) to move" }
-        guard let column = lastColumn else { return "Before the first move" }
-        return "Move \(shown): \(names.name(of: lastMover)), column \(column + 1)"
+        if isAhead { return tr("{name} to move", ["name": names.name(of: match.mover)]) }
+        guard let column = lastColumn else { return tr("Before the first move") }
+        return tr(
+            "Move {move}: {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
     }
 
     /// The same in fewer words.
     private var shortHeadline: String {
         guard !isAhead, let column = lastColumn else { return headline }
-        return "\(shown). \(names.name(of: lastMover)), column \(column + 1)"
+        return tr("{move}. {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
     }
 
     /// The headline with verdict and score, in fewer and fewer words.
@@ -100,17 +102,19 @@ extension ReviewViewController {
         if isAhead {
             guard let scores, let hint = Hint(scores: scores, of: match.position) else { return [("…", .faint)] }
             return [
-                ("Unfinished", .label), ("Score \(Insight.text(of: scores.compactMap { $0 }.max() ?? 0))", .plain),
+                (tr("Unfinished"), .label),
+                (tr("Score {change}", ["change": Insight.text(of: scores.compactMap { $0 }.max() ?? 0)]), .plain),
                 (hint.sentence, .plain),
             ]
         }
-        guard shown > 0 else { return [("Step through the game with the arrows.", .faint)] }
+        guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }
         guard let judgement else { return [("…", .faint)] }
         var sentences: [(String, Role)] = [
-            (judgement.verdict, judgement.mark == .best ? .label : .problem), ("Score \(judgement.change)", .plain),
+            (judgement.verdict, judgement.mark == .best ? .label : .problem),
+            (tr("Score {change}", ["change": judgement.change]), .plain),
         ]
         if judgement.mark != .best {
-            sentences.append(("Best: \(judgement.best.map { String($0 + 1) }.joined(separator: ", "))", .plain))
+            sentences.append((tr("Best: {columns}", ["columns": separated(judgement.best.map { String($0 + 1) })]), .plain))
         }
         if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
@@ -155,7 +159,7 @@ extension ReviewViewController {
     private func closingLines(width: Int) -> [String] {
         guard review.isComplete else {
             return [
-                "Reviewed \(review.count)/\(match.moves.count)",
+                tr("Reviewed {number}/{count}", ["number": review.count, "count": match.moves.count]),
                 navigator.glyphs.bar(review.count, of: match.moves.count, width: width),
             ]
         }
@@ -174,11 +178,11 @@ extension ReviewViewController {
 
     /// What a player did that was not the best, counted: "1 mistake, 2 blunders", or with their signs.
     func mistakes(of player: Player, isShort: Bool = false) -> String {
-        Mark.allCases.filter { $0 != .best }.compactMap { mark in
+        let counts = Mark.allCases.filter { $0 != .best }.compactMap { mark -> String? in
             let count = review.count(of: mark, by: player)
-            return count == 0 ? nil : "\(count) \(isShort ? mark.sign : count == 1 ? mark.name : mark.plural)"
+            return count == 0 ? nil : isShort ? "\(count) \(mark.sign)" : mark.counted(count)
         }
-        .joined(separator: ", ")
+        return separated(counts)
     }
 }
 

@@ -2,6 +2,7 @@
 // player does. Cards, turns and packets it leaves to the session.
 
 import Games
+import Language
 import Screen
 import Session
 import Wire
@@ -50,7 +51,7 @@ final class SnapViewController {
     convenience init(
         navigator: Navigator, against bots: Int, speed: SnapSpeed, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
-        let names = [navigator.playerName] + (1...bots).map { "Computer \($0)" }
+        let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
         let clock = PausableClock(navigator.surroundings)
         let session = SnapSession(names: names, speed: speed, clock: clock, shuffle: shuffle)
         self.init(navigator: navigator, session: session, clock: clock)
