@@ -99,7 +99,7 @@ extension FourInARowViewController {
             let loss = OpponentWords.loss(of: duel.opponentName)
             return reconnecting.lostMove == nil ? "\(loss) Reconnecting…" : loss
         }
-        return labelText.asSentence
+        return labelText.withFullStop
     }
 
     /// The score, once there is one.

@@ -43,7 +43,7 @@ extension StatisticsViewController {
             return "\(line.opponent): \(line.tally.words)\(accuracy)."
         }
         let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
-        return Telling(sentences: lines + more.filter { !$0.isEmpty }.map(\.asSentence))
+        return Telling(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
     }
 }
 
@@ -55,7 +55,7 @@ extension Tally {
 extension ReviewViewController {
     var telling: Telling {
         let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : ["+ and - go through the game"]
-        let verdict = ([headline] + words).map(\.asSentence).joined(separator: " ")
+        let verdict = ([headline] + words).map(\.withFullStop).joined(separator: " ")
         guard review.isComplete else { return Telling(events: [verdict]) }
         let accuracies = [names.me, names.me.other].map { player in
             let accuracy = review.accuracy(of: player).map { "\($0)%" } ?? "-"

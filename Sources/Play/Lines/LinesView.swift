@@ -60,7 +60,7 @@ package final class LinesView {
 extension LinesView {
     /// All of a screen.
     private func introduce(_ screen: ViewController, _ telling: Telling) {
-        put(screen.spokenTitle.asSentence)
+        put(screen.spokenTitle.withFullStop)
         telling.sentences.forEach(put)
         put(telling.events.suffix(2).joined(separator: " "))
         telling.choices.forEach(put)
@@ -170,5 +170,5 @@ extension Key {
 
 extension String {
     /// With a full stop, where it has no sign at its end.
-    var asSentence: String { last.map { $0.isLetter || $0.isNumber || $0 == ")" } == true ? self + "." : self }
+    var withFullStop: String { last.map { $0.isLetter || $0.isNumber || $0 == ")" } == true ? self + "." : self }
 }

@@ -17,7 +17,7 @@ enum LinesWords {
 
     /// What can be answered, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {
-        prompt.choices.map { "\(name(of: $0)): \($0.spokenWords)".asSentence }.joined(separator: " ")
+        prompt.choices.map { "\(name(of: $0)): \($0.spokenWords)".withFullStop }.joined(separator: " ")
     }
 
     private static func name(of choice: Prompt.Choice) -> String { choice.key.letter ?? "back" }

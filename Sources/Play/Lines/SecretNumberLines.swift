@@ -9,7 +9,7 @@ extension SecretNumberViewController {
         let choices = choices?.choices ?? []
         let verdict = [words.verdict?.sentence, words.bound, table.isHostFalse ? SecretNumberWords.falseHost : nil]
         return Telling(
-            chapter: table.number, events: guesses + [state.asSentence], sentences: (verdict + [rangeWords]).compactMap { $0 },
+            chapter: table.number, events: guesses + [state.withFullStop], sentences: (verdict + [rangeWords]).compactMap { $0 },
             choices: Telling.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })
     }
 
@@ -22,7 +22,7 @@ extension SecretNumberViewController {
                 guesses.isEmpty ? ["No guesses yet."] : guesses.reversed()
             },
             LineCommand("players", help: "Say who plays.") { [unowned self] _, _ in
-                (0..<table.seats).map { "\(words.player($0)): \(part(of: $0))".asSentence }
+                (0..<table.seats).map { "\(words.player($0)): \(part(of: $0))".withFullStop }
             },
         ]
     }
