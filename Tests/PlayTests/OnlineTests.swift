@@ -177,9 +177,9 @@ private struct Friends {
         friends.begin()
         let number = friends.code.prefix(6)
         friends.network.relay.interfere = { delivery in
-            guard delivery.receiver == 0, delivery.payload.first == 0 else { return [delivery] }
+            guard delivery.receiver == 0, delivery.payload.first == 0, delivery.payload.count > 40 else { return [delivery] }
             var changed = delivery
-            changed.payload = delivery.payload.prefix(9) + [UInt8](repeating: 0xFF, count: 40)
+            changed.payload[delivery.payload.count - 20] ^= 1
             return [changed]
         }
         friends.join(friends.code)
