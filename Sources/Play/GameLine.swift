@@ -1,6 +1,7 @@
 // Games as the command line names them and prints them: digits checked, kept games written out. It knows no options and no files.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -14,7 +15,7 @@ package enum GameLine {
     /// Why `digits` are no game, or no position to play from where `isToGoOn`; nil if they are. The end of a sentence.
     package static func mistake(in digits: String, isToGoOn: Bool) -> String? {
         do throws(PositionError) {
-            return try Position(digits: digits).isOver && isToGoOn ? "the game is over there" : nil
+            return try Position(digits: digits).isOver && isToGoOn ? tr("the game is over there") : nil
         } catch {
             return error.sentence
         }
@@ -35,7 +36,7 @@ package enum GameLine {
 
     /// A kept game in a line, its fields separated by tabs: number, date, opponent, result, digits. An opponent's name holds no tab.
     package static func line(for game: KeptGame) -> String {
-        [String(game.id), game.date, game.record.opponentWords, game.record.resultWord, game.record.digits].joined(
+        [String(game.id), game.date, game.record.plainOpponent, game.record.plainResult, game.record.digits].joined(
             separator: "\t")
     }
 }

@@ -1,6 +1,7 @@
 // What the player chose, and its text in the config file: `key = value`, one a line, '#' starts a comment. It knows no files.
 
 import Engine
+import Language
 import Screen
 import Session
 import Text
@@ -21,6 +22,10 @@ package struct Settings: Equatable, Sendable {
     package var pause = true
     /// Whether the window's title says whose turn it is.
     package var title = true
+    /// Whether there is a full screen, or only lines.
+    package var screen = ScreenKind.full
+    /// Whether the cursor is seen on what has the focus.
+    package var cursor = CursorLook.hidden
     /// Whether players nearby see this one while the list of players is open.
     package var visible = true
     /// How strong the computer plays, 1…7.
@@ -37,6 +42,16 @@ package struct Settings: Equatable, Sendable {
 
     /// The defaults.
     package init() {}
+}
+
+/// What the program shows itself on. The words never change: they are written in the config file.
+package enum ScreenKind: String, CaseIterable, Sendable {
+    case full, lines
+}
+
+/// Whether the terminal's cursor is seen where no text is typed. The words never change: they are written to the config file.
+package enum CursorLook: String, CaseIterable, Sendable {
+    case hidden, visible
 }
 
 /// When the bell rings. The words never change: they are written to the config file.
@@ -62,7 +77,7 @@ extension Settings {
         var problems: [SettingsProblem] = []
         for (index, line) in lines(of: text).enumerated() {
             guard let (key, value) = pair(in: line) else {
-                if !isBlank(line) { problems.append(SettingsProblem(line: index + 1, what: "it does not read key = value")) }
+                if !isBlank(line) { problems.append(SettingsProblem(line: index + 1, what: tr("it does not read key = value"))) }
                 continue
             }
             if let what = settings.set(key, to: value) { problems.append(SettingsProblem(line: index + 1, what: what)) }
@@ -99,10 +114,11 @@ extension Settings {
         switch key {
         case "name":
             name = value.asPlayerName
-            if name.isEmpty && !value.isEmpty { return "the name has nothing that could be seen" }
+            if name.isEmpty && !value.isEmpty { return tr("the name has nothing that could be seen") }
         case "theme":
             guard let theme = ThemeName(rawValue: value) else {
-                return "the theme must be one of \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))"
+                return tr(
+                    "the theme must be one of {values}", ["values": ThemeName.allCases.map(\.rawValue).joined(separator: ", ")])
             }
             self.theme = theme
         case "animation": return Self.set(&animation, to: value, key)
@@ -110,19 +126,28 @@ extension Settings {
         case "bell": return setBell(to: value)
         case "pause": return Self.set(&pause, to: value, key)
         case "title": return Self.set(&title, to: value, key)
+        case "screen":
+            guard let screen = ScreenKind(rawValue: value.lowercased()) else { return "screen must be full or lines" }
+            self.screen = screen
+        case "cursor":
+            guard let cursor = CursorLook(rawValue: value.lowercased()) else { return "cursor must be hidden or visible" }
+            self.cursor = cursor
         case "visible": return Self.set(&visible, to: value, key)
         case "level":
-            guard let level = Int(value), Level(rawValue: level) != nil else { return "the level must be a number from 1 to 7" }
+            guard let level = Int(value), Level(rawValue: level) != nil else {
+                return tr("the level must be a number from 1 to 7")
+            }
             self.level = level
         case "beginner":
             guard let beginner = Beginner(rawValue: value) else {
-                return "the beginner must be one of \(Beginner.allCases.map(\.rawValue).joined(separator: ", "))"
+                return tr(
+                    "the beginner must be one of {values}", ["values": Beginner.allCases.map(\.rawValue).joined(separator: ", ")])
             }
             self.beginner = beginner
         case "relay": relay = value
         case "relay-password-file": relayPasswordFile = value
         case "relay-ca": relayAuthorities = value
-        default: return "there is no setting \u{201C}\(TextLimits.short(key))\u{201D}"
+        default: return tr("there is no setting “{key}”", ["key": TextLimits.short(key)])
         }
         return nil
     }
@@ -134,7 +159,7 @@ extension Settings {
         } else if Self.set(&isOn, to: value, "bell") == nil {
             bell = isOn ? .yes : .no
         } else {
-            return "bell must be yes, no or network"
+            return tr("bell must be yes, no or network")
         }
         return nil
     }
@@ -143,7 +168,7 @@ extension Settings {
         switch value.lowercased() {
         case "yes", "on", "true", "1": flag = true
         case "no", "off", "false", "0": flag = false
-        default: return "\(key) must be yes or no"
+        default: return tr("{key} must be yes or no", ["key": key])
         }
         return nil
     }
@@ -151,7 +176,7 @@ extension Settings {
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
     /// A setting as a screen shows it.
-    static func onOff(_ flag: Bool) -> String { flag ? "on" : "off" }
+    static func onOff(_ flag: Bool) -> String { flag ? tr("on") : tr("off") }
 
     private static func lines(of text: String) -> [String] {
         // "\r\n" is one character.

@@ -1,6 +1,7 @@
 // Which screen the program opens with. It knows the screens, no command line.
 
 import Engine
+import Language
 import Session
 
 /// What the player asked for on the command line.
@@ -29,7 +30,7 @@ extension Navigator {
     /// Opens the menu and what was asked for on top of it. Throws where the game cannot be hosted. A game on the network that broke
     /// off with the program goes before another one.
     package func open(_ start: Start) throws(NetworkFailure) {
-        let menu = MenuViewController(navigator: self, title: "Four in a Row", entries: GameList.main)
+        let menu = MenuViewController(navigator: self, title: tr("Four in a Row"), entries: GameList.main)
         push(menu)
         if start == .welcome { push(WelcomeViewController(navigator: self)) }
         if start == .menu || start == .welcome { return lookForBrokenGame(from: menu) }
@@ -47,7 +48,7 @@ extension Navigator {
         case .computer(let level, let beginner, let position): openGame(level, beginner, position)
         case .review(let digits):
             guard let match = try? Match(digits: digits) else { return }
-            let names = ReviewNames(yellow: "Yellow", red: "Red", me: .first)
+            let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
             push(ReviewViewController(navigator: self, match: match, names: names, keptAs: nil))
         }
     }

@@ -58,10 +58,24 @@ public struct Cell: Equatable, Sendable {
 public final class Canvas {
     /// The characters that are drawn as they are; others are replaced.
     public var glyphs = Glyphs.unicode
-    /// Where the terminal's caret is to be seen (in a text field); nil hides it.
-    public var caret: Point? {
-        didSet { if caret != oldValue { hasChanges = true } }
+    /// Where what has the focus stands: the terminal's cursor is there, seen or not, as screen readers and magnifiers follow it. What
+    /// is drawn last has it.
+    public var focus: Point? {
+        didSet { if focus != oldValue { hasChanges = true } }
     }
+    /// Where text is being typed: the cursor is seen there, as long as that has the focus.
+    public var caret: Point? {
+        didSet {
+            if caret != oldValue { hasChanges = true }
+            if let caret { focus = caret }
+        }
+    }
+    /// Whether the cursor is seen wherever the focus is.
+    public var isCursorVisible = false {
+        didSet { if isCursorVisible != oldValue { hasChanges = true } }
+    }
+    /// The rows that say what has come to pass: of what changed they are written last, so that a screen reader reads them last.
+    public var lastRows = 0..<0
     /// What the terminal's window shall be called; empty: as it was before.
     public var windowTitle = "" {
         didSet { if windowTitle != oldValue { hasChanges = true } }
@@ -82,6 +96,8 @@ public final class Canvas {
     /// Blank again, at a new size, all of it changed.
     public func resize(to size: Size) {
         caret = nil
+        focus = nil
+        lastRows = 0..<0
         hasChanges = true
         grid = Grid(size: size)
     }

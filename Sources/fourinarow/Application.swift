@@ -2,6 +2,7 @@
 // way out says goodbye and leaves the terminal as it was. It knows no rules and no screens.
 
 import Glibc
+import Language
 import Platform
 import Play
 import Screen
@@ -13,7 +14,6 @@ final class Application {
     private let options: Options
     private let config = Config()
     private var settings: Settings
-    private var terminal: CursesTerminal?
     private var endedBy: Int32?
     private var isTerminalGone = false
 
@@ -21,27 +21,41 @@ final class Application {
     init(_ options: Options) {
         self.options = options
         settings = options.applied(to: config.settings)
+        if Self.isTerminalPlain { settings.screen = .lines }
+        // What moves is nothing to listen to.
+        if settings.screen == .lines { settings.animation = false }
+    }
+
+    /// Whether the environment says that there is no terminal for a full screen.
+    private static var isTerminalPlain: Bool {
+        getenv("TERM").map { ["", "dumb"].contains(String(cString: $0)) } ?? true
     }
 
     /// Plays until the player has had enough; the exit code. Throws a sentence and its exit code where it cannot begin.
     func run(_ start: Start) throws(Failure) -> Int32 {
         MemoryGuard.begin()
         CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
-        let terminal = try takeTerminal()
-        self.terminal = terminal
+        return settings.screen == .lines ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try takeTerminal())
+    }
+
+    private func run(_ start: Start, on terminal: some Face) throws(Failure) -> Int32 {
         let surroundings = LinuxSurroundings(
             loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() },
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
+        terminal.didEnd = { [unowned self] in
+            isTerminalGone = true
+            loop.stop()
+        }
         navigator.isNameGiven = options.name != nil
         do throws(NetworkFailure) {
             try navigator.open(start == .menu && isFirst ? .welcome : start)
         } catch {
             terminal.restore()
-            throw Failure("the game cannot be hosted: \(error.reason)", code: 1)
+            throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)
         }
         if let trouble = config.trouble { navigator.show(alert: trouble) }
-        connect(terminal, navigator)
+        terminal.connect(to: navigator, in: loop)
         watchSignals()
         loop.run()
         navigator.leaveAll()
@@ -62,28 +76,6 @@ final class Application {
             return try CursesTerminal(loop: loop, options: wanted)
         } catch {
             throw Failure(error.sentence, code: 2)
-        }
-    }
-
-    private func connect(_ terminal: CursesTerminal, _ navigator: Navigator) {
-        navigator.colours = terminal.colours
-        terminal.didPress = { key in
-            CrashReport.note("key")
-            if key == .control("l") { terminal.repaint() } else { navigator.press(key) }
-        }
-        terminal.didResize = {
-            CrashReport.note("terminal of so many cells:", $0.width * $0.height)
-            navigator.resize(to: $0)
-        }
-        terminal.didChangeGlyphs = { navigator.terminalGlyphs = terminal.glyphs }
-        terminal.didEnd = { [unowned self] in
-            isTerminalGone = true
-            loop.stop()
-        }
-        navigator.didChangeSettings = { terminal.setTheme($0.theme) }
-        loop.beforeWaiting = {
-            navigator.draw()
-            if navigator.canvas.hasChanges { terminal.show(navigator.canvas) }
         }
     }
 
@@ -114,6 +106,57 @@ final class Application {
     }
 }
 
+/// What the player has before them: a full screen, or lines.
+private protocol Face: AnyObject {
+    /// Room for the screens.
+    var size: Size { get }
+    /// What it can show.
+    var glyphs: Glyphs { get }
+    /// Is called when nobody is there any more.
+    var didEnd: (() -> Void)? { get set }
+    func ringBell()
+    /// From now on the player sees or hears the navigator's screens, and acts on them.
+    func connect(to navigator: Navigator, in loop: MainLoop)
+    /// Leaves everything as it was.
+    func restore()
+}
+
+extension CursesTerminal: Face {
+    fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
+        navigator.colours = colours
+        didPress = { [unowned self] key in
+            CrashReport.note("key")
+            if key == .control("l") { repaint() } else { navigator.press(key) }
+        }
+        didResize = {
+            CrashReport.note("terminal of so many cells:", $0.width * $0.height)
+            navigator.resize(to: $0)
+        }
+        didChangeGlyphs = { [unowned self] in navigator.terminalGlyphs = glyphs }
+        navigator.didChangeSettings = { [unowned self] in setTheme($0.theme) }
+        loop.beforeWaiting = { [unowned self] in
+            navigator.draw()
+            if navigator.canvas.hasChanges { show(navigator.canvas) }
+        }
+    }
+}
+
+extension LineTerminal: Face {
+    fileprivate var size: Size { LinesView.size }
+
+    fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
+        let view = LinesView(navigator) { [unowned self] in say($0) }
+        loop.beforeWaiting = { [unowned self] in
+            view.update()
+            while !loop.isStopping, view.isReady, let line = nextLine() {
+                CrashReport.note("line")
+                view.take(line)
+            }
+            if view.isReady && isAtEnd { loop.stop() }
+        }
+    }
+}
+
 /// Why the program cannot do what was asked.
 struct Failure: Error {
     /// What happened, as one sentence without its full stop or with it.
@@ -131,11 +174,11 @@ extension TerminalFailure {
     /// What happened and what to do.
     var sentence: String {
         switch self {
-        case .noTerminal: "The game needs a terminal, but standard input or output is something else."
-        case .unnamed: "TERM is not set, so the terminal's kind is unknown. Try TERM=xterm-256color."
-        case .unknown(let name): "The terminal \"\(name)\" (TERM) is not known here. Try TERM=xterm-256color."
-        case .dumb(let name): "The terminal \"\(name)\" (TERM) cannot show a full screen."
-        case .exhausted: "The system has no memory or no file descriptors left for the screen."
+        case .noTerminal: tr("The game needs a terminal, but standard input or output is something else.")
+        case .unnamed: tr("TERM is not set, so the terminal's kind is unknown. Try TERM=xterm-256color.")
+        case .unknown(let name): tr("The terminal \"{name}\" (TERM) is not known here. Try TERM=xterm-256color.", ["name": name])
+        case .dumb(let name): tr("The terminal \"{name}\" (TERM) cannot show a full screen.", ["name": name])
+        case .exhausted: tr("The system has no memory or no file descriptors left for the screen.")
         }
     }
 }

@@ -2,6 +2,7 @@
 // so it may come from the environment or from standard input instead. It knows no game.
 
 import Glibc
+import Language
 import Platform
 import Play
 import Session
@@ -55,7 +56,9 @@ extension CodeSource<RoomCode> {
 }
 
 extension Failure {
-    fileprivate static func noCode(_ reason: String) -> Failure { Failure("standard input has no code: \(reason)", code: 2) }
+    fileprivate static func noCode(_ reason: String) -> Failure {
+        Failure(tr("standard input has no code: {reason}", ["reason": reason]), code: 2)
+    }
 }
 
 /// What FOURINAROW_CODE says; it is gone then, so that no program that is started from here gets it. Nil: nothing.

@@ -1,5 +1,6 @@
 // The player's config file as settings: what it says, what in it is wrong, and how changes get back into it.
 
+import Language
 import Platform
 import Play
 import Session
@@ -23,11 +24,13 @@ final class Config {
             let (settings, problems) = Settings.parse(text ?? "")
             self.settings = settings
             trouble = problems.first.map { problem in
-                let others =
-                    problems.count == 1
-                    ? "there"
-                    : problems.count == 2 ? "there, and in 1 more line" : "there, and in \(problems.count - 1) more lines"
-                return "\(path), line \(problem.line): \(problem.what). The default is used \(others)."
+                let places: Fillings = ["path": path, "line": problem.line, "problem": problem.what]
+                return problems.count == 1
+                    ? tr("{path}, line {line}: {problem}. The default is used there.", places)
+                    : trn(
+                        "{path}, line {line}: {problem}. The default is used there, and in {count} more line.",
+                        "{path}, line {line}: {problem}. The default is used there, and in {count} more lines.",
+                        problems.count - 1, places)
             }
         } catch {
             isMissing = false

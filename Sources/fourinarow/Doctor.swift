@@ -3,6 +3,7 @@
 
 import Engine
 import Glibc
+import Language
 import Platform
 import Play
 import Screen
@@ -49,41 +50,59 @@ final class Doctor {
     }
 
     private func named(_ facts: TerminalFacts) -> Finding {
-        let name = facts.name.isEmpty ? "TERM is not set" : facts.name
-        let remedy = "try TERM=xterm-256color"
+        let (name, subject) = (facts.name, tr("terminal"))
         if !facts.isTerminal {
             return Finding(
-                .warning, "terminal", "\(name); input or output is not a terminal; start the game without < and >")
+                .warning, subject,
+                name.isEmpty
+                    ? tr("TERM is not set; input or output is not a terminal; start the game without < and >")
+                    : tr("{name}; input or output is not a terminal; start the game without < and >", ["name": name]))
         }
-        if facts.name.isEmpty { return Finding(.problem, "terminal", "\(name): its kind is unknown; \(remedy)") }
+        if name.isEmpty {
+            return Finding(.problem, subject, tr("TERM is not set: its kind is unknown; try TERM=xterm-256color"))
+        }
         if !facts.isKnown {
-            return Finding(.problem, "terminal", "\(name) is not known here; \(remedy), or install ncurses-term")
+            let words = tr("{name} is not known here; try TERM=xterm-256color, or install ncurses-term", ["name": name])
+            return Finding(.problem, subject, words)
         }
-        if !facts.canDraw { return Finding(.problem, "terminal", "\(name) cannot place text on the screen; \(remedy)") }
-        return Finding(.ok, "terminal", "\(name), mouse: \(facts.mouse.rawValue)")
+        if !facts.canDraw {
+            return Finding(
+                .problem, subject, tr("{name} cannot place text on the screen; try TERM=xterm-256color", ["name": name]))
+        }
+        return Finding(.ok, tr("terminal"), tr("{name}, mouse: {mode}", ["name": name, "mode": facts.mouse.rawValue]))
     }
 
     private func size(_ facts: TerminalFacts) -> Finding {
-        guard let size = facts.size else { return Finding(.warning, "size", "unknown: the terminal does not say") }
+        guard let size = facts.size else { return Finding(.warning, tr("size"), tr("unknown: the terminal does not say")) }
         let words = "\(size.width)x\(size.height)"
         if size.width < Navigator.smallest.width || size.height < Navigator.smallest.height {
             return Finding(
-                .problem, "size", "\(words): make it \(Navigator.smallest.width)x\(Navigator.smallest.height) or larger")
+                .problem, tr("size"),
+                tr(
+                    "{size}: make it {width}x{height} or larger",
+                    ["size": words, "width": Navigator.smallest.width, "height": Navigator.smallest.height]))
         }
-        return Finding(.ok, "size", words)
+        return Finding(.ok, tr("size"), words)
     }
 
     private func colours(_ facts: TerminalFacts) -> Finding {
         let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        if isRefused { return Finding(.ok, "colours", "\(facts.colours), not used: NO_COLOR is set") }
+        if isRefused {
+            return Finding(.ok, tr("colours"), tr("{colours}, not used: NO_COLOR is set", ["colours": facts.colours]))
+        }
         return facts.colours >= 8
-            ? Finding(.ok, "colours", "\(facts.colours)") : Finding(.warning, "colours", "none: discs differ only in shape")
+            ? Finding(.ok, tr("colours"), "\(facts.colours)")
+            : Finding(.warning, tr("colours"), tr("none: discs differ only in shape"))
     }
 
     private func locale(_ facts: TerminalFacts) -> Finding {
         facts.codeset == "UTF-8"
-            ? Finding(.ok, "locale", "\(facts.locale), \(facts.codeset)")
-            : Finding(.warning, "locale", "\(facts.locale), \(facts.codeset): no Unicode, so discs are X and O; try LANG=C.UTF-8")
+            ? Finding(.ok, tr("locale"), "\(facts.locale), \(facts.codeset)")
+            : Finding(
+                .warning, tr("locale"),
+                tr(
+                    "{locale}, {codeset}: no Unicode, so discs are X and O; try LANG=C.UTF-8",
+                    ["locale": facts.locale, "codeset": facts.codeset]))
     }
 
     private func glyphs(_ facts: TerminalFacts) -> Finding {
@@ -91,8 +110,9 @@ final class Doctor {
         case 1: Finding(.ok, "glyph width", "● takes one cell")
         case let width?:
             Finding(
-                .warning, "glyph width",
-                "● takes \(width) cells: letters are drawn instead (ambiguous-width setting of the terminal)")
+                .warning, tr("glyph width"),
+                tr("● takes {width} cells: letters are drawn instead (ambiguous-width setting of the terminal)", ["width": width])
+            )
         case nil: Finding(.ok, "glyph width", "not asked: the terminal cannot answer")
         }
     }
@@ -101,18 +121,19 @@ final class Doctor {
 
     private func network() -> [Finding] {
         let addresses = probe.addresses
-        if addresses.isEmpty { return [Finding(.problem, "network", "no address: connect this machine to a network")] }
-        return [Finding(.ok, "network", addresses.joined(separator: ", "))]
+        if addresses.isEmpty { return [Finding(.problem, tr("network"), tr("no address: connect this machine to a network"))] }
+        return [Finding(.ok, tr("network"), addresses.joined(separator: ", "))]
     }
 
     private func helper() -> Finding {
-        let loss = "games are not listed; addresses can still be typed"
+        let loss = tr("games are not listed; addresses can still be typed")
         return switch probe.helper() {
         case .ready(let stack) where probe.addresses.isEmpty:
-            Finding(.warning, "mDNS", "\(stack) is ready, but there is no network: no games can be listed")
+            Finding(
+                .warning, tr("mDNS"), tr("{stack} is ready, but there is no network: no games can be listed", ["stack": stack]))
         case .ready(let stack): Finding(.ok, "mDNS", stack)
-        case .missing: Finding(.problem, "mDNS", "fourinarow-bonjour is missing: \(loss)")
-        case .silent(let path): Finding(.problem, "mDNS", "\(path) does not answer: \(loss)")
+        case .missing: Finding(.problem, "mDNS", tr("fourinarow-bonjour is missing: {loss}", ["loss": loss]))
+        case .silent(let path): Finding(.problem, "mDNS", tr("{path} does not answer: {loss}", ["path": path, "loss": loss]))
         case .trouble(let trouble): Finding(.problem, "mDNS", trouble.sentence(browsing: .game))
         }
     }
@@ -121,14 +142,19 @@ final class Doctor {
         switch probe.port() {
         case .reached(let port):
             Finding(
-                .ok, "port",
-                "\(port) is free and reached from this machine; others need it open in the firewall (ufw allow \(port)/tcp)")
+                .ok, tr("port"),
+                tr(
+                    "{port} is free and reached from this machine; others need it open in the firewall (ufw allow {port}/tcp)",
+                    ["port": port]))
         case .taken(let port):
             Finding(
-                .warning, "port", "\(port) is taken, by a game hosted here or another program; the next game takes a free one")
+                .warning, tr("port"),
+                tr("{port} is taken, by a game hosted here or another program; the next game takes a free one", ["port": port]))
         case .unreachable(let host, let port, let failure):
-            Finding(.problem, "port", "\(host) port \(port) cannot be reached: \(failure.reason)")
-        case .closed(let failure): Finding(.problem, "port", "cannot listen: \(failure.reason)")
+            Finding(
+                .problem, tr("port"),
+                tr("{host} port {port} cannot be reached: {reason}", ["host": host, "port": port, "reason": failure.reason]))
+        case .closed(let failure): Finding(.problem, "port", tr("cannot listen: {reason}", ["reason": failure.reason]))
         }
     }
 
@@ -138,16 +164,20 @@ final class Doctor {
         var findings: [Finding] = []
         do throws(StorageFailure) {
             let problems = Settings.parse(try config.read() ?? "").problems
-            findings += problems.map { Finding(.warning, "config", "\(config.path), line \($0.line): \($0.what)") }
+            findings += problems.map {
+                Finding(
+                    .warning, tr("config"),
+                    tr("{path}, line {line}: {problem}", ["path": config.path, "line": $0.line, "problem": $0.what]))
+            }
         } catch {
-            findings.append(Finding(.problem, "config", error.sentence))
+            findings.append(Finding(.problem, tr("config"), error.sentence))
         }
         if findings.isEmpty {
-            findings.append(folder("config", config.path, loss: "your settings are lost when the game ends"))
+            findings.append(folder(tr("config"), config.path, loss: tr("your settings are lost when the game ends")))
         }
         let data = UserFolder.data.path + "/fourinarow"
-        let open = openness("data", data)
-        return findings + (open.isEmpty ? [folder("data", data, loss: "games are not saved")] : open)
+        let open = openness(tr("data"), data)
+        return findings + (open.isEmpty ? [folder(tr("data"), data, loss: tr("games are not saved"))] : open)
     }
 
     /// What there is to say of a folder in which others can replace the player's files.
@@ -155,19 +185,27 @@ final class Doctor {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return [] }
         if facts.st_uid != geteuid() {
-            return [Finding(.warning, subject, "\(path) belongs to another user, who can replace your files")]
+            return [Finding(.warning, subject, tr("{path} belongs to another user, who can replace your files", ["path": path]))]
         }
         guard facts.st_mode & 0o022 != 0 else { return [] }
-        return [Finding(.warning, subject, "other users can write to \(path), and replace your files: chmod go-w \(path)")]
+        return [
+            Finding(
+                .warning, subject,
+                tr("other users can write to {path}, and replace your files: chmod go-w {path}", ["path": path]))
+        ]
     }
 
     private func book() -> Finding {
-        let slower = "hints and the computer's first moves take longer"
+        let slower = tr("hints and the computer's first moves take longer")
         switch BookFile.read() {
-        case .read(let book, let path): return Finding(.ok, "book", "\(path), through move \(book.plies)")
-        case .unreadable(let path): return Finding(.warning, "book", "\(path): it cannot be read: \(slower)")
-        case .useless(let path, let error): return Finding(.warning, "book", "\(path): \(error.sentence): \(slower)")
-        case .missing: return Finding(.warning, "book", "there is no opening book: \(slower)")
+        case .read(let book, let path):
+            return Finding(.ok, "book", tr("{path}, through move {plies}", ["path": path, "plies": book.plies]))
+        case .unreadable(let path):
+            return Finding(.warning, "book", tr("{path}: it cannot be read: {loss}", ["path": path, "loss": slower]))
+        case .useless(let path, let error):
+            return Finding(
+                .warning, "book", tr("{path}: {problem}: {loss}", ["path": path, "problem": error.sentence, "loss": slower]))
+        case .missing: return Finding(.warning, "book", tr("there is no opening book: {loss}", ["loss": slower]))
         }
     }
 
@@ -180,7 +218,8 @@ final class Doctor {
         var status = stat()
         let isInTheWay = existing != path && stat(existing, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
         if !isInTheWay, access(existing, W_OK) == 0 { return Finding(.ok, subject, path) }
-        let reason = isInTheWay ? "\(existing) is not a directory" : String(cString: strerror(errno))
-        return Finding(.warning, subject, "\(path) cannot be written (\(reason)): \(loss)")
+        let reason = isInTheWay ? tr("{path} is not a directory", ["path": existing]) : String(cString: strerror(errno))
+        return Finding(
+            .warning, subject, tr("{path} cannot be written ({reason}): {loss}", ["path": path, "reason": reason, "loss": loss]))
     }
 }

@@ -1,6 +1,7 @@
 // The command line, read before anything else is touched. Written here because the toolchain brings no argument parser and the
 // project takes no outside package. It knows no terminal and no game.
 
+import Language
 import Platform
 import Play
 import Screen
@@ -43,6 +44,7 @@ struct Options: Equatable {
     var isColourless = false
     var isStill = false
     var isMouseless = false
+    var isInLines = false
     /// The relay's URL; nil: as the config file says.
     var relay: String?
 
@@ -71,6 +73,7 @@ struct Options: Equatable {
             case "--no-color", "--no-colour": isColourless = true
             case "--no-animation": isStill = true
             case "--no-mouse": isMouseless = true
+            case "--lines": isInLines = true
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
             case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, attached, &rest))
@@ -83,10 +86,10 @@ struct Options: Equatable {
             case "--first": wishes.beginner = try Self.beginner(try Self.value(of: option, attached, &rest))
             case "--position": wishes.position = try Self.position(try Self.value(of: option, attached, &rest))
             case "--format": wishes.format = try Self.format(try Self.value(of: option, attached, &rest))
-            default: throw Misuse(sentence: "there is no option \(Self.quoted(argument))")
+            default: throw Misuse(sentence: tr("there is no option {word}", ["word": Self.quoted(argument)]))
             }
             if attached != nil && !Self.withValue.contains(option) {
-                throw Misuse(sentence: "the option \(option) takes no value")
+                throw Misuse(sentence: tr("the option {option} takes no value", ["option": option]))
             }
         }
         if wishes.isOnline, let code, words == ["join"] { words.append(code) }
@@ -107,6 +110,7 @@ struct Options: Equatable {
         if let theme { settings.theme = theme }
         if isAscii { settings.ascii = true }
         if isStill { settings.animation = false }
+        if isInLines { settings.screen = .lines }
         return settings
     }
 }
@@ -127,18 +131,18 @@ private struct Wishes {
     func misuse(with words: [String]) -> String? {
         let verb = words.first
         let rules: [(isGiven: Bool, isInPlace: Bool, sentence: String)] = [
-            (port != nil, verb == "host", "--port works only with host; to join, add :port to the address"),
-            (bind != nil, verb == nil || verb == "host" || verb == "join", "--bind works only with host, join and the menu"),
-            (isOnline, verb == "host" || verb == "join", "--online works only with host and join"),
-            (isOnline && port != nil, false, "--port does not go with --online"),
-            (isOnline && bind != nil, false, "--bind does not go with --online"),
-            (isOnline && code != nil, false, "--code does not go with --online: its code follows join"),
-            (isPrivate, verb == "host", "--private works only with host; to join a private game, use --code"),
-            (code != nil, verb == "join" && words.count > 1, "--code works only with join and an address"),
-            (level != nil, verb == "computer", "--level works only with computer"),
-            (beginner != nil, verb == "computer", "--first works only with computer"),
-            (position != nil, verb == "computer", "--position works only with computer"),
-            (format != nil, verb == "export", "--format works only with export"),
+            (port != nil, verb == "host", tr("--port works only with host; to join, add :port to the address")),
+            (bind != nil, verb == nil || verb == "host" || verb == "join", tr("--bind works only with host, join and the menu")),
+            (isOnline, verb == "host" || verb == "join", tr("--online works only with host and join")),
+            (isOnline && port != nil, false, tr("--port does not go with --online")),
+            (isOnline && bind != nil, false, tr("--bind does not go with --online")),
+            (isOnline && code != nil, false, tr("--code does not go with --online: its code follows join")),
+            (isPrivate, verb == "host", tr("--private works only with host; to join a private game, use --code")),
+            (code != nil, verb == "join" && words.count > 1, tr("--code works only with join and an address")),
+            (level != nil, verb == "computer", tr("--level works only with computer")),
+            (beginner != nil, verb == "computer", tr("--first works only with computer")),
+            (position != nil, verb == "computer", tr("--position works only with computer")),
+            (format != nil, verb == "export", tr("--format works only with export")),
         ]
         return rules.first { $0.isGiven && !$0.isInPlace }?.sentence
     }
@@ -158,7 +162,7 @@ extension Options {
         if let sentence = wishes.misuse(with: words) { throw Misuse(sentence: sentence) }
         if wishes.isOnline { return try online(words) }
         if let verb, let most = most[verb], words.count > most {
-            throw Misuse(sentence: "unexpected argument \(Self.quoted(words[most]))")
+            throw Misuse(sentence: tr("unexpected argument {word}", ["word": Self.quoted(words[most])]))
         }
         switch verb {
         case nil: return .menu
@@ -173,22 +177,24 @@ extension Options {
             guard words.count > 1 else { return .join(address: nil, code: nil) }
             return .join(address: try address(words[1]), code: wishes.code)
         case "review":
-            guard words.count > 1 else { throw Misuse(sentence: "review needs a game's column digits, such as 4444435") }
+            guard words.count > 1 else { throw Misuse(sentence: tr("review needs a game's column digits, such as 4444435")) }
             return .review(digits: try digits(words[1], isToGoOn: false))
         case "export":
-            guard words.count > 1 else { throw Misuse(sentence: "export needs a game's number: fourinarow history lists them") }
+            guard words.count > 1 else {
+                throw Misuse(sentence: tr("export needs a game's number: fourinarow history lists them"))
+            }
             guard let id = Int(words[1]), id > 0 else {
-                throw Misuse(sentence: "\(Self.quoted(words[1])) is not a game's number")
+                throw Misuse(sentence: tr("{word} is not a game's number", ["word": Self.quoted(words[1])]))
             }
             return .export(id: id, format: wishes.format ?? "digits")
-        case let word?: throw Misuse(sentence: "there is no command \(Self.quoted(word))")
+        case let word?: throw Misuse(sentence: tr("there is no command {word}", ["word": Self.quoted(word)]))
         }
     }
 
     /// The code of a room may come as one argument or as several, or as - from standard input.
     private static func online(_ words: [String]) throws(Misuse) -> Command {
         if words[0] == "host" {
-            if words.count > 1 { throw Misuse(sentence: "unexpected argument \(quoted(words[1]))") }
+            if words.count > 1 { throw Misuse(sentence: tr("unexpected argument {word}", ["word": quoted(words[1])])) }
             return .hostOnline
         }
         let code = words.dropFirst().joined(separator: " ")
@@ -205,14 +211,17 @@ extension Options {
         do throws(AddressMistake) {
             try LANRendezvous.check(typed: text)
         } catch {
-            throw Misuse(sentence: "\(Self.quoted(text)) is not an address: \(error.reason)")
+            throw Misuse(sentence: tr("{word} is not an address: {reason}", ["word": Self.quoted(text), "reason": error.reason]))
         }
         return text
     }
 
     private static func digits(_ text: String, isToGoOn: Bool) throws(Misuse) -> String {
         if let mistake = GameLine.mistake(in: text, isToGoOn: isToGoOn) {
-            throw Misuse(sentence: "\(Self.quoted(text)) is not a \(isToGoOn ? "position to play from" : "game"): \(mistake)")
+            throw Misuse(
+                sentence: isToGoOn
+                    ? tr("{word} is not a position to play from: {reason}", ["word": quoted(text), "reason": mistake])
+                    : tr("{word} is not a game: {reason}", ["word": quoted(text), "reason": mistake]))
         }
         return text
     }
@@ -221,7 +230,7 @@ extension Options {
 
     private static func level(_ text: String) throws(Misuse) -> Int {
         guard let level = Int(text), 1...GameLine.levels.count ~= level else {
-            throw Misuse(sentence: "a level is a number from 1 to \(GameLine.levels.count)")
+            throw Misuse(sentence: tr("a level is a number from 1 to {count}", ["count": GameLine.levels.count]))
         }
         return level
     }
@@ -230,13 +239,13 @@ extension Options {
         switch text {
         case "me": return .me
         case "computer": return .computer
-        default: throw Misuse(sentence: "--first must be me or computer")
+        default: throw Misuse(sentence: tr("--first must be me or computer"))
         }
     }
 
     private static func format(_ text: String) throws(Misuse) -> String {
         guard GameLine.formats.contains(text) else {
-            throw Misuse(sentence: "the formats are \(GameLine.formats.joined(separator: ", "))")
+            throw Misuse(sentence: tr("the formats are {values}", ["values": GameLine.formats.joined(separator: ", ")]))
         }
         return text
     }
@@ -248,31 +257,32 @@ extension Options {
 
     private static func value(of option: String, _ attached: String?, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
         if let attached { return attached }
-        guard let next = rest.popFirst() else { throw Misuse(sentence: "\(option) needs a value") }
+        guard let next = rest.popFirst() else { throw Misuse(sentence: tr("{option} needs a value", ["option": option])) }
         return next
     }
 
     private static func name(_ text: String) throws(Misuse) -> String {
         let name = text.asPlayerName
-        guard !name.isEmpty else { throw Misuse(sentence: "a name needs at least one character that can be seen") }
+        guard !name.isEmpty else { throw Misuse(sentence: tr("a name needs at least one character that can be seen")) }
         return name
     }
 
     private static func theme(_ text: String) throws(Misuse) -> ThemeName {
         guard let theme = ThemeName(rawValue: text) else {
-            throw Misuse(sentence: "the themes are \(ThemeName.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw Misuse(
+                sentence: tr("the themes are {values}", ["values": ThemeName.allCases.map(\.rawValue).joined(separator: ", ")]))
         }
         return theme
     }
 
     private static func port(_ text: String) throws(Misuse) -> UInt16 {
-        guard let port = UInt16(text), port > 0 else { throw Misuse(sentence: "a port is a number from 1 to 65535") }
+        guard let port = UInt16(text), port > 0 else { throw Misuse(sentence: tr("a port is a number from 1 to 65535")) }
         return port
     }
 
     private static func bind(_ text: String) throws(Misuse) -> String {
         guard LANRendezvous.isAddress(text) else {
-            throw Misuse(sentence: "--bind needs an IP address of this machine, not \(quoted(text))")
+            throw Misuse(sentence: tr("--bind needs an IP address of this machine, not {word}", ["word": quoted(text)]))
         }
         return text
     }

@@ -1,6 +1,7 @@
 // `fourinarow solve`: positions in, scores out, a line each and in their order. It knows no rules.
 
 import Engine
+import Language
 import Platform
 import Play
 
@@ -16,12 +17,12 @@ func solve() throws(Failure) -> Int32 {
         do throws(PositionError) {
             answer = try SolveLine.answer(to: line, with: solver)
         } catch {
-            complain("line \(number): \(error.sentence)")
+            complain(tr("line {number}: {reason}", ["number": number, "reason": error.sentence]))
             status = 1
             continue
         }
         try say(answer + "\n")
     }
-    if let failure = reader.failure { throw Failure("standard input cannot be read: \(failure)", code: 1) }
+    if let failure = reader.failure { throw Failure(tr("standard input cannot be read: {reason}", ["reason": failure]), code: 1) }
     return status
 }

@@ -2,6 +2,7 @@
 // started without. It knows no command.
 
 import Glibc
+import Language
 import Platform
 import Text
 
@@ -16,7 +17,9 @@ func fillStandardStreams() {
 func say(_ text: String) throws(Failure) {
     let code = writeAll(Array(text.utf8), to: STDOUT_FILENO)
     if code == EPIPE { exit(1) }
-    guard code == 0 else { throw Failure("standard output cannot be written: \(systemWords(for: code))", code: 1) }
+    guard code == 0 else {
+        throw Failure(tr("standard output cannot be written: {reason}", ["reason": systemWords(for: code)]), code: 1)
+    }
 }
 
 /// Writes one sentence to standard error. A path or a variable in it may hold anything.

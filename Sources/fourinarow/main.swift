@@ -2,12 +2,14 @@
 // network failed, 2 when the program was called wrongly or has no terminal.
 
 import Glibc
+import Language
 import Platform
 import Play
 import Session
 import Text
 
 fillStandardStreams()
+GettextCatalog.speak(.environment)
 umask(0o077)  // what the program writes is for its player alone
 do throws(Options.Misuse) {
     let options = try Options(
@@ -19,7 +21,7 @@ do throws(Options.Misuse) {
         exit(error.code)
     }
 } catch {
-    complain("\(error.sentence); try fourinarow --help")
+    complain(tr("{reason}; try fourinarow --help", ["reason": error.sentence]))
     exit(2)
 }
 
@@ -83,6 +85,6 @@ func export(_ id: Int, as format: String, name: String) throws(Failure) {
     } catch {
         throw Failure(error.sentence, code: 1)
     }
-    guard let text else { throw Failure("there is no game \(id); fourinarow history lists them", code: 1) }
+    guard let text else { throw Failure(tr("there is no game {id}; fourinarow history lists them", ["id": id]), code: 1) }
     try say(text)
 }

@@ -35,6 +35,9 @@ struct TortureTests {
         table.run("a liar with the key comes back with another game: both read that it is over", share: 0.05) {
             try Torment.Result(slowest: Forgery.allCases.map { try $0.tell() }.max() ?? 0)
         }
+        table.run("a game in lines amid nonsense, and a reader who goes away: every move is kept", share: 0.03) {
+            try Torment.mistreatLines()
+        }
         trust(&table)
         if Mosquitto.isPossible { relay(&table) }
         if Lan.isPossible {

@@ -74,6 +74,24 @@ extension Role {
     }
 }
 
+extension Canvas {
+    /// Why the focus is not where it should be, as far as that can be seen: on what is being typed into, or on the chosen line, unless
+    /// something is said over it; and on something that is to be read.
+    package var focusMistake: String? {
+        guard let focus, focus.x < size.width, focus.y < size.height else { return "nothing has the focus" }
+        let cell = self[focus.x, focus.y]
+        let place = "the focus is at \(focus.x), \(focus.y)"
+        if cell.role == .alert { return nil }
+        if let caret { return caret == focus ? nil : "\(place), the caret at \(caret.x), \(caret.y)" }
+        let marks = ["▸", ">"].map { ($0 as Unicode.Scalar).value }
+        let chosen = (0..<size.height).filter { y in
+            (0..<size.width).contains { marks.contains(self[$0, y].scalar) && self[$0, y].role == .selected }
+        }
+        guard !chosen.isEmpty, cell.role != .selected, cell.role != .key else { return nil }
+        return "\(place), but line \(chosen[0]) is chosen"
+    }
+}
+
 /// Screens on file: compared, and written where they are missing or RECORD is set; a written one fails once, to be looked at.
 package enum Snapshot {
     /// Compares what `navigator` shows, text and meanings, with `Snapshots/NAME.txt` beside the test.
@@ -81,6 +99,7 @@ package enum Snapshot {
         _ navigator: Navigator, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation
     ) {
         navigator.draw()
+        if let mistake = navigator.canvas.focusMistake { Issue.record("\(name): \(mistake)", sourceLocation: location) }
         let size = navigator.canvas.size
         let shown =
             (["\(size.width)x\(size.height)"] + navigator.canvas.lines + ["-- meanings"] + navigator.canvas.roles)

@@ -31,7 +31,8 @@ package final class MainLoop {
     private var isStale = false
     /// Soonest first; equal deadlines in the order of their making.
     private var timers: [Timer] = []
-    private var isStopping = false
+    /// Whether `run` is about to return.
+    package private(set) var isStopping = false
     private var signals: SignalWatch?
 
     /// A loop that waits for nothing yet.

@@ -15,7 +15,11 @@ nonisolated enum Executable {
     /// The path of `file`: what the environment's `variable` says; else in the first of `places`, seen from the program's directory,
     /// where it grants `access`. Nil: nowhere.
     static func path(of file: String, named variable: String, in places: [String], _ access: Int32) -> String? {
-        if let named = getenv(variable) { return String(cString: named) }
+        getenv(variable).map { String(cString: $0) } ?? path(of: file, in: places, access)
+    }
+
+    /// The path of `file` in the first of `places`, seen from the program's directory, where it grants `access`. Nil: nowhere.
+    static func path(of file: String, in places: [String], _ access: Int32) -> String? {
         guard let directory else { return nil }
         return places.map { "\(directory)/\($0)\(file)" }.first { Glibc.access($0, access) == 0 }
     }

@@ -37,7 +37,7 @@ package final class CursesTerminal {
     var isEnded = false
     /// Whether the terminal shows its caret; nil where that is uncertain.
     var isCaretShown: Bool?
-    private var shownCaret: Point?
+    private var shownFocus: Point?
     /// Whether all must be drawn again, whatever is on the screen.
     private var isRepaintDue = false
     /// Whether the terminal's modes are to be set again too.
@@ -93,20 +93,24 @@ package final class CursesTerminal {
         self.canvas = canvas
         guard isOurs, !isEnded, !output.isWaiting else { return }
         if isRepaintDue { canvas.touch() }
-        let isChanged = painter.paint(canvas)
-        let caret = visibleCaret(on: canvas)
+        // A screen that is drawn anew is read anew: then no row of it comes last.
+        let isChanged = painter.paint(canvas, last: isRepaintDue || isEnterDue ? 0..<0 : canvas.lastRows)
+        let focus = focus(of: canvas)
+        let isCursorWanted = focus != nil && (canvas.isCursorVisible || canvas.caret == focus)
         let naming = title.show(canvas.windowTitle)
-        guard isChanged || isRepaintDue || caret != shownCaret || !naming.isEmpty else { return }
+        guard isChanged || isRepaintDue || focus != shownFocus || isCursorWanted != isCaretShown || !naming.isEmpty else {
+            return
+        }
         if isRepaintDue { clearok(curses_current_screen(), true) }
         if isEnterDue || !naming.isEmpty { TerminalRestore.leave(with: title.giveBack + capabilities.leave) }
         if isEnterDue { output.put(capabilities.enter) }
         output.put(naming)
         isRepaintDue = false
         isEnterDue = false
-        place(caret)
+        place(focus)
         doupdate()
-        showCaret(caret != nil)
-        shownCaret = caret
+        showCaret(isCursorWanted)
+        shownFocus = focus
         finish(output.send(to: line.output))
     }
 
@@ -134,18 +138,15 @@ package final class CursesTerminal {
         show(canvas)
     }
 
-    private func visibleCaret(on canvas: Canvas) -> Point? {
-        guard let caret = canvas.caret, caret.x >= 0, caret.x < size.width, caret.y >= 0, caret.y < size.height else {
-            return nil
-        }
-        return caret
+    private func focus(of canvas: Canvas) -> Point? {
+        canvas.focus.flatMap { Rect(x: 0, y: 0, width: size.width, height: size.height).contains($0) ? $0 : nil }
     }
 
-    /// Without a caret to be seen, ncurses leaves it where it happens to be.
-    private func place(_ caret: Point?) {
+    /// Where nothing has the focus, ncurses leaves the cursor where it happens to be.
+    private func place(_ focus: Point?) {
         let window = curses_standard_window()
-        leaveok(window, caret == nil)
-        if let caret { wmove(window, Int32(caret.y), Int32(caret.x)) }
+        leaveok(window, focus == nil)
+        if let focus { wmove(window, Int32(focus.y), Int32(focus.x)) }
         wnoutrefresh(window)
     }
 

@@ -125,15 +125,27 @@ final class CursesTerminalPainter {
         werase(curses_standard_window())
     }
 
-    /// Copies what changed on `canvas`, as far as the window reaches. Whether that was anything.
-    func paint(_ canvas: Canvas) -> Bool {
+    /// Copies what changed on `canvas`, as far as the window reaches; what changed in the `last` rows is written after all else. Whether
+    /// that was anything.
+    func paint(_ canvas: Canvas, last: Range<Int>) -> Bool {
         var isChanged = false
+        var later: [(y: Int, columns: ClosedRange<Int>)] = []
         canvas.takeChanges { y, columns in
             guard y < size.height, columns.lowerBound < size.width else { return }
-            paint(canvas, y: y, from: columns.lowerBound, to: min(columns.upperBound, size.width - 1, canvas.size.width - 1))
+            if last.contains(y) { later.append((y, columns)) } else { paint(canvas, y: y, columns) }
             isChanged = true
         }
+        if !later.isEmpty {
+            leaveok(curses_standard_window(), true)
+            wnoutrefresh(curses_standard_window())
+            doupdate()
+            for (y, columns) in later { paint(canvas, y: y, columns) }
+        }
         return isChanged
+    }
+
+    private func paint(_ canvas: Canvas, y: Int, _ columns: ClosedRange<Int>) {
+        paint(canvas, y: y, from: columns.lowerBound, to: min(columns.upperBound, size.width - 1, canvas.size.width - 1))
     }
 
     private func paint(_ canvas: Canvas, y: Int, from first: Int, to last: Int) {

@@ -20,6 +20,8 @@ struct TerminalLocale: Equatable {
             let wanted = Self.wanted.lowercased()
             if wanted.hasSuffix("utf-8") || wanted.hasSuffix("utf8") { setlocale(LC_CTYPE, "C.UTF-8") }
         }
+        // Sentences follow LANGUAGE alone, which GettextCatalog sets; only in "C" they would not.
+        setlocale(LC_MESSAGES, "C.UTF-8")
         let name = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
         return TerminalLocale(name: name, codeset: nl_langinfo(Int32(CODESET)).map { String(cString: $0) } ?? "")
     }

@@ -36,11 +36,13 @@ extension CardMatchingViewController {
         let sentences = message
         var text = sentences.first { TextWidth.of($0) <= width - 2 } ?? TextWidth.clip(sentences.last ?? "", to: width - 2)
         if verdict != nil { text = " \(text) " }
-        canvas.put(text, x: (width - TextWidth.of(text)) / 2, y: layout.message, verdict == nil ? .label : .alert)
+        let x = (width - TextWidth.of(text)) / 2
+        canvas.put(text, x: x, y: layout.message, verdict == nil ? .label : .alert)
+        if verdict != nil { canvas.focus = Point(x: x, y: layout.message) }
     }
 
     /// What happened last, or how it ended, in ever fewer words.
-    private var message: [String] {
+    var message: [String] {
         let last = game.lastAction?.sentences(in: navigator.glyphs) ?? game.mode.rules
         guard let verdict else { return remark.map { [$0] } ?? last }
         return verdict.sentences.prefix(3).map { "\(last[0]) \($0)" } + verdict.sentences
@@ -59,6 +61,7 @@ struct CardView {
             dealt.isMatched ? .remains(dealt.card) : dealt.isFaceUp || isOpen ? .face(dealt.card) : .back
         CardArt(size: layout.size, glyphs: glyphs).draw(
             side, x: rect.x, y: rect.y, isMarked: hasCursor && layout.size.hasBorder, on: canvas)
+        if hasCursor { canvas.focus = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2) }
         guard !layout.size.hasBorder else { return }
         drawBracket(hasCursor ? "[" : " ", x: rect.x - 1, y: rect.y, on: canvas)
         drawBracket(hasCursor ? "]" : " ", x: rect.x + rect.width, y: rect.y, on: canvas)

@@ -2,6 +2,7 @@
 // where they lie to CardTableLayout, the rules to Games.
 
 import Games
+import Language
 import Screen
 import Session
 
@@ -81,7 +82,7 @@ extension CardMatchingViewController {
         moveCursor(to: index)
         switch game.choose(index) {
         case .success: remark = nil
-        case .failure(.matched): remark = "That card is out."
+        case .failure(.matched): remark = tr("That card is out.")
         case .failure: return
         }
         if let score = game.finalScore { end(with: score) }
@@ -102,7 +103,7 @@ extension CardMatchingViewController {
     }
 
     private var kind: ScoredGame {
-        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode.words)
+        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode.keptWord)
     }
 
     /// The best score of games like this one; nil where there is none.
@@ -136,39 +137,42 @@ extension CardMatchingViewController {
         let isInChoices = { [unowned self] in isChoosing && prompt == nil }
         return askingBindings + [
             Binding(
-                .left, .right, .up, .down, name: "←→↑↓", label: "Card",
-                help: "Move from card to card; below the last row are the choices.", isAvailable: isOnCards,
+                .left, .right, .up, .down, name: "←→↑↓", label: tr("Card"),
+                help: tr("Move from card to card; below the last row are the choices."), isAvailable: isOnCards,
                 action: { [unowned self] in move(by: $0) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Flip", help: "Turn the card; so does a click.",
+                .enter, .character(" "), name: "Enter", label: tr("Flip"), help: tr("Turn the card; so does a click."),
                 isAvailable: isOnCards, action: { [unowned self] _ in choose(cursor) }),
             Binding(
-                .left, .right, .up, name: "←→", label: "Choose", help: "In the choices: choose; ↑ goes back to the cards.",
+                .left, .right, .up, name: "←→", label: tr("Choose"),
+                help: tr("In the choices: choose; ↑ goes back to the cards."),
                 isAvailable: isInChoices, action: { [unowned self] in moveChoice(by: $0) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Do", help: "In the choices: confirm.",
+                .enter, .character(" "), name: "Enter", label: tr("Do"), help: tr("In the choices: confirm."),
                 isAvailable: isInChoices, action: { [unowned self] _ in confirm() }),
-            Binding(.character("n"), label: "Deal", help: "Deal again.", isAvailable: isFree) { [unowned self] _ in
+            Binding(.character("n"), label: tr("Deal"), help: tr("Deal again."), isAvailable: isFree) { [unowned self] _ in
                 perform(.deal)
             },
             Binding(
-                .character("m"), label: "Match \(modes)", help: "Match \(modes) cards: a new deal.", isAvailable: isFree
+                .character("m"), label: tr("Match {numbers}", ["numbers": modes]),
+                help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
             ) { [unowned self] _ in perform(.mode(game.mode.next)) },
-            Binding(.character("s"), label: "Size", help: "Choose how many cards there are.", isAvailable: isFree) {
+            Binding(.character("s"), label: tr("Size"), help: tr("Choose how many cards there are."), isAvailable: isFree) {
                 [unowned self] _ in openChoices(at: .size(game.table.count))
             },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
-                name: "1-\(CardMatchingGame.sizes.count)", help: "Deal 12, 16, 20 or 30 cards.", isAvailable: isFree
+                name: "1-\(CardMatchingGame.sizes.count)", help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isFree
             ) { [unowned self] in
                 if case .character(let digit) = $0 { perform(.size(CardMatchingGame.sizes[Int(digit.value) - 0x31])) }
             },
             Binding(
-                .escape, help: "In the choices: back to the cards.",
+                .escape, help: tr("In the choices: back to the cards."),
                 isAvailable: { [unowned self] in isInChoices() && verdict == nil }, action: { [unowned self] _ in closeChoices() }
             ),
             Binding(
-                .character("q"), .escape, label: "Menu", help: "Back to the menu. In a game that has begun, Q asks first.",
+                .character("q"), .escape, label: tr("Menu"),
+                help: tr("Back to the menu. In a game that has begun, Q asks first."),
                 isAvailable: isFree
             ) { [unowned self] _ in perform(.menu) },
         ]
@@ -176,15 +180,14 @@ extension CardMatchingViewController {
 
     /// The modes in digits: "2, 3 or 4".
     private var modes: String {
-        let numbers = CardMatchingGame.Mode.offered.map { String($0.count) }
-        return numbers.dropLast().joined(separator: ", ") + " or " + (numbers.last ?? "")
+        alternatives(CardMatchingGame.Mode.offered.map { String($0.count) })
     }
 
     /// While the player is asked: the first that are looked at.
     private var askingBindings: [Binding] {
         answerBindings(
-            yes: ([.character("y"), .character("q")], "Give this game up."),
-            no: ([.escape, .character("n")], "Go on with this game.")
+            yes: ([.character("y"), .character("q")], tr("Give this game up.")),
+            no: ([.escape, .character("n")], tr("Go on with this game."))
         ) { [unowned self] in answer(isYes: $0) }
     }
 
@@ -196,7 +199,7 @@ extension CardMatchingViewController {
     }
 
     /// Asks first where a game is under way: it is not kept.
-    private func perform(_ choice: TableChoices.Choice) {
+    func perform(_ choice: TableChoices.Choice) {
         guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
         wish = choice
         prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .quit : .giveUp], chosen: 0)
@@ -263,19 +266,17 @@ extension CardMatchingViewController {
 
 extension CardMatchingViewController: ViewController, Prompting {
     var title: String {
-        let count = game.table.count
-        return navigator.canvas.size.width < 60
-            ? "\(game.mode.words.prefix(1).uppercased() + game.mode.words.dropFirst()) of \(count)"
-            : "Card matching, \(game.mode.words) of \(count) cards"
+        let title = game.mode.title(of: game.table.count)
+        return navigator.canvas.size.width < 60 ? title.short : title.full
     }
 
     var barPrompt: Prompt? { prompt }
-    var question: String? { wish.map { $0 == .menu ? "Leave this game?" : "Give this game up for a new one?" } }
+    var question: String? { wish.map { $0 == .menu ? tr("Leave this game?") : tr("Give this game up for a new one?") } }
 
     var status: String {
-        let live = "Score \(game.score)  Flips \(game.flips)"
+        let live = tr("Score {score}  Flips {flips}", ["score": game.score, "flips": game.flips])
         guard let best else { return live }
-        let all = live + "  Best \(best)"
+        let all = live + "  " + tr("Best {best}", ["best": best])
         return TextWidth.of(title) + TextWidth.of(all) + 3 <= navigator.canvas.size.width ? all : live
     }
 

@@ -1,23 +1,72 @@
 // The sentences of card matching: what happened, how it ended. It knows no screen but its characters.
 
 import Games
+import Language
 import Screen
 
 extension CardMatchingGame.Mode {
-    /// How many cards, in a word.
-    var words: String {
+    /// How many cards, in a word, as a choice of its own.
+    var name: String {
+        switch count {
+        case 2: tr("Two")
+        case 3: tr("Three")
+        case 4: tr("Four")
+        default: String(count)
+        }
+    }
+
+    /// The same in what is kept, where it never changes.
+    var keptWord: String {
         let words = ["two", "three", "four"]
         return words.indices.contains(count - 2) ? words[count - 2] : String(count)
     }
+
+    /// What the screen is called in a game of so many cards: in full words, and in short ones.
+    func title(of cards: Int) -> (full: String, short: String) {
+        switch count {
+        case 2:
+            // Translators: two is how many cards are matched, {count} how many there are on the table.
+            (
+                trn("Card matching, two of {count} card", "Card matching, two of {count} cards", cards),
+                tr("Two of {number}", ["number": cards])
+            )
+        case 3:
+            (
+                trn("Card matching, three of {count} card", "Card matching, three of {count} cards", cards),
+                tr("Three of {number}", ["number": cards])
+            )
+        default:
+            (
+                trn("Card matching, four of {count} card", "Card matching, four of {count} cards", cards),
+                tr("Four of {number}", ["number": cards])
+            )
+        }
+    }
+
+    /// The choice to play by this mode.
+    var choice: String {
+        switch count {
+        case 2: tr("Match two (M)")
+        case 3: tr("Match three (M)")
+        default: tr("Match four (M)")
+        }
+    }
+
     /// The one that M switches to.
     var next: CardMatchingGame.Mode {
         let all = Self.offered
         return all[((all.firstIndex(of: self) ?? -1) + 1) % all.count]
     }
+
     /// What to do, before the first card is turned: in a sentence, and in fewer words.
     var rules: [String] {
-        let some = self == .usual ? "two" : "\(words), two"
-        return ["Find \(some) of the same suit or rank.", "Match suit or rank."]
+        let rule =
+            switch count {
+            case 2: tr("Find two of the same suit or rank.")
+            case 3: tr("Find three, two of the same suit or rank.")
+            default: tr("Find four, two of the same suit or rank.")
+            }
+        return [rule, tr("Match suit or rank.")]
     }
 }
 
@@ -27,16 +76,21 @@ extension MatchingAction {
         func words(_ cards: [PlayingCard]) -> String {
             cards.map { glyphs.isUnicode ? $0.contents : $0.asciiContents }.joined(separator: " ")
         }
-        func count(_ points: Int) -> String { "\(points) \(abs(points) == 1 ? "point" : "points")" }
         switch self {
-        case .turnedUp(let card): return ["Chose \(words([card]))."]
-        case .turnedBack(let card): return ["Turned \(words([card])) back."]
+        case .turnedUp(let card): return [tr("Chose {card}.", ["card": words([card])])]
+        case .turnedBack(let card): return [tr("Turned {card} back.", ["card": words([card])])]
         case .matched(let cards, let points):
-            return ["Matched \(words(cards)) for \(count(points)).", "\(words(cards)): \(count(points))."]
+            return [
+                trn("Matched {cards} for {count} point.", "Matched {cards} for {count} points.", points, ["cards": words(cards)]),
+                trn("{cards}: {count} point.", "{cards}: {count} points.", points, ["cards": words(cards)]),
+            ]
         case .mismatched(let cards):
             let penalty = CardMatchingGame.mismatchPenalty
             return [
-                "\(words(cards)) do not match: \(count(penalty)) lost.", "\(words(cards)): \(count(-penalty)).",
+                trn(
+                    "{cards} do not match: {count} point lost.", "{cards} do not match: {count} points lost.", penalty,
+                    ["cards": words(cards)]),
+                trn("{cards}: {count} point.", "{cards}: {count} points.", -penalty, ["cards": words(cards)]),
             ]
         }
     }
@@ -54,11 +108,24 @@ struct MatchingVerdict: Equatable {
 
     /// In two sentences, and ever shorter.
     var sentences: [String] {
+        [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")].enumerated().map { index, beginning in
+            beginning + " " + (index == 0 ? result : shortResult)
+        } + [tr("Final score {score}.", ["score": score])]
+    }
+
+    private var result: String {
+        if !isNewBest {
+            return tr("Your final score is {score}: the best is {best}.", ["score": score, "best": formerBest ?? score])
+        }
         // Less than nothing is no reason to cheer.
-        let best = !isNewBest ? ": the best is \(formerBest ?? score)." : score < 0 ? "." : ": a new best!"
-        return [
-            "Nothing matches any more. Your final score is \(score)\(best)", "No more matches. Final score \(score)\(best)",
-            "The end. Final score \(score)\(best)", "Final score \(score).",
-        ]
+        return score < 0
+            ? tr("Your final score is {score}.", ["score": score])
+            : tr("Your final score is {score}: a new best!", ["score": score])
+    }
+
+    private var shortResult: String {
+        if !isNewBest { return tr("Final score {score}: the best is {best}.", ["score": score, "best": formerBest ?? score]) }
+        return score < 0
+            ? tr("Final score {score}.", ["score": score]) : tr("Final score {score}: a new best!", ["score": score])
     }
 }

@@ -1,6 +1,7 @@
 // The choices in a row below the cards, for a keyboard that has arrows and Enter and no Latin letters. It knows no actions.
 
 import Games
+import Language
 import Screen
 
 /// The row of choices, of which one or none is chosen.
@@ -17,10 +18,10 @@ struct TableChoices: Equatable, ChoosingOne {
         /// In full words, in short ones, and as the keys alone.
         var words: [String] {
             switch self {
-            case .deal: ["Deal again (N)", "Deal", "N"]
-            case .mode(let mode): ["Match \(mode.words) (M)", mode.words.prefix(1).uppercased() + mode.words.dropFirst(), "M"]
+            case .deal: [tr("Deal again (N)"), tr("Deal"), "N"]
+            case .mode(let mode): [mode.choice, mode.name, "M"]
             case .size(let count): ["\(count)", "\(count)", "\(count)"]
-            case .menu: ["Menu (Q)", "Menu", "Q"]
+            case .menu: [tr("Menu (Q)"), tr("Menu"), "Q"]
             }
         }
     }
@@ -44,6 +45,7 @@ struct TableChoices: Equatable, ChoosingOne {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         for (item, word) in zip(places(in: canvas.size.width), choices.indices) {
             canvas.put(item.text, x: item.x, y: y, role(of: word))
+            if word == chosen { canvas.focus = Point(x: item.x, y: y) }
         }
     }
 

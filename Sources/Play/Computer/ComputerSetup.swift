@@ -1,6 +1,7 @@
 // Before a game against the computer: how strong it plays and who begins. What is chosen is kept. It knows no board.
 
 import Engine
+import Language
 import Session
 
 /// The choices before a game against the computer.
@@ -9,22 +10,23 @@ final class ComputerSetup: GameSetup {
 
     init(navigator: Navigator) { self.navigator = navigator }
 
-    let title = "Play the computer"
-    let verb = "Play"
-    let beginning = "Play"
+    var title: String { tr("Play the computer") }
+    var verb: String { tr("Play") }
+    var verbHelp: String { tr("Play, or change that setting.") }
+    var beginning: String { tr("Play") }
 
     private var level: Level { Level(rawValue: navigator.settings.level) ?? .casual }
 
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
         [
-            ("Level", "\(level.rawValue) \(level.name)", isRoomy ? level.words : ""),
-            ("First move", navigator.settings.beginner.words, ""),
+            (tr("Level"), "\(level.rawValue) \(level.name)", isRoomy ? level.words : ""),
+            (tr("First move"), navigator.settings.beginner.words, ""),
         ]
     }
 
     func note(isRoomy: Bool) -> [String] {
-        (isRoomy ? [] : ["\(level.name): \(level.words)."])
-            + ["In the game H gives a hint, E shows column scores, U takes a move back."]
+        (isRoomy ? [] : [tr("{level}: {description}.", ["level": level.name, "description": level.words])])
+            + [tr("In the game H gives a hint, E shows column scores, U takes a move back.")]
     }
 
     func change(_ choice: Int, by step: Int) {

@@ -2,6 +2,7 @@
 // what is at each pixel (ColumnPixels), not why.
 
 import Engine
+import Language
 import Screen
 
 /// Draws boards on a canvas.
@@ -202,27 +203,31 @@ extension Ink {
 // MARK: - Around the board
 
 extension BoardView {
-    /// The state label in its row, in the middle above the board, over whatever label was there.
-    func drawLabel(_ text: String, on canvas: Canvas) {
+    /// The state label in its row, in the middle above the board, over whatever label was there. Returns where it begins.
+    @discardableResult
+    func drawLabel(_ text: String, on canvas: Canvas) -> Point {
         let width = canvas.size.width
         let text = TextWidth.clip(text, to: width)
         let middle = layout.board.x + layout.board.width / 2
         let x = max(0, min(width - TextWidth.of(text), middle - TextWidth.of(text) / 2))
         canvas.fill(Rect(x: 0, y: layout.label, width: x, height: 1))
         let after = canvas.put(text, x: x, y: layout.label, .label)
+        canvas.lastRows = layout.label..<layout.label + 1
         canvas.fill(Rect(x: after, y: layout.label, width: width - after, height: 1))
+        return Point(x: x, y: layout.label)
     }
 
     /// That the connection is lost and for how long the opponent is looked for, in the row of the label and the one below.
     func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
-        let loss = OpponentWords.fitting(width - 2, name) { "Connection to \($0) lost." }
+        let loss = OpponentWords.fitting(width - 2, name, OpponentWords.loss)
         let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-        let search = style.glyphs.spelt("Reconnecting… \(time)")
+        let search = style.glyphs.spelt(tr("Reconnecting… {time}", ["time": time]))
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
             canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
             canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)
         }
+        canvas.lastRows = layout.label..<layout.label + 2
     }
 
     /// The scores, or a hint's marks, above the columns. The column that a disc would go into is marked by colours exchanged.

@@ -2,6 +2,7 @@
 // It changes no state.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -13,7 +14,15 @@ extension FourInARowViewController {
         view.draw(picture, on: canvas)
         drawLabel(on: canvas)
         drawInsight(on: canvas)
+        focus(on: canvas)
     }
+
+    /// The chosen column has the focus while the game goes on.
+    private func focus(on canvas: Canvas) {
+        if isGoingOn { canvas.focus = Point(x: layout.centre(ofColumn: cursorColumn), y: layout.scores) }
+    }
+
+    private var isGoingOn: Bool { prompt == nil && !shownState.isOver && !duel.isOver && duel.reconnecting == nil }
 
     /// Draws columns that have changed, as they are now.
     func drawColumns(_ columns: Set<Int>, on canvas: Canvas) {
@@ -26,14 +35,16 @@ extension FourInARowViewController {
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
         view.drawChoice(among: columns, of: picture, on: canvas)
         drawInsight(on: canvas)
+        focus(on: canvas)
     }
 
     /// The state label in its row; while the opponent is looked for, that takes the next row too.
     func drawLabel(on canvas: Canvas) {
         if duel.reconnecting == nil {
-            view.drawLabel(navigator.glyphs.spelt(labelText), on: canvas)
+            let start = view.drawLabel(navigator.glyphs.spelt(labelText), on: canvas)
+            if prompt == nil && !isGoingOn { canvas.focus = start }
         } else if duel.reconnecting?.lostMove != nil {
-            view.drawLabel("Reconnected to \(duel.opponentName).", on: canvas)
+            view.drawLabel(tr("Reconnected to {name}.", ["name": duel.opponentName]), on: canvas)
         } else {
             view.drawLoss(of: duel.opponentName, secondsLeft: duel.secondsLeft, on: canvas)
         }
@@ -41,12 +52,12 @@ extension FourInARowViewController {
 
     /// Whose turn it is, or how the game ended.
     var news: String {
-        if duel.reconnecting != nil { return navigator.glyphs.spelt("Reconnecting…") }
+        if duel.reconnecting != nil { return navigator.glyphs.spelt(tr("Reconnecting…")) }
         return duel.isOver && !shownState.isOver ? "" : words.label(shownState, duel.opponentName, 60)
     }
 
-    private var labelText: String {
-        if duel.isOver && !shownState.isOver { return "The game is over." }
+    var labelText: String {
+        if duel.isOver && !shownState.isOver { return tr("The game is over.") }
         let width = navigator.canvas.size.width - 2
         if duel.seat.isSlow { return words.thinking(duel.opponentName, width) }
         if insight.isSlow { return words.asking(shownState, duel.opponentName, width) }
@@ -76,14 +87,14 @@ extension FourInARowViewController {
     /// That nobody else reads the game, as far as there is room; empty where they may.
     var sealedMark: String {
         if !duel.seat.isSealed { return "" }
-        return navigator.canvas.size.width < 36 ? "S" : "sealed"
+        return navigator.canvas.size.width < 36 ? tr("S") : tr("sealed")
     }
 
     /// How many games nobody won, and which move this is, as far as there is room.
     var progress: String {
         if navigator.canvas.size.width < 60 { return "" }
-        let drawn = duel.tally.drawn == 0 ? "" : "\(duel.tally.drawn) drawn  "
-        return drawn + "move \(duel.game.moves.count + (gameState.isOver ? 0 : 1))"
+        let drawn = duel.tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", duel.tally.drawn) + "  "
+        return drawn + tr("move {number}", ["number": duel.game.moves.count + (gameState.isOver ? 0 : 1)])
     }
 
     // MARK: The board

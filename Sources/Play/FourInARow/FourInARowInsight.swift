@@ -1,6 +1,7 @@
 // Hints, scores, threats, and moves taken back: the keys that teach.
 
 import Engine
+import Language
 import Session
 import Wire
 
@@ -9,7 +10,7 @@ extension FourInARowViewController {
     func showHint() {
         guard mayUse(.hints) else { return }
         finishFall()
-        guard duel.isShared || gameState == .myTurn else { return say("It's not your turn.") }
+        guard duel.isShared || gameState == .myTurn else { return say(tr("It's not your turn.")) }
         insight.isHintAwaited = true
         if let scores = insight.scores { didScore(scores) } else { askForScores() }
     }
@@ -36,6 +37,8 @@ extension FourInARowViewController {
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
+        // Who listens hears where they are, and sees no marks.
+        if navigator.listener != nil { return }
         say(
             insight.sentence(
                 for: duel.game.position, words: words, name: duel.opponentName, me: duel.me, glyphs: navigator.glyphs))
@@ -104,7 +107,7 @@ extension FourInARowViewController {
     }
 
     /// Plays again what was taken back.
-    func redo() { if !duel.redo() { say("Nothing to redo.") } }
+    func redo() { if !duel.redo() { say(tr("Nothing to redo.")) } }
 
     /// Whether the player may use something that teaches; if not, they read why not, or that the peer was asked.
     private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try duel.mayUse(topic) } }

@@ -1,6 +1,7 @@
 // The keys of the game's screen, and what else a screen has to answer for: title, clicks, leaving. It knows no packets.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -11,34 +12,34 @@ extension FourInARowViewController: ViewController, Prompting {
         let canReplay = { [unowned self] in mayReplay }
         return reconnectingBindings + peerBindings + levelBindings + [
             Binding(
-                .left, .right, name: "←→", label: "Column", help: "Choose a column.", isAvailable: isPlaying,
+                .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: isPlaying,
                 action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
-                .enter, .character(" "), .down, name: "Enter", label: "Drop", help: "Drop a disc into that column.",
+                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
                 isAvailable: isPlaying, action: { [unowned self] _ in addDisc(toColumn: cursorColumn) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
-                .character("7"), name: "1-7", label: "Drop at once", help: "Drop a disc into this column at once.",
+                .character("7"), name: "1-7", label: tr("Drop at once"), help: tr("Drop a disc into this column at once."),
                 isAvailable: isPlaying, action: { [unowned self] in drop(intoColumnNamedBy: $0) }),
             Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Choose what to do next.",
+                .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
                 isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
             Binding(
-                .enter, .character(" "), name: "Enter", help: "Confirm your choice.", isAvailable: isAsking,
+                .enter, .character(" "), name: "Enter", help: tr("Confirm your choice."), isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("r"), label: "Replay", help: duel.isKept ? words.replayHelp : "Start over from here.",
+                .character("r"), label: tr("Replay"), help: duel.isKept ? words.replayHelp : tr("Start over from here."),
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
-                .character("q"), label: words.isAlone ? "Quit" : "Disconnect", help: words.leaveHelp,
+                .character("q"), label: words.isAlone ? tr("Quit") : tr("Disconnect"), help: words.leaveHelp,
                 isAvailable: { [unowned self] in duel.reconnecting == nil && !duel.isOver },
                 action: { [unowned self] _ in leave() }),
             Binding(
-                .character("v"), label: "Review", help: "Review the game after it ends.",
+                .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
                 isAvailable: { [unowned self] in (gameState.isOver || duel.isOver) && !duel.game.moves.isEmpty },
                 action: { [unowned self] _ in review() }),
         ] + teachingBindings + [
-            Binding(.escape, help: "Ask whether to leave.") { [unowned self] _ in askWhetherToLeave() }
+            Binding(.escape, help: tr("Ask whether to leave.")) { [unowned self] _ in askWhetherToLeave() }
         ]
     }
 
@@ -48,13 +49,13 @@ extension FourInARowViewController: ViewController, Prompting {
         let isConsentAsked = { [unowned self] in prompt?.choices == Prompt.consent.choices }
         return [
             Binding(
-                .character("y"), label: "Allow", help: "Allow what you are asked for.",
+                .character("y"), label: tr("Allow"), help: tr("Allow what you are asked for."),
                 isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: true) }),
             Binding(
-                .character("n"), label: "Refuse", help: "Refuse what you are asked for.",
+                .character("n"), label: tr("Refuse"), help: tr("Refuse what you are asked for."),
                 isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: false) }),
             Binding(
-                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
+                .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
                 isAvailable: { [unowned self] in duel.isOver }, action: { [unowned self] _ in disconnect() }),
         ]
     }
@@ -70,24 +71,24 @@ extension FourInARowViewController: ViewController, Prompting {
         }
         return [
             Binding(
-                .character("h"), label: "Hint", help: "Mark the best columns and say what they lead to.",
+                .character("h"), label: tr("Hint"), help: tr("Mark the best columns and say what they lead to."),
                 isNeeded: words.isComputer, isAvailable: canLearn,
                 action: { [unowned self] _ in showHint() }),
             Binding(
-                .character("u"), label: "Undo",
+                .character("u"), label: tr("Undo"),
                 help: words.undoHelp, isNeeded: words.isComputer,
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
-                .character("y"), help: "Redo the move you took back.",
+                .character("y"), help: tr("Redo the move you took back."),
                 isAvailable: { [unowned self] in !duel.isOver && !duel.seat.manners.mustConsent },
                 action: { [unowned self] _ in redo() }),
             Binding(
-                .character("e"), label: "Scores", help: "Show or hide column scores.",
+                .character("e"), label: tr("Scores"), help: tr("Show or hide column scores."),
                 isAvailable: canLearn,
                 action: { [unowned self] _ in toggleScores() }),
             Binding(
                 .character("t"),
-                help: "Show threats: \(words.threatMarks(navigator.glyphs)), ! decisive.",
+                help: tr("Show threats: {marks}, ! decisive.", ["marks": words.threatMarks(navigator.glyphs)]),
                 isAvailable: canLearn,
                 action: { [unowned self] _ in toggleThreats() }),
         ]
@@ -99,13 +100,13 @@ extension FourInARowViewController: ViewController, Prompting {
         let isAbsent = { [unowned self] in duel.reconnecting != nil }
         return [
             Binding(
-                .character("s"), label: "Save and leave", help: "Save and leave (resume from the menu).",
+                .character("s"), label: tr("Save and leave"), help: tr("Save and leave (resume from the menu)."),
                 isAvailable: isAbsent, action: { [unowned self] _ in disconnect() }),
             Binding(
-                .character("q"), .escape, label: "Leave", help: "Leave. The game is over.",
+                .character("q"), .escape, label: tr("Leave"), help: tr("Leave. The game is over."),
                 isAvailable: isAbsent,
                 action: { [unowned self] _ in giveUp() }),
-            Binding(.character("w"), label: "Wait", help: "Keep waiting.", isAvailable: isAbsent) {
+            Binding(.character("w"), label: tr("Wait"), help: tr("Keep waiting."), isAvailable: isAbsent) {
                 [unowned self] _ in
                 wait()
             },
@@ -136,8 +137,10 @@ extension FourInARowViewController: ViewController, Prompting {
         return scores + [
             HelpNote(
                 sign: sealedMark,
-                sentence: "A private game: only you and \(duel.opponentName) can read it, and nobody can change it on the way.")
-        ]
+                sentence: tr(
+                    "A private game: only you and {name} can read it, and nobody can change it on the way.",
+                    ["name": duel.opponentName]))
+        ] + (contact?.notes ?? [])
     }
 
     func didPress(_ key: Key) -> Bool {

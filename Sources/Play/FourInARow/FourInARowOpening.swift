@@ -31,7 +31,7 @@ extension FourInARowViewController {
     convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Match = Match(), isKept: Bool = true) {
         let thinker = Thinker(surroundings: navigator.surroundings)
         let seat = ComputerSeat(
-            level, name: OpponentWords.name(of: level), beginner: beginner,
+            level, name: OpponentWords.keptName(of: level), beginner: beginner,
             pause: navigator.settings.animation && navigator.settings.pause ? ComputerSeat.pause : 0, thinker: thinker,
             surroundings: navigator.surroundings, history: navigator.surroundings.history)
         self.init(

@@ -2,6 +2,7 @@
 // nobody who sits opposite: how the board is drawn it leaves to BoardView, what is said of an opponent to OpponentWords.
 
 import Engine
+import Language
 import Screen
 import Session
 import Wire
@@ -23,6 +24,8 @@ final class FourInARowViewController {
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
+    /// A stranger's key and ours, as both screens show them.
+    var contact: Contact?
     /// Told instead of the player when the game that was joined turns out to be private.
     var didFindPrivate: (() -> Void)?
 
@@ -83,11 +86,11 @@ extension FourInARowViewController {
         finishFall()
         if duel.isOver || duel.reconnecting != nil { return }
         if gameState.isOver { return showWinnerAgain() }
-        if isTooEarly { return say("It's not your turn.") }
+        if isTooEarly { return say(tr("It's not your turn.")) }
         if duel.consent.isUndoAsked {
             return show(.askedAlready)
         }
-        if duel.refusal(of: column) != nil { return say("That column is full.") }
+        if duel.refusal(of: column) != nil { return say(tr("That column is full.")) }
         duel.move(column)
     }
 
@@ -156,7 +159,7 @@ extension FourInARowViewController: DuelDelegate {
         case .asked: ask()
         case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
-        case .met: navigator.setNeedsDisplay()
+        case .met: didMeet()
         case .silenceChanged: silenceDidChange()
         case .seatChanged: didSlowDown()
         case .hostIsSilent:

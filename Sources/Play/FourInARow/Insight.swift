@@ -1,6 +1,7 @@
 // What the engine says about the position on the board, and how it is written there. It knows no canvas and asks nobody.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -56,7 +57,7 @@ struct Insight {
 
     /// What that means, for the help.
     static func notes(for layout: BoardLayout) -> [HelpNote] {
-        layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: "Scores of 10 and more, won or lost.")]
+        layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: tr("Scores of 10 and more, won or lost."))]
     }
 
     /// Whether it takes the scores to say which threat decides in a position.
@@ -117,11 +118,11 @@ struct Insight {
 
     /// What the marks mean, and which threat decides.
     func sentence(for position: Position, words: OpponentWords, name: String, me: Player, glyphs: Glyphs) -> String {
-        guard !marks.isEmpty else { return "No threats: no empty square completes four in a row." }
+        guard !marks.isEmpty else { return tr("No threats: no empty square completes four in a row.") }
         guard let threat = decidingThreat(in: position) else {
-            return "Threats: \(words.threatMarks(glyphs)). None is decisive."
+            return tr("Threats: {marks}. None is decisive.", ["marks": words.threatMarks(glyphs)])
         }
-        return "\(words.owner(isMine: threat.player == me, name)) \(threat.words) (!) is decisive."
+        return words.decides(threat, isMine: threat.player == me, name)
     }
 }
 

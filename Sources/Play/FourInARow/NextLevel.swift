@@ -1,6 +1,7 @@
 // When the computer's next level is proposed, and the game at that level. It knows no board.
 
 import Engine
+import Language
 import Session
 
 extension FourInARowViewController {
@@ -26,7 +27,7 @@ extension FourInARowViewController {
         guard words.isComputer else { return [] }
         return [
             Binding(
-                .character("y"), help: "Play the next level.", isAvailable: { [unowned self] in proposedLevel != nil },
+                .character("y"), help: tr("Play the next level."), isAvailable: { [unowned self] in proposedLevel != nil },
                 action: { [unowned self] _ in if let proposedLevel { play(at: proposedLevel) } })
         ]
     }

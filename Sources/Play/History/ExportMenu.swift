@@ -1,16 +1,17 @@
 // As what a kept game can be taken along, and how the file is called. It knows no file system.
 
 import Engine
+import Language
 import Session
 
 extension ExportFormat {
     /// What the player reads.
     fileprivate var words: String {
         switch self {
-        case .digits: "Digits"
-        case .text: "Diagram"
-        case .svg: "Picture"
-        case .cast: "Recording"
+        case .digits: tr("Digits")
+        case .text: tr("Diagram")
+        case .svg: tr("Picture")
+        case .cast: tr("Recording")
         }
     }
 
@@ -28,13 +29,13 @@ extension ExportFormat {
 extension MenuViewController {
     /// The formats that a kept game can be written out in: one of them writes the file and says where it is.
     static func export(of game: KeptGame, navigator: Navigator) -> MenuViewController {
-        MenuViewController(navigator: navigator, title: "Export game \(game.id)", verb: "Write") { _ in
+        MenuViewController(navigator: navigator, title: tr("Export game {id}", ["id": game.id]), verb: .write) { _ in
             ExportFormat.allCases.map { format in
                 MenuEntry(words: format.words, behind: format.fileName(of: game.id)) { navigator in
                     navigator.pop()
                     navigator.show(alert: sentence(for: game, as: format, on: navigator))
                 }
-            } + [MenuEntry(words: "Back", letter: "b") { $0.pop() }]
+            } + [MenuEntry(words: tr("Back"), letter: "b") { $0.pop() }]
         }
     }
 
@@ -42,7 +43,8 @@ extension MenuViewController {
     private static func sentence(for game: KeptGame, as format: ExportFormat, on navigator: Navigator) -> String {
         do throws(StorageFailure) {
             let text = try GameLine.text(of: game, by: navigator.playerName, as: format.rawValue)
-            return "Game \(game.id) is in \(try navigator.surroundings.export(text, as: format.fileName(of: game.id)))."
+            let path = try navigator.surroundings.export(text, as: format.fileName(of: game.id))
+            return tr("Game {id} is in {path}.", ["id": game.id, "path": path])
         } catch {
             return error.sentence
         }

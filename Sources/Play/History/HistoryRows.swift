@@ -1,5 +1,6 @@
 // The games of the history as rows whose columns line up, whatever the width. It knows no database and no canvas.
 
+import Language
 import Screen
 import Session
 
@@ -29,12 +30,12 @@ struct HistoryRows {
     init(of games: [KeptGame], width: Int) {
         let records = games.map(\.record)
         let number = Column(head: "", words: games.map { "#\($0.id)" })
-        let opponent = Column(head: "Opponent", words: records.map(\.opponentWords))
-        let result = Column(head: "Result", words: records.map(\.resultWord))
-        let moves = Column(head: "Moves", words: records.map { String($0.digits.utf8.count) }, isNumber: true)
-        let accuracy = Column(head: "Accuracy", words: records.map { $0.myAccuracy.map { "\($0)%" } ?? "" }, isNumber: true)
-        let date = Column(head: "Date", words: games.map(\.date))
-        let day = Column(head: "Date", words: games.map { String($0.date.dropFirst(5).prefix(5)) })
+        let opponent = Column(head: tr("Opponent"), words: records.map(\.opponentWords))
+        let result = Column(head: tr("Result"), words: records.map(\.resultWord))
+        let moves = Column(head: tr("Moves"), words: records.map { String($0.digits.utf8.count) }, isNumber: true)
+        let accuracy = Column(head: tr("Accuracy"), words: records.map { $0.myAccuracy.map { "\($0)%" } ?? "" }, isNumber: true)
+        let date = Column(head: tr("Date"), words: games.map(\.date))
+        let day = Column(head: tr("Date"), words: games.map { String($0.date.dropFirst(5).prefix(5)) })
         let choices: [(before: [Column], after: [Column])] = [
             ([number, date], [result, moves, accuracy]), ([number, date], [result, moves]), ([number, day], [result, moves]),
             ([number, day], [result]), ([number], [result]),

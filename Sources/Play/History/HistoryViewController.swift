@@ -1,47 +1,50 @@
 // The games that were kept, the newest first: to be looked over, gone on with, filtered by opponent, summed up. It knows no database.
 
 import Engine
+import Language
 import Screen
 import Session
 
 /// The list of kept games.
 final class HistoryViewController {
     private let navigator: Navigator
-    private var games: [KeptGame] = []
+    private(set) var games: [KeptGame] = []
     /// Whose games are listed; nil: everybody's.
     private var opponent: String?
-    private var list = ChoiceList()
-    private var trouble: String?
+    private(set) var list = ChoiceList()
+    private(set) var trouble: String?
 
     init(navigator: Navigator) { self.navigator = navigator }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a game.") { [unowned self] in
+        Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a game.")) { [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character("v"), name: "Enter", label: "Review", help: "Review the chosen game.",
+            .enter, .character("v"), name: "Enter", label: tr("Review"), help: tr("Review the chosen game."),
             isAvailable: hasGames, action: { [unowned self] _ in review() }),
         Binding(
-            .character("r"), label: "Resume", help: "Continue an unfinished game against the computer.",
+            .character("r"), label: tr("Resume"), help: tr("Continue an unfinished game against the computer."),
             isAvailable: { [unowned self] in chosen.map { Self.canResume($0) } == true }, action: { [unowned self] _ in resume() }
         ),
         Binding(
-            .left, .right, .character("f"), name: "←→", label: "Opponent", help: "Show one opponent's games, or all.",
+            .left, .right, .character("f"), name: "←→", label: tr("Opponent"), help: tr("Show one opponent's games, or all."),
             isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),
         Binding(
-            .character("s"), label: "Statistics", help: "Show your results and your accuracy.", isAvailable: hasGames,
+            .character("s"), label: tr("Statistics"), help: tr("Show your results and your accuracy."), isAvailable: hasGames,
             action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
-        Binding(.escape, .character("q"), label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
+        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in navigator.pop()
+        },
         Binding(
-            .character("x"), label: "Export", help: "Write the chosen game to a file: digits, diagram, picture or recording.",
+            .character("x"), label: tr("Export"),
+            help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),
             isAvailable: hasGames, action: { [unowned self] _ in export() }),
     ]
 
     private var hasGames: () -> Bool { { [unowned self] in !games.isEmpty } }
 
-    private var shown: [KeptGame] { opponent.map { name in games.filter { $0.record.opponentWords == name } } ?? games }
+    var shown: [KeptGame] { opponent.map { name in games.filter { $0.record.opponentWords == name } } ?? games }
     private var chosen: KeptGame? { shown.indices.contains(list.chosen) ? shown[list.chosen] : nil }
 
     private static func canResume(_ game: KeptGame) -> Bool {
@@ -71,7 +74,7 @@ final class HistoryViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func review() {
+    func review() {
         guard let chosen, let match = match(of: chosen) else { return }
         navigator.push(
             ReviewViewController(navigator: navigator, match: match, names: ReviewNames(of: chosen.record), keptAs: chosen.id))
@@ -80,7 +83,7 @@ final class HistoryViewController {
     private func resume() {
         guard let chosen, Self.canResume(chosen), let match = match(of: chosen) else { return }
         guard let level = chosen.record.level.flatMap(Level.init) else {
-            return navigator.show(alert: "This game's level is not known.")
+            return navigator.show(alert: tr("This game's level is not known."))
         }
         let game = FourInARowViewController(navigator: navigator, level: level, beginner: navigator.settings.beginner)
         navigator.push(game)
@@ -97,15 +100,15 @@ final class HistoryViewController {
         do throws(PositionError) {
             return try Match(digits: game.record.digits)
         } catch {
-            navigator.show(alert: "Game \(game.id) cannot be read: \(error.sentence).")
+            navigator.show(alert: tr("Game {id} cannot be read: {reason}.", ["id": game.id, "reason": error.sentence]))
             return nil
         }
     }
 }
 
 extension HistoryViewController: ViewController {
-    var title: String { opponent.map { "History: \($0)" } ?? "History" }
-    var status: String { games.isEmpty ? "" : "\(shown.count) \(shown.count == 1 ? "game" : "games")" }
+    var title: String { opponent.map { tr("History: {name}", ["name": $0]) } ?? tr("History") }
+    var status: String { games.isEmpty ? "" : trn("{count} game", "{count} games", shown.count) }
 
     func didAppear() { load() }
 
@@ -121,8 +124,7 @@ extension HistoryViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         if games.isEmpty {
-            let words = trouble ?? "No games yet. Every game you play is kept here, move by move."
-            return canvas.putBlock(words, in: area, trouble == nil ? .plain : .problem)
+            return canvas.putBlock(whyNone, in: area, trouble == nil ? .plain : .problem)
         }
         let shown = shown
         // Two cells before a row, one behind it.
@@ -139,6 +141,15 @@ extension HistoryViewController: ViewController {
             board.x = x + width
             drawBoard(on: canvas, in: board)
         }
+    }
+
+    /// Why there are no games.
+    var whyNone: String { trouble ?? tr("No games yet. Every game you play is kept here, move by move.") }
+
+    /// Chooses a game.
+    func choose(_ index: Int) {
+        list.choose(index)
+        navigator.setNeedsDisplay()
     }
 
     /// The widest row, and the least height at which the columns have heads.

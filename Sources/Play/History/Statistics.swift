@@ -1,6 +1,7 @@
 // What many kept games come to: won, drawn and lost against each opponent, the streak, the accuracy over time. It knows no screen.
 
 import Engine
+import Language
 import Session
 
 extension GameRecord {
@@ -18,6 +19,18 @@ extension GameRecord {
     /// The result in a word.
     var resultWord: String {
         switch (outcome, result) {
+        case (.iWin, _): tr("won")
+        case (.youWin, _): tr("lost")
+        case (_, .draw): tr("drawn")
+        case (_, .unfinished): tr("unfinished")
+        case (_, .first): tr("Yellow won")
+        case (_, .second): tr("Red won")
+        }
+    }
+
+    /// The same for programs, which read English.
+    var plainResult: String {
+        switch (outcome, result) {
         case (.iWin, _): "won"
         case (.youWin, _): "lost"
         case (_, .draw): "drawn"
@@ -30,8 +43,17 @@ extension GameRecord {
     /// Whom it was against, in words: one opponent's games have the same.
     var opponentWords: String {
         switch kind {
-        case .shared: "Two players"
+        case .shared: tr("Two players")
         case .computer: level.flatMap(Level.init).map(OpponentWords.name) ?? opponent
+        case .network: opponent
+        }
+    }
+
+    /// The same for programs, which read English.
+    var plainOpponent: String {
+        switch kind {
+        case .shared: "Two players"
+        case .computer: level.flatMap(Level.init).map(OpponentWords.keptName) ?? opponent
         case .network: opponent
         }
     }
@@ -57,7 +79,7 @@ struct Statistics: Equatable {
     /// One line for each opponent, the one of the most games first.
     private(set) var lines: [Line] = []
     /// All of them together.
-    private(set) var all = Line(opponent: "All")
+    private(set) var all = Line(opponent: tr("All"))
     /// How often the newest games on end ended alike, and how; nil before the first.
     private(set) var streak: (state: GameState, count: Int)?
     /// The most games won on end.
@@ -97,14 +119,14 @@ struct Statistics: Equatable {
     var streakWords: String {
         guard let streak, streak.count > 1 else { return "" }
         switch streak.state {
-        case .iWin: return "Won the last \(streak.count)"
-        case .youWin: return "Lost the last \(streak.count)"
-        default: return "Drew the last \(streak.count)"
+        case .iWin: return trn("Won the last {count}", "Won the last {count}", streak.count)
+        case .youWin: return trn("Lost the last {count}", "Lost the last {count}", streak.count)
+        default: return trn("Drew the last {count}", "Drew the last {count}", streak.count)
         }
     }
 
     /// The longest streak in words; empty where it is none.
-    var longestRunWords: String { longestRun > 1 ? "Longest winning streak: \(longestRun)" : "" }
+    var longestRunWords: String { longestRun > 1 ? tr("Longest winning streak: {number}", ["number": longestRun]) : "" }
 
     static func == (one: Statistics, other: Statistics) -> Bool {
         one.lines == other.lines && one.all == other.all && one.levels == other.levels && one.longestRun == other.longestRun

@@ -2,6 +2,7 @@
 // enough and take it in turn where it is not. It changes no state.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -20,7 +21,7 @@ extension StatisticsViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         guard statistics.all.games > 0 || !statistics.accuracies.isEmpty || queue != nil else {
-            canvas.putBlock("You have not finished a game against the computer or on the network yet.", in: area)
+            canvas.putBlock(Self.none, in: area)
             return
         }
         let hasFoot = waiting > 0 || queue != nil
@@ -42,15 +43,24 @@ extension StatisticsViewController {
             on: canvas, in: Rect(x: rect.x, y: rect.y + top + 1, width: rect.width, height: rect.height - top - 1))
     }
 
-    /// What was not reviewed, or how far that has come.
+    /// What is said before the first game has ended.
+    static var none: String { tr("You have not finished a game against the computer or on the network yet.") }
+
+    /// What was not reviewed.
+    var waitingWords: String { trn("{count} game not reviewed yet (A)", "{count} games not reviewed yet (A)", waiting) }
+
+    /// The same, or how far that has come.
     private func drawFoot(on canvas: Canvas, in rect: Rect) {
         guard let queue else {
-            let words = waiting == 1 ? "1 game not reviewed yet (A)" : "\(waiting) games not reviewed yet (A)"
-            let fitting = TextWidth.of(words) <= rect.width ? words : "\(waiting) not reviewed yet (A)"
+            let words = waitingWords
+            let fitting =
+                TextWidth.of(words) <= rect.width
+                ? words : trn("{count} not reviewed yet (A)", "{count} not reviewed yet (A)", waiting)
             canvas.put(fitting, x: rect.x, y: rect.y, .faint, limit: rect.width)
             return
         }
-        let words = "Reviewing \(min(queue.done + 1, queue.count))/\(queue.count) "
+        let words =
+            tr("Reviewing {number}/{count}", ["number": min(queue.done + 1, queue.count), "count": queue.count]) + " "
         let after = canvas.put(words, x: rect.x, y: rect.y)
         canvas.put(
             navigator.glyphs.bar(queue.judged, of: queue.moves, width: max(0, rect.x + rect.width - after)), x: after, y: rect.y)
@@ -59,7 +69,8 @@ extension StatisticsViewController {
     // MARK: The table
 
     private func drawTable(on canvas: Canvas, in rect: Rect) {
-        canvas.put(row("Opponent", ["won", "drawn", "lost", "acc."], rect.width), x: rect.x, y: rect.y, .faint)
+        canvas.put(
+            row(tr("Opponent"), [tr("won"), tr("drawn"), tr("lost"), tr("acc.")], rect.width), x: rect.x, y: rect.y, .faint)
         let run = statistics.longestRunWords
         let room = rect.height - (run.isEmpty ? 1 : 2)
         let lines = [statistics.all] + statistics.lines.dropFirst(offset)
@@ -90,9 +101,9 @@ extension StatisticsViewController {
     /// Won, drawn and lost as one bar for each level.
     private func drawLevels(on canvas: Canvas, in rect: Rect) {
         let signs = barSigns
-        var x = canvas.put("Levels ", x: rect.x, y: rect.y, .faint)
+        var x = canvas.put(tr("Levels") + " ", x: rect.x, y: rect.y, .faint)
         for (sign, role, word) in signs {
-            guard x + word.count + 2 <= rect.x + rect.width else { break }
+            guard x + TextWidth.of(word) + 2 <= rect.x + rect.width else { break }
             x = canvas.put(sign, x: x, y: rect.y, role)
             x = canvas.put(" \(word) ", x: x, y: rect.y, .faint)
         }
@@ -121,7 +132,7 @@ extension StatisticsViewController {
     /// What a bar is made of: won, drawn, lost.
     private var barSigns: [(sign: String, role: Role, word: String)] {
         let signs = navigator.glyphs.isUnicode ? ["█", "▒", "░"] : ["#", "=", "."]
-        return [(signs[0], .yellow, "won"), (signs[1], .plain, "drawn"), (signs[2], .red, "lost")]
+        return [(signs[0], .yellow, tr("won")), (signs[1], .plain, tr("drawn")), (signs[2], .red, tr("lost"))]
     }
 
     // MARK: The accuracy
@@ -129,14 +140,16 @@ extension StatisticsViewController {
     private func drawAccuracy(on canvas: Canvas, in rect: Rect) {
         let accuracies = statistics.accuracies
         guard let mean = accuracies.suffix(Self.window).mean else {
-            let words = "Accuracy: no games reviewed yet."
+            let words = tr("Accuracy: no games reviewed yet.")
             canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
             return
         }
         let count = min(Self.window, accuracies.count)
-        let words = "Accuracy over your last \(count == 1 ? "game" : "\(count) games"): \(mean)%"
+        let words = trn(
+            "Accuracy over your last game: {percent}%", "Accuracy over your last {count} games: {percent}%", count,
+            ["percent": mean])
         canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
-        let key = "● a game  ─ mean of \(Self.window)"
+        let key = tr("● a game  ─ mean of {number}", ["number": Self.window])
         if TextWidth.of(words) + TextWidth.of(key) + 2 <= rect.width {
             canvas.put(key, x: rect.x + rect.width - TextWidth.of(key), y: rect.y, .faint)
         }

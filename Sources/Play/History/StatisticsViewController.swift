@@ -1,6 +1,7 @@
 // What the kept games come to, opponent by opponent and level by level, and the accuracy over time; and the games that nobody reviewed
 // reviewed. How it looks is StatisticsDrawing's concern. It knows no database.
 
+import Language
 import Screen
 import Session
 
@@ -35,7 +36,7 @@ final class StatisticsViewController {
 
     private(set) lazy var bindings: [Binding] = [
         Binding(
-            .left, .right, name: "←→", label: "Page", help: "Show the table, the levels or the accuracy.",
+            .left, .right, name: "←→", label: tr("Page"), help: tr("Show the table, the levels or the accuracy."),
             isAvailable: { [unowned self] in !hasRoomForAll(in: navigator.area) }
         ) { [unowned self] in
             let count = Pane.allCases.count
@@ -43,16 +44,17 @@ final class StatisticsViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .character("a"), label: "Review all", help: "Review every game that was not reviewed yet.",
+            .character("a"), label: tr("Review all"), help: tr("Review every game that was not reviewed yet."),
             isAvailable: { [unowned self] in queue == nil && waiting > 0 }, action: { [unowned self] _ in reviewAll() }),
         Binding(
-            .character("a"), label: "Stop", help: "Stop reviewing. What is done stays.",
+            .character("a"), label: tr("Stop"), help: tr("Stop reviewing. What is done stays."),
             isAvailable: { [unowned self] in queue != nil }, action: { [unowned self] _ in stop() }),
-        Binding(.up, .down, name: "↑↓", label: "Scroll", help: "Scroll the opponents.") { [unowned self] in
+        Binding(.up, .down, name: "↑↓", label: tr("Scroll"), help: tr("Scroll the opponents.")) { [unowned self] in
             offset = max(0, min(statistics.lines.count - 1, offset + ($0 == .up ? -1 : 1)))
             navigator.setNeedsDisplay()
         },
-        Binding(.escape, .character("q"), .enter, name: "Esc", label: "Back", help: "Back to the games.") { [unowned self] _ in
+        Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Back to the games.")) {
+            [unowned self] _ in
             navigator.pop()
         },
     ]
@@ -86,7 +88,7 @@ final class StatisticsViewController {
 }
 
 extension StatisticsViewController: ViewController {
-    var title: String { "Statistics" }
+    var title: String { tr("Statistics") }
     var status: String { statistics.streakWords }
     func didLeave() { queue?.stop() }
 }

@@ -2,6 +2,7 @@
 // game is for the arbiter to say, who of them may come so far, where the game is private, for the door; what is played is for the
 // delegate. The advertisement ends when the game is settled.
 
+import Language
 import Screen
 import Session
 import Wire
@@ -52,17 +53,17 @@ final class HostGameViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.escape, .character("q"), label: "Stop hosting", help: "Stop hosting and go back.") { [unowned self] _ in
+        Binding(.escape, .character("q"), label: tr("Stop hosting"), help: tr("Stop hosting and go back.")) { [unowned self] _ in
             delegate?.controllerDidCancelHosting(self)
         },
         Binding(
-            .character("p"), label: "Private", help: "Make it private: only players with the code can join.",
+            .character("p"), label: tr("Private"), help: tr("Make it private: only players with the code can join."),
             isAvailable: { [unowned self] in door == nil && !isOnline }, action: { [unowned self] _ in setPrivate(true) }),
         Binding(
-            .character("p"), label: "Public", help: "Make it public: anyone can join, without a code.",
+            .character("p"), label: tr("Public"), help: tr("Make it public: anyone can join, without a code."),
             isAvailable: { [unowned self] in door != nil && !isOnline }, action: { [unowned self] _ in setPrivate(false) }),
         Binding(
-            .character("n"), label: "New code", help: "Change the room's number and the words.",
+            .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
             isAvailable: { [unowned self] in isOnline }, action: { [unowned self] _ in renew() }),
     ]
 
@@ -70,7 +71,7 @@ final class HostGameViewController {
     /// hosted for everybody instead.
     func hostGame(isPrivate: Bool = false) throws(NetworkFailure) {
         setPrivate(isPrivate)
-        if isPrivate && door == nil { throw .other("there is not enough memory for a private game") }
+        if isPrivate && door == nil { throw .other(tr("there is not enough memory for a private game")) }
         advertisement = try navigator.surroundings.advertise(offer, at: place, delegate: self)
     }
 
@@ -82,7 +83,7 @@ final class HostGameViewController {
         do throws(NetworkFailure) {
             try hostGame(isPrivate: true)
         } catch {
-            navigator.show(alert: "The game cannot be hosted: \(error.reason).")
+            navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }
     }
 
@@ -101,7 +102,7 @@ final class HostGameViewController {
             ? PassphraseGate(listedAs: listedAs, isAnonymous: isOnline, surroundings: navigator.surroundings) : nil
         door?.didOpen = { [weak self] in self?.arbiter?.receive($0) }
         door?.didRefuse = { [weak self] in self?.didRefuse($0) }
-        if isPrivate && door == nil { navigator.show(alert: "The game cannot be private: there is not enough memory.") }
+        if isPrivate && door == nil { navigator.show(alert: tr("The game cannot be private: there is not enough memory.")) }
         if arbiter == nil || door != nil { openSeat() }
         advertisement?.list(offer)
         navigator.setNeedsDisplay()
@@ -170,8 +171,8 @@ extension HostGameViewController: SeatArbiterDelegate {
     func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd) {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): visit = OpponentWords.notAGame(from: guest.origin.words)
-        case .offence: visit = "\(guest.name)'s app broke the rules."
-        case .disconnected, .impossibleHistory: visit = "\(guest.name) connected and left again."
+        case .offence: visit = tr("{name}'s app broke the rules.", ["name": guest.name])
+        case .disconnected, .impossibleHistory: visit = tr("{name} connected and left again.", ["name": guest.name])
         }
         navigator.setNeedsDisplay()
         // The game that lay on this screen is gone: the player reads why, unless it was nobody's.
@@ -180,7 +181,7 @@ extension HostGameViewController: SeatArbiterDelegate {
 }
 
 extension HostGameViewController: ViewController {
-    var title: String { isOnline ? "With a friend" : door == nil ? "Host a game" : "Host a private game" }
+    var title: String { isOnline ? tr("With a friend") : door == nil ? tr("Host a game") : tr("Host a private game") }
 
     func didLeave() {
         stop()
@@ -203,12 +204,13 @@ extension HostGameViewController: ViewController {
             if lines.count + wrapped.count <= page.height { lines += wrapped }
         }
         let first = page.y + max(0, min(3, (page.height - lines.count) / 2))
+        canvas.focus = Point(x: page.x + (page.width - width) / 2, y: first)
         for (index, line) in lines.enumerated() {
             canvas.put(line.text, x: page.x + (page.width - width) / 2 + line.indent, y: first + index, line.role)
         }
     }
 
-    private struct Row {
+    struct Row {
         let role: Role
         let text: String
         let indent: Int
@@ -223,38 +225,40 @@ extension HostGameViewController: ViewController {
     }
 
     /// What is to be read, the most important first; as many addresses as there is room for.
-    private func rows(width: Int, height: Int) -> [Row] {
+    func rows(width: Int, height: Int) -> [Row] {
         if isOnline { return onlineRows(width: width, isRoomy: height > 10) }
         let directions = advertisement?.directions ?? []
         let isRoomy = height > 10
         let isTight = height < 9
-        var rows = [Row(.label, door == nil ? "Waiting for a player…" : "Waiting for a player with this code:"), .blank]
-        if isTight && door != nil { rows = [Row(.label, "Waiting. Code to join:")] }
+        var rows = [Row(.label, door == nil ? tr("Waiting for a player…") : tr("Waiting for a player with this code:")), .blank]
+        if isTight && door != nil { rows = [Row(.label, tr("Waiting. Code to join:"))] }
         if let door {
             let mistake = refused.map {
-                isTight ? "Wrong code: \($0.address)" : "Somebody at \($0.address) tried a wrong code."
+                isTight
+                    ? tr("Wrong code: {address}", ["address": $0.address])
+                    : tr("Somebody at {address} tried a wrong code.", ["address": $0.address])
             }
             rows += codeRows(door.code.text, mistake: mistake, width: width, isRoomy: isRoomy, isTight: isTight)
         }
         rows += nameRows(isTight: isTight)
         if isRoomy { rows.append(.blank) }
         if directions.isEmpty {
-            let advice = isTight ? "" : " Connect it to a network."
-            rows.append(Row(.problem, "This machine has no network address: nobody can join.\(advice)"))
+            let problem = tr("This machine has no network address: nobody can join.")
+            rows.append(Row(.problem, isTight ? problem : problem + " " + tr("Connect it to a network.")))
         } else {
             rows.append(
                 Row(
                     .plain,
-                    isTight ? "Not in their list?" : "Not in their list? They can choose Join a game → Type an address:"))
+                    isTight ? tr("Not in their list?") : tr("Not in their list? They can choose Join a game → Type an address:")))
             let room = max(1, height - rows.count - (isRoomy ? 3 : 1))
             rows += directions.prefix(room).map { Row(.key, $0, indent: 2) }
         }
         if let taken = advertisement?.takenPlace {
-            rows.append(Row(.faint, "(Another program is using the usual \(taken).)"))
+            rows.append(Row(.faint, tr("(Another program is using the usual {port}.)", ["port": taken])))
         }
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
         if isRoomy && door == nil {
-            rows += [.blank, Row(.faint, "Press P to make it private: only players with the code can join.")]
+            rows += [.blank, Row(.faint, tr("Press P to make it private: only players with the code can join."))]
         }
         return rows
     }
@@ -263,14 +267,14 @@ extension HostGameViewController: ViewController {
     private func onlineRows(width: Int, isRoomy: Bool) -> [Row] {
         if case .failed(let trouble) = state { return [Row(.problem, trouble.sentence(advertising: .game))] }
         guard case .listed = state, let door, let number = advertisement?.directions.first else {
-            return [Row(.label, "Looking for a free room…")]
+            return [Row(.label, tr("Looking for a free room…"))]
         }
         let mistake = HostOnlineRows.sentence(forWrongCodes: refused?.count ?? 0)
-        var rows = [Row(.label, "Waiting for your friend with this code:"), .blank]
+        var rows = [Row(.label, tr("Waiting for your friend with this code:")), .blank]
         rows += codeRows(number + " " + door.code.text, mistake: mistake, width: width, isRoomy: isRoomy, isTight: false)
         rows.append(Row(.plain, HostOnlineRows.directions(isRoomy: isRoomy)))
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
-        if isRoomy { rows += [.blank, Row(.faint, "Nobody on the way can read your game or change it, nor can the relay.")] }
+        if isRoomy { rows += [.blank, Row(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))] }
         return rows
     }
 
@@ -291,15 +295,24 @@ extension HostGameViewController: ViewController {
         return isTight ? rows : rows + [.blank]
     }
 
+    private func publishing(isTight: Bool) -> String {
+        isTight
+            ? tr("Publishing as {name}…", ["name": navigator.playerName])
+            : tr("Publishing the game as {name}…", ["name": navigator.playerName])
+    }
+
     private func nameRows(isTight: Bool) -> [Row] {
         switch state {
-        case .listed(let name) where isTight: [Row(.plain, "Listed as"), Row(.title, name, indent: 2)]
-        case .pending: [Row(.faint, "Publishing \(isTight ? "" : "the game ")as \(navigator.playerName)…")]
+        case .listed(let name) where isTight: [Row(.plain, tr("Listed as")), Row(.title, name, indent: 2)]
+        case .pending: [Row(.faint, publishing(isTight: isTight))]
         case .failed(let trouble): [Row(.problem, trouble.sentence(advertising: .game))]
         case .listed(let name) where name == navigator.playerName:
-            [Row(.plain, "Other players see this game as"), Row(.title, name, indent: 2)]
+            [Row(.plain, tr("Other players see this game as")), Row(.title, name, indent: 2)]
         case .listed(let name):
-            [Row(.plain, "\(navigator.playerName) is taken; other players see this game as"), Row(.title, name, indent: 2)]
+            [
+                Row(.plain, tr("{name} is taken; other players see this game as", ["name": navigator.playerName])),
+                Row(.title, name, indent: 2),
+            ]
         }
     }
 }

@@ -1,5 +1,6 @@
 // What a player reads while a friend is awaited in a room: the code to pass on, and what goes wrong. It knows no relay.
 
+import Language
 import Session
 
 /// The sentences of a room.
@@ -11,14 +12,17 @@ enum HostOnlineRows {
     static func sentence(forWrongCodes count: Int) -> String? {
         switch count {
         case 0: nil
-        case 1: "Somebody tried a wrong code."
-        case ..<mostMistakes: "Somebody tried \(count) wrong codes."
-        default: "\(count) wrong codes were tried: somebody may be guessing. Press N for a new code."
+        case ..<mostMistakes: trn("Somebody tried a wrong code.", "Somebody tried {count} wrong codes.", count)
+        default:
+            trn(
+                "{count} wrong code was tried: somebody may be guessing. Press N for a new code.",
+                "{count} wrong codes were tried: somebody may be guessing. Press N for a new code.", count)
         }
     }
 
     /// What the friend has to do, in a line or two.
     static func directions(isRoomy: Bool) -> String {
-        isRoomy ? "Your friend chooses Play online → With a friend → Join and types this." : "Your friend types this to join."
+        isRoomy
+            ? tr("Your friend chooses Play online → With a friend → Join and types this.") : tr("Your friend types this to join.")
     }
 }

@@ -1,6 +1,7 @@
 // The games on the network, live, and a line for an address or a code. It knows listings and connections, no board: what is
 // played is for the delegate.
 
+import Language
 import Screen
 import Session
 
@@ -38,12 +39,12 @@ final class JoinGameViewController {
     private let navigator: Navigator
     private var browser: Cancellable?
     private var rows = GameRows()
-    private var list = ChoiceList()
+    private(set) var list = ChoiceList()
     private var trouble: String?
-    private var field: TextField?
-    private var attempt: (name: String, task: Cancellable)?
+    private(set) var field: TextField?
+    private(set) var attempt: (name: String, task: Cancellable)?
     /// The private game whose code is asked for.
-    private var prompt: PassphrasePrompt?
+    private(set) var prompt: PassphrasePrompt?
 
     /// The list of games; push it.
     init(navigator: Navigator) {
@@ -58,25 +59,28 @@ final class JoinGameViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a game, or the address line.", isAvailable: isChoosing) {
+        Binding(
+            .up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a game, or the address line."), isAvailable: isChoosing
+        ) {
             [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, label: "Join", help: "Join the chosen game, connect to the address, or try the code.",
+            .enter, label: tr("Join"), help: tr("Join the chosen game, connect to the address, or try the code."),
             isNeeded: true,
             isAvailable: { [unowned self] in !isBusy }, action: { [unowned self] _ in confirm() }),
         Binding(
             .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"), .character("7"),
-            .character("8"), .character("9"), name: "1-9", help: "Join that game.", isAvailable: isChoosing
+            .character("8"), .character("9"), name: "1-9", help: tr("Join that game."), isAvailable: isChoosing
         ) { [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
-        Binding(.character("a"), label: "Address", help: "Type an address.", isAvailable: isChoosing) { [unowned self] _ in
+        Binding(.character("a"), label: tr("Address"), help: tr("Type an address."), isAvailable: isChoosing) {
+            [unowned self] _ in
             open(rows.listings.count)
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Cancel, or go back.") {
+        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) {
             [unowned self] _ in
             goBack()
         },
@@ -140,7 +144,7 @@ extension JoinGameViewController {
         }
     }
 
-    private func open(_ index: Int) {
+    func open(_ index: Int) {
         list.choose(index)
         if index < rows.listings.count {
             joinGame(rows.listings[index])
@@ -175,7 +179,7 @@ extension JoinGameViewController {
         do throws(Passphrase.Mistake) {
             let code = try Passphrase(typed: prompt.field.text)
             if code == prompt.refused {
-                navigator.show(alert: "Wrong code. Try another one.")
+                navigator.show(alert: tr("Wrong code. Try another one."))
             } else if !prompt.attempt(code) {
                 connect(to: prompt.game, code: code)
             }
@@ -230,7 +234,7 @@ extension JoinGameViewController {
 }
 
 extension JoinGameViewController: ViewController {
-    var title: String { "Join a game" }
+    var title: String { tr("Join a game") }
     var isTyping: Bool { (field != nil || prompt != nil) && !isBusy }
 
     func didAppear() {
@@ -265,8 +269,7 @@ extension JoinGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let area = navigator.page(in: area, columns: 70, on: canvas)
         let (x, width) = (area.x, area.width)
-        let sentence = trouble ?? (rows.listings.isEmpty ? "Looking for games on this network…" : "Games on this network:")
-        let words = TextWidth.wrap(navigator.glyphs.spelt(sentence), to: width)
+        let words = TextWidth.wrap(navigator.glyphs.spelt(headline), to: width)
         var y = area.y + (area.height > 12 ? 1 : 0)
         for line in words.prefix(area.height - 3) {
             canvas.put(line, x: x, y: y, trouble == nil ? .label : .problem)
@@ -274,24 +277,34 @@ extension JoinGameViewController: ViewController {
         }
         y += area.height > 12 ? 1 : 0
         let rect = Rect(x: x, y: y, width: width, height: max(1, min(list.count, area.y + area.height - y - 1)))
-        list.draw(on: canvas, in: rect) { index in
-            guard index < self.rows.listings.count else { return ("Type an address", "") }
-            let listing = self.rows.listings[index]
-            return (listing.title, listing.isPrivate ? "private, \(listing.endpoint.words)" : listing.endpoint.words)
-        }
+        list.draw(on: canvas, in: rect, text: line)
         drawTyping(on: canvas, in: area, below: rect)
+    }
+
+    /// What is said above the games.
+    var headline: String {
+        trouble ?? (rows.listings.isEmpty ? tr("Looking for games on this network…") : tr("Games on this network:"))
+    }
+
+    /// A game of the list, or the line for an address.
+    func line(_ index: Int) -> (words: String, behind: String) {
+        guard index < rows.listings.count else { return (tr("Type an address"), "") }
+        let listing = rows.listings[index]
+        let place = listing.endpoint.words
+        return (listing.title, listing.isPrivate ? tr("private, {address}", ["address": place]) : place)
     }
 
     private func drawTyping(on canvas: Canvas, in area: Rect, below list: Rect) {
         let y = min(list.y + list.height, area.y + area.height - 1)
         if let attempt {
-            let words = navigator.glyphs.spelt("Connecting to \(attempt.name)…")
+            let words = navigator.glyphs.spelt(tr("Connecting to {name}…", ["name": attempt.name]))
             canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), .alert)
+            canvas.focus = Point(x: list.x, y: y)
             canvas.put(TextWidth.clip(words, to: list.width - 2), x: list.x + 1, y: y, .alert)
         } else if let prompt {
             prompt.draw(on: canvas, x: list.x, y: y, width: list.width, glyphs: navigator.glyphs)
         } else if let field {
-            let label = list.width > 40 ? "Address (host, host:port or [v6]:port): " : "Address: "
+            let label = (list.width > 40 ? tr("Address (host, host:port or [v6]:port):") : tr("Address:")) + " "
             canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1))
             let after = canvas.put(label, x: list.x + 2, y: y)
             field.draw(on: canvas, x: after, y: y, width: list.x + list.width - after)

@@ -1,6 +1,7 @@
 // The line in which a guest types the code of a private game, and the tries at its door. It knows the door and the code; the list
 // around it draws it.
 
+import Language
 import Screen
 import Session
 
@@ -64,13 +65,17 @@ final class PassphrasePrompt {
     func draw(on canvas: Canvas, x: Int, y: Int, width: Int, glyphs: Glyphs) {
         if isTrying {
             canvas.fill(Rect(x: x, y: y, width: width, height: 1), .alert)
-            canvas.put(TextWidth.clip(glyphs.spelt("Trying the code\u{2026}"), to: width - 2), x: x + 1, y: y, .alert)
+            canvas.focus = Point(x: x, y: y)
+            canvas.put(TextWidth.clip(glyphs.spelt(tr("Trying the code…")), to: width - 2), x: x + 1, y: y, .alert)
             return
         }
         canvas.fill(Rect(x: x, y: y, width: width, height: 1))
         let room = width - 2 - Self.fieldWidth
-        let labels = ["Code of \(TextWidth.clip(game.name, to: 24)) (four words): ", "Code (four words): "]
-        let after = canvas.put(labels.first { TextWidth.of($0) <= room } ?? "Code: ", x: x + 2, y: y)
+        let labels = [
+            tr("Code of {name} (four words):", ["name": TextWidth.clip(game.name, to: 24)]) + " ",
+            tr("Code (four words):") + " ",
+        ]
+        let after = canvas.put(labels.first { TextWidth.of($0) <= room } ?? tr("Code:") + " ", x: x + 2, y: y)
         field.draw(on: canvas, x: after, y: y, width: x + width - after)
     }
 

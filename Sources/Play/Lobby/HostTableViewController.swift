@@ -1,5 +1,6 @@
 // Hosting a table: first the game is chosen, then players come, and the host starts. It knows no network and no rules.
 
+import Language
 import Screen
 import Session
 import Wire
@@ -29,27 +30,30 @@ final class HostTableViewController {
     private func makeBindings() -> [Binding] {
         let isFree = { [unowned self] in prompt == nil }
         return askingBindings + [
-            Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: isFree) { [unowned self] in
+            Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line."), isAvailable: isFree) {
+                [unowned self] in
                 _ = list.move(by: $0)
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Host", help: "Host a table for the chosen game.", isNeeded: true,
+                .enter, .character(" "), name: "Enter", label: tr("Host"), help: tr("Host a table for the chosen game."),
+                isNeeded: true,
                 isAvailable: { [unowned self] in party == nil }, action: { [unowned self] _ in open(list.chosen) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Start", help: "Start the game with everyone at the table.",
+                .enter, .character(" "), name: "Enter", label: tr("Start"),
+                help: tr("Start the game with everyone at the table."),
                 isNeeded: true,
                 isAvailable: { [unowned self] in isFree() && party != nil && list.chosen == 0 },
                 action: { [unowned self] _ in open(0) }),
             Binding(
-                .enter, .character(" "), .delete, name: "Enter", label: "Send away", help: "Send the chosen player away.",
+                .enter, .character(" "), .delete, name: "Enter", label: tr("Send away"), help: tr("Send the chosen player away."),
                 isAvailable: { [unowned self] in isFree() && party != nil && list.chosen > 0 },
                 action: { [unowned self] _ in open(list.chosen) }),
-            Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.", isAvailable: isFree) { [unowned self] in
+            Binding(keys: Binding.digits, name: "1-9", help: tr("Choose that line."), isAvailable: isFree) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },
             Binding(
-                .escape, .character("q"), label: "Back", help: "Close the table and go back.", isAvailable: isFree,
+                .escape, .character("q"), label: tr("Back"), help: tr("Close the table and go back."), isAvailable: isFree,
                 action: { [unowned self] _ in navigator.pop() }),
         ]
     }
@@ -57,7 +61,7 @@ final class HostTableViewController {
     /// While the player is asked whether to send somebody away.
     private var askingBindings: [Binding] {
         answerBindings(
-            yes: ([.character("y")], "Send that player away."), no: ([.character("n"), .escape], "Keep that player.")
+            yes: ([.character("y")], tr("Send that player away.")), no: ([.character("n"), .escape], tr("Keep that player."))
         ) { [unowned self] in answer(isYes: $0) }
     }
 
@@ -96,7 +100,7 @@ final class HostTableViewController {
             list = ChoiceList()
             list.setRows(rows)
         } catch {
-            navigator.show(alert: "The table cannot be hosted: \(error.reason).")
+            navigator.show(alert: tr("The table cannot be hosted: {reason}.", ["reason": error.reason]))
         }
     }
 
@@ -116,7 +120,9 @@ extension HostTableViewController: LobbyScreen, TableHostDelegate, Prompting {
 
     func tableHasTooFewPlayers(_ table: TableHost) {
         let count = clients.count
-        navigator.show(alert: "\(game.title) is for \(game.size): wait until somebody sits down.") { [weak self] in
+        navigator.show(
+            alert: tr("{game} is for {size}: wait until somebody sits down.", ["game": game.title, "size": game.size])
+        ) { [weak self] in
             self?.clients.count == count
         }
     }
@@ -125,12 +131,16 @@ extension HostTableViewController: LobbyScreen, TableHostDelegate, Prompting {
 // MARK: - The screen
 
 extension HostTableViewController: ViewController {
-    var title: String { "Host a table" }
-    var status: String { party.map { "\($0.server.table.players)/\($0.server.table.limit) players" } ?? "" }
+    var title: String { tr("Host a table") }
+    var status: String {
+        party.map {
+            tr("{players}/{limit} players", ["players": $0.server.table.players, "limit": $0.server.table.limit])
+        } ?? ""
+    }
 
     var barPrompt: Prompt? { prompt }
     var question: String? {
-        clients.first { $0.id == unwanted }.map { "Send \(TextWidth.clip($0.name, to: 24)) away?" }
+        clients.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip($0.name, to: 24)]) }
             ?? PresenceWords.sentence(for: party?.silentNames ?? [])
     }
 
@@ -147,27 +157,34 @@ extension HostTableViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let area = navigator.page(in: area, columns: 70, on: canvas)
         guard let table = party else {
-            let page = LobbyPage(words: [.init(.label, "Which game?")], glyphs: navigator.glyphs)
-            _ = page.draw(&list, on: canvas, in: area) { (games[$0].title, games[$0].size) }
+            let page = LobbyPage(words: [.init(.label, tr("Which game?"))], glyphs: navigator.glyphs)
+            _ = page.draw(&list, on: canvas, in: area, text: line)
             return
         }
         let page = LobbyPage(words: words(for: table), glyphs: navigator.glyphs)
-        let clients = clients
-        _ = page.draw(&list, on: canvas, in: area) { index in
-            if index == 0 { return ("Start the game", clients.isEmpty ? "nobody is here yet" : "") }
-            return clients.indices.contains(index - 1) ? (clients[index - 1].name, "send away") : ("", "")
-        }
+        _ = page.draw(&list, on: canvas, in: area, text: line)
     }
 
-    private func words(for table: TableHost) -> [LobbyPage.Words] {
+    /// A game to host; at the table the start, and who sits there.
+    func line(_ index: Int) -> (words: String, behind: String) {
+        if party == nil { return (games[index].title, games[index].size) }
+        let clients = clients
+        if index == 0 { return (tr("Start the game"), clients.isEmpty ? tr("nobody is here yet") : "") }
+        return clients.indices.contains(index - 1) ? (clients[index - 1].name, tr("send away")) : ("", "")
+    }
+
+    func words(for table: TableHost) -> [LobbyPage.Words] {
         let isFull = table.server.table.isFull
-        var words = [LobbyPage.Words(.label, isFull ? "The table is full." : "Waiting for players of \(game.title)…")]
+        var words = [
+            LobbyPage.Words(
+                .label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title]))
+        ]
         if let trouble = table.trouble {
             words.append(.init(.problem, trouble.sentence(advertising: .table)))
         } else if let name = table.publishedName {
-            words.append(.init(.plain, "Others find it under Join a table as \(name)."))
+            words.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
         } else {
-            words.append(.init(.faint, "Publishing the table as \(navigator.playerName)…"))
+            words.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
         }
         return words
     }

@@ -1,5 +1,6 @@
 // An invitation that waits for an answer: who invites to which game, and the two answers below. It knows no session.
 
+import Language
 import Screen
 
 /// An invitation on the screen.
@@ -30,8 +31,12 @@ struct InvitationPrompt: Equatable {
             canvas.put(line, x: (area.width - TextWidth.of(line)) / 2, y: y, .alert)
             y += 1
         }
-        let answers = [(true, " Accept (Y) "), (false, " Decline (N) ")]
+        let answers = [(true, " " + tr("Accept (Y)") + " "), (false, " " + tr("Decline (N)") + " ")]
         var x = (area.width - answers.reduce(0) { $0 + TextWidth.of($1.1) } - 2) / 2
-        for (accepts, words) in answers { x = canvas.put(words, x: x, y: y, accepts == self.accepts ? .selected : .key) + 2 }
+        canvas.focus = Point(x: 0, y: y - 1)
+        for (accepts, words) in answers {
+            if accepts == self.accepts { canvas.focus = Point(x: x, y: y) }
+            x = canvas.put(words, x: x, y: y, accepts == self.accepts ? .selected : .key) + 2
+        }
     }
 }

@@ -1,6 +1,7 @@
 // Joining a table: the tables there are, live; then the wait at one of them, with who else sits at it. It knows no network and no
 // rules.
 
+import Language
 import Screen
 import Session
 import Wire
@@ -19,25 +20,26 @@ final class JoinTableViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a table.", isAvailable: isChoosing) { [unowned self] in
+        Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a table."), isAvailable: isChoosing) {
+            [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character(" "), name: "Enter", label: "Join", help: "Sit down at the chosen table.", isNeeded: true,
+            .enter, .character(" "), name: "Enter", label: tr("Join"), help: tr("Sit down at the chosen table."), isNeeded: true,
             isAvailable: isChoosing
         ) {
             [unowned self] _ in open(list.chosen)
         },
-        Binding(keys: Binding.digits, name: "1-9", help: "Sit down at that table.", isAvailable: isChoosing) {
+        Binding(keys: Binding.digits, name: "1-9", help: tr("Sit down at that table."), isAvailable: isChoosing) {
             [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
         Binding(
-            .escape, .character("q"), label: "Cancel", help: "Stop connecting.",
+            .escape, .character("q"), label: tr("Cancel"), help: tr("Stop connecting."),
             isAvailable: { [unowned self] in isConnecting }, action: { [unowned self] _ in party?.cancel() }),
         Binding(
-            .escape, .character("q"), label: "Back", help: "Leave the table, or go back.",
+            .escape, .character("q"), label: tr("Back"), help: tr("Leave the table, or go back."),
             isAvailable: { [unowned self] in !isConnecting }, action: { [unowned self] _ in navigator.pop() }),
     ]
 
@@ -75,7 +77,7 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
 // MARK: - The screen
 
 extension JoinTableViewController: ViewController {
-    var title: String { "Join a table" }
+    var title: String { tr("Join a table") }
 
     func didAppear() {
         guard party == nil else { return }
@@ -91,32 +93,50 @@ extension JoinTableViewController: ViewController {
         guard let guest = party else { return }
         let area = navigator.page(in: area, columns: 70, on: canvas)
         if case .connected(let table) = guest.client.state { return drawTable(table, guest.client.roster, on: canvas, in: area) }
-        let tables = tables
-        var words = LobbyPage.Words(.label, tables.isEmpty ? "Looking for tables on this network…" : "Tables on this network:")
-        if let trouble = guest.trouble { words = .init(.problem, trouble.sentence(browsing: .table)) }
-        let page = LobbyPage(words: [words], reserved: 1, glyphs: navigator.glyphs)
-        let rect = page.draw(&list, on: canvas, in: area) { index in
-            let table = tables[index]
-            let title = games.named(table.game)?.title ?? table.game
-            // On a narrow screen whose table it is comes first: of two with one game nothing else tells.
-            return area.width < Self.leastRoomy
-                ? ("\(table.title), \(table.players)/\(table.limit)", title)
-                : (title, "\(table.title), \(table.players)/\(table.limit) players")
-        }
-        if case .connecting(let table) = guest.client.state {
-            page.drawBusy("Connecting to \(table.title)…", below: rect, on: canvas, in: area)
-        }
+        let page = LobbyPage(words: [headline(guest)], reserved: 1, glyphs: navigator.glyphs)
+        let rect = page.draw(&list, on: canvas, in: area) { line($0, isRoomy: area.width >= Self.leastRoomy) }
+        if let progress { page.drawBusy(progress, below: rect, on: canvas, in: area) }
+    }
+
+    /// What is said above the tables.
+    func headline(_ guest: TableGuest) -> LobbyPage.Words {
+        if let trouble = guest.trouble { return .init(.problem, trouble.sentence(browsing: .table)) }
+        return .init(.label, tables.isEmpty ? tr("Looking for tables on this network…") : tr("Tables on this network:"))
+    }
+
+    /// A table of the list. On a narrow screen whose table it is comes first: of two with one game nothing else tells.
+    func line(_ index: Int, isRoomy: Bool) -> (words: String, behind: String) {
+        let table = tables[index]
+        let title = games.named(table.game)?.title ?? table.game
+        return isRoomy
+            ? (
+                title,
+                tr("{host}, {players}/{limit} players", ["host": table.title, "players": table.players, "limit": table.limit])
+            )
+            : ("\(table.title), \(table.players)/\(table.limit)", title)
+    }
+
+    /// What is under way; nil where nothing is.
+    var progress: String? {
+        guard case .connecting(let table) = party?.client.state else { return nil }
+        return tr("Connecting to {host}…", ["host": table.title])
     }
 
     private static let leastRoomy = 50
 
-    private func drawTable(_ table: MatchmakingTable, _ roster: [String], on canvas: Canvas, in area: Rect) {
+    /// What is said at a table.
+    func words(at table: MatchmakingTable, _ roster: [String]) -> [LobbyPage.Words] {
         let title = games.named(table.game)?.title ?? table.game
-        var words: [LobbyPage.Words] = [
-            .init(.label, "Waiting for \(table.title) to start \(title)…"), .init(.plain, "At the table:"),
-        ]
-        words += roster.map { .init(.title, $0, indent: 2) }
+        return [
+            .init(.label, tr("Waiting for {host} to start {game}…", ["host": table.title, "game": title])),
+            .init(.plain, tr("At the table:")),
+        ] + roster.map { .init(.title, $0, indent: 2) }
+    }
+
+    private func drawTable(_ table: MatchmakingTable, _ roster: [String], on canvas: Canvas, in area: Rect) {
         var nothing = ChoiceList()
-        _ = LobbyPage(words: words, glyphs: navigator.glyphs).draw(&nothing, on: canvas, in: area) { _ in ("", "") }
+        _ = LobbyPage(words: words(at: table, roster), glyphs: navigator.glyphs).draw(&nothing, on: canvas, in: area) { _ in
+            ("", "")
+        }
     }
 }

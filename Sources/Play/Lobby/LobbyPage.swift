@@ -1,6 +1,7 @@
 // What the lobby's screens have in common: how a game takes their place, or they end before, and their looks: some lines of words, a
 // list below, and a line that wants to be read at the bottom. It knows no lobby.
 
+import Language
 import Screen
 import Session
 import Wire
@@ -42,7 +43,7 @@ extension LobbyScreen {
 
     /// A host, or a table, has a game of this word, and this program has not.
     func sentence(forUnknown game: String) -> String {
-        "This version does not know the game “\(TextLimits.short(game))”. Is it older than the host's?"
+        tr("This version does not know the game “{game}”. Is it older than the host's?", ["game": TextLimits.short(game)])
     }
 
     /// A click opens a line, other keys move the choice; returns whether the key does either.
@@ -91,6 +92,7 @@ struct LobbyPage {
         let (x, width) = (area.x, area.width)
         let isRoomy = area.height > 12
         var y = area.y + (isRoomy ? 1 : 0)
+        canvas.focus = Point(x: x, y: y)
         let lines = words.flatMap { words in
             TextWidth.wrap(glyphs.spelt(words.text), to: width - words.indent).map { Words(words.role, $0, indent: words.indent) }
         }
@@ -109,6 +111,7 @@ struct LobbyPage {
     func drawBusy(_ sentence: String, below list: Rect, on canvas: Canvas, in area: Rect) {
         let y = min(list.y + list.height, area.y + area.height - 1)
         canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), .alert)
+        canvas.focus = Point(x: list.x, y: y)
         canvas.put(TextWidth.clip(glyphs.spelt(sentence), to: list.width - 2), x: list.x + 1, y: y, .alert)
     }
 }

@@ -1,5 +1,6 @@
 // The keys of the list of players nearby, and what they do. It knows no network and no rules.
 
+import Language
 import Screen
 import Session
 import Text
@@ -9,50 +10,51 @@ extension NearbyViewController {
     func makeBindings() -> [Binding] {
         let listed = { [unowned self] in !isAsked && field == nil }
         return invitationBindings + [
-            Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: listed) { [unowned self] in
+            Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line."), isAvailable: listed) {
+                [unowned self] in
                 hasMoved = true
                 _ = list.move(by: $0)
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .enter, label: "Invite", help: "Invite the chosen player.", isNeeded: true,
+                .enter, label: tr("Invite"), help: tr("Invite the chosen player."), isNeeded: true,
                 isAvailable: { [unowned self] in listed() && chosenState == .notConnected && machine?.isGuest == false }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, help: "Only the host of a session can invite.",
+                .enter, help: tr("Only the host of a session can invite."),
                 isAvailable: { [unowned self] in listed() && chosenState == .notConnected && machine?.isGuest == true }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, label: "Cancel", help: "Take the invitation back.",
+                .enter, label: tr("Cancel"), help: tr("Take the invitation back."),
                 isAvailable: { [unowned self] in listed() && chosenState == .connecting }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .enter, label: "Start", help: "Start the game with everyone connected.", isNeeded: true,
+                .enter, label: tr("Start"), help: tr("Start the game with everyone connected."), isNeeded: true,
                 isAvailable: { [unowned self] in listed() && row == .start }
             ) { [unowned self] _ in confirm() },
             Binding(
-                .character("s"), help: "Start the game with everyone connected.",
+                .character("s"), help: tr("Start the game with everyone connected."),
                 isAvailable: { [unowned self] in listed() && rows.contains(.start) }
             ) { [unowned self] _ in start() },
             Binding(
-                .enter, label: "Change", help: "Edit your setting, or save the name.",
+                .enter, label: tr("Change"), help: tr("Edit your setting, or save the name."),
                 isAvailable: { [unowned self] in !isAsked && [.name, .visible, .game].contains(row) }
             ) { [unowned self] _ in confirm() },
-            Binding(.left, .right, name: "←→", help: "Change the setting.", isAvailable: listed) { [unowned self] in
+            Binding(.left, .right, name: "←→", help: tr("Change the setting."), isAvailable: listed) { [unowned self] in
                 change(by: $0 == .left ? -1 : 1)
             },
-            Binding(keys: Binding.digits, name: "1-9", help: "Choose that line.", isAvailable: listed) {
+            Binding(keys: Binding.digits, name: "1-9", help: tr("Choose that line."), isAvailable: listed) {
                 [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },
             Binding(
-                .character("d"), label: "Disconnect", help: "Leave the session; the host ends it for everyone.",
+                .character("d"), label: tr("Disconnect"), help: tr("Leave the session; the host ends it for everyone."),
                 isAvailable: { [unowned self] in listed() && isInSession }, action: { [unowned self] _ in party?.disconnect() }),
             Binding(
-                .enter, help: "Leave the session.",
+                .enter, help: tr("Leave the session."),
                 isAvailable: { [unowned self] in listed() && row == .disconnect }, action: { [unowned self] _ in confirm() }),
             Binding(
-                .escape, .character("q"), label: "Back", help: "Go back; in the name: cancel.",
+                .escape, .character("q"), label: tr("Back"), help: tr("Go back; in the name: cancel."),
                 isAvailable: { [unowned self] in !isAsked }, action: { [unowned self] _ in goBack() }),
         ]
     }
@@ -62,20 +64,23 @@ extension NearbyViewController {
         let asked = { [unowned self] in isAsked }
         return [
             Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Choose an answer.",
+                .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose an answer."),
                 isAvailable: asked
             ) { [unowned self] in
                 prompts[0].choose(by: $0)
                 navigator.setNeedsDisplay()
             },
-            Binding(.enter, .character(" "), name: "Enter", label: "Answer", help: "Confirm your answer.", isAvailable: asked) {
+            Binding(
+                .enter, .character(" "), name: "Enter", label: tr("Answer"), help: tr("Confirm your answer."), isAvailable: asked
+            ) {
                 [unowned self] _ in
                 if let accepts = prompts[0].accepts { answer(accepts) }
             },
-            Binding(.character("y"), label: "Accept", help: "Accept the invitation.", isAvailable: asked) { [unowned self] _ in
+            Binding(.character("y"), label: tr("Accept"), help: tr("Accept the invitation."), isAvailable: asked) {
+                [unowned self] _ in
                 answer(true)
             },
-            Binding(.character("n"), .escape, label: "Decline", help: "Decline the invitation.", isAvailable: asked) {
+            Binding(.character("n"), .escape, label: tr("Decline"), help: tr("Decline the invitation."), isAvailable: asked) {
                 [unowned self] _ in
                 answer(false)
             },
@@ -129,7 +134,8 @@ extension NearbyViewController {
     private func changeGame(by step: Int) {
         guard let session = party, let index = games.firstIndex(where: { $0.game == session.game }) else { return }
         if isGameFixed {
-            return navigator.show(alert: "You have already invited others to play \(game.title).") { [weak self] in
+            return navigator.show(alert: tr("You have already invited others to play {game}.", ["game": game.title])) {
+                [weak self] in
                 self?.isGameFixed == true
             }
         }
@@ -159,13 +165,13 @@ extension NearbyViewController {
         case .notConnected:
             let invited = session.machine.peers.count { $0.state != .notConnected }
             if !session.machine.isGuest, invited + 2 > session.game.players.upperBound {
-                navigator.show(alert: "\(game.title) is for \(game.size).")
+                navigator.show(alert: tr("{game} is for {size}.", ["game": game.title, "size": game.size]))
             } else {
                 session.invite(id)
             }
         case .connecting: session.cancelInvitation(id)
         case .connected:
-            navigator.show(alert: "You are connected with \(session.name(of: id)).") { [weak self] in
+            navigator.show(alert: tr("You are connected with {name}.", ["name": session.name(of: id)])) { [weak self] in
                 self?.machine?.connected.contains { $0.id == id } == true
             }
         }
@@ -175,7 +181,11 @@ extension NearbyViewController {
         guard let session = party else { return }
         let count = session.machine.roster.count
         guard session.game.players.contains(count) else {
-            return navigator.show(alert: "\(game.title) is for \(game.size), and there are \(count) of you.") { [weak self] in
+            return navigator.show(
+                alert: trn(
+                    "{game} is for {size}, and there is {count} of you.",
+                    "{game} is for {size}, and there are {count} of you.", count, ["game": game.title, "size": game.size])
+            ) { [weak self] in
                 self?.machine?.roster.count == count
             }
         }

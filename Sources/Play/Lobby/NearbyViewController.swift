@@ -1,6 +1,7 @@
 // Players nearby: this player's name, whether others see it, the game to play, and everybody there is, live, to be invited. It knows
 // no network and no rules.
 
+import Language
 import Screen
 import Session
 import Wire
@@ -63,11 +64,8 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
     func session(_ session: NearbySession, didTell news: PeerSession.News) {
         switch news {
         case .invited(let id, let game):
-            let title = games.named(game)?.title ?? "a game that this version does not know, “\(TextLimits.short(game))”"
             prompts.removeAll { $0.id == id }
-            prompts.append(
-                InvitationPrompt(
-                    id: id, sentence: "\(session.name(of: id)) invites you to play \(title)\(title.hasSuffix("!") ? "" : ".")"))
+            prompts.append(InvitationPrompt(id: id, sentence: invitation(from: session.name(of: id), to: game)))
             navigator.ring()
         case .invitationGone(let id): prompts.removeAll { $0.id == id }
         default: break
@@ -82,17 +80,35 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
 
     func lobby(_ party: LobbyParty, doesNotKnow game: String) { navigator.show(alert: sentence(forUnknown: game)) }
 
+    private func invitation(from name: String, to game: String) -> String {
+        guard let title = games.named(game)?.title else {
+            return tr(
+                "{name} invites you to play a game that this version does not know, “{game}”.",
+                ["name": name, "game": TextLimits.short(game)])
+        }
+        // A game's own "!" ends the sentence.
+        return title.hasSuffix("!")
+            ? tr("{name} invites you to play {game}", ["name": name, "game": title])
+            : tr("{name} invites you to play {game}.", ["name": name, "game": title])
+    }
+
     private func sentence(for news: PeerSession.News, in session: NearbySession) -> String? {
         switch news {
         case .refused(let problem): problem.sentence
-        case .invitationGone(let id): "\(session.name(of: id))'s invitation has expired."
-        case .declined(let id, .declined), .declined(let id, .left): "\(session.name(of: id)) declined your invitation."
-        case .declined(let id, .busy): "\(session.name(of: id)) is in another session."
-        case .unanswered(let id): "\(session.name(of: id)) did not answer within \(PeerSession.patience) seconds."
+        case .invitationGone(let id): tr("{name}'s invitation has expired.", ["name": session.name(of: id)])
+        case .declined(let id, .declined), .declined(let id, .left):
+            tr("{name} declined your invitation.", ["name": session.name(of: id)])
+        case .declined(let id, .busy): tr("{name} is in another session.", ["name": session.name(of: id)])
+        case .unanswered(let id):
+            trn(
+                "{name} did not answer within {count} second.", "{name} did not answer within {count} seconds.",
+                PeerSession.patience, ["name": session.name(of: id)])
         case .unreachable(let id):
-            "\(session.name(of: id)) could not be reached\(session.lastFailure.map { ": \($0.reason)" } ?? "")."
-        case .joined(let id) where session.machine.isHost: "\(session.name(of: id)) accepted your invitation."
-        case .left(let id): "\(session.name(of: id)) left."
+            session.lastFailure.map {
+                tr("{name} could not be reached: {reason}.", ["name": session.name(of: id), "reason": $0.reason])
+            } ?? tr("{name} could not be reached.", ["name": session.name(of: id)])
+        case .joined(let id) where session.machine.isHost: tr("{name} accepted your invitation.", ["name": session.name(of: id)])
+        case .left(let id): tr("{name} left.", ["name": session.name(of: id)])
         case .sessionEnded(let reason): reason.sentence
         case .joined, .peers, .invited, .roster, .ended: nil
         }
@@ -102,7 +118,7 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
 // MARK: - The screen
 
 extension NearbyViewController: ViewController {
-    var title: String { "Nearby players" }
+    var title: String { tr("Nearby players") }
     var isTyping: Bool { field != nil }
 
     func didAppear() {
@@ -135,38 +151,43 @@ extension NearbyViewController: ViewController {
             if case .player = rows[index] { return line }
             return area.width < Self.leastRoomy ? (line.words, "") : line
         }
-        field?.draw(on: canvas, x: rect.x + 10, y: rect.y, width: rect.width - 11, prompt: "Your name")
+        let indent = 4 + TextWidth.of(nameLabel)
+        field?.draw(on: canvas, x: rect.x + indent, y: rect.y, width: rect.width - indent - 1, prompt: tr("Your name"))
         if isAsked { prompts[0].draw(on: canvas, in: area, glyphs: navigator.glyphs) }
     }
+
+    private var nameLabel: String { tr("Name:") + " " }
 
     /// The narrowest screen on which what stands behind the lines is whole.
     private static let leastRoomy = 36
 
-    private func words(for session: NearbySession) -> [LobbyPage.Words] {
+    func words(for session: NearbySession) -> [LobbyPage.Words] {
         let machine = session.machine
         let problem = session.trouble.map { [LobbyPage.Words(.problem, $0.sentence)] }
         if !machine.roster.isEmpty {
-            let connected = LobbyPage.Words(.label, "Connected with \(session.companions.joined(separator: ", "))")
+            let connected = LobbyPage.Words(.label, tr("Connected with {names}", ["names": separated(session.companions)]))
             let host = machine.isGuest ? machine.connected.first.map { session.name(of: $0.id) } : nil
-            return [connected] + (host.map { [.init(.plain, "Waiting for \($0) to start the game…")] } ?? [])
+            return [connected] + (host.map { [.init(.plain, tr("Waiting for {name} to start the game…", ["name": $0]))] } ?? [])
                 + (problem ?? [])
         }
         if let problem { return problem }
-        return [.init(.label, machine.peers.isEmpty ? "Looking for players on this network…" : "Players on this network:")]
+        return [
+            .init(.label, machine.peers.isEmpty ? tr("Looking for players on this network…") : tr("Players on this network:"))
+        ]
     }
 
-    private func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
+    func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
         switch row {
-        case .name: return ("Name: " + navigator.playerName, "")
-        case .visible: return ("Visible to others: " + Settings.onOff(navigator.settings.visible), "")
-        case .game: return ("Game: " + game.title, game.size)
-        case .start: return ("Start the game", "\(session.machine.roster.count) players")
-        case .disconnect: return ("Disconnect", session.machine.isHost ? "end the session" : "leave the session")
+        case .name: return (nameLabel + navigator.playerName, "")
+        case .visible: return (tr("Visible to others: {value}", ["value": Settings.onOff(navigator.settings.visible)]), "")
+        case .game: return (tr("Game: {game}", ["game": game.title]), game.size)
+        case .start: return (tr("Start the game"), trn("{count} player", "{count} players", session.machine.roster.count))
+        case .disconnect: return (tr("Disconnect"), session.machine.isHost ? tr("end the session") : tr("leave the session"))
         case .player(let id):
             guard let peer = session.machine.peers.first(where: { $0.id == id }) else { return ("", "") }
             // A guest is connected with the host, and through the host with the other guests.
             let isThere = session.machine.isGuest && session.machine.rosterIDs.contains(id)
-            return (session.name(of: id), isThere ? "connected" : peer.words)
+            return (session.name(of: id), isThere ? tr("connected") : peer.words)
         }
     }
 }

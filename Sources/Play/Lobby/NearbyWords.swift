@@ -1,15 +1,16 @@
 // What is said about players nearby.
 
+import Language
 import Session
 
 extension Peer {
     /// How far it is, for the list.
     var words: String {
-        if isInviting { return "invites you" }
+        if isInviting { return tr("invites you") }
         switch state {
-        case .notConnected: return "not connected"
-        case .connecting: return "connecting…"
-        case .connected: return "connected"
+        case .notConnected: return tr("not connected")
+        case .connecting: return tr("connecting…")
+        case .connected: return tr("connected")
         }
     }
 }
@@ -18,7 +19,7 @@ extension Peer {
     /// For the player.
     var sentence: String {
         switch self {
-        case .closed(let failure): "Others cannot see you: \(failure.reason)."
+        case .closed(let failure): tr("Others cannot see you: {reason}.", ["reason": failure.reason])
         case .unseen(let trouble): trouble.sentence(advertising: .nearby)
         case .blind(let trouble): trouble.sentence(browsing: .nearby)
         }
@@ -29,8 +30,11 @@ extension Peer {
     /// For the player.
     var sentence: String {
         switch self {
-        case .notHost: "Only the host of a session can invite."
-        case .full: "A session has room for \(PeerSession.playerLimit) players, including you."
+        case .notHost: tr("Only the host of a session can invite.")
+        case .full:
+            trn(
+                "A session has room for {count} player, including you.",
+                "A session has room for {count} players, including you.", PeerSession.playerLimit)
         }
     }
 }

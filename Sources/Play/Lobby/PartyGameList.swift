@@ -1,6 +1,7 @@
 // What can be chosen in the lobby, one entry each. It knows the screens.
 
 import Games
+import Language
 import Session
 
 /// A game that the lobby offers: what its players read, and what opens when they are gathered.
@@ -17,20 +18,28 @@ struct PartyGame {
 /// The games of the lobby.
 enum PartyGameList {
     /// In the order in which the lobby offers them.
-    static let all: [PartyGame] = [
-        PartyGame(title: "Snap!", game: LobbyGame(id: "snap", players: 2...4)) { SnapViewController(navigator: $0, party: $1) },
-        PartyGame(
-            title: "Guess the secret number", game: LobbyGame(id: "secret-number", players: SecretNumberRound.playerCounts)
-        ) { SecretNumberViewController(navigator: $0, party: $1) },
-        PartyGame(title: "Four in a Row", game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
-    ]
+    static var all: [PartyGame] {
+        [
+            PartyGame(title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4)) {
+                SnapViewController(navigator: $0, party: $1)
+            },
+            PartyGame(
+                title: tr("Guess the secret number"),
+                game: LobbyGame(id: "secret-number", players: SecretNumberRound.playerCounts)
+            ) { SecretNumberViewController(navigator: $0, party: $1) },
+            PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
+        ]
+    }
 }
 
 extension PartyGame {
     /// "2 players", "2 to 4 players".
     var size: String {
         let players = game.players
-        return players.count == 1 ? "\(players.lowerBound) players" : "\(players.lowerBound) to \(players.upperBound) players"
+        return players.count == 1
+            ? trn("{count} player", "{count} players", players.lowerBound)
+            : trn(
+                "{least} to {count} player", "{least} to {count} players", players.upperBound, ["least": players.lowerBound])
     }
 }
 

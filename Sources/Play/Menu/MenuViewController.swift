@@ -1,5 +1,6 @@
 // A list of things to open: the first screen, and the list of the other games. It knows entries, not what they open.
 
+import Language
 import Screen
 
 /// A line of a menu.
@@ -16,21 +17,54 @@ struct MenuEntry {
     let open: @MainActor (Navigator) -> Void
 }
 
+/// What Enter does to a line of a menu.
+enum Verb {
+    case open, write
+
+    /// For the key bar.
+    var label: String {
+        switch self {
+        case .open: tr("Open")
+        case .write: tr("Write")
+        }
+    }
+
+    /// For the help: with the line that is chosen.
+    var chosen: String {
+        switch self {
+        case .open: tr("Open the chosen item.")
+        case .write: tr("Write the chosen item.")
+        }
+    }
+
+    /// For the help: with the line of a digit.
+    var numbered: String {
+        switch self {
+        case .open: tr("Open that item.")
+        case .write: tr("Write that item.")
+        }
+    }
+}
+
 /// A menu.
 final class MenuViewController {
-    let title: String
     private let navigator: Navigator
-    private let verb: String
+    private let verb: Verb
+    /// Asked for again and again: the language may change.
+    private let makeTitle: () -> String
     private let makeEntries: (Navigator) -> [MenuEntry]
-    private var entries: [MenuEntry] = []
-    private var list = ChoiceList()
+    private(set) var entries: [MenuEntry] = []
+    private(set) var list = ChoiceList()
     private(set) var bindings: [Binding] = []
 
     /// A menu whose entries are asked for whenever it appears; the last one is the way out, which Q takes as well, and Esc, unless
     /// it leads out of the program. `verb` is what Enter does to a line.
-    init(navigator: Navigator, title: String, verb: String = "Open", entries: @escaping (Navigator) -> [MenuEntry]) {
+    init(
+        navigator: Navigator, title: @escaping @autoclosure () -> String, verb: Verb = .open,
+        entries: @escaping (Navigator) -> [MenuEntry]
+    ) {
         self.navigator = navigator
-        self.title = title
+        makeTitle = title
         self.verb = verb
         makeEntries = entries
     }
@@ -39,32 +73,32 @@ final class MenuViewController {
         let numbers = 1...min(9, entries.count { $0.isNumbered })
         let letters = entries.compactMap { entry in
             entry.letter.map { letter in
-                Binding(.character(letter), help: entry.words + ".") { [unowned self] _ in entry.open(navigator) }
+                Binding(.character(letter), help: entry.words.asSentence) { [unowned self] _ in entry.open(navigator) }
             }
         }
         return [
-            Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
+            Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line.")) { [unowned self] in
                 _ = list.move(by: $0)
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .enter, .character(" "), name: "Enter", label: verb, help: "\(verb) the chosen item.", isNeeded: true,
+                .enter, .character(" "), name: "Enter", label: verb.label, help: verb.chosen, isNeeded: true,
                 action: { [unowned self] _ in open(list.chosen) }),
             Binding(
                 keys: numbers.map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(numbers.upperBound)",
-                help: "\(verb) that item."
+                help: verb.numbered
             ) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },
         ] + letters + [
             Binding(
                 keys: (navigator.isFirst(self) ? [] : [.escape]) + [.character("q")], label: entries.last?.words ?? "",
-                help: (entries.last?.words ?? "") + "."
+                help: (entries.last?.words ?? "").asSentence
             ) { [unowned self] _ in entries.last?.open(navigator) }
         ]
     }
 
-    private func open(_ index: Int) {
+    func open(_ index: Int) {
         list.choose(index)
         navigator.setNeedsDisplay()
         entries[index].open(navigator)
@@ -72,6 +106,7 @@ final class MenuViewController {
 }
 
 extension MenuViewController: ViewController {
+    var title: String { makeTitle() }
     var status: String { navigator.playerName }
 
     func didAppear() {

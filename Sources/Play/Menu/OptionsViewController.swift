@@ -1,5 +1,6 @@
 // The player's choices, changed line by line and kept at once. It knows settings, no files.
 
+import Language
 import Screen
 import Session
 import Text
@@ -7,56 +8,64 @@ import Text
 /// The options.
 final class OptionsViewController {
     private let navigator: Navigator
-    private var list = ChoiceList()
-    private var field: TextField?
+    private(set) var list = ChoiceList()
+    private(set) var field: TextField?
 
     init(navigator: Navigator) {
         self.navigator = navigator
         list.setCount(Option.allCases.count)
     }
 
-    private enum Option: Int, CaseIterable {
+    enum Option: Int, CaseIterable {
         case name, theme, animation, pause, ascii, bell, title
 
         var words: String {
             switch self {
             case .name: "Name"
-            case .theme: "Theme"
-            case .animation: "Animation"
-            case .pause: "Computer plays"
-            case .ascii: "ASCII only"
-            case .bell: "Bell"
-            case .title: "Window title"
+            case .theme: tr("Theme")
+            case .animation: tr("Animation")
+            case .pause: tr("Computer plays")
+            case .ascii: tr("ASCII only")
+            case .bell: tr("Bell")
+            case .title: tr("Window title")
             }
         }
+
+        /// The same before its value.
+        var label: String { tr("{name}:", ["name": words]) }
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: { [unowned self] in field == nil })
-        {
+        Binding(
+            .up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line."),
+            isAvailable: { [unowned self] in field == nil }
+        ) {
             [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
-        Binding(.enter, label: "Change", help: "Change the setting, or save the name.") { [unowned self] _ in confirm() },
-        Binding(.left, .right, name: "←→", help: "Change the setting.", isAvailable: { [unowned self] in field == nil }) {
+        Binding(.enter, label: tr("Change"), help: tr("Change the setting, or save the name.")) { [unowned self] _ in confirm() },
+        Binding(.left, .right, name: "←→", help: tr("Change the setting."), isAvailable: { [unowned self] in field == nil }) {
             [unowned self] in change(by: $0 == .left ? -1 : 1)
         },
         Binding(
             keys: (1...Option.allCases.count).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) },
             name: "1-\(Option.allCases.count)",
-            help: "Change that setting.", isAvailable: { [unowned self] in field == nil }
+            help: tr("Change that setting."), isAvailable: { [unowned self] in field == nil }
         ) { [unowned self] in
-            guard let index = list.index(named: $0) else { return }
-            list.choose(index)
-            confirm()
+            if let index = list.index(named: $0) { open(index) }
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Go back; in the name: cancel.") { [unowned self] _ in
+        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Go back; in the name: cancel.")) { [unowned self] _ in
             goBack()
         },
     ]
 
     private var option: Option { Option(rawValue: list.chosen) ?? .name }
+
+    func open(_ index: Int) {
+        list.choose(index)
+        confirm()
+    }
 
     private func confirm() {
         if let field {
@@ -100,15 +109,14 @@ final class OptionsViewController {
 }
 
 extension OptionsViewController: ViewController {
-    var title: String { "Options" }
+    var title: String { tr("Options") }
     var isTyping: Bool { field != nil }
 
     func didPress(_ key: Key) -> Bool {
         if field != nil {
             guard field?.edit(key) == true else { return false }
         } else if case .click = key, let index = list.index(named: key) {
-            list.choose(index)
-            confirm()
+            open(index)
         } else {
             guard list.move(by: key) else { return false }
         }
@@ -122,17 +130,19 @@ extension OptionsViewController: ViewController {
             x: page.x, y: page.y + max(0, page.height - Option.allCases.count - 3) / 3, width: page.width,
             height: min(page.height, Option.allCases.count))
         let isRoomy = rows.width >= Self.leastRoomy
+        let indent = 2 + (Option.allCases.map { TextWidth.of($0.label) }.max() ?? 0)
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
             let value = self.value(of: option, isRoomy: isRoomy)
-            return (isRoomy ? (option.words + ":").padded(to: 17) + value : "\(option.words): \(value)", "")
+            let label = option.label
+            return (isRoomy ? label.padded(to: indent) + value : label + " " + value, "")
         }
         if let field {
-            let indent = isRoomy ? 21 : 4 + TextWidth.of(Option.name.words) + 2
+            let indent = 4 + (isRoomy ? indent : TextWidth.of(Option.name.label) + 1)
             field.draw(
-                on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1, prompt: "Your name")
+                on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1, prompt: tr("Your name"))
         }
-        let note = "Yellow and red differ in shape, too:"
+        let note = tr("Yellow and red differ in shape, too:")
         let y = rows.y + rows.height + 1
         guard y + 1 < area.y + area.height else { return }
         canvas.put(note, x: rows.x + 2, y: y, .faint, limit: rows.width - 2)
@@ -144,19 +154,21 @@ extension OptionsViewController: ViewController {
     /// The narrowest list whose values are in a column of their own.
     private static let leastRoomy = 38
 
-    private func value(of option: Option, isRoomy: Bool) -> String {
+    func value(of option: Option, isRoomy: Bool) -> String {
         let settings = navigator.settings
         switch option {
-        case .name: return navigator.playerName + (settings.name.isEmpty && isRoomy ? " (this machine)" : "")
+        case .name:
+            return settings.name.isEmpty && isRoomy
+                ? tr("{name} (this machine)", ["name": navigator.playerName]) : navigator.playerName
         case .theme: return settings.theme.rawValue
         case .animation: return Settings.onOff(settings.animation)
-        case .pause: return settings.pause ? isRoomy ? "after a moment" : "later" : "at once"
+        case .pause: return settings.pause ? isRoomy ? tr("after a moment") : tr("later") : tr("at once")
         case .ascii: return Settings.onOff(settings.ascii)
         case .bell:
             return switch settings.bell {
-            case .no: "off"
-            case .network: "in network games"
-            case .yes: "on"
+            case .no: tr("off")
+            case .network: tr("in network games")
+            case .yes: tr("on")
             }
         case .title: return Settings.onOff(settings.title)
         }

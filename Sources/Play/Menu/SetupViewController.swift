@@ -1,5 +1,6 @@
 // Before a game alone: a line that begins it, and a line for each choice. What there is to choose it leaves to a GameSetup.
 
+import Language
 import Screen
 
 /// What can be chosen before a game alone.
@@ -8,22 +9,30 @@ protocol GameSetup: AnyObject {
     var title: String { get }
     /// What begins the game, as the keys say it.
     var verb: String { get }
+    /// For the help: what a digit does, which is that or changes a setting.
+    var verbHelp: String { get }
     /// The line that begins it.
     var beginning: String { get }
     /// The choices in their order: what each is called, how it stands, and what else is said of it where there is room.
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)]
     /// What is said below them, a sentence each.
     func note(isRoomy: Bool) -> [String]
+    /// What is said of it to those who listen.
+    var spokenNote: [String] { get }
     /// Changes a choice to the next one, or to the one before where `step` is -1.
     func change(_ choice: Int, by step: Int)
     /// Begins the game.
     func start()
 }
 
+extension GameSetup {
+    var spokenNote: [String] { note(isRoomy: true) }
+}
+
 /// The choices before a game alone.
 final class SetupViewController {
     private let navigator: Navigator
-    private let setup: any GameSetup
+    let setup: any GameSetup
     private var list = ChoiceList()
 
     init(navigator: Navigator, setup: any GameSetup) {
@@ -33,26 +42,27 @@ final class SetupViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a line.") { [unowned self] in
+        Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line.")) { [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character(" "), name: "Enter", label: setup.verb, help: "\(setup.verb).", isNeeded: true
+            .enter, .character(" "), name: "Enter", label: setup.verb, help: setup.verb.asSentence, isNeeded: true
         ) { [unowned self] _ in setup.start() },
-        Binding(.left, .right, name: "←→", label: "Change", help: "Change the setting.") { [unowned self] in
+        Binding(.left, .right, name: "←→", label: tr("Change"), help: tr("Change the setting.")) { [unowned self] in
             change(by: $0 == .left ? -1 : 1)
         },
         Binding(
             .character("1"), .character("2"), .character("3"), name: "1-3",
-            help: "\(setup.verb), or change that setting."
+            help: setup.verbHelp
         ) { [unowned self] in
             if let index = list.index(named: $0) { open(index) }
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Back to the menu.") { [unowned self] _ in navigator.pop() },
+        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in navigator.pop()
+        },
     ]
 
-    private func open(_ index: Int) {
+    func open(_ index: Int) {
         list.choose(index)
         if index == 0 { setup.start() } else { change(by: 1) }
     }
@@ -83,7 +93,7 @@ extension SetupViewController: ViewController {
         list.draw(on: canvas, in: rows) { index in
             guard index > 0 else { return (setup.beginning, "") }
             let choice = choices[index - 1]
-            return ((choice.name + ":").padded(to: indent) + choice.value, choice.remark)
+            return (tr("{name}:", ["name": choice.name]).padded(to: indent) + choice.value, choice.remark)
         }
         let y = rows.y + rows.height + 1
         let room = Rect(x: x + 4, y: y, width: width - 4, height: area.y + area.height - y)

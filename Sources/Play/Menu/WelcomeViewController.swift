@@ -1,12 +1,13 @@
 // What a player sees who starts the program for the first time: what others will call them, and how to play in three lines. It knows no
 // files; the caller decides when it is shown.
 
+import Language
 import Screen
 import Text
 
 /// The first start.
 final class WelcomeViewController {
-    private let navigator: Navigator
+    let navigator: Navigator
     private var field = TextField(limit: PlayerName.longest)
 
     init(navigator: Navigator) {
@@ -14,16 +15,18 @@ final class WelcomeViewController {
         _ = field.edit(.paste(navigator.surroundings.userName))
     }
 
-    private static let question = "What's your name?"
-    private static let howTo = [
-        "Four in a row wins, diagonally too.", "← → and Enter drop a disc.", "? shows all keys, H gives a hint.",
-    ]
+    var question: String { tr("What's your name?") }
+    private var howTo: [String] {
+        [
+            tr("Four in a row wins, diagonally too."), tr("← → and Enter drop a disc."), tr("? shows all keys, H gives a hint."),
+        ]
+    }
     /// The widest line, and the cells that a name gets.
     private static let (columns, widestName) = (38, 30)
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.enter, label: "Menu", help: "Save your name and go to the menu.") { [unowned self] _ in goOn() },
-        Binding(.escape, label: "Skip", help: "Go to the menu. Others see this machine's name.") { [unowned self] _ in
+        Binding(.enter, label: tr("Menu"), help: tr("Save your name and go to the menu.")) { [unowned self] _ in goOn() },
+        Binding(.escape, label: tr("Skip"), help: tr("Go to the menu. Others see this machine's name.")) { [unowned self] _ in
             navigator.pop()
         },
     ]
@@ -39,7 +42,7 @@ final class WelcomeViewController {
 }
 
 extension WelcomeViewController: ViewController {
-    var title: String { "Four in a Row" }
+    var title: String { tr("Four in a Row") }
     var isTyping: Bool { true }
 
     func didPress(_ key: Key) -> Bool {
@@ -50,9 +53,9 @@ extension WelcomeViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         let page = Page(in: area, columns: Self.columns)
-        let howTo = Self.howTo.flatMap { TextWidth.wrap($0, to: page.text.width) }
+        let howTo = self.howTo.flatMap { TextWidth.wrap($0, to: page.text.width) }
         let rect = page.place(howTo.count + 3, in: area, on: canvas, style: navigator.boardStyle)
-        canvas.put(Self.question, x: rect.x, y: rect.y, .label, limit: rect.width)
+        canvas.put(question, x: rect.x, y: rect.y, .label, limit: rect.width)
         field.draw(on: canvas, x: rect.x, y: rect.y + 1, width: min(rect.width, Self.widestName))
         for (index, line) in howTo.enumerated() { canvas.put(line, x: rect.x, y: rect.y + 3 + index) }
     }

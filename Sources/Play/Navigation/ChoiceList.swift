@@ -60,6 +60,9 @@ struct ChoiceList {
         return index < count ? index : nil
     }
 
+    /// The row in which a line was drawn last.
+    func row(of index: Int) -> Int { top + index - offset }
+
     /// Draws the lines in `area`, numbered where digits choose; `text` gives each one's words and what stands behind them.
     mutating func draw(
         on canvas: Canvas, in area: Rect, isNumbered: Bool = true, text: (Int) -> (words: String, behind: String)
@@ -73,6 +76,7 @@ struct ChoiceList {
             let role: Role = index == chosen ? .selected : .plain
             if index == chosen { canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected) }
             canvas.put(index == chosen ? "▸" : " ", x: area.x, y: y, role)
+            if index == chosen { canvas.focus = Point(x: area.x, y: y) }
             if isNumbered, let name = self.key(of: index) {
                 canvas.put(name, x: area.x + 2, y: y, index == chosen ? .selected : .key)
             }
@@ -90,7 +94,7 @@ struct ChoiceList {
     }
 
     /// The digit or the letter that opens a line; nil where it has none.
-    private func key(of index: Int) -> String? {
+    func key(of index: Int) -> String? {
         if rows.isEmpty { return index < 9 ? String(index + 1) : nil }
         return rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil
     }

@@ -1,6 +1,7 @@
 // The overlay that lists a screen's keys in sentences, made from its table of bindings, and does what is chosen there: so everything
 // can be reached by arrows, digits and Enter, whatever letters a keyboard has.
 
+import Language
 import Screen
 
 /// What a sign on the screen means.
@@ -37,8 +38,8 @@ struct HelpView {
             + others.map { Line(name: Self.names(of: $0.keys), sentence: $0.help) } + [
                 Line(
                     name: Self.names(of: Self.openers.filter { key in !bindings.contains { $0.keys.contains(key) } }),
-                    sentence: "Show these keys. Pick a key with the arrows and press Enter."),
-                Line(name: Self.names(of: [.control("l")]), sentence: "Redraw the screen."),
+                    sentence: tr("Show these keys. Pick a key with the arrows and press Enter.")),
+                Line(name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen.")),
             ]
     }
 
@@ -46,12 +47,14 @@ struct HelpView {
     static let openers: [Key] = [.character("?"), .function(1), .character("0")]
 
     /// The keys of the help itself.
-    static let bindings = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "", action: { _ in }),
-        Binding(.enter, label: "Do it", help: "", action: { _ in }),
-        Binding(.character(" "), .pageDown, label: "Next page", help: "", action: { _ in }),
-        Binding(.escape, label: "Back", help: "", action: { _ in }),
-    ]
+    static var bindings: [Binding] {
+        [
+            Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: "", action: { _ in }),
+            Binding(.enter, label: tr("Do it"), help: "", action: { _ in }),
+            Binding(.character(" "), .pageDown, label: tr("Next page"), help: "", action: { _ in }),
+            Binding(.escape, label: tr("Back"), help: "", action: { _ in }),
+        ]
+    }
 
     /// All that it says of keys and signs.
     var sentences: [String] { lines.map(\.sentence) }
@@ -95,12 +98,16 @@ struct HelpView {
         offset = max(0, min(offset, rows.count - height))
         page = (height, offset + height < rows.count)
         if page.hasMore { Foot.draw(on: canvas, in: area) }
+        canvas.focus = Point(x: area.x, y: area.y + 1)
         for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
             let y = area.y + 1 + index
             let isChosen = row.line == chosen
             if isChosen {
                 canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected)
-                if offset + index == first { canvas.put("▸", x: area.x, y: y, .selected) }
+                if offset + index == first {
+                    canvas.put("▸", x: area.x, y: y, .selected)
+                    canvas.focus = Point(x: area.x, y: y)
+                }
             }
             canvas.put(
                 row.text, x: area.x + 2 + row.indent, y: y, isChosen ? .selected : .plain, limit: area.width - 3 - row.indent)
@@ -138,7 +145,7 @@ enum Foot {
 
     /// Says that the text goes on.
     static func draw(on canvas: Canvas, in area: Rect) {
-        let words = "more below ↓"
+        let words = tr("more below ↓")
         canvas.put(words, x: area.x + (area.width - TextWidth.of(words)) / 2, y: area.y + area.height - 1, .faint)
     }
 }

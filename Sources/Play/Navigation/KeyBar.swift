@@ -1,5 +1,6 @@
 // The bottom row: as many of a screen's keys as fit. It knows bindings and nothing of what they do.
 
+import Language
 import Screen
 
 enum KeyBar {
@@ -10,7 +11,7 @@ enum KeyBar {
     ) {
         let y = canvas.size.height - 1
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-        let more = (key: help.name, label: "Keys")
+        let more = (key: help.name, label: tr("Keys"))
         let end = canvas.size.width - width(of: more) - 1
         var x = 1
         var bindings = bindings

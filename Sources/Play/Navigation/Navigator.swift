@@ -1,6 +1,7 @@
 // The stack of screens: who is on top gets the keys and draws. It draws what all screens share: the title, the alert, the key
 // bar, the help. It knows no terminal.
 
+import Language
 import Screen
 import Session
 
@@ -30,6 +31,8 @@ package final class Navigator {
     }
     private var alert: Alert?
     private var needsDisplay = true
+    /// Hears what the player is to read at once, where nothing is drawn.
+    var listener: ((String) -> Void)?
     /// Whether the player's name is one for this run, from the command line.
     package var isNameGiven = false
     /// Whether the games that broke off may be looked for yet.
@@ -183,6 +186,7 @@ extension Navigator {
     func show(end sentence: String) { show(Alert(sentence, .end, while: { true })) }
 
     private func show(_ new: Alert) {
+        if let listener { return listener(new.sentence) }
         closeAlert()
         alert = new
         help = nil
@@ -240,6 +244,9 @@ extension Navigator {
         needsDisplay = false
         canvas.glyphs = glyphs
         canvas.caret = nil
+        canvas.focus = Point(x: 1, y: 0)
+        canvas.isCursorVisible = settings.cursor == .visible
+        canvas.lastRows = 0..<0
         canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
         guard let top else { return }
         nameWindow(after: top)
@@ -264,12 +271,13 @@ extension Navigator {
     var area: Rect { Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 2) }
 
     private func drawTooSmall() {
-        let sentence = "Too small: make it \(Self.smallest.width)x\(Self.smallest.height) or larger."
+        let sentence = tr(
+            "Too small: make it {width}x{height} or larger.", ["width": Self.smallest.width, "height": Self.smallest.height])
         for (y, line) in TextWidth.wrap(sentence, to: canvas.size.width).enumerated() { canvas.put(line, x: 0, y: y, .alert) }
     }
 
     private func nameWindow(after controller: ViewController) {
-        let name = "Four in a Row"
+        let name = tr("Four in a Row")
         let news = controller.news
         canvas.windowTitle = !settings.title ? "" : news.isEmpty ? name : "\(news) – \(name)"
     }
@@ -291,7 +299,7 @@ extension Navigator {
         if help != nil {
             KeyBar.draw(HelpView.bindings, on: canvas)
         } else if let alert, alert.manner == .end {
-            if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, "OK")) }
+            if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
         } else if !controller.isDeaf {
             KeyBar.draw(
                 controller.bindings, besides: controller.barPrompt, on: canvas,
@@ -316,7 +324,12 @@ extension Navigator {
             canvas.fill(Rect(x: x, y: first + index, width: widest + 2, height: 1), .alert)
             canvas.put(line, x: x + 1, y: first + index, .alert)
         }
+        canvas.lastRows = first..<first + shown.count
+        if alert != nil || isWaitingForAnswer { canvas.focus = Point(x: x + 1, y: first) }
     }
+
+    /// Whether something is asked and no answer chosen yet: then the question has the focus.
+    private var isWaitingForAnswer: Bool { top?.barPrompt.map { $0.chosen == nil } ?? false }
 }
 
 extension Canvas {

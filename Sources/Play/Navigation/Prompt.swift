@@ -2,6 +2,7 @@
 // actions.
 
 import Engine
+import Language
 import Screen
 
 /// A row of choices, of which one or none is chosen.
@@ -47,24 +48,27 @@ struct Prompt: Equatable, ChoosingOne {
             }
         }
 
+        /// Its words, for those who listen.
+        var spokenWords: String { words.full }
+
         /// Its words, and fewer where there is less room.
         fileprivate var words: (full: String, short: String) {
             switch self {
-            case .replay: ("Replay", "Replay")
-            case .nextLevel(let level): ("Try \(level.name)?", "\(level.name)?")
-            case .disconnect: ("Disconnect", "Leave")
-            case .quit: ("Quit", "Quit")
-            case .keepPlaying: ("Play on", "Play on")
-            case .review: ("Review", "Review")
-            case .allow: ("Allow", "Allow")
-            case .takeMove: ("Take it", "Take it")
-            case .refuse: ("Refuse", "Refuse")
-            case .wait: ("Wait", "Wait")
-            case .saveAndLeave: ("Save and leave", "Save")
-            case .leave: ("Leave", "Leave")
-            case .giveUp: ("New game", "New game")
-            case .sendAway: ("Send away", "Send away")
-            case .keep: ("Keep", "Keep")
+            case .replay: (tr("Replay"), tr("Replay"))
+            case .nextLevel(let level): (tr("Try {level}?", ["level": level.name]), tr("{level}?", ["level": level.name]))
+            case .disconnect: (tr("Disconnect"), tr("Leave"))
+            case .quit: (tr("Quit"), tr("Quit"))
+            case .keepPlaying: (tr("Play on"), tr("Play on"))
+            case .review: (tr("Review"), tr("Review"))
+            case .allow: (tr("Allow"), tr("Allow"))
+            case .takeMove: (tr("Take it"), tr("Take it"))
+            case .refuse: (tr("Refuse"), tr("Refuse"))
+            case .wait: (tr("Wait"), tr("Wait"))
+            case .saveAndLeave: (tr("Save and leave"), tr("Save"))
+            case .leave: (tr("Leave"), tr("Leave"))
+            case .giveUp: (tr("New game"), tr("New game"))
+            case .sendAway: (tr("Send away"), tr("Send away"))
+            case .keep: (tr("Keep"), tr("Keep"))
             }
         }
     }
@@ -91,6 +95,7 @@ struct Prompt: Equatable, ChoosingOne {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         var after = 0
         for (index, button) in buttons(width: canvas.size.width).enumerated() {
+            if index == chosen ?? 0 { canvas.focus = Point(x: button.x, y: y) }
             after = canvas.put(button.words, x: button.x, y: y, index == chosen ? .selected : .key)
         }
         return after
@@ -157,10 +162,10 @@ extension Prompting {
         let isAsked = { [unowned self] in prompt != nil }
         return [
             Binding(
-                .left, .right, .up, .down, name: "←→", help: "Choose an answer.", isAvailable: isAsked,
+                .left, .right, .up, .down, name: "←→", help: tr("Choose an answer."), isAvailable: isAsked,
                 action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
             Binding(
-                .enter, .character(" "), help: "Confirm your answer.", isAvailable: isAsked,
+                .enter, .character(" "), help: tr("Confirm your answer."), isAvailable: isAsked,
                 action: { [unowned self] _ in answer(prompt?.choice != prompt?.choices.first) }),
             Binding(keys: yes.keys, help: yes.help, isAvailable: isAsked) { _ in answer(true) },
             Binding(keys: no.keys, help: no.help, isAvailable: isAsked) { _ in answer(false) },

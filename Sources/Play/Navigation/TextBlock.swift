@@ -18,6 +18,7 @@ extension Canvas {
         let lines = TextWidth.wrap(words, to: min(rect.width - 2, Self.widestText)).prefix(rect.height)
         let width = lines.map { TextWidth.of($0) }.max() ?? 0
         let top = rect.y + min(rect.height - lines.count, max(1, (rect.height - lines.count) / 3))
+        focus = Point(x: rect.x + (rect.width - width) / 2, y: top)
         for (index, line) in lines.enumerated() {
             put(line, x: rect.x + (rect.width - width) / 2, y: top + index, role)
         }

@@ -40,6 +40,14 @@ protocol ViewController: AnyObject {
     func helpDidChange(isShown: Bool)
     /// It was taken off the stack: everything it holds open ends here.
     func didLeave()
+    /// Its title for those who listen.
+    var spokenTitle: String { get }
+    /// What it tells them.
+    var telling: Telling { get }
+    /// What they can type here, besides choices, keys and what is the same everywhere.
+    var commands: [LineCommand] { get }
+    /// Whether lines that are typed wait: for who is to move next, or for the end of a game to be heard.
+    var holdsLines: Bool { get }
 }
 
 extension ViewController {

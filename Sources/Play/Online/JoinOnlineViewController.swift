@@ -1,6 +1,7 @@
 // Joining a friend by a room's number and four words: one line to type both, and the tries at the room's door. It knows no relay and no
 // board: what is played is for the delegate.
 
+import Language
 import Screen
 import Session
 
@@ -34,12 +35,15 @@ final class JoinOnlineViewController {
 
     private(set) lazy var bindings: [Binding] = [
         Binding(
-            .enter, label: "Join", help: "Join your friend's room.", isAvailable: { [unowned self] in !isBusy },
+            .enter, label: tr("Join"), help: tr("Join your friend's room."), isAvailable: { [unowned self] in !isBusy },
             action: { [unowned self] _ in confirm() }),
-        Binding(.escape, label: "Back", help: "Cancel, or go back.") { [unowned self] _ in goBack() },
+        Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack() },
     ]
 
-    private var isBusy: Bool { attempt != nil || isTrying }
+    private var isBusy: Bool { progress != nil }
+
+    /// What is under way; nil where nothing is.
+    var progress: String? { isTrying ? tr("Trying the code…") : attempt == nil ? nil : tr("Looking for the room…") }
 
     /// Types a code and tries it.
     func join(_ code: RoomCode) {
@@ -50,7 +54,7 @@ final class JoinOnlineViewController {
     private func confirm() {
         do throws(RoomCode.Mistake) {
             let code = try RoomCode(typed: field.text)
-            if code == refused { return navigator.show(alert: "Wrong code. Try another one.") }
+            if code == refused { return navigator.show(alert: tr("Wrong code. Try another one.")) }
             attempt(code)
         } catch {
             navigator.show(alert: error.sentence)
@@ -111,7 +115,7 @@ final class JoinOnlineViewController {
 }
 
 extension JoinOnlineViewController: ViewController {
-    var title: String { "Join a friend" }
+    var title: String { tr("Join a friend") }
     var isTyping: Bool { !isBusy }
 
     func didLeave() { leaveDoor() }
@@ -131,17 +135,17 @@ extension JoinOnlineViewController: ViewController {
                 y += 1
             }
         }
-        put("Type the number and the four words on your friend's screen:", .label)
+        put(tr("Type the number and the four words on your friend's screen:"), .label)
         y += page.height > 8 ? 1 : 0
-        if isBusy {
-            let words = isTrying ? "Trying the code…" : "Looking for the room…"
+        if let words = progress {
             canvas.fill(Rect(x: page.x, y: y, width: page.width, height: 1), .alert)
+            canvas.focus = Point(x: page.x, y: y)
             canvas.put(TextWidth.clip(navigator.glyphs.spelt(words), to: page.width - 2), x: page.x + 1, y: y, .alert)
         } else {
             field.draw(on: canvas, x: page.x, y: y, width: page.width)
         }
         y += page.height > 8 ? 2 : 1
-        put("For example: 481306 heron cabin onion copper", .faint)
-        if page.height > 8 { put("Capitals and spaces don't matter, and three letters of a word are enough.", .faint) }
+        put(tr("For example: 481306 heron cabin onion copper"), .faint)
+        if page.height > 8 { put(tr("Capitals and spaces don't matter, and three letters of a word are enough."), .faint) }
     }
 }

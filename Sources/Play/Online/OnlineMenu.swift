@@ -1,32 +1,43 @@
 // Playing over the internet: the menus, and the way from them to the screens. It knows the screens, no relay.
 
+import Language
 import Session
 
 /// The menus behind "Play online".
 enum OnlineMenu {
     /// The line in the first menu.
-    static let entry = MenuEntry(words: "Play online", behind: "with a friend", letter: "p") { $0.openOnline() }
+    static var entry: MenuEntry {
+        MenuEntry(words: tr("Play online"), behind: tr("with a friend"), letter: "p") { $0.openOnline() }
+    }
 
     /// Who to play with.
-    fileprivate static let opponents = [
-        MenuEntry(words: "With a friend", behind: "anywhere", letter: "f") {
-            $0.push(MenuViewController(navigator: $0, title: "With a friend") { _ in friend })
-        },
-        MenuEntry(words: "Back") { $0.pop() },
-    ]
+    fileprivate static var opponents: [MenuEntry] {
+        [
+            MenuEntry(words: tr("With a friend"), behind: tr("anywhere"), letter: "f") {
+                $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { _ in friend })
+            },
+            MenuEntry(words: tr("Find an opponent"), behind: tr("anybody"), letter: "o") { $0.openOpponents() },
+            MenuEntry(words: tr("Players met"), behind: tr("rename, block"), letter: "m") {
+                $0.push(PlayersMetViewController(navigator: $0))
+            },
+            MenuEntry(words: tr("Back")) { $0.pop() },
+        ]
+    }
 
-    private static let friend = [
-        MenuEntry(words: "Host", behind: "get a number and four words", letter: "h") { $0.openOnlineHosting() },
-        MenuEntry(words: "Join", behind: "type what your friend sees", letter: "j") { $0.openOnlineJoining() },
-        MenuEntry(words: "Back") { $0.pop() },
-    ]
+    private static var friend: [MenuEntry] {
+        [
+            MenuEntry(words: tr("Host"), behind: tr("get a number and four words"), letter: "h") { $0.openOnlineHosting() },
+            MenuEntry(words: tr("Join"), behind: tr("type what your friend sees"), letter: "j") { $0.openOnlineJoining() },
+            MenuEntry(words: tr("Back")) { $0.pop() },
+        ]
+    }
 }
 
 extension Navigator {
     /// Shows who to play with; without a relay, how to get one.
     fileprivate func openOnline() {
         guard hasRelay() else { return }
-        push(MenuViewController(navigator: self, title: "Play online") { _ in OnlineMenu.opponents })
+        push(MenuViewController(navigator: self, title: tr("Play online")) { _ in OnlineMenu.opponents })
     }
 
     /// Waits for a friend in a room; without a relay, says how to get one.
@@ -35,7 +46,7 @@ extension Navigator {
         do throws(NetworkFailure) {
             try openHosting(at: RelayPlace.anyRoom.endpoint, isPrivate: true)
         } catch {
-            show(alert: "The game cannot be hosted: \(error.reason).")
+            show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }
     }
 
@@ -48,7 +59,8 @@ extension Navigator {
         if let code { join.join(code) }
     }
 
-    private func hasRelay() -> Bool {
+    /// Whether there is a relay; if not, says how to get one.
+    func hasRelay() -> Bool {
         if settings.relay.isEmpty { push(NoRelayViewController(navigator: self)) }
         return !settings.relay.isEmpty
     }

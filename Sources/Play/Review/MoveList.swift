@@ -37,6 +37,7 @@ struct MoveList {
         let score = judgement.map { Insight.text(of: $0.after) } ?? ""
         let sign = judgement?.mark.sign ?? ""
         let text = "\(review.moves[index] + 1)" + String(repeating: " ", count: max(1, 5 - score.count)) + score
+        if isChosen { canvas.focus = Point(x: x, y: y) }
         let after = canvas.put(text, x: x, y: y, isChosen ? .selected : .plain)
         canvas.put(sign, x: after + 1, y: y, .problem)
     }

@@ -2,6 +2,7 @@
 // the moves, the graph and the accuracy. It changes no state.
 
 import Engine
+import Language
 import Screen
 
 extension ReviewViewController {
@@ -9,6 +10,8 @@ extension ReviewViewController {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
         drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
+        // The move on the board has it, not its place in the list.
+        let focus = canvas.focus
         put(sentences, on: canvas, in: panel.words)
         if let list = panel.list { drawMoves(on: canvas, in: list) }
         if panel.list == nil && page == .moves {
@@ -17,11 +20,13 @@ extension ReviewViewController {
             drawGraph(on: canvas, in: panel.graph)
         }
         drawClosing(on: canvas, in: panel.closing)
+        canvas.focus = focus
     }
 
     /// One part of it, where there is no room for more.
     private func draw(_ page: Page, _ layout: ReviewLayout, on canvas: Canvas, in area: Rect) {
         let rect = ReviewLayout.page(in: area)
+        canvas.focus = Point(x: rect.x, y: rect.y)
         switch page {
         case .board: drawBoard(layout.board, headlines: shortHeadlines, room: area.width - 2, on: canvas)
         case .graph: drawGraph(on: canvas, in: rect)
@@ -43,7 +48,7 @@ extension ReviewViewController {
         let view = BoardView(layout: layout, style: navigator.boardStyle)
         view.draw(picture, on: canvas)
         let headline = headlines.first { TextWidth.of($0) <= room } ?? headlines.last ?? ""
-        view.drawLabel(TextWidth.clip(headline, to: room), on: canvas)
+        canvas.focus = view.drawLabel(TextWidth.clip(headline, to: room), on: canvas)
         guard showsScores, let scores else { return }
         for column in Board.columns {
             guard let score = scores[column] else { continue }
@@ -67,16 +72,17 @@ extension ReviewViewController {
 
     // MARK: Words
 
-    private var headline: String {
-        if isAhead { return "\(names.name(of: match.mover)) to move" }
-        guard let column = lastColumn else { return "Before the first move" }
-        return "Move \(shown): \(names.name(of: lastMover)), column \(column + 1)"
+    var headline: String {
+        if isAhead { return tr("{name} to move", ["name": names.name(of: match.mover)]) }
+        guard let column = lastColumn else { return tr("Before the first move") }
+        return tr(
+            "Move {move}: {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
     }
 
     /// The same in fewer words.
     private var shortHeadline: String {
         guard !isAhead, let column = lastColumn else { return headline }
-        return "\(shown). \(names.name(of: lastMover)), column \(column + 1)"
+        return tr("{move}. {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
     }
 
     /// The headline with verdict and score, in fewer and fewer words.
@@ -92,21 +98,23 @@ extension ReviewViewController {
     private var lastMover: Player { shown.isMultiple(of: 2) ? .second : .first }
 
     /// What is to be said of the last move on the board, or of the one to come after an unfinished game.
-    private var sentences: [(String, Role)] {
+    var sentences: [(String, Role)] {
         if isAhead {
             guard let scores, let hint = Hint(scores: scores, of: match.position) else { return [("…", .faint)] }
             return [
-                ("Unfinished", .label), ("Score \(Insight.text(of: scores.compactMap { $0 }.max() ?? 0))", .plain),
+                (tr("Unfinished"), .label),
+                (tr("Score {change}", ["change": Insight.text(of: scores.compactMap { $0 }.max() ?? 0)]), .plain),
                 (hint.sentence, .plain),
             ]
         }
-        guard shown > 0 else { return [("Step through the game with the arrows.", .faint)] }
+        guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }
         guard let judgement else { return [("…", .faint)] }
         var sentences: [(String, Role)] = [
-            (judgement.verdict, judgement.mark == .best ? .label : .problem), ("Score \(judgement.change)", .plain),
+            (judgement.verdict, judgement.mark == .best ? .label : .problem),
+            (tr("Score {change}", ["change": judgement.change]), .plain),
         ]
         if judgement.mark != .best {
-            sentences.append(("Best: \(judgement.best.map { String($0 + 1) }.joined(separator: ", "))", .plain))
+            sentences.append((tr("Best: {columns}", ["columns": separated(judgement.best.map { String($0 + 1) })]), .plain))
         }
         if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
@@ -151,7 +159,7 @@ extension ReviewViewController {
     private func closingLines(width: Int) -> [String] {
         guard review.isComplete else {
             return [
-                "Reviewed \(review.count)/\(match.moves.count)",
+                tr("Reviewed {number}/{count}", ["number": review.count, "count": match.moves.count]),
                 navigator.glyphs.bar(review.count, of: match.moves.count, width: width),
             ]
         }
@@ -169,12 +177,12 @@ extension ReviewViewController {
     }
 
     /// What a player did that was not the best, counted: "1 mistake, 2 blunders", or with their signs.
-    private func mistakes(of player: Player, isShort: Bool = false) -> String {
-        Mark.allCases.filter { $0 != .best }.compactMap { mark in
+    func mistakes(of player: Player, isShort: Bool = false) -> String {
+        let counts = Mark.allCases.filter { $0 != .best }.compactMap { mark -> String? in
             let count = review.count(of: mark, by: player)
-            return count == 0 ? nil : "\(count) \(isShort ? mark.sign : count == 1 ? mark.name : mark.plural)"
+            return count == 0 ? nil : isShort ? "\(count) \(mark.sign)" : mark.counted(count)
         }
-        .joined(separator: ", ")
+        return separated(counts)
     }
 }
 

@@ -1,6 +1,7 @@
 // Who played a game that is looked over, and which of them is yellow. It knows no moves.
 
 import Engine
+import Language
 import Session
 
 /// Who played.
@@ -23,14 +24,16 @@ struct ReviewNames: Equatable {
 
     /// The names of a game against `opponent`, who is called `name`, in which the player at this machine, called `player`, moved first
     /// or not.
-    init(opponent: GameKind, name: String, isFirst: Bool, level: Level? = nil, player: String = "You") {
+    init(opponent: GameKind, name: String, isFirst: Bool, level: Level? = nil, player: String = tr("You")) {
         me = isFirst ? .first : .second
         self.level = level
-        (yellow, red) = opponent == .shared ? ("Yellow", "Red") : (player, name)
+        // What is kept calls the computer by its English name.
+        let name = level.map { OpponentWords.name(of: $0) } ?? name
+        (yellow, red) = opponent == .shared ? (tr("Yellow"), tr("Red")) : (player, name)
     }
 
     /// The names of a game that was kept.
-    init(of record: GameRecord, player: String = "You") {
+    init(of record: GameRecord, player: String = tr("You")) {
         self.init(
             opponent: record.kind, name: record.opponent, isFirst: record.isFirst,
             level: record.level.flatMap(Level.init(rawValue:)), player: player)

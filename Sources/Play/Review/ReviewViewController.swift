@@ -2,6 +2,7 @@
 // move back, while the player steps about; leaving the screen stops it.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -12,7 +13,7 @@ final class ReviewViewController {
     let names: ReviewNames
     private(set) var review: Review
     /// How often to step forward from the empty board to be here; an unfinished game has a step after its last move.
-    private var step: Int
+    private(set) var step: Int
     /// What takes the screen where there is no room for everything.
     private(set) var page = Page.board
     /// Whether the scores stand above the board.
@@ -42,24 +43,28 @@ final class ReviewViewController {
 
     private lazy var stepBindings: [Binding] =
         [
-            Binding(.left, .right, .up, .down, name: "←→", label: "Step", help: "Step back or forward by a move.") {
+            Binding(.left, .right, .up, .down, name: "←→", label: tr("Step"), help: tr("Step back or forward by a move.")) {
                 [unowned self] in
                 show($0 == .left || $0 == .up ? step - 1 : step + 1)
             },
-            Binding(.character("n"), label: "Next mistake", help: "Go to the next move that was not the best.") {
+            Binding(.character("n"), label: tr("Next mistake"), help: tr("Go to the next move that was not the best.")) {
                 [unowned self] _ in
                 showNextMistake()
             },
             Binding(
-                .character("t"), label: "Try it yourself",
-                help: "Play on from this position, against the computer or both sides.",
+                .character("t"), label: tr("Try it yourself"),
+                help: tr("Play on from this position, against the computer or both sides."),
                 isAvailable: { [unowned self] in !starts.isEmpty }, action: { [unowned self] _ in tryIt() }),
-            Binding(.escape, .character("q"), .enter, name: "Esc", label: "Back", help: "Leave the review.") { [unowned self] _ in
+            Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Leave the review.")) {
+                [unowned self] _ in
                 navigator.pop()
             },
-            Binding(.home, label: "First", help: "Go to the empty board.") { [unowned self] _ in show(0) },
-            Binding(.end, label: "Last", help: "Go to the last move.") { [unowned self] _ in show(Self.lastStep(of: match)) },
-            Binding(.character("e"), label: "Scores", help: "Show or hide the scores above the board.") { [unowned self] _ in
+            Binding(.home, label: tr("First"), help: tr("Go to the empty board.")) { [unowned self] _ in show(0) },
+            Binding(.end, label: tr("Last"), help: tr("Go to the last move.")) { [unowned self] _ in
+                show(Self.lastStep(of: match))
+            },
+            Binding(.character("e"), label: tr("Scores"), help: tr("Show or hide the scores above the board.")) {
+                [unowned self] _ in
                 showsScores.toggle()
                 if panel == nil { page = .board }
                 navigator.setNeedsDisplay()
@@ -78,12 +83,12 @@ final class ReviewViewController {
             }
         }
         if let panel {
-            return panel.list == nil ? [binding("m", .moves, "Moves", "Show the list of moves, or the graph again.")] : []
+            return panel.list == nil ? [binding("m", .moves, tr("Moves"), tr("Show the list of moves, or the graph again."))] : []
         }
         return [
-            binding("v", .verdict, "Verdict", "Show what is said of the move, or the board again."),
-            binding("g", .graph, "Graph", "Show the graph, or the board again."),
-            binding("m", .moves, "Moves", "Show the list of moves, or the board again."),
+            binding("v", .verdict, tr("Verdict"), tr("Show what is said of the move, or the board again.")),
+            binding("g", .graph, tr("Graph"), tr("Show the graph, or the board again.")),
+            binding("m", .moves, tr("Moves"), tr("Show the list of moves, or the board again.")),
         ]
     }
 
@@ -106,7 +111,7 @@ final class ReviewViewController {
     /// The best columns by those scores.
     var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
 
-    private func show(_ step: Int) {
+    func show(_ step: Int) {
         self.step = max(0, min(step, Self.lastStep(of: match)))
         navigator.setNeedsDisplay()
     }
@@ -115,7 +120,8 @@ final class ReviewViewController {
         let isMistake = { [review] (index: Int) in review.judgements[index].map { $0.mark != .best } == true }
         let order = Array(shown..<match.moves.count) + Array(0..<shown)
         guard let index = order.first(where: isMistake) else {
-            return navigator.show(alert: review.isComplete ? "No mistakes: every move was the best." : "No mistakes found yet.")
+            return navigator.show(
+                alert: review.isComplete ? tr("No mistakes: every move was the best.") : tr("No mistakes found yet."))
         }
         show(index + 1)
     }
@@ -125,12 +131,16 @@ final class ReviewViewController {
         var starts: [(words: String, match: Match)] = []
         let isRoomy = navigator.area.width >= 40
         if let judgement, judgement.mark != .best {
-            starts.append((isRoomy ? "Instead of move \(shown)" : "Before \(shown)", match.prefix(shown - 1)))
+            starts.append(
+                (
+                    isRoomy ? tr("Instead of move {move}", ["move": shown]) : tr("Before {move}", ["move": shown]),
+                    match.prefix(shown - 1)
+                ))
         }
         let now = match.prefix(shown)
         if now.outcome == nil {
-            let after = isRoomy ? "After move \(shown)" : "After \(shown)"
-            starts.append((shown > 0 ? after : isRoomy ? "From the first move" : "From 1", now))
+            let after = isRoomy ? tr("After move {move}", ["move": shown]) : tr("After {move}", ["move": shown])
+            starts.append((shown > 0 ? after : isRoomy ? tr("From the first move") : tr("From 1"), now))
         }
         return starts
     }
@@ -156,7 +166,7 @@ final class ReviewViewController {
 }
 
 extension ReviewViewController: ViewController {
-    var title: String { "Review" }
+    var title: String { tr("Review") }
 
     /// Both names in their colours, with their discs.
     func heading(width: Int) -> [(text: String, role: Role)] {

@@ -1,6 +1,7 @@
 // Trying it oneself: from where a reviewed game can be played on, and against whom. It knows no board.
 
 import Engine
+import Language
 import Screen
 
 extension MenuViewController {
@@ -9,16 +10,18 @@ extension MenuViewController {
     static func trial(from starts: [(words: String, match: Match)], names: ReviewNames, on navigator: Navigator)
         -> MenuViewController
     {
-        MenuViewController(navigator: navigator, title: "Try it yourself") { navigator in
+        MenuViewController(navigator: navigator, title: tr("Try it yourself")) { navigator in
             let level = names.level ?? Level(rawValue: navigator.settings.level) ?? .casual
             return starts.flatMap { start in
                 [
-                    MenuEntry(words: "\(start.words): computer", behind: level.name) {
+                    MenuEntry(words: tr("{start}: computer", ["start": start.words]), behind: level.name) {
                         $0.tryOut(start.match, as: names.me, level: level)
                     },
-                    MenuEntry(words: "\(start.words): both sides") { $0.tryOut(start.match, as: names.me, level: nil) },
+                    MenuEntry(words: tr("{start}: both sides", ["start": start.words])) {
+                        $0.tryOut(start.match, as: names.me, level: nil)
+                    },
                 ]
-            } + [MenuEntry(words: "Back", letter: "b") { $0.pop() }]
+            } + [MenuEntry(words: tr("Back"), letter: "b") { $0.pop() }]
         }
     }
 }

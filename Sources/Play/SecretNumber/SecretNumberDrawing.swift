@@ -2,6 +2,7 @@
 // and below, as far as there is room, verdict, players and history. It changes no state of the game.
 
 import Games
+import Language
 import Screen
 
 /// Where the parts of the screen lie.
@@ -46,10 +47,11 @@ extension SecretNumberViewController {
             hasLine: isTyping || isKeeping)
     }
 
-    private var state: String {
-        if isOver { return "The game is over." }
+    var state: String {
+        if isOver { return tr("The game is over.") }
         guard isTypingSecret, let range else { return words.state }
-        return "Type a secret number from \(range.lowest) to \(range.highest)."
+        return tr(
+            "Type a secret number from {lowest} to {highest}.", ["lowest": range.lowest, "highest": range.highest])
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
@@ -57,6 +59,7 @@ extension SecretNumberViewController {
         for (index, line) in layout.state.enumerated() {
             canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
         }
+        canvas.focus = Point(x: layout.line.x, y: layout.stateRow(in: area))
         if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
         drawBody(on: canvas, in: layout.body)
     }
@@ -65,6 +68,7 @@ extension SecretNumberViewController {
         for (index, choice) in choices.choices.enumerated() {
             let y = rect.y + index
             let isChosen = index == choices.chosen
+            if index == choices.chosen ?? 0 { canvas.focus = Point(x: rect.x, y: y) }
             let width = min(rect.width, 44)
             canvas.fill(Rect(x: rect.x, y: y, width: width, height: 1), isChosen ? .selected : .plain)
             canvas.put(isChosen ? "▸" : " ", x: rect.x, y: y, isChosen ? .selected : .plain)
@@ -86,7 +90,7 @@ extension SecretNumberViewController {
             guard field.text.isEmpty else { return }
             canvas.put(TextWidth.clip(navigator.glyphs.spelt(words.invitation), to: width), x: rect.x, y: rect.y, .faint)
         } else if let mine = table.mine {
-            let after = canvas.put("Your secret number: ", x: rect.x, y: rect.y)
+            let after = canvas.put(tr("Your secret number:") + " ", x: rect.x, y: rect.y)
             canvas.put(showsSecret ? "\(mine.secret)" : dots(String(mine.range.highest).count), x: after, y: rect.y, .title)
         }
     }
@@ -139,7 +143,7 @@ extension SecretNumberViewController {
     /// The guesses, newest first: who, number, answer.
     private func historyRows(width: Int) -> [Row] {
         guard let round = table.round else { return [] }
-        if round.history.isEmpty { return table.phase == .guessing ? [[("No guesses yet.", .faint)]] : [] }
+        if round.history.isEmpty { return table.phase == .guessing ? [[(tr("No guesses yet."), .faint)]] : [] }
         let digits = String(round.range.highest).count
         let longest = SecretNumberAnswer.allCases.map { TextWidth.of(SecretNumberWords.word(for: $0)) }.max() ?? 0
         // On a narrow screen a name is cut, never an answer.
@@ -173,13 +177,20 @@ extension SecretNumberViewController {
     }
 
     /// What a player is or did in the round.
-    private func part(of seat: Int) -> String {
+    func part(of seat: Int) -> String {
         let isIn = table.round?.players.contains(seat) == true
         let count = isIn ? table.round?.guesses(by: seat) ?? 0 : 0
-        let guesses = count == 1 ? "1 guess" : "\(count) guesses"
-        if table.gone.contains(seat) { return isIn && seat != table.round?.keeper && count > 0 ? "gone, \(guesses)" : "gone" }
-        let ending = seat == table.mySeat ? "" : "s"
-        if table.phase == .choosing && table.round == nil { return seat == table.keeper ? "choose" + ending : "" }
-        return seat == table.round?.keeper ? (seat == table.mySeat ? "have" : "has") + " the secret" : guesses
+        let guesses = trn("{count} guess", "{count} guesses", count)
+        if table.gone.contains(seat) {
+            let hasGuessed = isIn && seat != table.round?.keeper && count > 0
+            return hasGuessed ? tr("gone, {guesses}", ["guesses": guesses]) : tr("gone")
+        }
+        let isMe = seat == table.mySeat
+        // Translators: these stand behind “You”, or behind the name of another player.
+        if table.phase == .choosing && table.round == nil {
+            return seat != table.keeper ? "" : isMe ? tr("choose") : tr("chooses")
+        }
+        if seat == table.round?.keeper { return isMe ? tr("have the secret") : tr("has the secret") }
+        return guesses
     }
 }

@@ -2,6 +2,7 @@
 // session, what is read to SecretNumberWords, how it is drawn to SecretNumberDrawing.
 
 import Games
+import Language
 import Screen
 import Session
 import Wire
@@ -27,7 +28,7 @@ final class SecretNumberViewController {
     var offset = 0
 
     private var isLeaving = false
-    private var quietUntil = Int.min
+    private(set) var quietUntil = Int.min
 
     /// At my seat of a party.
     init(navigator: Navigator, party: Party) {
@@ -71,7 +72,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     }
 
     private func show(whoLeft seat: Int) {
-        navigator.show(alert: "\(words.name(of: seat)) left the game.")
+        navigator.show(alert: tr("{name} left the game.", ["name": words.name(of: seat)]))
     }
 
     private func startAnew() {
@@ -106,11 +107,13 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
 // MARK: - Keys
 
 extension SecretNumberViewController: ViewController {
-    var title: String { "Guess the secret number" }
+    var title: String { tr("Guess the secret number") }
     func heading(width: Int) -> [(text: String, role: Role)] {
-        [(TextWidth.of(title) <= width ? title : "Secret number", .title)]
+        [(TextWidth.of(title) <= width ? title : tr("Secret number"), .title)]
     }
-    var status: String { "Round \(table.phase == .choosing ? table.begun + 1 : max(1, table.begun))" }
+    var status: String {
+        tr("Round {number}", ["number": table.phase == .choosing ? table.begun + 1 : max(1, table.begun)])
+    }
     var isTyping: Bool { isGuessing || isTypingSecret }
     var isPlaying: Bool { !isOver }
     /// No letter belongs to a number: letters are commands also while one is typed.
@@ -130,53 +133,54 @@ extension SecretNumberViewController: ViewController {
         let isChoosing = { [unowned self] in choices != nil }
         let hasText = { [unowned self] in isTyping && !field.text.isEmpty }
         return [
-            Binding(.enter, label: "Send", help: "Send the guess.", isAvailable: { [unowned self] in isGuessing }) {
+            Binding(.enter, label: tr("Send"), help: tr("Send the guess."), isAvailable: { [unowned self] in isGuessing }) {
                 [unowned self] _ in
                 sendGuess()
             },
             Binding(
-                .enter, label: "Seal", help: "Seal your number. You cannot change it after that.",
+                .enter, label: tr("Seal"), help: tr("Seal your number. You cannot change it after that."),
                 isAvailable: { [unowned self] in isTypingSecret }, action: { [unowned self] _ in sealSecret() }),
             Binding(
-                .up, .down, name: "↑↓", label: "Choose", help: "Choose a line.", isAvailable: isChoosing,
+                .up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line."), isAvailable: isChoosing,
                 action: { [unowned self] in moveChoice(by: $0 == .up ? -1 : 1) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "OK", help: "Confirm your choice.", isAvailable: isChoosing,
+                .enter, .character(" "), name: "Enter", label: tr("OK"), help: tr("Confirm your choice."),
+                isAvailable: isChoosing,
                 action: { [unowned self] _ in carryOut(choices?.choice) }),
             Binding(
-                keys: digits, name: "1-5", help: "Choose that line.", isAvailable: isChoosing,
+                keys: digits, name: "1-5", help: tr("Choose that line."), isAvailable: isChoosing,
                 action: { [unowned self] in carryOut(choices?.choice(numbered: $0)) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: "Show", help: "Show or hide your secret number.",
+                .enter, .character(" "), name: "Enter", label: tr("Show"), help: tr("Show or hide your secret number."),
                 isAvailable: { [unowned self] in isKeeping },
                 action: { [unowned self] _ in
                     showsSecret.toggle()
                     navigator.setNeedsDisplay()
                 }),
-            Binding(.escape, label: "Cancel", help: "Clear the line.", isAvailable: hasText) { [unowned self] _ in
+            Binding(.escape, label: tr("Cancel"), help: tr("Clear the line."), isAvailable: hasText) { [unowned self] _ in
                 field = TextField(limit: Self.longestLine)
                 navigator.setNeedsDisplay()
             },
             Binding(
-                .escape, .left, label: "Back", help: "Back to the range.",
+                .escape, .left, label: tr("Back"), help: tr("Back to the range."),
                 isAvailable: { [unowned self] in isTypingSecret && field.text.isEmpty },
                 action: { [unowned self] _ in chooseRange(nil) }),
             Binding(
-                .up, .down, .pageUp, .pageDown, name: "↑↓", label: "History", help: "Scroll the guesses.",
+                .up, .down, .pageUp, .pageDown, name: "↑↓", label: tr("History"), help: tr("Scroll the guesses."),
                 isAvailable: { !isChoosing() }, action: { [unowned self] in scroll(by: $0) }),
             Binding(
-                .escape, .left, label: "Leave", help: "Ask whether to leave.",
+                .escape, .left, label: tr("Leave"), help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
             Binding(
-                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
+                .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
                 isAvailable: { [unowned self] in isOver },
                 action: { [unowned self] _ in navigator.popToRoot() }),
             Binding(
-                .pageUp, .pageDown, name: "PgUp PgDn", label: "History", help: "Scroll the guesses.",
+                .pageUp, .pageDown, name: "PgUp PgDn", label: tr("History"), help: tr("Scroll the guesses."),
                 isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),
             Binding(
-                .character("q"), help: "Leave the game. Q asks first.", isAvailable: { [unowned self] in !isOver },
+                .character("q"), help: tr("Leave the game. Q asks first."), isAvailable: { [unowned self] in !isOver },
                 action: { [unowned self] _ in leave() }),
         ]
     }
@@ -240,7 +244,7 @@ extension SecretNumberViewController: ViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func carryOut(_ choice: SecretNumberChoices.Choice?) {
+    func carryOut(_ choice: SecretNumberChoices.Choice?) {
         guard let choice, isLeaving || navigator.surroundings.now >= quietUntil else { return }
         switch choice {
         case .range(let index): chooseRange(SecretNumberRange.offered[index])

@@ -2,6 +2,7 @@
 // Names are as their owners typed them; the canvas makes them harmless, here they are cut to what a sentence can hold.
 
 import Games
+import Language
 import Screen
 import Session
 
@@ -12,109 +13,147 @@ struct SecretNumberWords {
 
     /// A player's name, told apart from another's of the same name; `limit` is in cells.
     func name(of seat: Int, limit: Int = 20) -> String {
-        guard names.indices.contains(seat) else { return "Player \(seat + 1)" }
+        guard names.indices.contains(seat) else { return tr("Player {number}", ["number": seat + 1]) }
         let name = names[seat]
-        if name.isEmpty { return "Player \(seat + 1)" }
+        if name.isEmpty { return tr("Player {number}", ["number": seat + 1]) }
         guard names.indices.contains(where: { $0 != seat && names[$0] == name }) else { return TextWidth.clip(name, to: limit) }
         let number = " (\(seat + 1))"
         return TextWidth.clip(name, to: max(1, limit - TextWidth.of(number))) + number
     }
 
     /// The same, with "You" for me.
-    func player(_ seat: Int, limit: Int = 20) -> String { seat == table.mySeat ? "You" : name(of: seat, limit: limit) }
+    func player(_ seat: Int, limit: Int = 20) -> String { seat == table.mySeat ? tr("You") : name(of: seat, limit: limit) }
 
     /// What goes on, and what I can do.
     var state: String {
-        if table.isAlone { return "Everybody else left." }
+        if table.isAlone { return tr("Everybody else left.") }
         switch table.phase {
         case .choosing: return choosing
         case .guessing:
             return table.keeper == table.mySeat
-                ? "The others guess your secret number." : "Guess \(possessive(table.keeper)) secret number."
+                ? tr("The others guess your secret number.")
+                : tr("Guess {name}’s secret number.", ["name": name(of: table.keeper)])
         case .opening:
-            let found = "\(theGuess) is correct."
-            return table.keeper == table.mySeat ? found : "\(found) Waiting for \(name(of: table.keeper)) to open the secret…"
+            return table.keeper == table.mySeat
+                ? found
+                : found + " " + tr("Waiting for {name} to open the secret…", ["name": name(of: table.keeper)])
         case .over: return [result, next].filter { !$0.isEmpty }.joined(separator: " ")
         }
     }
 
     private var choosing: String {
-        if table.keeper != table.mySeat { return "\(name(of: table.keeper)) is choosing a secret number…" }
-        return table.mine == nil ? "Choose a range." : "Sealing your secret number…"
+        if table.keeper != table.mySeat { return tr("{name} is choosing a secret number…", ["name": name(of: table.keeper)]) }
+        return table.mine == nil ? tr("Choose a range.") : tr("Sealing your secret number…")
     }
 
-    private var theGuess: String {
-        guard let guess = table.round?.history.first else { return "A guess" }
-        return "\(owner(guess.player)) \(guess.number)"
+    /// That the last guess was the one.
+    private var found: String {
+        guard let guess = table.round?.history.first else { return tr("A guess is correct.") }
+        return guess.player == table.mySeat
+            ? tr("Your {number} is correct.", ["number": guess.number])
+            : tr("{name}’s {number} is correct.", ["name": name(of: guess.player), "number": guess.number])
     }
 
     private var result: String {
         switch table.proof {
-        case .unanswered: return "\(owner(table.keeper)) app does not answer. The round is over."
-        case .keeperLeft where table.winner == nil: return "\(name(of: table.keeper)) left. The round is over."
+        case .unanswered:
+            return tr("{name}’s app does not answer. The round is over.", ["name": name(of: table.keeper)])
+        case .keeperLeft where table.winner == nil:
+            return tr("{name} left. The round is over.", ["name": name(of: table.keeper)])
         default: break
         }
         guard case .won(let winner) = table.round?.end, let guess = table.round?.history.first else {
-            return "The round is over."
+            return tr("The round is over.")
         }
-        if winner == table.mySeat { return "You win: \(guess.number) is correct." }
-        let wins = "\(name(of: winner)) wins: \(guess.number) is correct."
-        return table.isSecond ? "\(wins) You guessed it too, a moment later." : wins
+        if winner == table.mySeat { return tr("You win: {number} is correct.", ["number": guess.number]) }
+        let wins = tr("{name} wins: {number} is correct.", ["name": name(of: winner), "number": guess.number])
+        return table.isSecond ? wins + " " + tr("You guessed it too, a moment later.") : wins
     }
 
     /// Who goes on.
     private var next: String {
-        if table.mayDecide { return "You may choose the next number." }
+        if table.mayDecide { return tr("You may choose the next number.") }
         if let winner = table.winner, winner != 0, winner != table.mySeat {
-            return "\(name(of: winner)) may choose the next number."
+            return tr("{name} may choose the next number.", ["name": name(of: winner)])
         }
-        return table.isHost ? "You choose the next number." : "Waiting for \(name(of: table.winner ?? 0))…"
+        return table.isHost ? tr("You choose the next number.") : tr("Waiting for {name}…", ["name": name(of: table.winner ?? 0)])
     }
-
-    /// Whose something is, at the beginning of a sentence.
-    private func owner(_ seat: Int) -> String { seat == table.mySeat ? "Your" : possessive(seat) }
-
-    private func possessive(_ seat: Int) -> String { seat == table.mySeat ? "your" : name(of: seat) + "’s" }
 
     /// What came of the keeper's promise, and whether it was kept; nil while that is open.
     var verdict: (sentence: String, isGood: Bool)? {
         guard let proof = table.proof, table.phase == .over || table.phase == .choosing else { return nil }
         let keeper = table.round?.keeper ?? table.keeper
-        let subject = player(keeper)
+        let isMe = keeper == table.mySeat
+        let secret = if case .opened(_, let secret, _) = proof { String(secret) } else { "" }
+        let places: Fillings = ["name": name(of: keeper), "secret": secret]
         switch proof {
-        case .opened(.verified, let secret, let isLate):
-            let late = isLate ? " It was opened late." : ""
-            return ("Verified: \(possessive(keeper)) secret was \(secret), and every answer was true.\(late)", true)
-        case .opened(.notTheSecret, let secret, _):
-            return ("\(subject) lied: \(secret) is not the number that was sealed at the start.", false)
-        case .opened(.outsideRange, let secret, _):
-            return ("\(subject) lied: the sealed number, \(secret), was outside the range.", false)
-        case .opened(.lie(let guess), let secret, _):
-            let said = Self.word(for: guess.answer)
+        case .opened(.verified, _, let isLate):
+            let verified =
+                isMe
+                ? tr("Verified: your secret was {secret}, and every answer was true.", places)
+                : tr("Verified: {name}’s secret was {secret}, and every answer was true.", places)
+            return (isLate ? verified + " " + tr("It was opened late.") : verified, true)
+        case .opened(.notTheSecret, _, _):
             return (
-                "\(subject) lied: the secret was \(secret), but the answer to \(possessive(guess.player)) \(guess.number) was “\(said)”.",
-                false
+                isMe
+                    ? tr("You lied: {secret} is not the number that was sealed at the start.", places)
+                    : tr("{name} lied: {secret} is not the number that was sealed at the start.", places), false
             )
-        case .notOpened: return ("Not verified: \(possessive(keeper)) app did not open the secret.", false)
-        case .keeperLeft: return ("Not verified: \(name(of: keeper)) left without opening the secret.", false)
-        case .unanswered: return ("Not verified: \(possessive(keeper)) app stopped answering.", false)
+        case .opened(.outsideRange, _, _):
+            return (
+                isMe
+                    ? tr("You lied: the sealed number, {secret}, was outside the range.", places)
+                    : tr("{name} lied: the sealed number, {secret}, was outside the range.", places), false
+            )
+        case .opened(.lie(let guess), let secret, _): return (lie(by: keeper, secret, guess), false)
+        case .notOpened:
+            return (
+                isMe
+                    ? tr("Not verified: your app did not open the secret.")
+                    : tr("Not verified: {name}’s app did not open the secret.", places), false
+            )
+        case .keeperLeft: return (tr("Not verified: {name} left without opening the secret.", places), false)
+        case .unanswered:
+            return (
+                isMe
+                    ? tr("Not verified: your app stopped answering.")
+                    : tr("Not verified: {name}’s app stopped answering.", places), false
+            )
         }
+    }
+
+    /// That the answer to a guess was not true.
+    private func lie(by keeper: Int, _ secret: Int, _ guess: AnsweredGuess) -> String {
+        let places: Fillings = [
+            "keeper": name(of: keeper), "secret": secret, "name": name(of: guess.player), "number": guess.number,
+            "answer": Self.word(for: guess.answer),
+        ]
+        if keeper == table.mySeat {
+            return tr("You lied: the secret was {secret}, but the answer to {name}’s {number} was “{answer}”.", places)
+        }
+        return guess.player == table.mySeat
+            ? tr("{keeper} lied: the secret was {secret}, but the answer to your {number} was “{answer}”.", places)
+            : tr("{keeper} lied: the secret was {secret}, but the answer to {name}’s {number} was “{answer}”.", places)
     }
 
     /// How many guesses are enough; nil while the round goes on.
     var bound: String? {
         guard table.phase == .over || table.phase == .choosing, let round = table.round else { return nil }
         let guesses = round.range.sufficientGuesses
-        return "Halving the range takes at most \(guesses) guesses (log2 \(round.range.count) < \(guesses))."
+        return trn(
+            "Halving the range takes at most {count} guess (log2 {size} < {count}).",
+            "Halving the range takes at most {count} guesses (log2 {size} < {count}).", guesses, ["size": round.range.count])
     }
 
     /// What a guest reads whose host's program is false.
-    static let falseHost = "The host’s app told the others things that you did not say. Trust no result at this table."
+    static var falseHost: String {
+        tr("The host’s app told the others things that you did not say. Trust no result at this table.")
+    }
 
     /// The guess line before anything is typed.
     var invitation: String {
-        if let outstanding = table.outstanding { return "Waiting for the answer to \(outstanding)…" }
-        return table.round.map { "Guess a number (\(Self.text($0.range)))…" } ?? ""
+        if let outstanding = table.outstanding { return tr("Waiting for the answer to {number}…", ["number": outstanding]) }
+        return table.round.map { tr("Guess a number ({range})…", ["range": Self.text($0.range)]) } ?? ""
     }
 
     /// A range as the player reads it.
@@ -123,9 +162,9 @@ struct SecretNumberWords {
     /// An answer as the player reads it.
     static func word(for answer: SecretNumberAnswer) -> String {
         switch answer {
-        case .higher: "too low"
-        case .lower: "too high"
-        case .correct: "correct"
+        case .higher: tr("too low")
+        case .lower: tr("too high")
+        case .correct: tr("correct")
         }
     }
 
@@ -136,10 +175,10 @@ struct SecretNumberWords {
         case .keep:
             let other = table.phase == .choosing ? table.keeper : table.winner ?? table.mySeat
             return other == table.mySeat || other == 0
-                ? "Choose the next number" : "I'll choose instead of \(name(of: other, limit: 12))"
-        case .leaveToHost: return "Let \(name(of: 0, limit: 12)) choose"
-        case .stay: return "Play on"
-        case .leave: return "Leave the game (Q)"
+                ? tr("Choose the next number") : tr("I'll choose instead of {name}", ["name": name(of: other, limit: 12)])
+        case .leaveToHost: return tr("Let {name} choose", ["name": name(of: 0, limit: 12)])
+        case .stay: return tr("Play on")
+        case .leave: return tr("Leave the game (Q)")
         }
     }
 }
@@ -149,9 +188,12 @@ extension SecretNumberMistake {
     var sentence: String {
         switch self {
         case .unusable(let reason): reason.sentence
-        case .unanswered: "Your last guess has no answer yet."
-        case .tooSoon: "Not so fast: two guesses a second at most."
-        case .tooMany: "You have guessed \(SecretNumberTable.mostGuesses) times, the most in a round."
+        case .unanswered: tr("Your last guess has no answer yet.")
+        case .tooSoon: tr("Not so fast: two guesses a second at most.")
+        case .tooMany:
+            trn(
+                "You have guessed {count} time, the most in a round.", "You have guessed {count} times, the most in a round.",
+                SecretNumberTable.mostGuesses)
         }
     }
 }

@@ -1,5 +1,6 @@
 // Before a game of Snap! alone: against how many computer players, and how quick they are. It knows no cards.
 
+import Language
 import Session
 
 /// The choices before a game against computer players.
@@ -10,24 +11,27 @@ final class SnapAloneSetup: GameSetup {
 
     init(navigator: Navigator) { self.navigator = navigator }
 
-    let title = "Snap! against the computer"
-    let verb = "Deal"
-    let beginning = "Deal the cards"
+    var title: String { tr("Snap! against the computer") }
+    var verb: String { tr("Deal") }
+    var verbHelp: String { tr("Deal, or change that setting.") }
+    var beginning: String { tr("Deal the cards") }
 
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
         [
-            (isRoomy ? "Computer players" : "Opponents", String(bots), "1 to 3"),
-            (isRoomy ? "Their reactions" : "Reactions", speed.words, "slow, medium, quick"),
+            (isRoomy ? tr("Computer players") : tr("Opponents"), String(bots), tr("1 to 3")),
+            (isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words, tr("slow, medium, quick")),
         ]
     }
 
     func note(isRoomy: Bool) -> [String] {
         [
-            "Players take turns to turn a card (Enter).",
-            "When two piles show the same rank, the first to snap (Space) wins them.",
-            "A wrong Snap! costs a card for every other player.",
+            tr("Players take turns to turn a card (Enter)."),
+            tr("When two piles show the same rank, the first to snap (Space) wins them."),
+            tr("A wrong Snap! costs a card for every other player."),
         ]
     }
+
+    let spokenNote: [String] = []
 
     func change(_ choice: Int, by step: Int) {
         if choice == 0 {

@@ -1,6 +1,7 @@
 // How the table of Snap! is drawn, as a whole and in the parts that time changes. It changes no state.
 
 import Games
+import Language
 import Screen
 
 extension SnapViewController {
@@ -21,16 +22,22 @@ extension SnapViewController {
         let x = (width - TextWidth.of(label)) / 2
         canvas.fill(Rect(x: 0, y: layout.label, width: width, height: 1))
         canvas.put(isMatch ? " \(label) " : label, x: isMatch ? x - 1 : x, y: layout.label, isMatch ? .alert : .label)
+        if prompt == nil { canvas.focus = Point(x: x, y: layout.label) }
     }
 
-    private var label: String {
-        guard let view = table?.view else { return "Waiting for the host to deal…" }
-        if let winner = view.winner { return "We have a winner: \(winner == me ? "you" : short(names[winner]))!" }
-        if let match = view.matches.first { return "\(match.words): Snap!" }
-        return "\(view.mover == me ? "Your" : short(names[view.mover]) + "'s") turn: \(secondsLeft) s"
+    var label: String {
+        guard let view = table?.view else { return tr("Waiting for the host to deal…") }
+        if let winner = view.winner {
+            return winner == me
+                ? tr("We have a winner: you!") : tr("We have a winner: {name}!", ["name": short(names[winner])])
+        }
+        if let match = view.matches.first { return tr("{match}: Snap!", ["match": match.words]) }
+        return view.mover == me
+            ? tr("Your turn: {seconds} s", ["seconds": secondsLeft])
+            : tr("{name}'s turn: {seconds} s", ["name": short(names[view.mover]), "seconds": secondsLeft])
     }
 
-    private func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }
+    func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }
 
     /// Every player's name, cards and counts.
     func drawSeats(on canvas: Canvas) {
@@ -49,7 +56,7 @@ extension SnapViewController {
 
     private func drawName(of seat: Int, in area: Rect, _ view: SnapView, on canvas: Canvas) {
         let isMover = view.winner == nil && view.mover == seat
-        let name = TextWidth.clip(seat == me ? "You" : names[seat], to: area.width - 2)
+        let name = TextWidth.clip(seat == me ? tr("You") : names[seat], to: area.width - 2)
         let x = area.x + max(2, (area.width - TextWidth.of(name)) / 2)
         if isMover { canvas.put("▸", x: x - 2, y: area.y, .title) }
         let isIn = view.seats[seat].standing == .playing || view.seats[seat].standing == .lastChance
@@ -81,10 +88,10 @@ extension SnapViewController {
                 canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: y, count == 0 ? .faint : .plain)
             }
             return
-        case .lastChance where table?.view.winner == nil: words = area.width < 11 ? "a chance" : "last chance"
-        case .lastChance: words = "out"
-        case .out: words = "out"
-        case .left: words = "left"
+        case .lastChance where table?.view.winner == nil: words = area.width < 11 ? tr("a chance") : tr("last chance")
+        case .lastChance: words = tr("out")
+        case .out: words = tr("out")
+        case .left: words = tr("left")
         }
         canvas.put(words, x: area.x + max(0, (area.width - TextWidth.of(words)) / 2), y: y, .faint, limit: area.width)
     }

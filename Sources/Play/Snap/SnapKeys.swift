@@ -1,6 +1,7 @@
 // The keys of the screen of Snap!, and what else a screen has to answer for: title, leaving, the question whether to leave. It knows no
 // cards and no packets.
 
+import Language
 import Screen
 
 extension SnapViewController: ViewController, Prompting {
@@ -11,40 +12,40 @@ extension SnapViewController: ViewController, Prompting {
         let isReplaying = { [unowned self] in session.canReplay }
         return [
             Binding(
-                .character(" "), .character("0"), name: "Space", label: "Snap!",
-                help: "Snap! when two open piles show the same rank. A wrong Snap! costs a card for every other player.",
+                .character(" "), .character("0"), name: "Space", label: tr("Snap!"),
+                help: tr("Snap! when two open piles show the same rank. A wrong Snap! costs a card for every other player."),
                 isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
             Binding(
-                .enter, name: "Enter", label: "Turn", help: "Turn your top card when it is your turn.",
+                .enter, name: "Enter", label: tr("Turn"), help: tr("Turn your top card when it is your turn."),
                 isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
             Binding(
-                .left, .right, .up, .down, name: "←→", label: "Choose", help: "Choose what to do next.",
+                .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
                 isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
             Binding(
-                .enter, name: "Enter", help: "Confirm your choice.", isAvailable: isAsking,
+                .enter, name: "Enter", help: tr("Confirm your choice."), isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("r"), label: "Replay", help: "Deal again after the game. Only the host can.",
+                .character("r"), label: tr("Replay"), help: tr("Deal again after the game. Only the host can."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
             Binding(
-                .enter, .character("q"), .escape, name: "Enter", label: "Menu", help: "Back to the menu.",
+                .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
                 isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] _ in disconnect() }),
             Binding(
-                .character("q"), label: session.isAlone ? "Quit" : "Disconnect",
-                help: "Leave the game. While it goes on, Q asks first.",
+                .character("q"), label: session.isAlone ? tr("Quit") : tr("Disconnect"),
+                help: tr("Leave the game. While it goes on, Q asks first."),
                 isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in leave() }),
             Binding(
-                .escape, .left, .right, .up, .down, help: "Ask whether to leave.",
+                .escape, .left, .right, .up, .down, help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in askWhetherToLeave() }),
         ]
     }
 
-    var title: String { "Snap!" }
+    var title: String { tr("Snap!") }
     var question: String? { session.isOver ? nil : PresenceWords.sentence(for: session.silentNames) }
 
     var status: String {
         let games = session.wins.reduce(0, +)
-        return games == 0 ? "" : "Won \(session.wins[me]) of \(games)"
+        return games == 0 ? "" : tr("Won {number} of {count}", ["number": session.wins[me], "count": games])
     }
 
     func didAppear() { session.startGame() }

@@ -2,6 +2,7 @@
 // player does. Cards, turns and packets it leaves to the session.
 
 import Games
+import Language
 import Screen
 import Session
 import Wire
@@ -50,7 +51,7 @@ final class SnapViewController {
     convenience init(
         navigator: Navigator, against bots: Int, speed: SnapSpeed, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
-        let names = [navigator.playerName] + (1...bots).map { "Computer \($0)" }
+        let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
         let clock = PausableClock(navigator.surroundings)
         let session = SnapSession(names: names, speed: speed, clock: clock, shuffle: shuffle)
         self.init(navigator: navigator, session: session, clock: clock)
@@ -95,6 +96,7 @@ extension SnapViewController {
     private func pauseIfAlone() { ownClock?.isStopped = isCovered || prompt != nil && session.isRunning }
 
     private func say(_ sentence: String) {
+        if let listener = navigator.listener { return listener(sentence) }
         guard news.first != sentence else { return }
         remark = sentence
         news = Array(([sentence] + news).prefix(Self.mostNews))
@@ -133,6 +135,7 @@ extension SnapViewController: SnapSessionDelegate {
         news.removeAll { $0 == remark }
         remark = nil
         news = Array((words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
+        if let listener = navigator.listener { words.spoken(for: table).forEach(listener) }
         countDown()
         light(from: old)
         if table.view.winner != nil, prompt != nil { prompt = makeEndPrompt() }

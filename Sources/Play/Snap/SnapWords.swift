@@ -1,6 +1,7 @@
 // What has come to pass at a table of Snap!, in the words that a player reads. It knows no screen.
 
 import Games
+import Language
 import Screen
 import Session
 
@@ -16,17 +17,10 @@ struct SnapWords {
     /// The longest name in a sentence, in cells.
     private static let longestName = 20
 
-    /// A player's name, or "You" at the beginning of a sentence.
-    func subject(_ seat: Int) -> String { seat == me ? "You" : name(seat) }
-
-    /// The same within a sentence.
-    func object(_ seat: Int) -> String { seat == me ? "you" : name(seat) }
-
-    /// Several of them.
-    func objects(_ seats: [Int]) -> String {
-        let words = seats.map(object)
-        guard let last = words.last, words.count > 1 else { return words.first ?? "nobody" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
+    /// Several players to whom something is given, the reader among them or not.
+    func receivers(_ seats: [Int]) -> String {
+        // Translators: “you” is one of several players who are given something, as in “a card to you and Ann”.
+        seats.isEmpty ? tr("nobody") : listed(seats.map { $0 == me ? tr("you") : name($0) })
     }
 
     /// What is worth a sentence, in order. A card that fell is on the table for all to see.
@@ -39,47 +33,90 @@ struct SnapWords {
 
     private func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
 
-    private func verb(_ seat: Int, _ mine: String, _ theirs: String) -> String { seat == me ? mine : theirs }
-
-    private func cards(_ count: Int) -> String { count == 1 ? "1 card" : "\(count) cards" }
-
-    private func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {
+    func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {
         switch outcome {
-        case .turned(_, _, byHost: false), .match, .next: return nil
+        case .turned(_, _, byHost: false), .match, .next: nil
         case .turned(let player, let fallen, byHost: true):
-            return "Time is up: \(card(fallen)) was turned for \(object(player))."
-        case .refilled(let player): return "\(subject(player)) turned \(verb(player, "your", "their")) pile over."
-        case .won(let player, _, let count): return won(player, count, claim)
+            player == me
+                ? tr("Time is up: {card} was turned for you.", ["card": card(fallen)])
+                : tr("Time is up: {card} was turned for {name}.", ["card": card(fallen), "name": name(player)])
+        case .refilled(let player):
+            player == me ? tr("You turned your pile over.") : tr("{name} turned their pile over.", ["name": name(player)])
+        case .won(let player, _, let count): won(player, count, claim)
         case .tooLate(let player):
-            return "\(subject(player)) \(verb(player, "were", "was")) too late. It costs nothing this time."
-        case .paid(let player, let receivers):
-            return "Wrong Snap! \(subject(player)) \(verb(player, "pay", "pays")) a card to \(objects(receivers))."
-        case .gave(let player, let receiver):
-            return
-                "No cards changed hands for a while: \(object(player)) \(verb(player, "give", "gives")) a card to \(object(receiver))."
-        case .left(let player, let shares):
-            let cards = shares.contains { $0.cards > 0 } ? " The cards go under the others' stacks." : ""
-            return "\(subject(player)) left the game.\(cards)"
+            player == me
+                ? tr("You were too late. It costs nothing this time.")
+                : tr("{name} was too late. It costs nothing this time.", ["name": name(player)])
+        case .paid(let player, let receivers): paid(player, to: receivers)
+        case .gave(let player, let receiver): gave(player, to: receiver)
+        case .left(let player, let shares): left(player, hasCards: shares.contains { $0.cards > 0 })
         case .lastChance(let player):
-            return "\(subject(player)) \(verb(player, "have", "has")) no cards left: the next match is the last chance."
-        case .out(let player): return "\(subject(player)) \(verb(player, "are", "is")) out."
-        case .ended(let winner): return "\(subject(winner)) \(verb(winner, "have", "has")) all the cards."
+            player == me
+                ? tr("You have no cards left: the next match is the last chance.")
+                : tr("{name} has no cards left: the next match is the last chance.", ["name": name(player)])
+        case .out(let player): player == me ? tr("You are out.") : tr("{name} is out.", ["name": name(player)])
+        case .ended(let winner):
+            winner == me ? tr("You have all the cards.") : tr("{name} has all the cards.", ["name": name(winner)])
         }
     }
 
-    /// Everybody's time but one's own is what another program says.
+    private func paid(_ player: Int, to seats: [Int]) -> String {
+        let receivers = receivers(seats)
+        return player == me
+            ? tr("Wrong Snap! You pay a card to {names}.", ["names": receivers])
+            : tr("Wrong Snap! {name} pays a card to {names}.", ["name": name(player), "names": receivers])
+    }
+
+    private func gave(_ player: Int, to receiver: Int) -> String {
+        if player == me {
+            return tr("No cards changed hands for a while: you give a card to {name}.", ["name": name(receiver)])
+        }
+        return receiver == me
+            ? tr("No cards changed hands for a while: {name} gives a card to you.", ["name": name(player)])
+            : tr(
+                "No cards changed hands for a while: {name} gives a card to {other}.",
+                ["name": name(player), "other": name(receiver)])
+    }
+
+    private func left(_ player: Int, hasCards: Bool) -> String {
+        let left = player == me ? tr("You left the game.") : tr("{name} left the game.", ["name": name(player)])
+        return hasCards ? left + " " + tr("The cards go under the others' stacks.") : left
+    }
+
     private func won(_ player: Int, _ count: Int, _ claim: Int?) -> String {
-        let time = claim.map { player == me ? " in \($0) ms" : " in \($0) ms" } ?? ""
-        return "Snap! \(subject(player)) \(verb(player, "win", "wins")) \(cards(count))\(time)."
+        if player == me {
+            return claim.map {
+                trn("Snap! You win {count} card in {time} ms.", "Snap! You win {count} cards in {time} ms.", count, ["time": $0])
+            } ?? trn("Snap! You win {count} card.", "Snap! You win {count} cards.", count)
+        }
+        return claim.map {
+            trn(
+                "Snap! {name} wins {count} card in {time} ms.", "Snap! {name} wins {count} cards in {time} ms.", count,
+                ["name": name(player), "time": $0])
+        } ?? trn("Snap! {name} wins {count} card.", "Snap! {name} wins {count} cards.", count, ["name": name(player)])
     }
 }
 
 extension SnapMatch {
     /// The match as it is called: "Two 5s".
     var words: String {
-        let count = ["", "", "Two", "Three", "Four"][min(piles.count, 4)]
-        let rank = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"][rank - 1]
-        return "\(count) \(rank)s"
+        switch piles.count {
+        // Translators: {cards} is a rank for several cards, “5s” or “kings”.
+        case ...2: tr("Two {cards}", ["cards": ranks])
+        case 3: tr("Three {cards}", ["cards": ranks])
+        default: tr("Four {cards}", ["cards": ranks])
+        }
+    }
+
+    private var ranks: String {
+        switch rank {
+        case 1: tr("aces")
+        case 11: tr("jacks")
+        case 12: tr("queens")
+        case 13: tr("kings")
+        // Translators: several cards of a rank from 2 to 10.
+        default: tr("{rank}s", ["rank": rank])
+        }
     }
 }
 
@@ -87,15 +124,21 @@ extension SnapMistake {
     /// For the player.
     var sentence: String {
         switch self {
-        case .notMyTurn: "It's not your turn."
-        case .noCards: "You have no cards to turn."
-        case .out: "You are out of the game."
-        case .nothingTurned: "No card has been turned yet."
+        case .notMyTurn: tr("It's not your turn.")
+        case .noCards: tr("You have no cards to turn.")
+        case .out: tr("You are out of the game.")
+        case .nothingTurned: tr("No card has been turned yet.")
         }
     }
 }
 
 extension SnapSpeed {
     /// For the player.
-    var words: String { ["slow", "medium", "quick"][rawValue] }
+    var words: String {
+        switch self {
+        case .slow: tr("slow")
+        case .medium: tr("medium")
+        case .quick: tr("quick")
+        }
+    }
 }

@@ -2,61 +2,111 @@
 // searches nothing.
 
 import Engine
+import Language
 
 nonisolated extension Hint {
     /// The advice.
     var sentence: String {
-        let all = !hasOthers && columns.count > 1
-        let isOne = all || columns.count == 1
-        let best = columnList(columns)
-        let who = all ? "Every column" : isAllElseWorse ? "Only " + best.prefix(1).lowercased() + best.dropFirst() : best
-        switch prospect {
-        case .win(discs: 1): return "\(who) \(isOne ? "wins" : "win") at once."
-        case .win(let discs) where isAllElseWorse: return "\(who) \(isOne ? "wins" : "win") (in \(discs) moves)."
-        case .win(let discs): return "\(who) \(isOne ? "wins" : "win") in \(discs) moves."
-        case .draw: return "\(who) \(isOne ? "holds" : "hold") the draw."
-        case .loss(let discs):
-            let moves = discs == 1 ? "1 move" : "\(discs) moves"
-            guard hasOthers else { return "\(who) \(isOne ? "loses" : "lose") in \(moves)." }
-            return "Every column loses. \(best) \(isOne ? "holds" : "hold") out longest (\(moves))."
+        let isAll = !hasOthers && columns.count > 1
+        return switch prospect {
+        case .win(discs: 1): winAtOnce(isAll: isAll)
+        case .win(let discs): win(inMoves: discs, isAll: isAll)
+        case .draw: draw(isAll: isAll)
+        case .loss(let discs): loss(inMoves: discs, isAll: isAll)
         }
+    }
+
+    private var numbers: Fillings { ["columns": columnNumbers(columns)] }
+
+    private func winAtOnce(isAll: Bool) -> String {
+        if isAll { return tr("Every column wins at once.") }
+        return isAllElseWorse
+            // Translators: {columns} is “4”, or “3, 4 and 5”; the number decides which of the two sentences is used.
+            ? trn("Only column {columns} wins at once.", "Only columns {columns} win at once.", columns.count, numbers)
+            : trn("Column {columns} wins at once.", "Columns {columns} win at once.", columns.count, numbers)
+    }
+
+    private func win(inMoves discs: Int, isAll: Bool) -> String {
+        let time = trn("in {count} move", "in {count} moves", discs)
+        // Translators: {time} is “in 5 moves”.
+        if isAll { return tr("Every column wins {time}.", ["time": time]) }
+        let fillings: Fillings = ["columns": columnNumbers(columns), "time": time]
+        return isAllElseWorse
+            ? trn("Only column {columns} wins ({time}).", "Only columns {columns} win ({time}).", columns.count, fillings)
+            : trn("Column {columns} wins {time}.", "Columns {columns} win {time}.", columns.count, fillings)
+    }
+
+    private func draw(isAll: Bool) -> String {
+        if isAll { return tr("Every column holds the draw.") }
+        return isAllElseWorse
+            ? trn("Only column {columns} holds the draw.", "Only columns {columns} hold the draw.", columns.count, numbers)
+            : trn("Column {columns} holds the draw.", "Columns {columns} hold the draw.", columns.count, numbers)
+    }
+
+    private func loss(inMoves discs: Int, isAll: Bool) -> String {
+        let time = trn("in {count} move", "in {count} moves", discs)
+        if isAll { return tr("Every column loses {time}.", ["time": time]) }
+        let fillings: Fillings = ["columns": columnNumbers(columns), "time": time, "moves": movesWords(discs)]
+        guard hasOthers else {
+            return trn("Column {columns} loses {time}.", "Columns {columns} lose {time}.", columns.count, fillings)
+        }
+        return trn(
+            // Translators: {moves} is “5 moves”.
+            "Every column loses. Column {columns} holds out longest ({moves}).",
+            "Every column loses. Columns {columns} hold out longest ({moves}).", columns.count, fillings)
     }
 }
 
-/// "Column 4", "Columns 3 and 5", "Columns 3, 4 and 5", of columns 0…6.
-nonisolated private func columnList(_ columns: [Int]) -> String {
-    let names = columns.map { String($0 + 1) }
-    guard let last = names.last, names.count > 1 else { return "Column \(names.first ?? "")" }
-    return "Columns \(names.dropLast().joined(separator: ", ")) and \(last)"
-}
+/// "4", "3 and 5", "3, 4 and 5", of columns 0…6.
+nonisolated private func columnNumbers(_ columns: [Int]) -> String { listed(columns.map { String($0 + 1) }) }
+
+/// "1 move", "5 moves".
+nonisolated private func movesWords(_ count: Int) -> String { trn("{count} move", "{count} moves", count) }
 
 nonisolated extension Reason {
     /// Why the move was not the best.
     var sentence: String {
         switch self {
-        case .overlookedWin(let columns): "\(columnList(columns)) would have won at once."
-        case .letThrough(let column): "It does not block four in a row in column \(column + 1)."
-        case .gaveAway: "It makes room for four in a row on top of it."
-        case .allowedTwoThreats(let column): "It allows two threats at once in column \(column + 1)."
-        case .missedTwoThreats(let column): "Column \(column + 1) would have made two threats at once."
-        case .lostThreat(let threat, let column, let isNew):
-            "Column \(column + 1) would have \(isNew ? "made" : "kept") the decisive \(threat.words)."
-        case .leftThreat(let threat): "It leaves the decisive \(threat.words)."
+        case .overlookedWin(let columns):
+            trn(
+                "Column {columns} would have won at once.", "Columns {columns} would have won at once.", columns.count,
+                ["columns": columnNumbers(columns)])
+        case .letThrough(let column): tr("It does not block four in a row in column {column}.", ["column": column + 1])
+        case .gaveAway: tr("It makes room for four in a row on top of it.")
+        case .allowedTwoThreats(let column): tr("It allows two threats at once in column {column}.", ["column": column + 1])
+        case .missedTwoThreats(let column):
+            tr("Column {column} would have made two threats at once.", ["column": column + 1])
+        case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
+        case .leftThreat(let threat):
+            threat.isOdd
+                ? tr("It leaves the decisive odd threat at column {column}, row {row}.", threat.place)
+                : tr("It leaves the decisive even threat at column {column}, row {row}.", threat.place)
+        }
+    }
+
+    private static func sentence(losing threat: Threat, column: Int, isNew: Bool) -> String {
+        let places: Fillings = ["best": column + 1, "column": threat.square.column + 1, "row": threat.square.row + 1]
+        return switch (isNew, threat.isOdd) {
+        // Translators: {best} is the column that should have been played.
+        case (true, true): tr("Column {best} would have made the decisive odd threat at column {column}, row {row}.", places)
+        case (true, false): tr("Column {best} would have made the decisive even threat at column {column}, row {row}.", places)
+        case (false, true): tr("Column {best} would have kept the decisive odd threat at column {column}, row {row}.", places)
+        case (false, false): tr("Column {best} would have kept the decisive even threat at column {column}, row {row}.", places)
         }
     }
 }
 
 nonisolated extension Threat {
-    /// Its kind and its square: "odd threat at column 3, row 5".
-    var words: String { "\(isOdd ? "odd" : "even") threat at column \(square.column + 1), row \(square.row + 1)" }
+    /// Its square, for a sentence.
+    var place: Fillings { ["column": square.column + 1, "row": square.row + 1] }
 }
 
 extension Judgement {
     /// What kind of move it was, in a word or two.
     var verdict: String {
-        guard mark == .best else { return mark.name.prefix(1).uppercased() + mark.name.dropFirst() }
-        if isChoice { return "Best move" }
-        return scores.compactMap { $0 }.count == 1 ? "Only move" : "All equal"
+        guard mark == .best else { return mark.name }
+        if isChoice { return tr("Best move") }
+        return scores.compactMap { $0 }.count == 1 ? tr("Only move") : tr("All equal")
     }
 
     /// What it made of the score: "+1 → 0", or "+1" where it kept it.
@@ -68,13 +118,17 @@ extension Judgement {
     var sentence: String? {
         guard mark != .best else { return nil }
         if let reason { return reason.sentence }
-        let (columns, isOne) = (columnList(best), best.count == 1)
-        let difference = before - after == 1 ? "1 move" : "\(before - after) moves"
-        switch (before.signum(), after.signum()) {
-        case (1, 1): return "\(columns) \(isOne ? "wins" : "win") \(difference) sooner."
-        case (-1, -1): return "\(columns) \(isOne ? "holds" : "hold") out \(difference) longer."
-        case (1, _): return "\(columns) would have won."
-        default: return "\(columns) would have held the draw."
+        let fillings: Fillings = ["columns": columnNumbers(best), "moves": movesWords(before - after)]
+        return switch (before.signum(), after.signum()) {
+        case (1, 1):
+            trn("Column {columns} wins {moves} sooner.", "Columns {columns} win {moves} sooner.", best.count, fillings)
+        case (-1, -1):
+            trn(
+                "Column {columns} holds out {moves} longer.", "Columns {columns} hold out {moves} longer.", best.count, fillings)
+        case (1, _): trn("Column {columns} would have won.", "Columns {columns} would have won.", best.count, fillings)
+        default:
+            trn(
+                "Column {columns} would have held the draw.", "Columns {columns} would have held the draw.", best.count, fillings)
         }
     }
 }
@@ -90,44 +144,51 @@ nonisolated extension Mark {
         }
     }
 
-    /// Its name.
+    /// Its name, as it stands alone.
     var name: String {
         switch self {
-        case .best: "best"
-        case .inaccuracy: "inaccuracy"
-        case .mistake: "mistake"
-        case .blunder: "blunder"
+        case .best: tr("Best")
+        case .inaccuracy: tr("Inaccuracy")
+        case .mistake: tr("Mistake")
+        case .blunder: tr("Blunder")
         }
     }
 
-    /// Its name for several.
-    var plural: String { self == .inaccuracy ? "inaccuracies" : name + "s" }
+    /// So many of them.
+    func counted(_ count: Int) -> String {
+        switch self {
+        case .best: trn("{count} best", "{count} best", count)
+        case .inaccuracy: trn("{count} inaccuracy", "{count} inaccuracies", count)
+        case .mistake: trn("{count} mistake", "{count} mistakes", count)
+        case .blunder: trn("{count} blunder", "{count} blunders", count)
+        }
+    }
 }
 
 nonisolated extension Level {
     /// What it is called.
     var name: String {
         switch self {
-        case .firstGame: "First game"
-        case .beginner: "Beginner"
-        case .casual: "Casual"
-        case .steady: "Steady"
-        case .strong: "Strong"
-        case .expert: "Expert"
-        case .perfect: "Perfect"
+        case .firstGame: tr("First game")
+        case .beginner: tr("Beginner")
+        case .casual: tr("Casual")
+        case .steady: tr("Steady")
+        case .strong: tr("Strong")
+        case .expert: tr("Expert")
+        case .perfect: tr("Perfect")
         }
     }
 
     /// What it does, in a few words.
     var words: String {
         switch self {
-        case .firstGame: "a child learning the rules"
-        case .beginner: "blocks most threats"
-        case .casual: "overlooks a diagonal now and then"
-        case .steady: "looks two moves ahead"
-        case .strong: "looks three moves ahead"
-        case .expert: "knows odd and even threats"
-        case .perfect: "never lets go of a win or a draw"
+        case .firstGame: tr("a child learning the rules")
+        case .beginner: tr("blocks most threats")
+        case .casual: tr("overlooks a diagonal now and then")
+        case .steady: tr("looks two moves ahead")
+        case .strong: tr("looks three moves ahead")
+        case .expert: tr("knows odd and even threats")
+        case .perfect: tr("never lets go of a win or a draw")
         }
     }
 }
@@ -138,9 +199,12 @@ nonisolated extension PositionError {
         switch reason {
         case .notADigit(let character):
             let isHarmless = character.asciiValue.map { $0 >= 32 && $0 < 127 && !character.isNewline } ?? false
-            return "move \(move) is \(isHarmless ? "'\(character)'" : "not a digit"), not a column from 1 to 7"
-        case .columnFull(let column): return "move \(move) goes into column \(column), which is full"
-        case .gameOver: return "move \(move) comes after the end of the game"
+            return isHarmless
+                ? tr("move {move} is '{character}', not a column from 1 to 7", ["move": move, "character": character])
+                : tr("move {move} is not a digit, not a column from 1 to 7", ["move": move])
+        case .columnFull(let column):
+            return tr("move {move} goes into column {column}, which is full", ["move": move, "column": column])
+        case .gameOver: return tr("move {move} comes after the end of the game", ["move": move])
         }
     }
 }
@@ -149,8 +213,8 @@ nonisolated extension BookError {
     /// What is wrong with the book; without a full stop.
     package var sentence: String {
         switch self {
-        case .foreign: "it is not an opening book of this version"
-        case .damaged: "it is damaged"
+        case .foreign: tr("it is not an opening book of this version")
+        case .damaged: tr("it is damaged")
         }
     }
 }
@@ -161,13 +225,18 @@ nonisolated extension GameSheet {
         let count = match.moves.count
         let ending =
             switch match.outcome {
-            case .won(let winner, _): "\(winner == .first ? first : second) wins on move \(count)"
-            case .draw: "a draw"
-            case nil: "unfinished after \(count) \(count == 1 ? "move" : "moves")"
+            case .won(let winner, _):
+                tr("{name} wins on move {move}", ["name": winner == .first ? first : second, "move": count])
+            case .draw: tr("a draw")
+            case nil: trn("unfinished after {count} move", "unfinished after {count} moves", count)
             }
         let words = Words(
-            title: "\(first) and \(second): \(ending)",
-            heading: "\(first) (yellow) and \(second) (red)" + (date.isEmpty ? "" : ", \(date)"), ending: ending)
+            // Translators: {ending} is “a draw”, or “Ann wins on move 19”.
+            title: tr("{first} and {second}: {ending}", ["first": first, "second": second, "ending": ending]),
+            heading: date.isEmpty
+                ? tr("{first} (yellow) and {second} (red)", ["first": first, "second": second])
+                : tr("{first} (yellow) and {second} (red), {date}", ["first": first, "second": second, "date": date]),
+            ending: ending)
         self.init(match: match, first: first, second: second, date: date, words: words)
     }
 }

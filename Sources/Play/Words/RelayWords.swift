@@ -1,5 +1,6 @@
 // Why there is no connection to the relay, and what to do about it, in words for the player. It knows no relay.
 
+import Language
 import Session
 import Text
 
@@ -8,31 +9,42 @@ import Text
     package var sentence: String {
         switch self {
         case .noneGiven:
-            "Playing online needs a relay: ask a club for its address, or run your own with make relay. "
-                + "Then put relay = mqtts://… in the config file, or start with --relay."
+            tr(
+                "Playing online needs a relay: ask a club for its address, or run your own with make relay. Then put relay = mqtts://… in the config file, or start with --relay."
+            )
         case .badAddress:
-            "The relay's address is not valid. It should look like mqtts://relay.example.org or mqtt://user:password@host:1883."
-        case .noSuchHost(let host): "There is no relay named \(host.plain). Check the name, and that this computer is online."
-        case .unreachable(let host): "The relay \(host.plain) does not answer. Is this computer online?"
-        case .notABroker: "There is no relay at that address, but something else. Check the address and the port."
-        case .tooOld: "This relay only speaks MQTT 3.1.1, and Four in a Row needs MQTT 5. Ask whoever runs it to update it."
-        case .wrongPassword: "The relay refused the user name or the password. Check the relay's settings in the config file."
-        case .noPassword(let path): "The relay's password cannot be read from \(path.plain), or the file is empty."
+            tr(
+                "The relay's address is not valid. It should look like mqtts://relay.example.org or mqtt://user:password@host:1883."
+            )
+        case .noSuchHost(let host):
+            tr("There is no relay named {host}. Check the name, and that this computer is online.", ["host": host.plain])
+        case .unreachable(let host): tr("The relay {host} does not answer. Is this computer online?", ["host": host.plain])
+        case .notABroker: tr("There is no relay at that address, but something else. Check the address and the port.")
+        case .tooOld: tr("This relay only speaks MQTT 3.1.1, and Four in a Row needs MQTT 5. Ask whoever runs it to update it.")
+        case .wrongPassword: tr("The relay refused the user name or the password. Check the relay's settings in the config file.")
+        case .noPassword(let path):
+            tr("The relay's password cannot be read from {path}, or the file is empty.", ["path": path.plain])
         case .passwordOpenToOthers(let path):
-            "Others can read the relay's password in \(path.plain), so it was not used. Run chmod 600 on the file."
-        case .forbidden: "The relay does not allow you to play there. Ask whoever runs it."
+            tr(
+                "Others can read the relay's password in {path}, so it was not used. Run chmod 600 on the file.",
+                ["path": path.plain])
+        case .forbidden: tr("The relay does not allow you to play there. Ask whoever runs it.")
         case .certificateExpired:
-            "The relay's certificate has expired, by this computer's clock. If the clock is right, tell whoever runs the relay."
+            tr(
+                "The relay's certificate has expired, by this computer's clock. If the clock is right, tell whoever runs the relay."
+            )
         case .certificateNotYetValid:
-            "The relay's certificate is not valid yet, by this computer's clock. Set the clock, then try again."
+            tr("The relay's certificate is not valid yet, by this computer's clock. Set the clock, then try again.")
         case .certificateNotTrusted:
-            "The relay's certificate is for another name, or signed by somebody this computer does not trust. "
-                + "If the relay is your own, set relay-ca to its CA file."
-        case .noAuthorities(let path): "The relay's CA file \(path.plain) cannot be read. Check the setting relay-ca."
-        case .lost: "The connection to the relay was lost. Trying again…"
-        case .noHelper: "fourinarow-relay was not found. Install Four in a Row again to play online."
-        case .helperStopped: "fourinarow-relay stopped. Trying again…"
-        case .other(let words): "The relay cannot be used: \(words.plain)."
+            tr(
+                "The relay's certificate is for another name, or signed by somebody this computer does not trust. If the relay is your own, set relay-ca to its CA file."
+            )
+        case .noAuthorities(let path):
+            tr("The relay's CA file {path} cannot be read. Check the setting relay-ca.", ["path": path.plain])
+        case .lost: tr("The connection to the relay was lost. Trying again…")
+        case .noHelper: tr("fourinarow-relay was not found. Install Four in a Row again to play online.")
+        case .helperStopped: tr("fourinarow-relay stopped. Trying again…")
+        case .other(let words): tr("The relay cannot be used: {reason}.", ["reason": words.plain])
         }
     }
 }
@@ -41,14 +53,17 @@ import Text
     /// What is wrong, as the end of a sentence.
     package var reason: String {
         switch self {
-        case .digitCount(0): "the room's number is missing: six digits, then four words"
-        case .digitCount(let count): "a room's number has six digits, and this one has \(count)"
+        case .digitCount(0): tr("the room's number is missing: six digits, then four words")
+        case .digitCount(let count):
+            trn(
+                "a room's number has six digits, and this one has {count}",
+                "a room's number has six digits, and this one has {count}", count)
         case .passphrase(let mistake): mistake.reason
         }
     }
 
     /// What is wrong, for the player.
-    var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() + "." }
+    var sentence: String { reason.asSentence }
 }
 
 @MainActor extension NetworkFailure {
@@ -56,11 +71,15 @@ import Text
     func sentence(joiningRoom number: String) -> String {
         switch self {
         case .relay(let trouble): trouble.sentence
-        case .refused: "Nobody is in room \(number). Check the number, and that your friend is still waiting."
-        case .timedOut: "Nobody answers in room \(number). Your friend may have lost the connection: try again in a moment."
-        case .otherVersion: "Your friend has a newer version of Four in a Row. Update yours to play together."
+        case .refused:
+            tr("Nobody is in room {number}. Check the number, and that your friend is still waiting.", ["number": number])
+        case .timedOut:
+            tr(
+                "Nobody answers in room {number}. Your friend may have lost the connection: try again in a moment.",
+                ["number": number])
+        case .otherVersion: tr("Your friend has a newer version of Four in a Row. Update yours to play together.")
         case .noSuchHost, .unreachable, .placeTaken, .forbidden, .notHere, .other:
-            "Room \(number) could not be reached: \(reason)."
+            tr("Room {number} could not be reached: {reason}.", ["number": number, "reason": reason])
         }
     }
 }

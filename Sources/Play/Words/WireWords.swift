@@ -1,19 +1,20 @@
 // What a peer did wrong and why a table is over, in words for the player. It knows no bytes and no network.
 
+import Language
 import Wire
 
 nonisolated extension WireError {
-    /// What a peer's app did.
-    var deed: String {
+    /// What the app of a peer of this name did, which ends the game.
+    func sentence(endingGameWith name: String) -> String {
         switch self {
-        case .badLength: "does not speak this game's language"
-        case .xml: "sent XML, which yours does not read"
-        case .damaged: "sent a damaged packet"
-        case .tooComplex: "sent a packet that is too complicated"
-        case .notAnArchive: "sent the data of another program"
-        case .notAPacket: "sent the data of another game"
-        case .badData: "sent a packet that makes no sense"
-        case .badColumn: "named a column that does not exist"
+        case .badLength: tr("{name}'s app does not speak this game's language. The game is over.", ["name": name])
+        case .xml: tr("{name}'s app sent XML, which yours does not read. The game is over.", ["name": name])
+        case .damaged: tr("{name}'s app sent a damaged packet. The game is over.", ["name": name])
+        case .tooComplex: tr("{name}'s app sent a packet that is too complicated. The game is over.", ["name": name])
+        case .notAnArchive: tr("{name}'s app sent the data of another program. The game is over.", ["name": name])
+        case .notAPacket: tr("{name}'s app sent the data of another game. The game is over.", ["name": name])
+        case .badData: tr("{name}'s app sent a packet that makes no sense. The game is over.", ["name": name])
+        case .badColumn: tr("{name}'s app named a column that does not exist. The game is over.", ["name": name])
         }
     }
 }
@@ -22,8 +23,8 @@ nonisolated extension RefusalReason {
     /// Why there is no seat.
     var sentence: String {
         switch self {
-        case .full: "All seats at this table are taken."
-        case .started: "The game at this table has already started."
+        case .full: tr("All seats at this table are taken.")
+        case .started: tr("The game at this table has already started.")
         }
     }
 }
@@ -32,10 +33,10 @@ nonisolated extension QuitReason {
     /// Why it is over; nil where it is the player's own doing.
     var sentence: String? {
         switch self {
-        case .connectionDropped: "You were disconnected from the game."
+        case .connectionDropped: tr("You were disconnected from the game.")
         case .userQuit: nil
-        case .serverQuit: "The host ended the game."
-        case .sentAway: "The host sent you away."
+        case .serverQuit: tr("The host ended the game.")
+        case .sentAway: tr("The host sent you away.")
         }
     }
 }

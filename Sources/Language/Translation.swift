@@ -1,0 +1,54 @@
+// A sentence for a person, in the language that the program speaks. English stands in the source; what other languages say comes from a
+// catalog that somebody else sets. It knows no files, no gettext and no screen.
+
+import Synchronization
+
+/// Sentences in another language. English needs none.
+public protocol Catalog: Sendable {
+    /// What it says for an English sentence; the sentence itself where it has none.
+    func sentence(for english: String) -> String
+    /// The same for a number of things, where English has one sentence for one of them and another for many.
+    func sentence(for one: String, _ many: String, count: Int) -> String
+}
+
+/// The catalog in use; nil: English.
+public let catalog = Mutex<(any Catalog)?>(nil)
+
+/// What fills the places of a sentence, by the names in their braces.
+public typealias Fillings = KeyValuePairs<String, any CustomStringConvertible>
+
+/// A sentence in the reader's language: `tr("{name} left.", ["name": name])`. The English one is a plain literal, for xgettext reads the
+/// source: no interpolation, no `\u{}`, no `"""`.
+public func tr(_ english: String, _ fillings: Fillings = [:]) -> String {
+    let sentence = catalog.withLock { $0 }.map { $0.sentence(for: english) } ?? english
+    return sentence.filled(with: fillings)
+}
+
+/// A sentence about `count` things: `trn("{count} move", "{count} moves", moves)`. `{count}` fills itself.
+public func trn(_ one: String, _ many: String, _ count: Int, _ fillings: Fillings = [:]) -> String {
+    let sentence =
+        catalog.withLock { $0 }.map { $0.sentence(for: one, many, count: count) } ?? (abs(count) == 1 ? one : many)
+    return sentence.filled(with: fillings, count: count)
+}
+
+extension String {
+    /// With what each `{name}` stands for; braces in what fills a place stay as they are, and a place that nothing fills does too.
+    fileprivate func filled(with fillings: Fillings, count: Int? = nil) -> String {
+        guard count != nil || !fillings.isEmpty, contains("{") else { return self }
+        var filled = ""
+        var rest = self[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = rest[rest.index(after: open)..<close]
+            filled += rest[..<open]
+            if let value = fillings.first(where: { $0.key == name })?.value {
+                filled += value.description
+            } else if name == "count", let count {
+                filled += count.description
+            } else {
+                filled += rest[open...close]
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        return filled + rest
+    }
+}

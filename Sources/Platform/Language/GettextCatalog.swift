@@ -1,0 +1,56 @@
+// The C library's gettext: finds the catalogs that came with the program, and looks sentences up in the one of the language that is
+// spoken. For English it opens nothing. It knows no sentence.
+
+import CLibintl
+import Glibc
+import Language
+
+/// The catalog of the language that is spoken.
+package nonisolated struct GettextCatalog: Catalog {
+    private static let domain = "fourinarow"
+
+    /// Speaks `tongue` from now on; English where its catalog did not come with the program, or where text is not UTF-8.
+    package static func speak(_ tongue: Tongue) {
+        let folder = tongue == .english || !TerminalLocale.adopt().isUTF8 ? nil : folder(of: tongue)
+        if folder != nil || getenv("LANGUAGE") != nil {
+            // It goes before every locale but C, so that the language need not be installed.
+            setenv("LANGUAGE", folder == nil ? Tongue.english.rawValue : tongue.rawValue, 1)
+            libintl_forget()
+        }
+        if let folder {
+            bindtextdomain(domain, folder)
+            bind_textdomain_codeset(domain, "UTF-8")
+        }
+        catalog.withLock { $0 = folder == nil ? nil : GettextCatalog() }
+    }
+
+    /// The folder with the catalogs: what FOURINAROW_LOCALE says; else where `make build` puts them; else where `make install` does.
+    private static func folder(of tongue: Tongue) -> String? {
+        let file = "/\(tongue.rawValue)/LC_MESSAGES/\(domain).mo"
+        if let named = getenv("FOURINAROW_LOCALE").map({ String(cString: $0) }) {
+            return access(named + file, R_OK) == 0 ? named : nil
+        }
+        return Executable.path(of: file, in: ["../../locale", "../share/locale"], R_OK)
+            .map { String($0.dropLast(file.utf8.count)) }
+    }
+
+    /// The catalog's sentence.
+    package func sentence(for english: String) -> String {
+        // The empty one is the catalog's head.
+        english.isEmpty ? "" : english.withCString { String(cString: dgettext(Self.domain, $0)) }
+    }
+
+    /// The catalog's sentence, by its own rules for numbers.
+    package func sentence(for one: String, _ many: String, count: Int) -> String {
+        one.withCString { one in
+            many.withCString { many in String(cString: dngettext(Self.domain, one, many, UInt(count.magnitude))) }
+        }
+    }
+}
+
+extension Tongue {
+    /// What the player's environment asks for.
+    package nonisolated static var environment: Tongue {
+        Tongue { name in getenv(name).map { String(cString: $0) } }
+    }
+}

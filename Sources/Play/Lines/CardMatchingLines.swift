@@ -1,0 +1,60 @@
+// Card matching in lines: the cards by number, and what happened. It knows no rules.
+
+import Games
+import Screen
+
+extension CardMatchingViewController {
+    var telling: Telling {
+        Telling(
+            events: ["\(spokenMessage) \(spokenStatus)"],
+            sentences: ["Cards 1 to \(game.table.count). A number turns that card."])
+    }
+
+    var commands: [LineCommand] {
+        let numbers = game.table.indices.map { String($0 + 1) }
+        return [
+            LineCommand("card", argument: "7", help: "Turn a card; so does its number alone.") { [unowned self] _, argument in
+                turn(argument)
+            },
+            LineCommand("b", help: "Say which cards lie face up, which are out, and which are still to be turned.") {
+                [unowned self] _, _ in tableWords
+            },
+            LineCommand("size", "s", argument: "12", help: "Deal 12, 16, 20 or 30 cards.") { [unowned self] _, argument in
+                guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else { return [LinesWords.notNow] }
+                perform(.size(count))
+                return []
+            },
+        ]
+            + numbers.map { number in
+                LineCommand(number, help: "") { [unowned self] _, _ in turn(number) }
+            }
+    }
+
+    private func turn(_ number: String) -> [String] {
+        guard prompt == nil, verdict == nil, let index = Int(number), game.table.indices.contains(index - 1) else {
+            return [LinesWords.notNow]
+        }
+        choose(index - 1)
+        return []
+    }
+
+    private var spokenMessage: String { message.first ?? "" }
+
+    private var spokenStatus: String { "Score \(game.score), flips \(game.flips)\(best.map { ", best \($0)" } ?? "")." }
+
+    private var tableWords: [String] {
+        let isUnicode = navigator.glyphs.isUnicode
+        func numbers(_ isWanted: (CardMatchingGame.DealtCard) -> Bool) -> [String] {
+            game.table.indices.filter { isWanted(game.table[$0]) }.map { index in
+                let card = game.table[index]
+                let isSeen = card.isFaceUp || card.isMatched || verdict != nil
+                return isSeen ? "\(index + 1) \(isUnicode ? card.card.contents : card.card.asciiContents)" : String(index + 1)
+            }
+        }
+        let parts = [
+            ("Face up", numbers { $0.isFaceUp && !$0.isMatched }), ("Out", numbers { $0.isMatched }),
+            ("Face down", numbers { !$0.isFaceUp && !$0.isMatched }),
+        ]
+        return parts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: ", "))." }
+    }
+}

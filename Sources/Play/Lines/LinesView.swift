@@ -1,0 +1,174 @@
+// The screens in lines, for those who listen and for programs: it says what is new on the top screen, and does there what is typed. It
+// shows the same screens as the canvas does, and knows no rule, no board and no terminal.
+
+import Screen
+import Session
+import Text
+
+/// The program in lines.
+package final class LinesView {
+    /// The cells that the screens are given: room for every sentence as a whole.
+    package static let size = Size(width: 200, height: 60)
+
+    private let navigator: Navigator
+    private let say: (String) -> Void
+    /// The screen that was told last, and what of it.
+    private var told: (screen: ObjectIdentifier, telling: Telling)?
+    /// The question that was said last, and the answers to it.
+    private var asked: (question: String?, answers: String?) = (nil, nil)
+
+    /// A view of `navigator`'s screens; `say` writes a line.
+    package init(_ navigator: Navigator, say: @escaping (String) -> Void) {
+        self.navigator = navigator
+        self.say = say
+        navigator.listener = { [unowned self] in put($0) }
+    }
+
+    /// Whether what is typed can be done now, or has to wait for a moment: the end of a game has just come, or the computer thinks.
+    package var isReady: Bool { navigator.top?.holdsLines != true }
+
+    /// Says what is new.
+    package func update() {
+        guard let top = navigator.top else { return }
+        let telling = top.telling
+        if let told, told.screen == ObjectIdentifier(top) {
+            tell(telling, after: told.telling)
+        } else {
+            asked = (nil, nil)
+            introduce(top, telling)
+        }
+        told = (ObjectIdentifier(top), telling)
+        ask(top)
+    }
+
+    /// Does what was typed, and says what comes of it.
+    package func take(_ line: String) {
+        update()
+        if let top = navigator.top { perform(line.plain.trimmed, on: top) }
+        update()
+    }
+
+    private func put(_ sentence: String) {
+        if sentence.isEmpty { return }
+        let glyphs = navigator.glyphs
+        say(String(String.UnicodeScalarView(glyphs.spelt(sentence.plain).unicodeScalars.map(glyphs.shown))))
+    }
+}
+
+// MARK: - What is said
+
+extension LinesView {
+    /// All of a screen.
+    private func introduce(_ screen: ViewController, _ telling: Telling) {
+        put(screen.spokenTitle.asSentence)
+        telling.sentences.forEach(put)
+        put(telling.events.suffix(2).joined(separator: " "))
+        telling.choices.forEach(put)
+        if let field = telling.field { put(field.question) }
+    }
+
+    /// What is another than before.
+    private func tell(_ new: Telling, after old: Telling) {
+        let isSame = new.chapter == old.chapter
+        let known = isSame ? zip(new.events, old.events).prefix { $0 == $1 }.count : 0
+        // Where a move was taken back, what is so now was said before.
+        let isShorter = isSame && new.events.count < old.events.count
+        let events = isShorter ? new.events.suffix(2) : new.events.dropFirst(known)
+        events.dropLast(2).forEach(put)
+        put(events.suffix(2).joined(separator: " "))
+        new.sentences.filter { !old.sentences.contains($0) }.forEach(put)
+        let former = isSame ? old.choices : []
+        let (now, before) = (Set(new.choices.map(\.line)), Set(former.map(\.line)))
+        let names = Set(new.choices.map(\.name))
+        // Where no choice is left, another thing is going on.
+        for choice in former where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
+            put(LinesWords.gone(choice))
+        }
+        for choice in new.choices where !before.contains(choice.line) { put(choice) }
+        if let field = new.field, field != old.field { put(field.question) }
+    }
+
+    private func put(_ choice: Telling.Choice) { put(choice.line) }
+
+    /// The question that the screen asks, and what can be answered, once each.
+    private func ask(_ screen: ViewController) {
+        let answers = (screen as? any Prompting)?.prompt.map { LinesWords.answers($0) }
+        let question = screen.question
+        if question != asked.question, let question { put(question) }
+        if answers != asked.answers, let answers { put(answers) }
+        asked = (question, answers)
+    }
+}
+
+// MARK: - What is typed
+
+extension LinesView {
+    private func perform(_ line: String, on screen: ViewController) {
+        if screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) { return type(line) }
+        if line.isEmpty, let field = screen.telling.field { return press(field.empty) }
+        let words = line.lowercased().split(separator: " ", maxSplits: 1).map(String.init)
+        let (name, argument) = (words.first ?? "", words.count > 1 ? words[1] : "")
+        if let command = screen.commands.first(where: {
+            $0.names.contains(name) && ($0.argument.isEmpty ? argument.isEmpty : true)
+        }) {
+            return command.perform(name, argument).forEach(put)
+        }
+        guard argument.isEmpty else { return put(LinesWords.unknown(line)) }
+        if let choice = screen.telling.choices.first(where: { $0.name == name }) { return choice.choose() }
+        switch name {
+        case "": repeatAll(screen)
+        case "?", "help": LinesWords.help(of: screen).forEach(put)
+        case "back": press(firstOf: [.escape, .character("q")], on: screen)
+        case "leave": press(firstOf: [.character("q"), .escape], on: screen)
+        default: if !press(named: name, on: screen) { put(LinesWords.unknown(line)) }
+        }
+    }
+
+    private func repeatAll(_ screen: ViewController) {
+        asked = (nil, nil)
+        introduce(screen, screen.telling)
+    }
+
+    /// The line takes the place of what stood in the field, and is sent off.
+    private func type(_ line: String) {
+        for key in [Key.control("u"), .control("k"), .paste(line), .enter] { press(key) }
+    }
+
+    private func press(_ key: Key) { navigator.press(key) }
+
+    private func press(firstOf keys: [Key], on screen: ViewController) {
+        let usable = keys.first { key in screen.bindings.contains { $0.keys.contains(key) && $0.isAvailable() } }
+        if let usable { press(usable) } else { put(LinesWords.notNow) }
+    }
+
+    /// A letter that is a key of the screen, or the word that stands beside a key in the key bar.
+    private func press(named name: String, on screen: ViewController) -> Bool {
+        let known = screen.bindings.filter { binding in
+            binding.keys.contains { $0.letter == name } || binding.label.lowercased() == name && !binding.meansItsKey
+        }
+        guard !known.isEmpty else { return false }
+        guard let usable = known.first(where: { $0.isAvailable() }) else {
+            put(LinesWords.notNow)
+            return true
+        }
+        press(usable.keys.first { $0.letter == name } ?? usable.keys[0])
+        return true
+    }
+}
+
+extension Telling.Choice {
+    /// The line as it is said.
+    var line: String { "\(name). \(words)" }
+}
+
+extension Key {
+    /// The letter that it is; nil for any other key.
+    var letter: String? {
+        if case .character(let scalar) = self, scalar.properties.isAlphabetic { String(Character(scalar)) } else { nil }
+    }
+}
+
+extension String {
+    /// With a full stop, where it has no sign at its end.
+    var asSentence: String { last.map { $0.isLetter || $0.isNumber || $0 == ")" } == true ? self + "." : self }
+}

@@ -1,0 +1,43 @@
+// Tables and nearby players in lines. It knows no network and no game.
+
+import Screen
+import Session
+
+extension HostTableViewController {
+    var telling: Telling {
+        Telling(
+            chapter: party == nil ? 0 : 1, sentences: party.map { words(for: $0).map(\.text) } ?? ["Which game?"],
+            choices: list.choices({ [unowned self] in open($0) }, words: line))
+    }
+}
+
+extension JoinTableViewController {
+    var telling: Telling {
+        guard let guest = party else { return Telling() }
+        if case .connected(let table) = guest.client.state {
+            return Telling(sentences: words(at: table, guest.client.roster).map(\.text))
+        }
+        return Telling(
+            sentences: [headline(guest).text] + (progress.map { [$0] } ?? []),
+            choices: list.choices { [unowned self] in
+                open($0)
+            } words: {
+                line($0, isRoomy: true)
+            })
+    }
+}
+
+extension NearbyViewController {
+    var telling: Telling {
+        guard let session = party else { return Telling() }
+        if field != nil { return Telling(field: Telling.Field(question: "Type your name. An empty line keeps it.")) }
+        if isAsked { return Telling(sentences: [prompts[0].sentence, "y: Accept. n: Decline."]) }
+        return Telling(
+            sentences: words(for: session).map(\.text),
+            choices: list.choices { [unowned self] in
+                open($0)
+            } words: {
+                line(rows[$0], session)
+            })
+    }
+}

@@ -1,0 +1,47 @@
+// Hosting and joining in lines: on this network, at an address, with a code, over the relay. It knows no network.
+
+import Screen
+import Session
+
+extension HostGameViewController {
+    var telling: Telling {
+        // What is indented belongs to the sentence above it: a name, a code, addresses.
+        var sentences: [(text: String, isOpen: Bool)] = []
+        for row in rows(width: Self.listened.width, height: Self.listened.height) {
+            let words = row.text.split(separator: " ").joined(separator: " ")
+            if words.isEmpty { continue }
+            if row.indent > 0, let before = sentences.popLast() {
+                sentences.append((before.text + (before.isOpen ? ", " : " ") + words, true))
+            } else {
+                sentences.append((words, false))
+            }
+        }
+        return Telling(sentences: sentences.map(\.text))
+    }
+
+    /// Room for all that there is to say.
+    private static let listened = Size(width: 200, height: 60)
+}
+
+extension JoinGameViewController {
+    var telling: Telling {
+        if let attempt { return Telling(sentences: ["Connecting to \(attempt.name)…"]) }
+        if let prompt {
+            if prompt.isTrying { return Telling(sentences: ["Trying the code…"]) }
+            return Telling(field: Telling.Field(question: "Type the four words of \(prompt.game.name). An empty line goes back."))
+        }
+        if field != nil {
+            return Telling(
+                field: Telling.Field(question: "Type an address (host, host:port or [v6]:port). An empty line goes back."))
+        }
+        return Telling(sentences: [headline], choices: list.choices({ [unowned self] in open($0) }, words: line))
+    }
+}
+
+extension JoinOnlineViewController {
+    var telling: Telling {
+        if let progress { return Telling(sentences: [progress]) }
+        let question = "Type the number and the four words on your friend's screen. An empty line goes back."
+        return Telling(field: Telling.Field(question: question))
+    }
+}

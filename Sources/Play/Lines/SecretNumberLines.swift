@@ -1,0 +1,41 @@
+// "Guess the secret number" in lines: what goes on, the guesses and their answers. It knows no rules.
+
+import Games
+import Screen
+import Session
+
+extension SecretNumberViewController {
+    var telling: Telling {
+        let choices = choices?.choices ?? []
+        let verdict = [words.verdict?.sentence, words.bound, table.isHostFalse ? SecretNumberWords.falseHost : nil]
+        return Telling(
+            chapter: table.number, events: guesses + [state.asSentence], sentences: (verdict + [rangeWords]).compactMap { $0 },
+            choices: Telling.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })
+    }
+
+    /// A choice that comes at once after the end of a round is passed over: it waits until it counts.
+    var holdsLines: Bool { choices != nil && navigator.surroundings.now < quietUntil }
+
+    var commands: [LineCommand] {
+        [
+            LineCommand("b", help: "Say the guesses, the newest first.") { [unowned self] _, _ in
+                guesses.isEmpty ? ["No guesses yet."] : guesses.reversed()
+            },
+            LineCommand("players", help: "Say who plays.") { [unowned self] _, _ in
+                (0..<table.seats).map { "\(words.player($0)): \(part(of: $0))".asSentence }
+            },
+        ]
+    }
+
+    private var rangeWords: String? {
+        guard isGuessing, let range = table.round?.range else { return nil }
+        return "The number is from \(range.lowest) to \(range.highest)."
+    }
+
+    /// The guesses, the oldest first, each with its number in the round.
+    private var guesses: [String] {
+        (table.round?.history ?? []).reversed().enumerated().map { index, guess in
+            "\(index + 1). \(words.player(guess.player)): \(guess.number) – \(SecretNumberWords.word(for: guess.answer))."
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Snap! in lines: every card a line, whose turn it is, and a match. It knows no rules.
+
+import Games
+import Screen
+import Session
+
+extension SnapViewController {
+    var telling: Telling {
+        Telling(events: [spokenState])
+    }
+
+    var commands: [LineCommand] {
+        [
+            LineCommand("", "turn", help: "Turn your card when it is your turn.") { [unowned self] _, _ in
+                guard prompt == nil, session.isRunning else { return [LinesWords.notNow] }
+                turnCard()
+                return []
+            },
+            LineCommand("s", "snap", "snap!", help: "Snap! when two open piles show the same rank.") { [unowned self] _, _ in
+                guard session.isRunning, !isPaused else { return [LinesWords.notNow] }
+                snap()
+                return []
+            },
+            LineCommand("b", help: "Say everybody's cards.") { [unowned self] _, _ in seatWords },
+        ]
+    }
+
+    /// Without the seconds that are left: those would be said one by one.
+    private var spokenState: String {
+        guard let view = table?.view, view.winner == nil, view.matches.isEmpty else { return label }
+        return view.mover == me ? "Your turn." : "\(short(names[view.mover]))'s turn."
+    }
+
+    private var seatWords: [String] {
+        guard let view = table?.view else { return [] }
+        let words = SnapWords(names: names, me: me, card: cardWords)
+        return view.seats.enumerated().map { seat, place in
+            let top = place.top.map { ", on top \(cardWords($0))" } ?? ""
+            return "\(words.subject(seat)): \(place.stack) face down, \(place.pile) face up\(top)."
+        }
+    }
+
+    private func cardWords(_ card: PlayingCard) -> String {
+        navigator.glyphs.isUnicode ? card.contents : card.asciiContents
+    }
+}
+
+extension SnapWords {
+    /// What has come to pass, for those who see no table: the cards that fell too.
+    func spoken(for table: SnapTable) -> [String] {
+        table.outcomes.compactMap { outcome in
+            if case .turned(let player, let fallen, byHost: false) = outcome {
+                return "\(subject(player)) turned \(card(fallen))."
+            }
+            if case .lastChance = outcome, table.view.winner != nil { return nil }
+            return sentence(for: outcome, claim: table.claim)
+        }
+    }
+}

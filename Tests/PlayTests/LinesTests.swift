@@ -1,0 +1,293 @@
+// The program in lines, in memory: what is said, what can be typed, and that no screen is silent.
+
+import Engine
+import Games
+import Screen
+import Session
+import TestSupport
+import Testing
+
+@testable import Play
+
+/// Somebody who listens: a machine in memory, lines in and out.
+final class Listener {
+    let machine: FakeSurroundings
+    let navigator: Navigator
+    private(set) var view: LinesView?
+    private var said: [String] = []
+
+    init(
+        settings: Settings = Seat.still, glyphs: Glyphs = .unicode, machine: FakeSurroundings = FakeSurroundings(),
+        start: Start = .menu
+    ) {
+        self.machine = machine
+        navigator = Navigator(size: LinesView.size, glyphs: glyphs, settings: settings, surroundings: machine)
+        try? navigator.open(start)
+        view = LinesView(navigator) { [unowned self] in said.append($0) }
+        machine.advance(milliseconds: 0)
+    }
+
+    /// What is said now and was not before.
+    func hear() -> [String] {
+        view?.update()
+        defer { said = [] }
+        return said
+    }
+
+    /// What is said when these lines are typed, one after the other.
+    @discardableResult
+    func type(_ lines: String...) -> [String] {
+        for line in lines { view?.take(line) }
+        return hear()
+    }
+
+    var game: FourInARowViewController? { navigator.top as? FourInARowViewController }
+}
+
+@Suite struct LinesTests {
+    @Test func theMenuIsNumbered() {
+        let listener = Listener()
+        let menu = [
+            "Four in a Row.", "1. Host a game: others can join", "2. Join a game: one on the network",
+            "3. Two players: on this keyboard", "4. Play the computer: seven levels", "5. Play online: with a friend",
+            "6. Other games: with others or alone", "7. History: your games, with reviews",
+            "8. Options: name, colours, animation", "9. Help: how to play, and all keys", "10. Quit",
+        ]
+        #expect(listener.hear() == menu)
+        #expect(listener.hear() == [], "nothing is said twice")
+        #expect(listener.type("") == menu, "unless it is asked for")
+        #expect(listener.type("99") == ["There is no command “99” here. ? lists them."])
+        #expect(listener.type("10") == [] && listener.machine.hasQuit)
+    }
+
+    @Test func twoPlayersMoveByMove() {
+        let listener = Listener(start: .two)
+        #expect(listener.hear() == ["Two players.", "Yellow's turn."])
+        #expect(listener.type("4") == ["Yellow: column 4, row 1. Red's turn."])
+        #expect(listener.type("4") == ["Red: column 4, row 2. Yellow's turn."])
+        #expect(listener.type("b") == ["Row 2: 4 Red.", "Row 1: 4 Yellow."])
+        #expect(listener.type("s 4") == ["Column 4: Yellow, Red."])
+        #expect(listener.type("S 7") == ["Column 7: empty."])
+        #expect(listener.type("l") == ["Red: column 4, row 2. Yellow's turn."])
+        #expect(listener.type("u") == ["Yellow: column 4, row 1. Red's turn."])
+        #expect(
+            listener.type("1", "4", "1", "4") == [
+                "Red: column 1, row 1. Yellow's turn.", "Yellow: column 4, row 2. Red's turn.",
+                "Red: column 1, row 2. Yellow's turn.", "Yellow: column 4, row 3. Red's turn.",
+            ])
+        #expect(listener.type("t") == ["Threats. Yellow: column 4, row 4."])
+        #expect(listener.type("t") == ["No longer said."])
+        #expect(
+            listener.type("1", "4").suffix(2) == [
+                "Yellow: column 4, row 4. We have a winner: Yellow!", "Score: Yellow 1, Red 0.",
+            ])
+        #expect(listener.view?.isReady == false, "what is typed now waits for the end to be heard")
+        listener.machine.advance(milliseconds: 1_000)
+        #expect(listener.hear() == ["r: Replay. v: Review. q: Quit."])
+        #expect(listener.type("replay") == ["Red's turn."])
+        #expect(listener.type("leave").first == "Four in a Row.")
+    }
+
+    /// A replay and the first move of the next game, which is that of the last one, in one breath.
+    @Test func theSameFirstMoveIsSaidAgain() {
+        let host = Seat()
+        let guest = Listener()
+        let (hostEnd, guestEnd) = FakeConnection.pair()
+        host.press(.character("h"))
+        host.machine.advertisements[0].accept(hostEnd)
+        guest.type("2")
+        guest.machine.browsers[0].find("Heron", at: "10.0.0.1:27364")
+        guest.type("1")
+        guest.machine.attempts[0].completion(.success(guestEnd))
+        FakeConnection.settle(hostEnd, guestEnd)
+        for (mine, theirs) in zip(["1", "1", "1"], ["2", "2", "2"]) {
+            host.type(mine)
+            FakeConnection.settle(hostEnd, guestEnd)
+            guest.type(theirs)
+            FakeConnection.settle(hostEnd, guestEnd)
+        }
+        host.type("1")
+        FakeConnection.settle(hostEnd, guestEnd)
+        #expect(guest.hear().first == "tiger: column 1, row 4. We have a winner: tiger!")
+        host.endTheEnd()
+        host.type("r1")
+        FakeConnection.settle(hostEnd, guestEnd)
+        #expect(guest.hear().suffix(2) == ["tiger asked for a replay and goes first.", "tiger: column 1, row 1. Your turn."])
+    }
+
+    @Test func boardsByColumnAndFullColumns() {
+        let listener = Listener(start: .two)
+        #expect(listener.type("b").last == "The board is empty.")
+        listener.type("1", "1", "1", "1", "1", "1")
+        #expect(listener.type("1") == ["That column is full."])
+        #expect(listener.type("b columns").count == 7)
+        #expect(listener.type("b c").first == "Column 1: Yellow, Red, Yellow, Red, Yellow, Red.")
+    }
+
+    /// A guest in lines and a host with a screen.
+    @Test func againstSomebodyElse() {
+        let host = Seat()
+        let guest = Listener()
+        let (hostEnd, guestEnd) = FakeConnection.pair()
+        func settle() { FakeConnection.settle(hostEnd, guestEnd) }
+        host.press(.character("h"))
+        host.machine.advertisements[0].accept(hostEnd)
+        #expect(guest.type("2").suffix(3) == ["Join a game.", "Looking for games on this network…", "a. Type an address"])
+        guest.machine.browsers[0].find("Heron", at: "10.0.0.1:27364")
+        #expect(guest.hear() == ["Games on this network:", "1. Heron: 10.0.0.1:27364"])
+        #expect(guest.type("1") == ["Connecting to Heron…"])
+        guest.machine.attempts[0].completion(.success(guestEnd))
+        settle()
+        #expect(guest.hear().contains("tiger's turn."))
+        host.press(.character("4"))
+        settle()
+        #expect(guest.hear() == ["tiger: column 4, row 1. Your turn."])
+        #expect(guest.type("3") == ["You: column 3, row 1. tiger's turn."])
+        #expect(guest.type("3") == ["It's not your turn."])
+        settle()
+        // Asked for, refused, and asked the other way round.
+        host.press(.character("h"))
+        settle()
+        #expect(guest.hear() == ["tiger wants hints on for both players. Allow? (Y/N)", "y: Allow. n: Refuse."])
+        #expect(guest.type("4") == ["y: Allow. n: Refuse."], "a column is no answer")
+        #expect(guest.type("n") == [])
+        settle()
+        #expect(guest.type("leave") == ["back: Play on. q: Disconnect."])
+        #expect(guest.type("back") == [])
+        host.leaveGame()
+        settle()
+        #expect(guest.hear() == ["tiger left the game.", "The game is over."])
+    }
+
+    @Test func whatIsTypedIntoAField() {
+        let listener = Listener()
+        listener.type("2")
+        #expect(listener.type("a").last == "Type an address (host, host:port or [v6]:port). An empty line goes back.")
+        #expect(listener.type("10.0.0.9:4444").first?.hasPrefix("Connecting to") == true)
+        listener.type("back")
+        #expect(listener.type("").contains("a. Type an address"))
+        listener.type("leave", "8")
+        #expect(listener.type("1").last == "Type your name. An empty line keeps it.")
+        #expect(listener.type("  Zoë the 2nd ").contains("1. Name: Zoë the 2nd"))
+        #expect(listener.machine.saved.last?.name == "Zoë the 2nd")
+        listener.type("1")
+        #expect(listener.type("").contains("1. Name: Zoë the 2nd"))
+        #expect(listener.machine.saved.count == 1)
+    }
+
+    @Test func controlCharactersAndNonsense() {
+        let listener = Listener(glyphs: .ascii)
+        listener.type("\u{1B}[2J\u{7}", "4 4", String(repeating: "x", count: 5_000), "\u{202E}q u", "0", "-1", "card")
+        for line in listener.type("?") {
+            #expect(line.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 })
+            #expect(line.count < 200)
+        }
+        #expect(!listener.machine.hasQuit)
+    }
+
+    @Test func theFirstStart() {
+        let listener = Listener(start: .welcome)
+        #expect(listener.hear() == ["Four in a Row.", "What's your name? An empty line: annie."])
+        #expect(listener.type("").first == "Four in a Row.")
+        #expect(listener.machine.saved.last?.name == "annie")
+    }
+
+    @Test func cards() {
+        let listener = Listener()
+        listener.navigator.push(CardMatchingViewController(navigator: listener.navigator))
+        #expect(listener.hear().last == "Find two of the same suit or rank. Score 0, flips 0.")
+        #expect(listener.type("1").first?.hasPrefix("Chose ") == true)
+        #expect(listener.type("b").map { String($0.prefix(10)) } == ["Face up: 1", "Face down:"])
+        #expect(listener.type("17").first?.hasPrefix("There is no command") == true)
+        #expect(listener.type("leave") == ["Leave this game?", "back: Play on. q: Quit."])
+        #expect(listener.type("q").first == "Four in a Row.")
+    }
+
+    @Test func snapWithoutSeconds() {
+        let listener = Listener()
+        listener.navigator.push(SnapViewController(navigator: listener.navigator, against: 1, speed: .slow))
+        #expect(listener.hear() == ["Snap!", "Your turn."])
+        listener.machine.advance(milliseconds: 3_000)
+        #expect(listener.hear() == [], "no second is counted aloud")
+        let lines = listener.type("")
+        #expect(lines.first?.hasPrefix("You turned ") == true && lines.last == "Computer 1's turn.")
+        #expect(listener.type("s").first?.hasPrefix("Wrong Snap! You pay a card to Computer 1") == true)
+        #expect(listener.type("b").count == 2)
+        #expect(listener.type("leave") == ["back: Play on. q: Quit."])
+        #expect(listener.type("q").first == "Four in a Row.")
+    }
+
+    @Test func theSecretNumber() {
+        let party = SecretNumberParty(FakeParty.gather("Ann", "Bob"))
+        let listened = party.navigators[1]
+        var said: [String] = []
+        let view = LinesView(listened) { said.append($0) }
+        view.update()
+        #expect(said.first == "Guess the secret number.")
+        party.settle()
+        party.choose(0, "42")
+        party.wait(1_000)
+        said = []
+        view.take("50")
+        party.settle()
+        view.update()
+        #expect(said.contains { $0.hasPrefix("1. You: 50 – too high.") })
+        party.wait(1_000)
+        view.take("42")
+        party.settle()
+        view.update()
+        #expect(said.contains { $0.contains("You: 42 – correct.") })
+    }
+
+    @Test func reviewAndHistory() {
+        let listener = Listener(start: .review(digits: "4444435"))
+        #expect(listener.hear() == ["Review.", "Red to move."])
+        #expect(listener.type("g 0") == ["Before the first move. + and - go through the game."])
+        #expect(listener.type("+") == ["Move 1: Yellow, column 4."])
+        #expect(listener.type("") == ["Move 2: Red, column 4."])
+        listener.type("back")
+        #expect(listener.type("7") == ["History.", "No games yet. Every game you play is kept here, move by move."])
+        listener.type("back", "3", "1", "2", "1", "2", "1", "2", "1")
+        listener.machine.advance(milliseconds: 1_000)
+        listener.type("leave")
+        #expect(listener.type("7").contains { $0.contains("7 moves") })
+        #expect(listener.type("s").first == "Statistics.")
+    }
+}
+
+/// Every screen that can be reached from the menu by typing the names of choices.
+@Suite struct EveryScreenInLinesTests {
+    private func listener(at path: [String]) -> Listener {
+        var settings = Seat.still
+        settings.relay = "mqtts://relay.example.org"
+        let listener = Listener(settings: settings)
+        for name in path { listener.type(name) }
+        _ = listener.hear()
+        return listener
+    }
+
+    @Test func everyChoiceIsReachedAndNoScreenIsSilent() {
+        var seen: Set<String> = []
+        var paths: [[String]] = [[]]
+        while let path = paths.popLast() {
+            let listener = listener(at: path)
+            guard let top = listener.navigator.top else { continue }
+            #expect(!listener.type("").isEmpty || top is SnapViewController, "\(path)")
+            #expect(listener.type("?").count > 2 || top.isTyping, "\(path)")
+            let name = "\(type(of: top)) \(top.title)"
+            guard seen.insert(name).inserted, path.count < 4 else { continue }
+            for choice in top.telling.choices where choice.words != "Quit" {
+                let after = self.listener(at: path)
+                #expect(!after.type(choice.name).isEmpty, "\(path) \(choice.name) says nothing")
+                paths.append(path + [choice.name])
+            }
+        }
+        let screens = [
+            "MenuViewController", "HostGameViewController", "JoinGameViewController", "FourInARowViewController",
+            "SetupViewController", "JoinOnlineViewController", "NearbyViewController", "HostTableViewController",
+            "JoinTableViewController", "CardMatchingViewController", "SnapViewController", "HistoryViewController",
+            "OptionsViewController", "GuideViewController",
+        ]
+        for screen in screens { #expect(seen.contains { $0.hasPrefix(screen) }, "\(screen)") }
+    }
+}
