@@ -171,23 +171,17 @@ private struct Friends {
         friends.expectGame()
     }
 
-    /// Somebody on the way alters what the guest says: the host understands nothing, and says goodbye.
+    /// A room's games are all private: nobody is told to come without a code where somebody on the way changed what was said.
     @Test func whatIsChangedOnTheWayIsSaid() {
-        let friends = Friends()
-        friends.begin()
-        let number = friends.code.prefix(6)
-        friends.network.relay.interfere = { delivery in
-            guard delivery.receiver == 0, delivery.payload.first == 0 else { return [delivery] }
-            var changed = delivery
-            changed.payload = delivery.payload.prefix(9) + [UInt8](repeating: 0xFF, count: 40)
-            return [changed]
+        let changed: [PassphraseEntry.Outcome] = [.isPublic, .ended(.stranger), .ended(.stalled)]
+        for outcome in changed {
+            let sentence = outcome.sentence(joiningRoom: "481306") ?? ""
+            #expect(sentence.hasPrefix("The answer from room 481306 made no sense."))
         }
-        friends.join(friends.code)
-        friends.network.advance(seconds: 10)
-        #expect(friends.guest.shows("The answer from room \(number) made no sense."))
-        friends.network.relay.interfere = { [$0] }
-        friends.guest.press(.enter)
-        friends.expectGame()
+        #expect(
+            PassphraseEntry.Outcome.silent.sentence(joiningRoom: "481306")?.hasPrefix("Room 481306 stopped answering.") == true)
+        let closed = PassphraseEntry.Outcome.ended(.closed).sentence(joiningRoom: "481306")
+        #expect(closed == "Room 481306 closed the connection: the game is full or was closed.")
     }
 
     /// After a hundred wrong codes the host is offered another room with other words; the old one is gone.

@@ -67,6 +67,9 @@ extension Torment {
         for (index, digit) in "5566".enumerated() {
             try online.drop(digit, by: index.isMultiple(of: 2) ? host : guest, as: index + 3)
             slowest = max(slowest, try key(at: host))
+            // A break closes the help, and then Esc has asked whether to leave.
+            host.terminal.settle()
+            if host.words.contains("Play on") { host.press(.escape) }
         }
         for count in 1...(deed.endsConnections ? 8 : 1) {
             guard broker.line(within: 120) == "\(count)" else { throw PseudoTerminalFailure(description: "nothing bad was done") }

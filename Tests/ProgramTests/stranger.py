@@ -81,6 +81,8 @@ def walk(stranger, number):
     found = []
 
     def enter(card):
+        if not card.startswith(b"room 1 "):
+            return
         found.append(card)
         for _ in range(3):
             stranger.publish("fiar/1/in/" + card.split()[2].decode(), knock())

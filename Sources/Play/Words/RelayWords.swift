@@ -89,9 +89,12 @@ extension PassphraseEntry.Outcome {
     func sentence(joiningRoom number: String) -> String? {
         switch self {
         case .isPublic, .ended(.nonsense), .ended(.stranger), .ended(.stalled):
-            "The answer from room \(number) made no sense. Somebody on the way may have changed it: try again."
-        case .silent: "Room \(number) stopped answering. Your friend may have lost the connection: try again."
-        default: sentence(joining: "Room \(number)")
+            tr(
+                "The answer from room {number} made no sense. Somebody on the way may have changed it: try again.",
+                ["number": number])
+        case .silent:
+            tr("Room {number} stopped answering. Your friend may have lost the connection: try again.", ["number": number])
+        default: sentence(joining: RelayPlace.room(number: number).endpoint.words)
         }
     }
 }

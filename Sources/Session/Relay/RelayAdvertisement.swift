@@ -57,6 +57,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private var place: RelayPlace { isRoom ? number.map(RelayPlace.room) ?? .anyRoom : .inbox(inbox.name) }
 
     private func begin() {
+        broker.hurry()
         watch = broker.watch { [weak self] in self?.hear($0) }
         if isRoom { openRoom() }
     }

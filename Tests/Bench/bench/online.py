@@ -13,7 +13,7 @@ from bench.session import Session
 from bench.table import Row, skipped
 
 SECONDS = 60
-SETTLED = 5
+SETTLED = 20
 
 
 def online(machine):
