@@ -57,7 +57,7 @@ extension SecretNumberViewController {
         for (index, line) in layout.state.enumerated() {
             canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
         }
-        canvas.focus = Point(x: layout.line.x, y: layout.stateRow(in: area))
+        canvas.focus = Point(x: layout.line.x, y: layout.top)
         if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
         drawBody(on: canvas, in: layout.body)
     }
