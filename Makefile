@@ -29,7 +29,7 @@ ifeq ($(shell id -u),0)
 test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
 endif
 lint_packages := shellcheck mandoc gettext perl
-bench_packages := gcc libc6-dev valgrind strace iproute2 util-linux python3
+bench_packages := gcc libc6-dev libmosquitto-dev mosquitto openssl valgrind strace iproute2 util-linux python3
 deb_packages := dpkg-dev
 
 # The solver is 1.4 times as fast with AVX2: a build for this machine uses it where there is, CPU=any makes one for every machine.

@@ -103,7 +103,7 @@ let package = Package(
             dependencies: [
                 "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite",
             ],
-            exclude: ["decoys.py", "doorflood.py"],
+            exclude: ["badbroker.py", "decoys.py", "doorflood.py", "mqtt.py", "stranger.py"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

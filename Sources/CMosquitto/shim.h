@@ -1,5 +1,6 @@
-// libmosquitto for Swift, and two questions to OpenSSL that it does not pass on.
+// libmosquitto for Swift, two questions to OpenSSL that it does not pass on, and a kernel interface that Swift's Glibc leaves out.
 #pragma once
+#include <linux/rtnetlink.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 #include <openssl/ssl.h>

@@ -69,7 +69,7 @@ extension Match {
     }
 
     /// Its moves as column digits.
-    public var digits: String { moves.map { String($0 + 1) }.joined() }
+    public var digits: String { String(decoding: moves.map { UInt8(ascii: "1") + UInt8($0) }, as: UTF8.self) }
 
     /// Where it has come to.
     public var position: Position { position(after: moves.count) }

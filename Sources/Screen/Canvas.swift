@@ -58,8 +58,6 @@ public struct Cell: Equatable, Sendable {
 public final class Canvas {
     /// The characters that are drawn as they are; others are replaced.
     public var glyphs = Glyphs.unicode
-    /// How large it is.
-    public private(set) var size: Size
     /// Where the terminal's caret is to be seen (in a text field); nil hides it.
     public var caret: Point? {
         didSet { if caret != oldValue { hasChanges = true } }
@@ -68,40 +66,44 @@ public final class Canvas {
     public var windowTitle = "" {
         didSet { if windowTitle != oldValue { hasChanges = true } }
     }
-    private var cells: [Cell]
-    /// For each row the columns that changed, as first…last; first > last means none.
-    private var changed: [(first: Int, last: Int)]
+    private var grid: Grid
 
     /// Whether anything changed since the changes were last taken.
     public private(set) var hasChanges = true
 
-    private static let unchanged = (first: Int.max, last: -1)
-
     /// A blank canvas, all of it changed.
     public init(size: Size) {
-        self.size = size
-        cells = Array(repeating: .blank, count: size.width * size.height)
-        changed = Array(repeating: (0, size.width - 1), count: size.height)
+        grid = Grid(size: size)
     }
+
+    /// How large it is.
+    public var size: Size { grid.size }
 
     /// Blank again, at a new size, all of it changed.
     public func resize(to size: Size) {
-        self.size = size
         caret = nil
-        cells = Array(repeating: .blank, count: size.width * size.height)
-        touch()
+        hasChanges = true
+        grid = Grid(size: size)
     }
 
     /// All of it counts as changed.
     public func touch() {
         hasChanges = true
-        changed = Array(repeating: (0, size.width - 1), count: size.height)
+        grid.touch()
     }
 
     /// The cell at a place within the canvas.
     public subscript(x: Int, y: Int) -> Cell {
-        get { cells[y * size.width + x] }
+        get { grid.cells[y * grid.size.width + x] }
         set { set(newValue, x: x, y: y) }
+    }
+
+    /// The cells of a row, from the left.
+    public func row(_ y: Int) -> ArraySlice<Cell> { grid.cells[y * grid.size.width..<(y + 1) * grid.size.width] }
+
+    /// Draws so many cells side by side from (`x`, `y`) on. `cell` makes each, by its place from 0, and looks at no cell of the canvas.
+    public func put(_ count: Int, x: Int, y: Int, _ cell: (Int) -> Cell) {
+        if grid.set(count, x: x, y: y, cell) { hasChanges = true }
     }
 
     /// Draws `text` from (`x`, `y`) on, in at most `limit` cells; what does not fit is cut off. Returns the column after it.
@@ -137,44 +139,83 @@ public final class Canvas {
 
     /// Gives the columns that changed in each row since the last call, then forgets them.
     public func takeChanges(_ body: (_ y: Int, _ columns: ClosedRange<Int>) -> Void) {
-        for y in 0..<changed.count where changed[y].first <= changed[y].last {
-            body(y, changed[y].first...changed[y].last)
-            changed[y] = Self.unchanged
-        }
+        let changed = grid.takeChanges()
+        for y in changed.indices where changed[y].first <= changed[y].last { body(y, changed[y].first...changed[y].last) }
         hasChanges = false
     }
 
     private func set(_ cell: Cell, x: Int, y: Int) {
-        guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
-        let index = y * size.width + x
-        let old = cells[index]
-        if old == cell { return }
-        cells[index] = cell
-        note(x, y)
-        // Half of a wide character that is drawn over leaves no other half behind.
-        if old.scalar == 0, cell.scalar != 0, x > 0, TextWidth.of(wide: cells[index - 1]) {
-            cells[index - 1] = Cell(" ", cells[index - 1].role, on: cells[index - 1].ground)
-            note(x - 1, y)
-        }
-        if x + 1 < size.width, cells[index + 1].scalar == 0, !TextWidth.of(wide: cell) {
-            cells[index + 1] = Cell(" ", cells[index + 1].role, on: cells[index + 1].ground)
-            note(x + 1, y)
-        }
-    }
-
-    private func note(_ x: Int, _ y: Int) {
-        hasChanges = true
-        if x < changed[y].first { changed[y].first = x }
-        if x > changed[y].last { changed[y].last = x }
+        if grid.set(cell, x: x, y: y) { hasChanges = true }
     }
 
     private func addMark(_ scalar: Unicode.Scalar, x: Int, y: Int) {
-        guard x >= 0, x < size.width, y >= 0, y < size.height, PlainText.allows(scalar) else { return }
+        if PlainText.allows(scalar), grid.addMark(scalar, x: x, y: y) { hasChanges = true }
+    }
+}
+
+/// The cells and which of them changed: a value, so that a change of several of its parts is one access to the canvas.
+private struct Grid {
+    let size: Size
+    private(set) var cells: [Cell]
+    /// For each row the columns that changed, as first…last; first > last means none.
+    private var changed: [(first: Int, last: Int)]
+
+    private static let unchanged = (first: Int.max, last: -1)
+
+    init(size: Size) {
+        self.size = size
+        cells = Array(repeating: .blank, count: size.width * size.height)
+        changed = Array(repeating: (0, size.width - 1), count: size.height)
+    }
+
+    mutating func touch() { changed = Array(repeating: (0, size.width - 1), count: size.height) }
+
+    mutating func takeChanges() -> [(first: Int, last: Int)] {
+        defer { changed = Array(repeating: Self.unchanged, count: size.height) }
+        return changed
+    }
+
+    /// Whether that changed anything.
+    mutating func set(_ cell: Cell, x: Int, y: Int) -> Bool {
+        guard x >= 0, x < size.width, y >= 0, y < size.height else { return false }
+        let index = y * size.width + x
+        let old = cells[index]
+        if old == cell { return false }
+        cells[index] = cell
+        note(x, y)
+        // Half of a wide character that is drawn over leaves no other half behind.
+        if old.scalar == 0, cell.scalar != 0, x > 0, TextWidth.of(wide: cells[index - 1]) { empty(x - 1, y) }
+        if x + 1 < size.width, cells[index + 1].scalar == 0, !TextWidth.of(wide: cell) { empty(x + 1, y) }
+        return true
+    }
+
+    /// Whether that changed anything.
+    mutating func set(_ count: Int, x: Int, y: Int, _ cell: (Int) -> Cell) -> Bool {
+        var isChanged = false
+        for place in 0..<count where set(cell(place), x: x + place, y: y) { isChanged = true }
+        return isChanged
+    }
+
+    /// Whether that changed anything.
+    mutating func addMark(_ scalar: Unicode.Scalar, x: Int, y: Int) -> Bool {
+        guard x >= 0, x < size.width, y >= 0, y < size.height else { return false }
         let at = y * size.width + x
         let index = cells[at].scalar == 0 && x > 0 ? at - 1 : at
-        guard cells[index].mark == 0 else { return }
+        guard cells[index].mark == 0 else { return false }
         cells[index].mark = scalar.value
         note(index - y * size.width, y)
+        return true
+    }
+
+    private mutating func empty(_ x: Int, _ y: Int) {
+        let index = y * size.width + x
+        cells[index] = Cell(" ", cells[index].role, on: cells[index].ground)
+        note(x, y)
+    }
+
+    private mutating func note(_ x: Int, _ y: Int) {
+        changed[y].first = min(changed[y].first, x)
+        changed[y].last = max(changed[y].last, x)
     }
 }
 

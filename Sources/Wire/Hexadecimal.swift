@@ -4,7 +4,7 @@
 public enum Hexadecimal {
     /// Two digits a byte, lower case.
     public static func text(_ bytes: [UInt8]) -> String {
-        bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        String(decoding: bytes.flatMap { [digit(of: $0 >> 4), digit(of: $0 & 0xF)] }, as: UTF8.self)
     }
 
     /// The bytes of twice `count` digits, lower case as we write them; nil for any other text.
@@ -20,8 +20,7 @@ public enum Hexadecimal {
         return SecretBytes(count: 2 * count) { digits in
             bytes.withBytes { bytes in
                 for place in 0..<2 * count {
-                    let value = place.isMultiple(of: 2) ? bytes[place / 2] >> 4 : bytes[place / 2] & 0xF
-                    digits[place] = value + (value < 10 ? 0x30 : 0x57)
+                    digits[place] = digit(of: place.isMultiple(of: 2) ? bytes[place / 2] >> 4 : bytes[place / 2] & 0xF)
                 }
             }
         }
@@ -39,6 +38,8 @@ public enum Hexadecimal {
             }
         }
     }
+
+    private static func digit(of value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x57) }
 
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {

@@ -40,10 +40,13 @@ public final class SecretBytes: @unchecked Sendable {
     /// A copy that nobody overwrites: for what is to be said or written down.
     public var copy: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
-    /// Zeros, which nobody reads: so the optimizer must not look at them.
-    @inline(never) @_optimize(none) private static func wipe(_ memory: UnsafeMutableBufferPointer<UInt8>) {
-        for index in memory.indices { memory[index] = 0 }
+    private static func wipe(_ memory: UnsafeMutableBufferPointer<UInt8>) {
+        memory.update(repeating: 0)
+        see(memory)
     }
+
+    /// For all that the optimizer knows this reads the zeros, so they are written.
+    @inline(never) @_optimize(none) private static func see(_ memory: UnsafeMutableBufferPointer<UInt8>) {}
 }
 
 /// Counts secrets, and tells whether there are any.

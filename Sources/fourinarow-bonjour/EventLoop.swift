@@ -13,7 +13,7 @@ final class EventLoop {
     private let poll: OpaquePointer
     /// C holds watches and timers by address: the loop keeps them alive.
     private var held: [AnyObject] = []
-    private var budget = WorkBudget(time: seconds(CLOCK_MONOTONIC), work: seconds(CLOCK_PROCESS_CPUTIME_ID))
+    private var pace = PacedWork()
 
     /// A loop that watches nothing yet.
     init() {
@@ -28,15 +28,8 @@ final class EventLoop {
     /// turns: what the sockets cannot hold meanwhile is lost, as it would be on a busy network.
     func turn() -> Bool {
         let isWhole = avahi_simple_poll_iterate(poll, -1) == 0
-        let rest = budget.rest(time: Self.seconds(CLOCK_MONOTONIC), work: Self.seconds(CLOCK_PROCESS_CPUTIME_ID))
-        if rest > 0 { usleep(UInt32(rest * 1e6)) }
+        pace.rest()
         return isWhole
-    }
-
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// Calls `body` whenever `descriptor` has one of these poll(2) events (POLLERR and POLLHUP come unasked).

@@ -57,7 +57,7 @@ final class BrokerClient {
             client, connection.host, CInt(connection.port), Self.keepalive, nil, properties)
         if code != MOSQ_ERR_SUCCESS.code { didFail(code, errno) }
         isReached = !hasEnded
-        if isReached { watchOver(mosquitto_socket(client)) }
+        if isReached { watchOver(socket) }
         return isReached
     }
 
@@ -68,6 +68,9 @@ final class BrokerClient {
 
     /// It could not be waited for any longer.
     func didTimeOut() { fail(.unreachable) }
+
+    /// The address of our end is none of this machine's any more.
+    func didLoseAddress() { fail(.lost) }
 }
 
 // MARK: - Before it is there
@@ -102,12 +105,12 @@ extension BrokerClient {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &times, nil)
     }
 
-    /// The kernel finds out within ten seconds that the way to the broker is gone, and this process sleeps meanwhile.
+    /// The kernel finds out within eight seconds that the way to the broker is gone, and this process sleeps meanwhile.
     private func watchOver(_ descriptor: CInt) {
-        let patience: CInt = 10
+        let tcp = CInt(IPPROTO_TCP)
         for (level, option, value) in [
-            (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, patience / 2), (CInt(IPPROTO_TCP), TCP_KEEPINTVL, 2),
-            (CInt(IPPROTO_TCP), TCP_KEEPCNT, 3), (CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, patience * 1000),
+            (SOL_SOCKET, SO_KEEPALIVE, 1), (tcp, TCP_KEEPIDLE, 4), (tcp, TCP_KEEPINTVL, 2), (tcp, TCP_KEEPCNT, 2),
+            (tcp, TCP_USER_TIMEOUT, 7000),
         ] {
             var value = value
             setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
@@ -143,10 +146,13 @@ extension BrokerClient {
 // MARK: - Its socket
 
 extension BrokerClient {
+    /// The connection; -1 where it has ended.
+    var socket: CInt { mosquitto_socket(client) }
+
     /// What poll(2) should wait for; -1 as a descriptor where it has ended.
     func polled(isReading: Bool) -> pollfd {
         let events = (isReading ? POLLIN : 0) | (mosquitto_want_write(client) ? POLLOUT : 0)
-        return pollfd(fd: mosquitto_socket(client), events: Int16(events), revents: 0)
+        return pollfd(fd: socket, events: Int16(events), revents: 0)
     }
 
     /// Whether something can be read of which poll(2) does not know.

@@ -7,7 +7,7 @@ import HelperLines
 /// Does what the game commands for as long as the game and the connection are there.
 final class RelayHelper {
     /// Seconds after which the library is asked for what is due: it keeps the connection alive to so many seconds.
-    private static let tick = 15.0
+    private static let tick = 20.0
     /// Seconds that something may take to answer as a broker does.
     private static let patience = 10.0
     /// Seconds for what was said last to leave.
@@ -17,28 +17,25 @@ final class RelayHelper {
     private var output = LineOutput()
     private var client: BrokerClient?
     private var isConfined = false
-    private var budget = WorkBudget(time: seconds(CLOCK_MONOTONIC), work: seconds(CLOCK_PROCESS_CPUTIME_ID))
+    private var addresses: AddressWatch?
+    private var pace = PacedWork()
 
     /// Serves until the game is gone. False when the connection ended before.
     func run() -> Bool {
         guard connect() else { return client == nil }
-        let deadline = Self.seconds(CLOCK_MONOTONIC) + Self.patience
+        let deadline = Self.now + Self.patience
         while let client, !client.hasEnded {
             guard turn(client, until: client.isConnected ? nil : deadline) else {
                 leave(client)
                 return true
             }
             if client.isConnected { confine() }
-            if !client.isConnected, Self.seconds(CLOCK_MONOTONIC) > deadline { client.didTimeOut() }
+            if !client.isConnected, Self.now > deadline { client.didTimeOut() }
         }
         return false
     }
 
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private static var now: Double { PacedWork.seconds(CLOCK_MONOTONIC) }
 }
 
 extension RelayHelper {
@@ -53,7 +50,8 @@ extension RelayHelper {
             // Names are resolved and certificates read; nothing is written and nothing started from here on.
             if !Confinement.connecting.begin() { complain("this kernel cannot lock a process in") }
             client = BrokerClient(to: connection) { [unowned self] in output.write($0.line) }
-            guard client?.connect() == true else { return false }
+            guard let client, client.connect() else { return false }
+            addresses = AddressWatch(client.socket)
             for line in lines.dropFirst() { perform(line) }
             return true
         }
@@ -74,23 +72,20 @@ extension RelayHelper {
         var waited = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), client.polled(isReading: isReading),
             pollfd(fd: output.isWaiting ? STDOUT_FILENO : -1, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: addresses?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        var wait = deadline.map { max(0, $0 - Self.seconds(CLOCK_MONOTONIC)) } ?? Self.tick
+        var wait = deadline.map { max(0, $0 - Self.now) } ?? Self.tick
         if isReading, client.hasDecrypted { wait = 0 }
         guard poll(&waited, nfds_t(waited.count), CInt((wait * 1000).rounded(.up))) >= 0 || errno == EINTR else { return false }
         if waited[2].revents != 0 { output.flush() }
-        client.serve(waited[1].revents, isReading: isReading)
+        if waited[3].revents != 0, addresses?.isGone() == true { client.didLoseAddress() }
+        if !client.hasEnded { client.serve(waited[1].revents, isReading: isReading) }
         if waited[0].revents != 0 {
             guard let lines = input.read() else { return false }
             for line in lines where !client.hasEnded { perform(line) }
         }
-        rest()
+        pace.rest()
         return !output.isBroken
-    }
-
-    private func rest() {
-        let rest = budget.rest(time: Self.seconds(CLOCK_MONOTONIC), work: Self.seconds(CLOCK_PROCESS_CPUTIME_ID))
-        if rest > 0 { usleep(UInt32(rest * 1e6)) }
     }
 
     private func perform(_ line: String) {
@@ -106,10 +101,10 @@ extension RelayHelper {
     /// Says goodbye once the broker has acknowledged what was said before: a socket that is closed with something unread in it takes along
     /// what is still on its way.
     private func leave(_ client: BrokerClient) {
-        let deadline = Self.seconds(CLOCK_MONOTONIC) + Self.farewell
+        let deadline = Self.now + Self.farewell
         while !client.hasEnded, !client.isAcknowledged {
             var waited = client.polled(isReading: true)
-            let left = deadline - Self.seconds(CLOCK_MONOTONIC)
+            let left = deadline - Self.now
             guard left > 0, client.hasDecrypted || poll(&waited, 1, CInt(left * 1000) + 1) > 0 else { break }
             client.serve(waited.revents, isReading: true)
         }

@@ -1,4 +1,4 @@
-// Where the code of a private game comes from, if not from the screen. The list of processes shows arguments to every user of the machine:
+// Where the code of a private game, or of a room, comes from, if not from the screen. The list of processes shows arguments to every user of the machine:
 // so it may come from the environment or from standard input instead. It knows no game.
 
 import Glibc
@@ -7,22 +7,16 @@ import Platform
 import Play
 import Session
 
-/// Where the code of a private game is to be had.
-enum CodeSource: Equatable {
+/// Where a code is to be had.
+enum CodeSource<Code: Equatable>: Equatable {
     /// Here.
-    case given(Passphrase)
+    case given(Code)
     /// In the first line of standard input; where that is the terminal, the screen asks for it.
     case standardInput
 
-    /// What FOURINAROW_CODE says; it is gone then, so that no program that is started from here gets it.
-    static func environment() -> String? {
-        guard let text = getenv("FOURINAROW_CODE").map({ String(cString: $0) }), !text.isEmpty else { return nil }
-        unsetenv("FOURINAROW_CODE")
-        return text
-    }
-
-    /// The code; nil: the screen has to ask. Afterwards the keyboard is standard input.
-    func code() throws(Failure) -> Passphrase? {
+    /// The code, as `read` understands what is typed or says why not; nil: the screen has to ask. Afterwards the keyboard is standard
+    /// input.
+    private func code(_ read: (String) -> Result<Code, Failure>) throws(Failure) -> Code? {
         switch self {
         case .given(let code): return code
         case .standardInput:
@@ -30,11 +24,7 @@ enum CodeSource: Equatable {
             var reader = LineReader()
             let line = reader.next() ?? ""
             takeKeyboard()
-            do throws(Passphrase.Mistake) {
-                return try Passphrase(typed: line)
-            } catch {
-                throw Failure(tr("standard input has no code: {reason}", ["reason": error.reason]), code: 2)
-            }
+            return try read(line).get()
         }
     }
 
@@ -45,4 +35,35 @@ enum CodeSource: Equatable {
         dup2(terminal, STDIN_FILENO)
         close(terminal)
     }
+}
+
+extension CodeSource<Passphrase> {
+    /// The code of a private game; nil: the screen has to ask.
+    func code() throws(Failure) -> Passphrase? {
+        try code { line in
+            Result { () throws(Passphrase.Mistake) in try Passphrase(typed: line) }.mapError { .noCode($0.reason) }
+        }
+    }
+}
+
+extension CodeSource<RoomCode> {
+    /// The code of a room; nil: the screen has to ask.
+    func code() throws(Failure) -> RoomCode? {
+        try code { line in
+            Result { () throws(RoomCode.Mistake) in try RoomCode(typed: line) }.mapError { .noCode($0.reason) }
+        }
+    }
+}
+
+extension Failure {
+    fileprivate static func noCode(_ reason: String) -> Failure {
+        Failure(tr("standard input has no code: {reason}", ["reason": reason]), code: 2)
+    }
+}
+
+/// What FOURINAROW_CODE says; it is gone then, so that no program that is started from here gets it. Nil: nothing.
+func codeFromEnvironment() -> String? {
+    guard let text = getenv("FOURINAROW_CODE").map({ String(cString: $0) }), !text.isEmpty else { return nil }
+    unsetenv("FOURINAROW_CODE")
+    return text
 }

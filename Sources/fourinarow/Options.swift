@@ -14,9 +14,9 @@ struct Options: Equatable {
     enum Command: Equatable {
         case menu
         case host(at: Endpoint?, isPrivate: Bool)
-        case join(address: String?, code: CodeSource?)
+        case join(address: String?, code: CodeSource<Passphrase>?)
         case hostOnline
-        case joinOnline(RoomCode?)
+        case joinOnline(CodeSource<RoomCode>?)
         case two
         case computer(level: Int?, beginner: Beginner?, position: String)
         case review(digits: String)
@@ -118,7 +118,7 @@ private struct Wishes {
     var bind: String?
     var isPrivate = false
     var isOnline = false
-    var code: CodeSource?
+    var code: CodeSource<Passphrase>?
     var level: Int?
     var beginner: Beginner?
     var position: String?
@@ -188,7 +188,7 @@ extension Options {
         }
     }
 
-    /// The code of a room may come as one argument or as several.
+    /// The code of a room may come as one argument or as several, or as - from standard input.
     private static func online(_ words: [String]) throws(Misuse) -> Command {
         if words[0] == "host" {
             if words.count > 1 { throw Misuse(sentence: tr("unexpected argument {word}", ["word": quoted(words[1])])) }
@@ -196,8 +196,9 @@ extension Options {
         }
         let code = words.dropFirst().joined(separator: " ")
         if code.isEmpty { return .joinOnline(nil) }
+        if code == "-" { return .joinOnline(.standardInput) }
         do throws(RoomCode.Mistake) {
-            return .joinOnline(try RoomCode(typed: code))
+            return .joinOnline(.given(try RoomCode(typed: code)))
         } catch {
             throw Misuse(sentence: error.reason)
         }
@@ -283,7 +284,7 @@ extension Options {
         return text
     }
 
-    private static func code(_ text: String) throws(Misuse) -> CodeSource {
+    private static func code(_ text: String) throws(Misuse) -> CodeSource<Passphrase> {
         if text == "-" { return .standardInput }
         do throws(Passphrase.Mistake) {
             return .given(try Passphrase(typed: text))

@@ -18,7 +18,7 @@ var usage: String {
         tr("                             (--code -: from standard input, or FOURINAROW_CODE)"),
         tr("  fourinarow host --online   host a friend over the relay: shows a number and four words"),
         tr("  fourinarow join --online CODE"),
-        tr("                             join a friend with them (or FOURINAROW_CODE)"),
+        tr("                             join a friend with them (-: from standard input, or FOURINAROW_CODE)"),
         tr("  fourinarow two             two players on this keyboard"),
         tr("  fourinarow computer        play the computer; --level 1 to 7, --first me or computer, --position DIGITS"),
         tr("  fourinarow review DIGITS   review a game, given as its column digits"),

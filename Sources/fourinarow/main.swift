@@ -13,7 +13,7 @@ GettextCatalog.speak(.environment)
 umask(0o077)  // what the program writes is for its player alone
 do throws(Options.Misuse) {
     let options = try Options(
-        Array(CommandLine.arguments.dropFirst()), code: CodeSource.environment(), relay: relayFromEnvironment())
+        Array(CommandLine.arguments.dropFirst()), code: codeFromEnvironment(), relay: relayFromEnvironment())
     do throws(Failure) {
         exit(try perform(options))
     } catch {
@@ -43,7 +43,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .host(let place, let isPrivate): return try Application(options).run(.host(at: place, isPrivate: isPrivate))
     case .join(let address, let code): return try Application(options).run(.join(address: address, code: try code?.code()))
     case .hostOnline: return try Application(options).run(.hostOnline)
-    case .joinOnline(let code): return try Application(options).run(.joinOnline(code))
+    case .joinOnline(let code): return try Application(options).run(.joinOnline(try code?.code()))
     case .two: return try Application(options).run(.two)
     case .computer(let level, let beginner, let position):
         return try Application(options).run(.computer(level: level, beginner: beginner, position: position))

@@ -5,10 +5,12 @@
 import Session
 import Wire
 
-/// The fuzzer's entry: the first byte says which machine, the rest is what happens to it.
+/// The fuzzer's entry: the whole is something that a relay brings; the first byte says which machine, the rest is what happens to it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    var script = Script(Array(UnsafeBufferPointer(start: data, count: count)))
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    fuzzRelay(bytes)
+    var script = Script(bytes)
     switch script.next(6) {
     case 0: fuzzTable(&script)
     case 1: fuzzTableGuest(&script)
@@ -18,6 +20,16 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     default: fuzzSeal(&script)
     }
     return 0
+}
+
+/// What comes at an inbox of a relay is read as it would be said, or not at all.
+private func fuzzRelay(_ bytes: [UInt8]) {
+    if let message = RelayMessage(bytes), message != .later {
+        precondition(RelayMessage(message.bytes) == message, "a relay's message changed on its way")
+    }
+    if let chunk = RelayChunk(bytes) {
+        precondition(RelayChunk(chunk.bytes) == chunk, "a relay's chunk changed on its way")
+    }
 }
 
 /// Choices, one after the other.

@@ -11,12 +11,12 @@ private struct RelayChild {
 
     let child: Child
 
-    /// One that was told to connect.
+    /// One that was told to connect; on a host of a LAN where there is one.
     init(
         port: UInt16, host: String = "127.0.0.1", isSecure: Bool = false, user: String = "", password: String = "",
-        authorities: String = "", farewell: String = "fiar/1/bye/0"
+        authorities: String = "", farewell: String = "fiar/1/bye/0", on place: (lan: Lan, host: Int)? = nil
     ) throws {
-        child = try Child([Self.path])
+        child = try place.map { try $0.lan.start(on: $0.host, [Self.path]) } ?? Child([Self.path])
         send(
             .connect(
                 RelayConnect(
@@ -126,7 +126,7 @@ struct RelayHelperTests {
     func ownRelay() throws {
         let script = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Resources/relay/run"
         let folder = TestAuthority.Folder()
-        let port = Mosquitto.freePort()
+        let port = FreePort.next()
         let relay = try Child(["sh", "-c", "exec \"$0\" \"$1\" \"$2\" 2>&1", script, folder.path + "/relay", String(port)])
         var lines: [String] = []
         while lines.last?.hasSuffix("running") != true { lines.append(try #require(relay.line(within: 30))) }
@@ -189,7 +189,7 @@ struct RelayHelperTests {
 
     @Test("Nobody there, no such name, TLS where there is none and none where there is")
     func nobody() throws {
-        #expect(try RelayChild(port: Mosquitto.freePort()).trouble() == .unreachable)
+        #expect(try RelayChild(port: FreePort.next()).trouble() == .unreachable)
         #expect(try RelayChild(port: 1883, host: "no-such-host.invalid").trouble() == .noSuchHost)
         let plain = try Mosquitto(.open)
         #expect(try RelayChild(port: plain.port, isSecure: true).trouble() == .notABroker)
@@ -216,6 +216,21 @@ struct RelayHelperTests {
         let ann = try RelayChild(port: broker.port).connected()
         broker.kill()
         #expect(ann.trouble() == .lost)
+    }
+
+    /// TCP would find out by itself after eight seconds.
+    @Test(
+        "An address that is gone is told, and the helper ends; another one that goes is none of its business",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+    func address() throws {
+        let lan = try Lan(hosts: 2, "--no-ipv6")
+        let broker = try Mosquitto(on: lan, host: 1)
+        try lan.run(on: 2, "ip", "address", "add", "10.77.1.2/24", "dev", "eth0")
+        let ann = try RelayChild(port: broker.port, host: "10.77.0.1", on: (lan, 2)).connected()
+        try lan.run(on: 2, "ip", "address", "del", "10.77.1.2/24", "dev", "eth0")
+        ann.subscribe("fiar/1/in/ann")
+        try lan.run(on: 2, "ip", "address", "del", "10.77.0.2/24", "dev", "eth0")
+        #expect(ann.next(within: 6) == .trouble(.lost, detail: ""))
     }
 
     @Test("Connected, it is locked in")
@@ -271,7 +286,7 @@ private final class PlainServer {
 
     init(answering answer: [UInt8]) throws {
         self.answer = answer
-        port = Mosquitto.freePort()
+        port = FreePort.next()
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

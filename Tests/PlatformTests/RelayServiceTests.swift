@@ -20,8 +20,11 @@ import Testing
     }
     private let heard = Heard()
 
-    private func service(_ url: String?, helper: String? = RelayService.helper, pauses: [Int] = [30, 60]) -> RelayService {
-        let setup = RelayService.Setup(loop: test.loop, helperPath: { helper }, pauses: pauses, jitter: { 1 })
+    private func service(
+        _ url: String?, helper: String? = RelayService.helper, pauses: [Int] = [30, 60], hurriedPause: Int = 0
+    ) -> RelayService {
+        let setup = RelayService.Setup(
+            loop: test.loop, helperPath: { helper }, pauses: pauses, jitter: { 1 }, hurriedPause: { hurriedPause })
         return RelayService(RelaySetup(url: url), in: setup)
     }
 
@@ -108,6 +111,24 @@ import Testing
             for cancellable in [watch, inbox] { cancellable.cancel() }
         }
 
+        /// After a long absence the pause is long; who is in a hurry does not wait for its end.
+        @Test func whoIsInAHurryFindsTheBrokerAsSoonAsItIsBack() throws {
+            let broker = try Mosquitto()
+            let service = base.service("mqtt://127.0.0.1:\(broker.port)", pauses: [10, 1_000_000], hurriedPause: 20)
+            let (watch, inbox) = (base.watch(service), base.subscribe(service))
+            #expect(test.run { heard.topic == [.ready] })
+            broker.kill()
+            #expect(test.run { heard.broker.last == .trouble(.unreachable("127.0.0.1")) })
+            service.hurry()
+            #expect(heard.broker.last == .connecting)
+            #expect(test.run { heard.broker.last == .trouble(.unreachable("127.0.0.1")) })
+            try broker.start()
+            #expect(!test.run(upTo: 200) { heard.broker.last == .connected })
+            service.hurry()
+            #expect(test.run { heard.topic == [.ready, .ready] })
+            for cancellable in [watch, inbox] { cancellable.cancel() }
+        }
+
         @Test func theFarewellComesHoweverTheConnectionEnds() throws {
             let broker = try Mosquitto()
             let (leaving, staying) = (
@@ -124,7 +145,7 @@ import Testing
         }
 
         @Test func troubleNamesTheHost() throws {
-            let service = base.service("mqtt://127.0.0.1:\(Mosquitto.freePort())")
+            let service = base.service("mqtt://127.0.0.1:\(FreePort.next())")
             let watch = base.watch(service)
             #expect(test.run { heard.broker.last == .trouble(.unreachable("127.0.0.1")) })
             watch.cancel()

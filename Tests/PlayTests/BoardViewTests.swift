@@ -59,7 +59,9 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
             faces[name + ", won"] = SquareFace(cell: cell, emphasis: .won(isLit: true))
         }
         faces["ghost"] = SquareFace(ghost: .mine)
-        for text in ["+", "x", "*", "!"] { faces["threat " + text] = SquareFace(mark: Insight.Mark(text: text, role: .yellow)) }
+        for sign: Unicode.Scalar in ["+", "x", "*", "!"] {
+            faces["threat \(sign)"] = SquareFace(mark: Insight.Mark(sign: sign, role: .yellow))
+        }
         return faces
     }
 
@@ -80,6 +82,9 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     func toldApart(size: Size, glyphs: Glyphs) {
         for colours in ColourDepth.allCases + [nil] {
             let style = BoardStyle(glyphs: glyphs, colours: colours)
+            var faces = faces
+            // Elsewhere a hint is a sign above its column alone.
+            if style.isPainted(BoardLayout(in: area(size)).size) { faces["hint"] = SquareFace(isHinted: true) }
             let drawn = faces.mapValues { cells($0, style, size) }
             for (one, cells) in drawn {
                 for (other, others) in drawn where one < other {

@@ -290,13 +290,13 @@ func seatAgainstComputer(
     }
 
     /// Where my discs are an X, no "x" is the opponent's threat.
-    @Test(arguments: [(Glyphs.unicode, "x"), (.console, "x"), (.lineDrawing, "-"), (.ascii, "-")])
-    func theirThreatsAreNoDiscsOfMine(glyphs: Glyphs, mark: String) throws {
+    @Test(arguments: [(Glyphs.unicode, "x"), (.console, "x"), (.lineDrawing, "-"), (.ascii, "-")] as [(Glyphs, Unicode.Scalar)])
+    func theirThreatsAreNoDiscsOfMine(glyphs: Glyphs, mark: Unicode.Scalar) throws {
         let seat = Seat(glyphs: glyphs)
         seat.press(.character("3"))
         seat.type("717171t")
         let marks = try #require(seat.game).insight.marks
-        #expect(marks[Square(column: 0, row: 3)]?.text == mark && marks[Square(column: 6, row: 3)]?.text == "+")
+        #expect(marks[Square(column: 0, row: 3)]?.sign == mark && marks[Square(column: 6, row: 3)]?.sign == "+")
         #expect(seat.shows("+ yellow's, \(mark) red's, * both"))
         seat.press(.character("?"), .pageDown)
         #expect(seat.lines.joined(separator: " ").contains("\(mark) red's"))

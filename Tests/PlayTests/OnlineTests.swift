@@ -46,6 +46,19 @@ private struct Friends {
         for _ in 0..<2 { network.settle() }
     }
 
+    /// Both begin, and Bob types what Ann sees.
+    func meet() {
+        begin()
+        join(code)
+    }
+
+    /// With what Ann sees now Bob comes to her board.
+    func expectGame(sourceLocation: SourceLocation = #_sourceLocation) {
+        join(code)
+        network.advance(seconds: 1)
+        #expect(guest.shows("You  0 : 0  Ann"), sourceLocation: sourceLocation)
+    }
+
     func play(_ digits: String) {
         for (index, digit) in digits.unicodeScalars.enumerated() {
             seats[index % 2].press(.character(digit))
@@ -83,8 +96,7 @@ private struct Friends {
 
     @Test func aMoveWithoutAnAnswerIsSaidAfterFiveSeconds() {
         let friends = Friends()
-        friends.begin()
-        friends.join(friends.code)
+        friends.meet()
         friends.play("44")
         friends.network.stopped = [1]
         friends.host.type("5")
@@ -99,8 +111,7 @@ private struct Friends {
 
     @Test func itGoesOnAfterTheRelayWasAway() {
         let friends = Friends()
-        friends.begin()
-        friends.join(friends.code)
+        friends.meet()
         friends.play("4455")
         friends.network.relay.trouble = .unreachable("relay.example.org")
         friends.network.advance(seconds: 20)
@@ -114,8 +125,7 @@ private struct Friends {
     /// The program that was killed takes the game up, whatever it was asked for.
     @Test func aKilledProgramGoesOn() {
         let friends = Friends()
-        friends.begin()
-        friends.join(friends.code)
+        friends.meet()
         friends.play("4455")
         friends.network.kill(1)
         friends.network.advance(seconds: 1)
@@ -153,13 +163,31 @@ private struct Friends {
         let friends = Friends()
         friends.begin()
         friends.join(friends.code.prefix(6) + " acorn acorn acorn acorn")
+        friends.network.advance(seconds: 4)
         #expect(friends.guest.shows("Trying the code"))
         friends.network.advance(seconds: 1)
         #expect(friends.guest.shows("Wrong code. You have 2 tries left."))
         #expect(friends.host.shows("Somebody tried a wrong code."))
+        friends.expectGame()
+    }
+
+    /// Somebody on the way alters what the guest says: the host understands nothing, and says goodbye.
+    @Test func whatIsChangedOnTheWayIsSaid() {
+        let friends = Friends()
+        friends.begin()
+        let number = friends.code.prefix(6)
+        friends.network.relay.interfere = { delivery in
+            guard delivery.receiver == 0, delivery.payload.first == 0 else { return [delivery] }
+            var changed = delivery
+            changed.payload = delivery.payload.prefix(9) + [UInt8](repeating: 0xFF, count: 40)
+            return [changed]
+        }
         friends.join(friends.code)
-        friends.network.advance(seconds: 1)
-        #expect(friends.guest.shows("You  0 : 0  Ann"))
+        friends.network.advance(seconds: 10)
+        #expect(friends.guest.shows("The answer from room \(number) made no sense."))
+        friends.network.relay.interfere = { [$0] }
+        friends.guest.press(.enter)
+        friends.expectGame()
     }
 
     /// After a hundred wrong codes the host is offered another room with other words; the old one is gone.
@@ -170,7 +198,7 @@ private struct Friends {
         for _ in 0..<34 {
             for word in ["acorn", "actor", "alley"] {
                 friends.join(old.prefix(6) + " \(word) \(word) \(word) \(word)", as: 1)
-                friends.network.advance(seconds: 3)
+                friends.network.advance(seconds: 6)
             }
         }
         #expect(friends.host.shows("wrong codes were tried: somebody may be guessing."))
@@ -178,9 +206,7 @@ private struct Friends {
         friends.network.advance(seconds: 3)
         #expect(friends.code != old && !friends.host.shows("wrong code"))
         #expect(friends.network.relay.keptTopics == ["fiar/1/room/\(friends.code.prefix(6))"])
-        friends.join(friends.code, as: 1)
-        friends.network.advance(seconds: 1)
-        #expect(friends.guest.shows("You  0 : 0  Ann"))
+        friends.expectGame()
     }
 
     @Test func aRelayThatIsNotThereIsSaid() {
@@ -193,9 +219,7 @@ private struct Friends {
         friends.network.relay.trouble = nil
         friends.network.advance(seconds: 3)
         #expect(friends.host.shows("with this code"))
-        friends.join(friends.code)
-        friends.network.advance(seconds: 1)
-        #expect(friends.guest.shows("You  0 : 0  Ann"))
+        friends.expectGame()
     }
 
     @Test func whoStopsWaitingLeavesNothingAtTheRelay() {

@@ -126,7 +126,7 @@ extension Torment {
         return result(guest, slowest: slowest)
     }
 
-    private static func script(_ name: String) -> String {
+    static func script(_ name: String) -> String {
         #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
     }
 }

@@ -117,7 +117,7 @@ extension KeptDatabase {
     }
 
     private static func meet(_ ann: TestFolder, _ bob: TestFolder, isPrivate: Bool) throws -> Meeting {
-        let port = "\(try Doorway.freePort())"
+        let port = "\(FreePort.next())"
         let host = try Player(
             ["host", "--name", "Ann", "--port", port] + (isPrivate ? ["--private"] : []), folder: ann)
         let code = isPrivate ? ["--code", try host.code()] : []

@@ -61,7 +61,7 @@ struct KeptDatabaseTests {
 
     @Test("The game that broke off then goes on, the private one too", arguments: [false, true])
     func goesOn(isPrivate: Bool) throws {
-        let port = try Doorway.freePort()
+        let port = FreePort.next()
         let folders = try KeptDatabase.copiesOfBrokenGame(isPrivate: isPrivate, port: port)
         let host = try Player(["--name", "Ann"], folder: folders.ann)
         if isPrivate {

@@ -5,6 +5,14 @@ import Glibc
 import TestSupport
 import Testing
 
+extension Lan {
+    /// A host gets the address 10.77.0.NN in place of 10.77.0.N.
+    func changeAddress(of host: Int) throws {
+        try run(on: host, "ip", "address", "del", "10.77.0.\(host)/24", "dev", "eth0")
+        try run(on: host, "ip", "address", "add", "10.77.0.\(host)\(host)/24", "dev", "eth0")
+    }
+}
+
 /// One misfortune of the second host's network.
 enum NetworkTrouble: String, CaseIterable, Sendable {
     case loss = "every third packet is lost, each way"
@@ -38,8 +46,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         case .cutShortly, .cut, .cutLong: try lan.lanlab("cut", "2")
         case .vanish, .halfOpen: try lan.lanlab("vanish", "2")
         case .address:
-            try lan.run(on: 2, "ip", "address", "del", "10.77.0.2/24", "dev", "eth0")
-            try lan.run(on: 2, "ip", "address", "add", "10.77.0.22/24", "dev", "eth0")
+            try lan.changeAddress(of: 2)
             try lan.run(on: 2, "ip", "route", "add", "224.0.0.0/4", "dev", "eth0")  // went with the address
         }
     }

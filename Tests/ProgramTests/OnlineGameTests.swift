@@ -2,105 +2,158 @@
 // and taken up again. Not a word is typed until it goes on.
 
 import Glibc
+import HelperLines
 import TestSupport
 import Testing
-
-/// Ann, who hosts, and Bob, who has typed what she sees, with a relay between them.
-private struct OnlineMeeting {
-    let relay: Mosquitto
-    let meeting: Meeting
-
-    init() throws {
-        relay = try Mosquitto()
-        let host = try Self.player(["host", "--online", "--name", "Ann"], relay)
-        try host.see("Waiting for your friend with this code:", "Your friend chooses")
-        let guest = try Self.player(["join", "--online", try Self.code(on: host), "--name", "Bob"], relay)
-        meeting = try Meeting(host: host, guest: guest)
-    }
-
-    static func player(_ arguments: [String], _ relay: Mosquitto, folder: TestFolder? = nil) throws -> Player {
-        try Player(arguments, folder: folder, environment: ["FOURINAROW_RELAY": "mqtt://127.0.0.1:\(relay.port)"])
-    }
-
-    /// Number and words as they are to be read.
-    static func code(on host: Player) throws -> String {
-        let words = host.words.split(separator: " ")
-        let number = try #require(words.firstIndex { $0.count == 6 && $0.allSatisfy(\.isNumber) })
-        return words[number...].prefix(5).joined(separator: " ")
-    }
-
-    /// The game goes on for both, with the three discs that were played and two more.
-    func expectGame(_ host: Player, _ guest: Player) throws {
-        try host.seeGame(2, 1)
-        try guest.seeGame(1, 2)
-        let again = Meeting(again: host, guest)
-        try again.play("53", first: guest)
-        try host.leaveGame()
-        try guest.see(" left the game.")
-    }
-}
 
 @Suite(
     "Games over a real relay", .serialized, .ownThread,
     .enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
 struct OnlineGameTests {
-    @Test("A whole game and a replay")
-    func whole() throws {
-        let online = try OnlineMeeting()
-        try online.meeting.host.see("sealed")
+    @Test("A whole game and a replay, unencrypted and with TLS", arguments: [false, true])
+    func whole(isSecure: Bool) throws {
+        let authority = isSecure ? try TestAuthority() : nil
+        let relay = try Mosquitto(certificate: try authority?.certificate())
+        let online = try OnlineMeeting(at: RelayAccess(relay, authorities: authority?.path ?? ""))
+        try online.host.see("sealed")
         try online.meeting.play(shortWin, endsGame: true)
-        try online.meeting.seeWinner(online.meeting.host)
-        online.meeting.guest.press(.enter)
-        online.meeting.guest.type("r")
+        try online.meeting.seeWinner(online.host)
+        online.guest.press(.enter)
+        online.guest.type("r")
         _ = try online.meeting.seeNewGame()
+    }
+
+    /// Ann and Bob in the middle of a game.
+    private func begin() throws -> (relay: Mosquitto, online: OnlineMeeting) {
+        let relay = try Mosquitto()
+        let online = try OnlineMeeting(at: RelayAccess(relay))
+        try online.meeting.play("445")
+        return (relay, online)
     }
 
     @Test("One is killed and started anew", arguments: [true, false])
     func killed(isHost: Bool) throws {
-        let online = try OnlineMeeting()
-        try online.meeting.play("445")
-        let (host, guest) = (online.meeting.host, online.meeting.guest)
+        let (relay, online) = try begin()
+        let (host, guest) = (online.host, online.guest)
         let dead = isHost ? host : guest
         try dead.die()
         try (isHost ? guest : host).see("Reconnecting…")
-        let again = try OnlineMeeting.player(["--name", isHost ? "Ann" : "Bob"], online.relay, folder: dead.folder)
+        let again = try online.access.player(["--name", isHost ? "Ann" : "Bob"], folder: dead.folder)
         try online.expectGame(isHost ? again : host, isHost ? guest : again)
+        withExtendedLifetime(relay) {}
     }
 
     @Test("A helper is killed", arguments: [true, false])
     func helperKilled(isHost: Bool) throws {
-        let online = try OnlineMeeting()
-        try online.meeting.play("445")
-        let player = isHost ? online.meeting.host : online.meeting.guest
+        let (relay, online) = try begin()
+        let player = isHost ? online.host : online.guest
         kill(try player.helper(called: "fourinarow-relay").number, SIGKILL)
         try player.see("The game continues.")
-        try online.expectGame(online.meeting.host, online.meeting.guest)
+        try online.expectGame(online.host, online.guest)
+        withExtendedLifetime(relay) {}
     }
 
     @Test("The relay is killed and started again")
     func relayKilled() throws {
-        let online = try OnlineMeeting()
+        let (relay, online) = try begin()
+        relay.kill()
+        for player in [online.host, online.guest] { try player.see("Reconnecting…") }
+        try relay.start()
+        try online.expectGame(online.host, online.guest)
+    }
+
+    @Test("The relay is away until each has tried to reach it several times")
+    func relayAway() throws {
+        let (relay, online) = try begin()
+        _ = try online.sitThroughAbsence(of: relay, attempts: 8)
+        try online.expectGame(online.host, online.guest)
+    }
+
+    @Test(
+        "The address of one changes: the game goes on from the new one",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)), arguments: [1, 2])
+    func addressChanges(changing: Int) throws {
+        let lan = try Lan(hosts: 3, "--no-ipv6")
+        let relay = try Mosquitto(on: lan, host: 3)
+        let online = try OnlineMeeting(
+            at: RelayAccess(relay), on: (Place(lan: lan, host: 1), Place(lan: lan, host: 2)))
         try online.meeting.play("445")
-        online.relay.kill()
-        for player in [online.meeting.host, online.meeting.guest] { try player.see("Reconnecting…") }
-        try online.relay.start()
-        try online.expectGame(online.meeting.host, online.meeting.guest)
+        try lan.changeAddress(of: changing)
+        try (changing == 1 ? online.host : online.guest).see("The game continues.")
+        try online.expectGame(online.host, online.guest)
     }
 
     @Test("Wrong words, a wrong number, and no relay at all")
     func wrong() throws {
         let relay = try Mosquitto()
-        let host = try OnlineMeeting.player(["host", "--online"], relay)
-        try host.see("Your friend chooses")
-        let code = try OnlineMeeting.code(on: host)
-        let guest = try OnlineMeeting.player(["join", "--online", code.prefix(6) + " acorn acorn acorn acorn"], relay)
+        let access = RelayAccess(relay)
+        let host = try access.host()
+        let code = try host.roomCode()
+        let guest = try access.player(["join", "--online", code.prefix(6) + " acorn acorn acorn acorn"])
         try guest.see("Wrong code. You have 2 tries left.")
         try host.see("Somebody tried a wrong code.")
         let number = code.hasPrefix("0") ? "111111" : "000000"
-        let lost = try OnlineMeeting.player(["join", "--online", number + " acorn acorn acorn acorn"], relay)
+        let lost = try access.player(["join", "--online", number + " acorn acorn acorn acorn"])
         try lost.see("Nobody is in room \(number).")
         relay.kill()
-        let late = try OnlineMeeting.player(["join", "--online", code], relay)
+        let late = try access.player(["join", "--online", code])
         try late.see("does not answer")
+    }
+
+    @Test("Whatever the relay does, no move is lost and none is forged", arguments: [RelayDeed.forge, .close])
+    func badRelay(deed: RelayDeed) throws { _ = try Torment.suffer(deed) }
+
+    @Test("Whatever a stranger does at a room, who has the code comes in", arguments: [StrangerDeed.overwrite, .between])
+    func stranger(deed: StrangerDeed) throws { _ = try Torment.endure(deed) }
+
+    @Test("Number and words come from the environment, or from standard input", arguments: [true, false])
+    func codeElsewhere(isVariable: Bool) throws {
+        let relay = try Mosquitto()
+        let access = RelayAccess(relay)
+        let host = try access.host()
+        let code = try host.roomCode()
+        let folder = try TestFolder()
+        let file = try folder.write(code + "\n", to: "code")
+        let join = ["join", "--online", "--name", "Bob"]
+        let guest =
+            isVariable
+            ? try Player(join, folder: folder, environment: ["FOURINAROW_RELAY": relay.url, "FOURINAROW_CODE": code])
+            : try Player(
+                ["-c", "exec \"$@\" <\(file)", "sh", Player.program] + join + ["-"], folder: folder, program: "/bin/sh",
+                environment: ["FOURINAROW_RELAY": relay.url])
+        try Meeting(host: host, guest: guest).play("44")
+    }
+
+    @Test("A room of a later version is said to be one")
+    func laterVersion() throws {
+        let relay = try Mosquitto()
+        let later = try Child([Child.beside("fourinarow-relay")])
+        let place = RelayConnect(
+            host: "127.0.0.1", port: relay.port, isSecure: false, user: "", password: "", authorities: "",
+            farewell: "fiar/1/bye/0")
+        later.write(RelayCommand.connect(place).line)
+        #expect(later.line(within: 30) == "connected")
+        let card = Array("room 2 in another way".utf8)
+        later.write(RelayCommand.publish(id: 1, topic: "fiar/1/room/481306", keptSeconds: 120, payload: card).line)
+        #expect(later.line(within: 30)?.hasPrefix("receipt 1") == true)
+        let guest = try RelayAccess(relay).player(["join", "--online", "481306 heron cabin onion copper"])
+        try guest.see("Your friend has a newer version of Four in a Row. Update yours to play together.")
+    }
+}
+
+extension OnlineMeeting {
+    /// The relay is killed, and in its place something hangs up on whoever calls, until so many calls have come; then it is started
+    /// again. The seconds until both see the game go on, at 2 : 1 discs.
+    func sitThroughAbsence(of relay: Mosquitto, attempts: Int) throws -> Double {
+        relay.kill()
+        for player in [host, guest] { try player.see("Reconnecting…") }
+        var stranger: Doorway? = try Doorway(port: relay.port)
+        for _ in 0..<attempts { _ = try stranger?.accept() }
+        stranger = nil
+        try relay.start()
+        let start = Child.now()
+        try host.seeGame(2, 1)
+        try guest.seeGame(1, 2)
+        return Child.now() - start
     }
 }

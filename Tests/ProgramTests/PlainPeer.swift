@@ -148,15 +148,6 @@ final class Doorway {
 
     deinit { close(descriptor) }
 
-    /// A port on which nobody listens. It was free a moment ago, and is none of those that the system hands out by itself.
-    static func freePort() throws -> UInt16 {
-        for _ in 0..<100 {
-            let port = UInt16.random(in: 10_000..<27_000)
-            if (try? Doorway(port: port)) != nil { return port }
-        }
-        throw PseudoTerminalFailure(description: "no port is free")
-    }
-
     /// The next one who comes.
     func accept() throws -> PlainPeer {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -14,7 +14,7 @@ private struct MixedMeeting {
     /// The port is its own: both come back to it.
     init(_ older: Older, isPrivate: Bool = false) throws {
         self.older = older
-        let port = "\(try Doorway.freePort())"
+        let port = "\(FreePort.next())"
         let host = try Player(
             ["host", "--name", "Ann", "--port", port] + (isPrivate ? ["--private"] : []), program: older.host)
         let code = isPrivate ? ["--code", try host.code()] : []

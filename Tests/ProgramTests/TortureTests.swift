@@ -36,6 +36,7 @@ struct TortureTests {
             try Torment.Result(slowest: Forgery.allCases.map { try $0.tell() }.max() ?? 0)
         }
         trust(&table)
+        if Mosquitto.isPossible { relay(&table) }
         if Lan.isPossible {
             for trouble in NetworkTrouble.allCases {
                 let what =
@@ -47,6 +48,21 @@ struct TortureTests {
         table.soak(share: 0.2)
         print(table.text)
         #expect(table.losses == [])
+    }
+
+    /// What happens on the way between two who play over the internet.
+    private func relay(_ table: inout TortureTable) {
+        for deed in RelayDeed.allCases {
+            table.run("a relay \(deed.words): both play on", share: 0.01) { try Torment.suffer(deed) }
+        }
+        for deed in StrangerDeed.allCases {
+            table.run("a stranger at the relay \(deed.words): who has the code comes in", share: 0.01) {
+                try Torment.endure(deed)
+            }
+        }
+        table.run("the relay is away until each has tried to reach it six times: both go on", share: 0.01) {
+            try Torment.loseRelay()
+        }
     }
 
     /// What a player may rely on: names, files, codes, lists, and that the others are there.
@@ -197,7 +213,7 @@ enum Torment {
 
     /// One of two, whichever; the seconds from the program's start until both are at the board again.
     static func breakOff(isPrivate: Bool) throws -> Result {
-        let port = "\(try Doorway.freePort())"
+        let port = "\(FreePort.next())"
         let host = try Player(["host", "--port", port, "--name", "Ann"] + (isPrivate ? ["--private"] : []))
         let code = isPrivate ? ["--code", try host.code()] : []
         let guest = try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"] + code)

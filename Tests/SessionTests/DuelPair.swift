@@ -100,11 +100,13 @@ final class DuelPlayer<Rules: DuelRules>: DuelDelegate, SeatArbiterDelegate, Adv
 
 /// A host and a guest at a duel.
 final class DuelPair<Rules: DuelRules> {
-    let network = FakeNeighbourhood(2)
+    let network: FakeNeighbourhood
     let host: DuelPlayer<Rules>
     let guest: DuelPlayer<Rules>
 
-    init(_ language: DuelLanguage, at place: Endpoint? = nil) throws {
+    /// They have the first two of so many machines.
+    init(_ language: DuelLanguage, at place: Endpoint? = nil, machines: Int = 2) throws {
+        network = FakeNeighbourhood(machines)
         host = DuelPlayer(name: "Ann", machine: network.machines[0], language: language)
         guest = DuelPlayer(name: "Bob", machine: network.machines[1], language: language)
         try host.host(at: place)

@@ -17,10 +17,10 @@ final class OnlinePair {
     var host: DuelPlayer<Match> { duels.host }
     var guest: DuelPlayer<Match> { duels.guest }
 
-    /// The host waits in its room.
-    init() throws {
-        duels = try DuelPair(.fourInARow, at: RelayPlace.anyRoom.endpoint)
-        gate = try #require(PassphraseGate(listedAs: "?", surroundings: duels.host.machine))
+    /// The host waits in its room; there are so many machines in all.
+    init(machines: Int = 2) throws {
+        duels = try DuelPair(.fourInARow, at: RelayPlace.anyRoom.endpoint, machines: machines)
+        gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, surroundings: duels.host.machine))
         duels.host.admit = { [gate] in gate.admit($0) }
         gate.didOpen = { [duels] in duels.host.receive($0) }
         duels.network.advance(seconds: 2)

@@ -56,12 +56,46 @@ import Wire
         let pair = try OnlinePair()
         let words = pair.gate.code.words.reversed().joined(separator: " ")
         pair.join(with: RoomCode(number: pair.code.number, passphrase: try Passphrase(typed: words)))
+        pair.duels.network.advance(seconds: 4)
+        #expect(pair.refusals.isEmpty, "a try costs five seconds")
         pair.duels.network.advance(seconds: 2)
         guard case .wrong(triesLeft: 2) = pair.refusals.first else {
             Issue.record("\(pair.refusals)")
             return
         }
         #expect(pair.host.duel.opponentName == "?")
+    }
+
+    /// Strangers who know the number try words, fifteen a second: whoever has the right ones comes in at once all the same.
+    @Test func theFriendComesInHoweverManyGuess() throws {
+        let pair = try OnlinePair(machines: 3)
+        let stranger = pair.duels.network.machines[2]
+        let code = pair.code
+        let wrong = try Passphrase(typed: code.passphrase.words.reversed().joined(separator: " "))
+        var attempts: [Cancellable] = []
+        var doors: [PassphraseEntry] = []
+        var refused = 0
+        pair.gate.didRefuse = { _ in refused += 1 }
+        func guess() {
+            for _ in 0..<15 {
+                attempts.append(
+                    stranger.connect(to: code.endpoint) {
+                        guard case .success(let connection) = $0 else { return }
+                        doors.append(
+                            PassphraseEntry(
+                                connection, code: wrong, listedAs: code.endpoint.text, surroundings: stranger
+                            ) { _ in })
+                    })
+            }
+        }
+        for _ in 0..<10 {
+            guess()
+            pair.duels.network.advance(seconds: 1)
+        }
+        #expect(refused >= 100)
+        guess()
+        pair.meet()
+        #expect(pair.guest.duel.opponentName == "Ann" && pair.host.duel.opponentName == "Bob")
     }
 
     /// A room's words do not open another one: whoever leads a guest into another's room is found out.
@@ -135,6 +169,7 @@ import Wire
 
     @Test func theBrokerIsStartedAnew() throws {
         let pair = try pair()
+        pair.relay.pause = 60_000
         pair.relay.trouble = .unreachable("relay.example")
         pair.duels.network.advance(seconds: 60)
         #expect(pair.host.duel.reconnecting != nil && pair.guest.duel.reconnecting != nil)

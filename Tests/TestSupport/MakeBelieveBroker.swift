@@ -35,6 +35,8 @@ package final class MakeBelieveBroker {
             for delivery in before { deliver(delivery) }
         }
     }
+    /// How many milliseconds a program that is in no hurry takes to come back once it is there again.
+    package var pause = 0
     /// Why nobody can reach it; nil: it is there.
     package var trouble: BrokerTrouble? { didSet { troubleDidChange() } }
     /// The topics of which it keeps something.
@@ -130,7 +132,7 @@ package final class MakeBelieveBroker {
     private func troubleDidChange() {
         if trouble != nil { kept = [:] }
         for client in clients where client.isNeeded {
-            if trouble == nil { client.connect() } else { client.lose(isNoticed: true) }
+            if trouble == nil { client.comeBack(after: pause) } else { client.lose(isNoticed: true) }
         }
     }
 }
@@ -143,6 +145,8 @@ private final class Client: Broker {
     private(set) var subscriptions: [Subscription] = []
     private let server: MakeBelieveBroker
     private var watchers: [Watcher] = []
+    /// Whether it waits before it connects again.
+    private var isPausing = false
     /// Those of connections that the broker still believes in.
     private var oldFarewells: [String] = []
     /// What the broker brings to connections that are gone.
@@ -216,8 +220,22 @@ private final class Client: Broker {
         }
     }
 
+    func comeBack(after pause: Int) {
+        guard pause > 0 else { return connect() }
+        isPausing = true
+        _ = clock.after(milliseconds: pause) { [weak self] in self?.hurry() }
+    }
+
+    func hurry() {
+        guard farewellTopic == nil, isNeeded else { return }
+        isPausing = false
+        connect()
+        // The attempt fails.
+        if server.trouble != nil { server.later { [weak self] in if let self, server.trouble != nil { tell(state) } } }
+    }
+
     func connect() {
-        guard farewellTopic == nil, server.trouble == nil else { return }
+        guard farewellTopic == nil, server.trouble == nil, !isPausing else { return }
         server.later { [weak self] in
             guard let self, farewellTopic == nil, server.trouble == nil, isNeeded else { return }
             farewellTopic = server.newFarewell()
@@ -272,7 +290,9 @@ private final class Client: Broker {
 
     /// Nobody needs the connection any more.
     func rest() {
-        guard !isNeeded, let farewell = farewellTopic else { return }
+        if isNeeded { return }
+        isPausing = false
+        guard let farewell = farewellTopic else { return }
         farewellTopic = nil
         oldFarewells.append(farewell)
         sayFarewells()

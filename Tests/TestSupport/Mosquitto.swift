@@ -2,7 +2,6 @@
 // made on the spot. It knows no test.
 
 import Glibc
-import Synchronization
 
 /// A running mosquitto, killed with the last reference to it.
 package nonisolated final class Mosquitto {
@@ -25,18 +24,27 @@ package nonisolated final class Mosquitto {
     /// What is missing.
     package static let reason = "needs mosquitto and openssl"
 
-    /// Where it listens, on 127.0.0.1.
+    /// Where it listens.
     package let port: UInt16
+    /// How a player names it.
+    package let url: String
+    /// Where it runs; nil: on this machine, at 127.0.0.1.
+    private let place: (lan: Lan, host: Int)?
     /// For everything that it needs.
     private let folder: TestAuthority.Folder
     private let configuration: String
     private var child: Child?
 
-    /// Starts one. With a certificate it speaks TLS only.
-    package init(_ access: Access = .shipped, certificate: TestAuthority.Certificate? = nil) throws {
+    /// Starts one on this machine, or on a host of a LAN. With a certificate it speaks TLS only.
+    package init(
+        _ access: Access = .shipped, certificate: TestAuthority.Certificate? = nil, on lan: Lan? = nil, host: Int = 1
+    ) throws {
         folder = TestAuthority.Folder()
-        port = Self.freePort()
-        var lines = ["listener \(port) 127.0.0.1", "log_dest stderr", "log_type information", "connection_messages false"]
+        port = FreePort.next()
+        place = lan.map { ($0, host) }
+        let address = lan == nil ? "127.0.0.1" : "10.77.0.\(host)"
+        url = certificate == nil ? "mqtt://\(address):\(port)" : "mqtts://localhost:\(port)"
+        var lines = ["listener \(port) \(address)", "log_dest stderr", "log_type information", "connection_messages false"]
         if geteuid() == 0 { lines.append("user root") }
         if let certificate { lines += ["certfile \(certificate.path)", "keyfile \(certificate.keyPath)"] }
         switch access {
@@ -54,7 +62,8 @@ package nonisolated final class Mosquitto {
     /// Starts it again, on the same port and with nothing kept.
     package func start() throws {
         guard let path = Self.path else { throw ChildError.notStarted("mosquitto") }
-        let child = try Child(["sh", "-c", "exec \"$0\" -c \"$1\" 2>&1", path, configuration])
+        let command = ["sh", "-c", "exec \"$0\" -c \"$1\" 2>&1", path, configuration]
+        let child = try place.map { try $0.lan.start(on: $0.host, command) } ?? Child(command)
         self.child = child
         var got: [String] = []
         while let line = child.line(within: 30) {
@@ -86,33 +95,6 @@ package nonisolated final class Mosquitto {
     fileprivate static func run(_ command: String...) throws {
         guard try Child(["sh", "-c", "exec \"$0\" \"$@\" >/dev/null 2>&1"] + command).finish() == 0 else {
             throw ChildError.failed(command.joined(separator: " "))
-        }
-    }
-
-    /// A port that nobody listens on now: another with each call, and below those that the system gives to whoever asks for none.
-    package static func freePort() -> UInt16 {
-        while true {
-            let port = lastPort.withLock { port in
-                port = port < 32_500 ? port + 1 : 28_000
-                return port
-            }
-            if isFree(port) { return port }
-        }
-    }
-
-    private static let lastPort = Mutex<UInt16>(.random(in: 28_000..<32_500))
-
-    private static func isFree(_ port: UInt16) -> Bool {
-        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
         }
     }
 }

@@ -17,6 +17,8 @@ package final class RelayService: Broker {
         var pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 40_000]
         /// By what a pause is stretched: many who lost one broker must not all come back at once.
         var jitter: () -> Double = { .random(in: 1...1.5) }
+        /// How long who is in a hurry waits all the same, in milliseconds: not everybody is to come back in the same instant.
+        var hurriedPause: () -> Int = { .random(in: 0...1500) }
     }
 
     /// The helper's path: what FOURINAROW_RELAY_HELPER says; else beside the game; else where `make install` puts it. Nil: nowhere.
@@ -35,6 +37,8 @@ package final class RelayService: Broker {
     private var state = BrokerEvent.connecting
     private var child: ChildProcess?
     private var restart: Timer?
+    /// When that is due, by the loop's clock.
+    private var restartAt = 0
     private var attempts = 0
     private var startedAt = 0
     private var watchers: [Listener<BrokerEvent>] = []
@@ -86,6 +90,15 @@ package final class RelayService: Broker {
         publishNext()
     }
 
+    package func hurry() {
+        guard case .trouble = state, relay.isGiven else { return }
+        if child == nil {
+            let pause = setup.hurriedPause()
+            if restartAt - MainLoop.now > pause { awaitStart(pause) }
+        }
+        say(.connecting)
+    }
+
     private func publishNext() {
         while underWay.count < Self.mostUnderWay, !waiting.isEmpty {
             let (message, completion) = waiting.removeFirst()
@@ -126,8 +139,13 @@ package final class RelayService: Broker {
 
 extension RelayService {
     private func begin() {
-        guard child == nil, restart == nil else { return }
-        restart = setup.loop.after(milliseconds: 0) { [weak self] in self?.start() }
+        if child == nil, restart == nil { awaitStart(0) }
+    }
+
+    private func awaitStart(_ milliseconds: Int) {
+        restart?.cancel()
+        restartAt = MainLoop.now + milliseconds
+        restart = setup.loop.after(milliseconds: milliseconds) { [weak self] in self?.start() }
     }
 
     private func start() {
@@ -200,7 +218,7 @@ extension RelayService {
         if !trouble.mayPass { attempts = setup.pauses.count - 1 }
         let pause = Double(setup.pauses[min(attempts, setup.pauses.count - 1)]) * setup.jitter()
         attempts += 1
-        if relay.isGiven { restart = setup.loop.after(milliseconds: Int(pause)) { [weak self] in self?.start() } }
+        if relay.isGiven { awaitStart(Int(pause)) }
         say(.trouble(trouble))
     }
 

@@ -34,15 +34,16 @@ final class CursesTerminalPainter {
     private var theme: ThemeName
     private var size: Size
     private var pairs: [Int: Int16] = [:]
-    /// For each role, and each role behind it, a blank cell; nil until one is needed. `place(of:on:)` finds it.
+    /// For each role, and each role behind it, a blank cell; nil until one is needed. `blank(for:)` finds it.
     private var cells: [cchar_t?]
-    /// What was painted in each cell, row by row: of a blank nobody sees in which colour it is written, so it keeps the one that it has.
-    private var painted: [Cell] = []
+    /// What was painted in each row: of a blank nobody sees in which colour it is written, so it keeps the one that it has.
+    private var painted: [[Cell]] = []
     /// One row on its way to ncurses.
     private var row: UnsafeMutablePointer<cchar_t>
     /// Characters and what is sent for them, by their low byte; see `character(for:)`.
     private let known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
 
+    private static let roles = Role.allCases.count
     private static let alternate: UInt32 = 1 << 31
     private static let knownCount = 256
 
@@ -76,13 +77,13 @@ final class CursesTerminalPainter {
     /// Takes over the looks of `theme`; without colours those of the theme that needs none. All must be painted again.
     func setTheme(_ theme: ThemeName) {
         self.theme = depth == nil ? .mono : theme
-        cells = Array(repeating: nil, count: Role.allCases.count * (Role.allCases.count + 1))
+        cells = Array(repeating: nil, count: Self.roles * (Self.roles + 1))
     }
 
     /// A blank cell that looks as `cell` means.
     private func blank(for cell: Cell) -> cchar_t {
         let ground = cell.ground.map { Int($0.rawValue) + 1 } ?? 0
-        let place = ground * Role.allCases.count + Int(cell.role.rawValue)
+        let place = ground * Self.roles + Int(cell.role.rawValue)
         if let known = cells[place] { return known }
         let look = theme.look(of: cell.role, on: cell.ground, depth: depth ?? .eight)
         var made = cchar_t()
@@ -120,7 +121,7 @@ final class CursesTerminalPainter {
         row.deallocate()
         row = .allocate(capacity: size.width)
         row.initialize(repeating: cchar_t(), count: size.width)
-        painted = Array(repeating: .blank, count: size.width * size.height)
+        painted = Array(repeating: Array(repeating: .blank, count: size.width), count: size.height)
         werase(curses_standard_window())
     }
 
@@ -137,28 +138,29 @@ final class CursesTerminalPainter {
 
     private func paint(_ canvas: Canvas, y: Int, from first: Int, to last: Int) {
         guard first <= last else { return }
+        let drawn = canvas.row(y)
         // A right half alone cannot be written.
-        let first = first > 0 && canvas[first, y].scalar == 0 ? first - 1 : first
+        let first = first > 0 && drawn[drawn.startIndex + first].scalar == 0 ? first - 1 : first
         var count = 0
-        let start = y * size.width
-        var left = first > 0 ? painted[start + first - 1] : .blank
+        var shown = painted[y]
+        var left = first > 0 ? shown[first - 1] : .blank
         for x in first...last {
-            var cell = canvas[x, y]
+            var cell = drawn[drawn.startIndex + x]
             if cell.scalar == 0 { continue }
             if cell.scalar == 0x20 || cell.scalar == 0xA0, let ground = cell.ground {
-                let before = painted[start + x]
-                if before.scalar == cell.scalar && before.ground == ground {
-                    cell.role = before.role
+                if shown[x].scalar == cell.scalar && shown[x].ground == ground {
+                    cell.role = shown[x].role
                 } else if ground == left.ground {
                     // In its neighbour's colour nothing has to be switched.
                     cell.role = left.role
                 }
             }
             left = cell
-            painted[start + x] = cell
+            shown[x] = cell
             row[count] = blank(for: cell)
             count += put(cell, x: x, at: row + count)
         }
+        painted[y] = shown
         mvwadd_wchnstr(curses_standard_window(), Int32(y), Int32(first), row, Int32(count))
     }
 
@@ -169,13 +171,12 @@ final class CursesTerminalPainter {
             return 1
         }
         let sent = character(for: cell.scalar)
-        let isWide = TextWidth.isWide(cell)
         if sent & Self.alternate != 0 { place.pointee.attr |= curses_line_drawing() }
         place.pointee.chars.0 = wchar_t(bitPattern: sent & ~Self.alternate)
         if cell.mark != 0, isUTF8, linux_wcwidth(wchar_t(bitPattern: cell.mark)) == 0 {
             place.pointee.chars.1 = wchar_t(bitPattern: cell.mark)
         }
-        guard isWide, x + 1 >= size.width || sent == 0x3F else { return 1 }
+        guard x + 1 >= size.width || sent == 0x3F, TextWidth.isWide(cell) else { return 1 }
         place.pointee.chars.0 = 0x3F
         if x + 1 >= size.width { return 1 }
         (place + 1).pointee = blank(for: cell)

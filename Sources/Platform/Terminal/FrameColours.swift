@@ -3,9 +3,11 @@
 
 /// A frame's colours, said once each.
 struct FrameColours {
+    private static let ofPalette = Array("8;5;".utf8)
+
     private var shortened: [UInt8] = []
-    private var front: [UInt8]?
-    private var back: [UInt8]?
+    private var front: UnsafeRawBufferPointer?
+    private var back: UnsafeRawBufferPointer?
     /// Whether the last thing said was a colour, to which another can be added.
     private var isOpen = false
 
@@ -16,12 +18,13 @@ struct FrameColours {
         var place = 0
         while place < frame.count {
             if let end = sequenceEnd(in: frame, from: place) {
-                colours.say(Array(frame[place + 2..<end]))
+                colours.say(UnsafeRawBufferPointer(rebasing: frame[place + 2..<end]))
                 place = end + 1
             } else {
                 colours.isOpen = false
-                colours.shortened.append(frame[place])
-                place += 1
+                let next = frame[(place + 1)...].firstIndex(of: 0x1B) ?? frame.count
+                colours.shortened.append(contentsOf: UnsafeRawBufferPointer(rebasing: frame[place..<next]))
+                place = next
             }
         }
         return colours.shortened
@@ -35,29 +38,40 @@ struct FrameColours {
         return end < frame.count && frame[end] == UInt8(ascii: "m") ? end : nil
     }
 
-    private mutating func say(_ parameters: [UInt8]) {
+    private mutating func say(_ parameters: UnsafeRawBufferPointer) {
         if Self.isColour(parameters, UInt8(ascii: "3")) {
-            if front != parameters { add(parameters) }
+            if front?.elementsEqual(parameters) != true { add(parameters) }
             front = parameters
         } else if Self.isColour(parameters, UInt8(ascii: "4")) {
-            if back != parameters { add(parameters) }
+            if back?.elementsEqual(parameters) != true { add(parameters) }
             back = parameters
         } else {
             // Attributes, a reset, or colours said otherwise: what is in force is not known any more.
             (front, back, isOpen) = (nil, nil, false)
-            shortened += [0x1B, UInt8(ascii: "[")] + parameters + [UInt8(ascii: "m")]
+            begin()
+            end(parameters)
         }
     }
 
     /// Whether these are one colour: 30 to 37 or 38;5;n of the characters (`digit` is 3), 40 to 47 or 48;5;n behind them (4).
-    private static func isColour(_ parameters: [UInt8], _ digit: UInt8) -> Bool {
+    private static func isColour(_ parameters: UnsafeRawBufferPointer, _ digit: UInt8) -> Bool {
         guard parameters.count >= 2, parameters[0] == digit else { return false }
-        return parameters.count == 2 ? parameters[1] < UInt8(ascii: "8") : parameters.starts(with: [digit] + Array("8;5;".utf8))
+        return parameters.count == 2 ? parameters[1] < UInt8(ascii: "8") : parameters.dropFirst().starts(with: Self.ofPalette)
     }
 
-    private mutating func add(_ parameters: [UInt8]) {
-        if isOpen { shortened[shortened.count - 1] = UInt8(ascii: ";") } else { shortened += [0x1B, UInt8(ascii: "[")] }
-        shortened += parameters + [UInt8(ascii: "m")]
+    private mutating func add(_ parameters: UnsafeRawBufferPointer) {
+        if isOpen { shortened[shortened.count - 1] = UInt8(ascii: ";") } else { begin() }
+        end(parameters)
         isOpen = true
+    }
+
+    private mutating func begin() {
+        shortened.append(0x1B)
+        shortened.append(UInt8(ascii: "["))
+    }
+
+    private mutating func end(_ parameters: UnsafeRawBufferPointer) {
+        shortened.append(contentsOf: parameters)
+        shortened.append(UInt8(ascii: "m"))
     }
 }

@@ -92,14 +92,13 @@ enum LooseDisc: Equatable {
 /// All squares of a board, and the disc that is in none.
 struct BoardPicture {
     /// By column and row, the bottom row first.
-    private var faces = [[SquareFace]](
-        repeating: Array(repeating: SquareFace(), count: Board.rows.count), count: Board.columns.count)
+    private var faces = Array(repeating: SquareFace(), count: Board.columns.count * Board.rows.count)
     var loose: LooseDisc?
 
     /// What is shown of a square.
     subscript(square: Square) -> SquareFace {
-        get { faces[square.column][square.row] }
-        set { faces[square.column][square.row] = newValue }
+        get { faces[square.column * Board.rows.count + square.row] }
+        set { faces[square.column * Board.rows.count + square.row] = newValue }
     }
 
     /// An empty board.
@@ -107,12 +106,12 @@ struct BoardPicture {
 
     /// Where a disc would land; nil in a full column.
     func landing(in column: Int) -> Square? {
-        Board.rows.first { faces[column][$0].cell == .empty }.map { Square(column: column, row: $0) }
+        Board.rows.lazy.map { Square(column: column, row: $0) }.first { self[$0].cell == .empty }
     }
 
     /// No disc is marked as the last.
     mutating func forgetLast() {
-        for column in Board.columns { for row in Board.rows { faces[column][row].isLast = false } }
+        for place in faces.indices { faces[place].isLast = false }
     }
 
     /// The board of a game, in which yellow is `me`; the four that won with white cores, or without.

@@ -96,16 +96,15 @@ struct BoardView {
         let left = layout.board.x + column * layout.size.pitch.width
         let faces = Board.rows.map { picture[Square(column: column, row: Board.rows.count - 1 - $0)] }
         let isHalved = style.halvesRows(layout.size)
+        func ink(_ x: Int, _ y: Int) -> Ink { pixels.ink(x: x, y: y, of: faces, loose: loose) }
         for row in rows ?? -layout.above..<layout.board.height {
-            for x in 0..<layout.size.pitch.width {
-                let ground: Role? = row < 0 ? nil : .panel
-                func ink(_ x: Int, _ y: Int) -> Ink { pixels.ink(x: x, y: y, loose: loose) { faces[$0] } }
-                canvas[left + x, layout.board.y + row] =
-                    pixels.across > 1
+            let ground: Role? = row < 0 ? nil : .panel
+            canvas.put(layout.size.pitch.width, x: left, y: layout.board.y + row) { x in
+                pixels.across > 1
                     ? cell([2 * row, 2 * row + 1].flatMap { [ink(2 * x, $0), ink(2 * x + 1, $0)] }, isLeft: x < 3, on: ground)
                     : isHalved
                         ? cell(ink(x, 2 * row), ink(x, 2 * row + 1), on: ground)
-                        : cell(ink(x, row), on: ground, glyphs: canvas.glyphs)
+                        : cell(ink(x, row), on: ground, glyphs: style.glyphs)
             }
         }
     }
@@ -153,7 +152,7 @@ struct BoardView {
                 guard face.cell == .empty, let mark = face.mark, picture.loose.map({ covers($0, square) }) != true else {
                     continue
                 }
-                put(mark.text, mark.role, at: layout.centre(of: square), on: canvas)
+                put(String(mark.sign), mark.role, at: layout.centre(of: square), on: canvas)
             }
         }
     }

@@ -103,11 +103,11 @@ struct ColumnPixels {
         return rest - Int((falling.distance * Double(pitch)).rounded()) - bounce
     }
 
-    /// What is at a pixel of a column; `face` is that of the square in a row from the top, and `loose` a disc of this column.
-    func ink(x: Int, y: Int, loose: (cell: BoardCell, top: Int)?, face: (Int) -> SquareFace) -> Ink {
+    /// What is at a pixel of a column of these squares, from the top; `loose` is a disc of this column.
+    func ink(x: Int, y: Int, of faces: [SquareFace], loose: (cell: BoardCell, top: Int)?) -> Ink {
         let x = x - across
         if y < 0 { return loose.flatMap { ink(of: $0.cell, .none, x: x, y: y - $0.top) } ?? .nothing }
-        let face = face(y / pitch)
+        let face = faces[y / pitch]
         let inSquare = y % pitch - gap
         if face.isLast && isPainted && isMarked(x, inSquare) { return .corner }
         guard let zone = mask.zone(x, inSquare) else { return .panel }

@@ -132,7 +132,7 @@ extension FourInARowViewController {
         } else {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
-                self.drawColumns([self.cursorColumn], on: canvas)
+                self.drawChoice(among: [self.cursorColumn], on: canvas)
                 self.navigator.drawTitle(of: self)
             }
         }
@@ -179,18 +179,13 @@ extension FourInARowViewController: DuelDelegate {
             prompt = promptAtRest
             navigator.setNeedsDisplay()
         }
-        redraw(lastSquare(before: 1))
         if navigator.settings.animation, let square {
             motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
         }
         gameState = duel.state
         positionDidChange()
-        if let falling {
-            redraw(falling.target)
-            awaitStep()
-        } else {
-            didLand(square)
-        }
+        redraw(lastSquare(before: 1), square)
+        if falling != nil { awaitStep() } else { didLand() }
         if !isOurs { ring() }
     }
 
@@ -265,24 +260,20 @@ extension FourInARowViewController {
     private func step() {
         motion.falling?.fall()
         guard let disc = falling else { return }
-        if disc.hasLanded {
-            motion.falling = nil
-            didLand(disc.target)
-        } else {
-            redraw(disc.target)
-            awaitStep()
-        }
+        if disc.hasLanded { motion.falling = nil }
+        redraw(disc.target)
+        if disc.hasLanded { didLand() } else { awaitStep() }
     }
 
     /// A falling disc is at rest at once.
     func finishFall() {
         guard let disc = falling else { return }
         motion.stop()
-        didLand(disc.target)
+        redraw(disc.target)
+        didLand()
     }
 
-    private func didLand(_ square: Square?) {
-        redraw(square)
+    private func didLand() {
         if gameState.isOver { showWinner() }
         duel.boardDidComeToRest()
     }
@@ -313,10 +304,12 @@ extension FourInARowViewController {
         if case .won(_, let squares) = duel.game.outcome { squares } else { [] }
     }
 
-    /// The column of a square has changed, and that of the disc to be dropped, which is not shown while one falls.
-    private func redraw(_ square: Square?) {
-        guard let square else { return }
-        navigator.update(self) { self.drawColumns([square.column, self.cursorColumn], on: $0) }
+    /// The columns of these squares have changed, and the disc to be dropped, which is not shown while one falls.
+    private func redraw(_ squares: Square?...) {
+        navigator.update(self) {
+            self.drawColumns(Set(squares.compactMap { $0?.column }), on: $0)
+            self.drawChoice(among: [self.cursorColumn], on: $0)
+        }
     }
 
     func moveCursor(to column: Int) {

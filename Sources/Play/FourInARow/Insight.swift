@@ -29,7 +29,7 @@ struct Insight {
     /// A mark on an empty square: a threat.
     struct Mark: Equatable {
         /// '+' yellow's, 'x' or '-' red's, '*' both; '!' the one that decides the end.
-        let text: String
+        let sign: Unicode.Scalar
         let role: Role
     }
 
@@ -107,11 +107,11 @@ struct Insight {
         for threat in position.threats() {
             let isMine = threat.player == me
             if let deciding, deciding.square == threat.square {
-                marks[threat.square] = Mark(text: "!", role: deciding.player == me ? .yellow : .red)
+                marks[threat.square] = Mark(sign: "!", role: deciding.player == me ? .yellow : .red)
             } else if marks[threat.square] != nil {
-                marks[threat.square] = Mark(text: "*", role: .plain)
+                marks[threat.square] = Mark(sign: "*", role: .plain)
             } else {
-                marks[threat.square] = Mark(text: isMine ? "+" : glyphs.theirThreat, role: isMine ? .yellow : .red)
+                marks[threat.square] = Mark(sign: isMine ? "+" : glyphs.theirThreat, role: isMine ? .yellow : .red)
             }
         }
     }
@@ -128,5 +128,5 @@ struct Insight {
 
 extension Glyphs {
     /// What marks the opponent's threats: no "x" where my discs are an "X".
-    var theirThreat: String { isUnicode ? "x" : "-" }
+    var theirThreat: Unicode.Scalar { isUnicode ? "x" : "-" }
 }

@@ -97,7 +97,9 @@ final class HostGameViewController {
     private func setPrivate(_ isPrivate: Bool) {
         door?.close()
         refused = nil
-        door = isPrivate ? PassphraseGate(listedAs: listedAs, surroundings: navigator.surroundings) : nil
+        door =
+            isPrivate
+            ? PassphraseGate(listedAs: listedAs, isAnonymous: isOnline, surroundings: navigator.surroundings) : nil
         door?.didOpen = { [weak self] in self?.arbiter?.receive($0) }
         door?.didRefuse = { [weak self] in self?.didRefuse($0) }
         if isPrivate && door == nil { navigator.show(alert: tr("The game cannot be private: there is not enough memory.")) }

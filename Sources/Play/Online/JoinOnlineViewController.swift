@@ -91,7 +91,7 @@ final class JoinOnlineViewController {
         if case .wrong = outcome { refused = tried } else { entry = nil }
         if case .opened(let connection) = outcome {
             delegate?.controller(self, didJoin: JoinedGame(at: code.endpoint), with: connection)
-        } else if wasTrying, let sentence = outcome.sentence(joining: code.endpoint.words) {
+        } else if wasTrying, let sentence = outcome.sentence(joiningRoom: code.number) {
             navigator.show(alert: sentence)
         }
     }

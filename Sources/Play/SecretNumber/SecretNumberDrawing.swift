@@ -9,6 +9,8 @@ import Screen
 struct SecretNumberLayout {
     /// What goes on, in lines.
     let state: [String]
+    /// The row of the first of them.
+    let top: Int
     /// The line that is typed into, or the first of those to choose from.
     let line: Rect
     /// Everything below.
@@ -21,16 +23,15 @@ struct SecretNumberLayout {
         let width = min(area.width - 2, 70)
         let x = area.x + (area.width - width) / 2
         let gap = area.height > 14 ? 1 : 0
+        // In the upper third of a high terminal; the history has what is below.
+        top = area.y + max(gap, (area.height - 22) / 4)
         self.state = Array(TextWidth.wrap(state, to: width).prefix(3))
         self.choiceCount = choiceCount
-        let first = area.y + gap + self.state.count + gap
+        let first = top + self.state.count + gap
         line = Rect(x: x, y: first, width: width, height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
         let rest = first + line.height + (line.height > 0 ? gap : 0)
         body = Rect(x: x, y: rest, width: width, height: max(0, area.y + area.height - rest))
     }
-
-    /// The row of the state's first line.
-    func stateRow(in area: Rect) -> Int { area.y + (area.height > 14 ? 1 : 0) }
 
     /// The empty row below the line; nil where there is none.
     var gapBelowLine: Int? { line.height > 0 && body.y > line.y + line.height ? line.y + line.height : nil }
@@ -56,7 +57,7 @@ extension SecretNumberViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let layout = layout
         for (index, line) in layout.state.enumerated() {
-            canvas.put(line, x: layout.line.x, y: layout.stateRow(in: area) + index, .label)
+            canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
         }
         if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
         drawBody(on: canvas, in: layout.body)

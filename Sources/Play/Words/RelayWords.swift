@@ -83,3 +83,19 @@ import Text
         }
     }
 }
+
+extension PassphraseEntry.Outcome {
+    /// What became of a try at a room's door; nil where the game begins. A room's games are all private.
+    func sentence(joiningRoom number: String) -> String? {
+        switch self {
+        case .isPublic, .ended(.nonsense), .ended(.stranger), .ended(.stalled):
+            tr(
+                "The answer from room {number} made no sense. Somebody on the way may have changed it: try again.",
+                ["number": number])
+        case .silent:
+            tr(
+                "Room {number} stopped answering. Your friend may have lost the connection: try again.", ["number": number])
+        default: sentence(joining: tr("Room {number}", ["number": number]))
+        }
+    }
+}

@@ -51,6 +51,7 @@ final class RelayDialler: Cancellable {
 
     private func start() {
         limit = machine.after(milliseconds: Self.brokerPatience) { [weak self] in self?.end(.timedOut) }
+        broker.hurry()
         watch = broker.watch { [weak self] in self?.hear($0) }
         switch place {
         case .room(let number):
@@ -99,15 +100,12 @@ final class RelayDialler: Cancellable {
         }
     }
 
-    /// A host that has moved says so in its room.
+    /// A host that has moved says so in its room; one that is on its way back after a break may be there for the next knock.
     private func didKnock(at inbox: String, _ receipt: BrokerReceipt) {
         switch receipt {
         case .taken, .lost: break
         case .refused: end(.relay(.forbidden))
-        case .nobodyThere where inbox == host:
-            isGone = true
-            if case .inbox = place { end(.refused) }
-        case .nobodyThere: break
+        case .nobodyThere: if inbox == host { isGone = true }
         }
     }
 

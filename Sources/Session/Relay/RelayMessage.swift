@@ -10,7 +10,7 @@
 // connection lives to see the others, so none is a word.
 
 /// What is said in words.
-nonisolated enum RelayMessage: Equatable {
+nonisolated package enum RelayMessage: Equatable {
     case room(inbox: String)
     case knock(id: String, inbox: String, farewell: String)
     case answer(id: String, inbox: String, returning: String, farewell: String)
@@ -22,7 +22,7 @@ nonisolated enum RelayMessage: Equatable {
     private static let longest = 512
 
     /// What `bytes` say; nil where it is nothing of this.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.longest, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
         let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
         guard words.count > 1, ["room", "knock", "answer", "back"].contains(words[0]) else { return nil }
@@ -48,7 +48,8 @@ nonisolated enum RelayMessage: Equatable {
         }
     }
 
-    var bytes: [UInt8] {
+    /// How it is said.
+    package var bytes: [UInt8] {
         let words =
             switch self {
             case .room(let inbox): ["room", Self.version, inbox]
@@ -63,8 +64,8 @@ nonisolated enum RelayMessage: Equatable {
 }
 
 /// What is said on a connection.
-nonisolated struct RelayChunk: Equatable {
-    enum Content: Equatable {
+nonisolated package struct RelayChunk: Equatable {
+    package enum Content: Equatable {
         /// The next bytes.
         case bytes([UInt8])
         /// Nothing follows.
@@ -87,7 +88,7 @@ nonisolated struct RelayChunk: Equatable {
     }
 
     /// Nil where it is none.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headerLength, bytes.count <= Self.headerLength + Self.longest, bytes[0] == 0 else { return nil }
         count = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
         let rest = Array(bytes[Self.headerLength...])
@@ -102,7 +103,8 @@ nonisolated struct RelayChunk: Equatable {
         }
     }
 
-    var bytes: [UInt8] {
+    /// How it is said.
+    package var bytes: [UInt8] {
         let (kind, rest): (UInt8, [UInt8]) =
             switch content {
             case .bytes(let bytes): (0, bytes)

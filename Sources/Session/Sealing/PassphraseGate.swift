@@ -11,6 +11,8 @@ package final class PassphraseGate {
     package static let typingPatience = 120_000
     /// How long a wrong code is thought about.
     package static let answerDelay = 1000
+    /// The same where nobody can be told from anybody else: the next try costs so much.
+    package static let anonymousAnswerDelay = 5000
 
     package let code: Passphrase
     /// The name of the game in the lists, which the handshake binds: a guest who chose another name and was led here refuses to join.
@@ -35,13 +37,16 @@ package final class PassphraseGate {
 
     private let surroundings: LoopClock & Cryptography
     private let secret: PassphraseSecret
+    private let isAnonymous: Bool
     private let room: WaitingRoom<Knock>
     private var limiter = AttemptLimiter()
     private var isClosed = false
 
-    /// A door with a new code to a game that is listed so; nil where there is not the memory to hash the code.
-    package init?(listedAs: String, surroundings: LoopClock & Cryptography) {
+    /// A door with a new code to a game that is listed so; nil where there is not the memory to hash the code. `isAnonymous`: whoever
+    /// comes may have come before. Then how many tries are judged is for those to bound who let them come.
+    package init?(listedAs: String, isAnonymous: Bool = false, surroundings: LoopClock & Cryptography) {
         self.listedAs = listedAs
+        self.isAnonymous = isAnonymous
         self.surroundings = surroundings
         room = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
         code = Passphrase(drawnFrom: surroundings.randomBytes(Passphrase.length))
@@ -97,7 +102,8 @@ extension PassphraseGate: PacketConnectionDelegate {
         guard let knock = knock(on: connection), case .control(.privacy(let message)) = packet
         else { return }
         let left = limiter.left(for: knock.source, at: surroundings.now)
-        if left > 0 || limiter.isCrowded(for: knock.source, at: surroundings.now) {
+        // Where all come from one network, its wrong codes would keep out the right one.
+        if left > 0 || !isAnonymous && limiter.isCrowded(for: knock.source, at: surroundings.now) {
             sendPause(left, on: connection)
             return turnAway(knock)
         }
@@ -129,7 +135,8 @@ extension PassphraseGate: PacketConnectionDelegate {
         didRefuse?(knock.connection.origin.machine)
         room.give(knock, milliseconds: nil)
         knock.answer?.cancel()
-        knock.answer = surroundings.after(milliseconds: Self.answerDelay) { [weak self, weak knock] in
+        let delay = isAnonymous ? Self.anonymousAnswerDelay : Self.answerDelay
+        knock.answer = surroundings.after(milliseconds: delay) { [weak self, weak knock] in
             if let knock { self?.answer(knock) }
         }
     }

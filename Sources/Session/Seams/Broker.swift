@@ -3,7 +3,7 @@
 // one in memory.
 
 /// A broker, and this program's connection to it. There is a connection for as long as somebody watches or subscribes; one that is
-/// lost is made again, later and later, and what is subscribed to is subscribed to again.
+/// lost is made again, later and later unless somebody is in a hurry, and what is subscribed to is subscribed to again.
 package protocol Broker: AnyObject {
     /// A topic of this program's own, another with each connection to the broker: when that connection ends, however it ends, the
     /// broker publishes an empty message there. nil while there is no connection.
@@ -14,6 +14,9 @@ package protocol Broker: AnyObject {
     func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable
     /// Publishes. `completion` is called once, never before this returns.
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void)
+    /// Somebody waits for the connection: if there is none, the next attempt is made within a second or two, and whoever watches is
+    /// told of it as `connecting`. Each call is for one attempt.
+    func hurry()
 }
 
 /// A message at a broker.

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -9,7 +10,7 @@ import tempfile
 
 from bench.session import Session, key
 
-BASELINES = {"board": ["-lncursesw", "-ltinfo"], "relay": [], "probe": []}
+BASELINES = {"board": ["-lncursesw", "-ltinfo"], "relay": [], "probe": [], "mqtt": ["-lmosquitto"]}
 
 
 class Machine:
@@ -51,14 +52,16 @@ class Machine:
         """A baseline on a terminal of its own."""
         return Session([str(self.scratch / name), *arguments], self.home)
 
-    def pair(self, *arguments):
+    def pair(self, *arguments, is_private=False):
         """Two games, host and guest, that have begun to play over the loopback; with their cursors in the middle."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = str(free.getsockname()[1])
-        host = self.start("host", "--port", port, "--name", "Ann", *arguments)
+        host = self.start("host", "--port", port, "--name", "Ann", *arguments, *["--private"] * is_private)
         host.wait_for("Waiting for a player")
-        guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments)
+        host.settle()
+        code = ["--code", re.search(r"with this code:\s+((?:[a-z]+\s+){4})", host.text())[1]] if is_private else []
+        guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments, *code)
         guest.wait_for("Drop at once")
         for session in (host, guest):
             session.settle()

@@ -1,0 +1,162 @@
+// Cruelties of a relay, and of strangers at it, against two who play over it. It knows the words on the screens; what is done is done by
+// badbroker.py and stranger.py.
+
+import Glibc
+import TestSupport
+
+/// What a relay does to those who play over it, as badbroker.py calls it.
+enum RelayDeed: String, CaseIterable, Sendable {
+    case drop, double, reorder, delay, replay, forge, retain, inject, long, many, silence, close, garbage
+
+    /// The same for a table.
+    var words: String {
+        switch self {
+        case .drop: "loses one message in eight"
+        case .double: "brings each message twice"
+        case .reorder: "brings one message in eight after the next one"
+        case .delay: "brings each message 0.5 to 2 s late"
+        case .replay: "brings all that came before once more with each message"
+        case .forge: "changes a bit of one message in eight"
+        case .retain: "brings each message once more as one that was kept"
+        case .inject: "adds messages of its own, and farewells"
+        case .long: "adds messages of 8 kB, and one that is too long"
+        case .many: "adds 10,000 messages, twice"
+        case .silence: "acknowledges nothing"
+        case .close: "hangs up after 1, 2, 3, … 8 packets"
+        case .garbage: "says nonsense after 1, 2, 3, … 8 packets"
+        }
+    }
+
+    /// Whether it is done to connections, eight times in all, and not to messages.
+    fileprivate var endsConnections: Bool { [.close, .garbage].contains(self) }
+}
+
+/// What a stranger does who has found a room's number, as stranger.py calls it.
+enum StrangerDeed: String, CaseIterable, Sendable {
+    case walk, flood, follow, fill, clear, overwrite, nonsense, between
+
+    /// The same for a table.
+    var words: String {
+        switch self {
+        case .walk: "tries a thousand rooms, and knocks where somebody is"
+        case .flood: "knocks 200 times a second at an inbox"
+        case .follow: "knocks 200 times a second wherever the host goes"
+        case .fill: "fills an inbox with 10,000 messages of 8 kB"
+        case .clear: "clears the room 100 times a second"
+        case .overwrite: "leads those who look for the room elsewhere, 100 times a second"
+        case .nonsense: "writes nonsense over the room 100 times a second"
+        case .between: "stands between guest and host at the first contact"
+        }
+    }
+
+    /// Whether nobody comes in while it lasts: it denies a room, and can do no more.
+    fileprivate var keepsOut: Bool { [.follow, .clear, .overwrite, .nonsense, .between].contains(self) }
+}
+
+extension Torment {
+    /// A relay does it in the middle of a game: no move is lost, none is forged, and both play on.
+    static func suffer(_ deed: RelayDeed) throws -> Result {
+        let broker = try Child(["python3", "-u", script("badbroker.py"), deed.rawValue])
+        let port = broker.line(within: 40) ?? ""
+        let online = try OnlineMeeting(at: RelayAccess(url: "mqtt://127.0.0.1:\(port)"))
+        let (host, guest) = (online.host, online.guest)
+        for player in [host, guest] { player.terminal.patience = 120 }
+        try online.meeting.play("44")
+        broker.write("bad\n")
+        var slowest = 0.0
+        for (index, digit) in "5566".enumerated() {
+            try online.drop(digit, by: index.isMultiple(of: 2) ? host : guest, as: index + 3)
+            slowest = max(slowest, try key(at: host))
+        }
+        for count in 1...(deed.endsConnections ? 8 : 1) {
+            guard broker.line(within: 120) == "\(count)" else { throw PseudoTerminalFailure(description: "nothing bad was done") }
+        }
+        broker.write("good\n")
+        for (index, digit) in "1122".enumerated() {
+            try online.drop(digit, by: index.isMultiple(of: 2) ? host : guest, as: index + 7)
+        }
+        let result = result(host, slowest: slowest)
+        for player in [host, guest] {
+            try player.die()
+            let kept = try player.keptMoves()
+            guard kept == "4455661122" else { throw PseudoTerminalFailure(description: "is kept: \(kept)") }
+        }
+        return result
+    }
+
+    /// A stranger does it at the room in which Ann waits: Bob comes in, at the latest when it is over; a key of Ann's is answered.
+    static func endure(_ deed: StrangerDeed) throws -> Result {
+        let relay = try Mosquitto()
+        let access = RelayAccess(relay)
+        let host = try access.host()
+        let code = try host.roomCode()
+        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", deed.rawValue, String(code.prefix(6))])
+        guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
+        let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
+        let guest = try access.player(["join", "--online", "--name", "Bob"])
+        try guest.see("Type the number and the four words")
+        if deed.keepsOut {
+            guest.type(code)
+            guest.press(.enter)
+            try guest.see("a game, or why there is none") {
+                $0.words.contains(title(with: "Ann")) || Self.refusals.contains(where: $0.words.contains)
+            }
+            stranger.signal(SIGKILL)
+        }
+        try guest.comeIn(with: code)
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play("44")
+        withExtendedLifetime(relay) {}
+        return result(host, slowest: slowest)
+    }
+
+    /// What a guest reads whom a stranger keeps out.
+    private static let refusals = [
+        "Nobody is in room", "Nobody answers in room", "does not know the code", "changed what was said", "Wrong code.",
+        "closed the connection", "made no sense", "stopped answering",
+    ]
+
+    /// The relay is away for a while, in the middle of a game: both go on.
+    static func loseRelay() throws -> Result {
+        let relay = try Mosquitto()
+        let online = try OnlineMeeting(at: RelayAccess(relay))
+        try online.meeting.play("445")
+        let seconds = try online.sitThroughAbsence(of: relay, attempts: 12)
+        try online.expectGame(online.host, online.guest)
+        return result(online.host, slowest: seconds)
+    }
+}
+
+extension Player {
+    /// Tries a code until it leads to Ann's game.
+    fileprivate func comeIn(with code: String) throws {
+        for _ in 0..<20 {
+            if words.contains(title(with: "Ann")) { return }
+            if words.contains("Enter OK") { try closeEnd() }
+            terminal.type(.control("u"))
+            type(code)
+            press(.enter)
+            try see("a game, or why there is none") { $0.words.contains(title(with: "Ann")) || $0.words.contains("Enter OK") }
+        }
+    }
+}
+
+extension OnlineMeeting {
+    /// A disc, again where the connection broke before it was dropped, until both have so many.
+    fileprivate func drop(_ digit: Character, by mover: Player, as count: Int) throws {
+        let other = mover === host ? guest : host
+        func total(_ player: Player) -> Int { player.terminal.screen.discs.mine + player.terminal.screen.discs.yours }
+        while total(mover) < count {
+            try mover.see("its turn, or the disc") {
+                $0.discs.mine + $0.discs.yours == count || $0.words.contains("Your turn") && !$0.words.contains("Reconnecting")
+            }
+            if total(mover) < count { mover.type(String(digit)) }
+            try mover.see("the disc, or the break") {
+                $0.discs.mine + $0.discs.yours == count || $0.words.contains("Reconnecting")
+            }
+        }
+        try PseudoTerminal.wait(for: "disc \(count) on both boards", on: mover.terminal, other.terminal) {
+            [mover, other].allSatisfy { total($0) == count && !$0.words.contains("Reconnecting") }
+        }
+    }
+}
