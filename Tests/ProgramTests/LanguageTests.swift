@@ -13,7 +13,8 @@ struct LanguageTests {
             ["LANG": "de_DE.UTF-8", "LC_ALL": ""], ["LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": "xx:de"],
         ] {
             let environment = variables.merging(["FOURINAROW_LOCALE": folder.path]) { $1 }
-            #expect(try Run(["--x"], environment: environment).errors == "fourinarow: '--x' gibt es nicht; try fourinarow --help\n")
+            let run = try Run(["--x"], environment: environment)
+            #expect(run.errors == "fourinarow: '--x' gibt es nicht; try fourinarow --help\n")
         }
     }
 
@@ -38,7 +39,9 @@ struct LanguageTests {
         ]
         let texts = pairs.map(\.0) + pairs.map(\.1)
         let start = 28 + 8 * texts.count
-        var (table, data): ([UInt32], [UInt8]) = ([0x9504_12DE, 0, UInt32(pairs.count), 28, 28 + 8 * UInt32(pairs.count), 0, 0], [])
+        let count = UInt32(pairs.count)
+        var table: [UInt32] = [0x9504_12DE, 0, count, 28, 28 + 8 * count, 0, 0]
+        var data: [UInt8] = []
         for text in texts {
             table += [UInt32(text.utf8.count), UInt32(start + data.count)]
             data += Array(text.utf8) + [0]
