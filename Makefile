@@ -19,7 +19,7 @@ DESTDIR ?=
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 # The last two are Swift's own: its package manager and its linker do not start without.
 build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
-	libsodium-dev libsqlite3-dev libcurl4 libxml2
+	libsodium-dev libsqlite3-dev libcurl4 libxml2 gettext
 # Tests/wireclient.py, the other implementation of the wire, needs Python and the shared libsodium; Python also slows a LAN down where
 # the kernel cannot.
 # mosquitto is the broker, and openssl makes its certificates.
@@ -28,7 +28,7 @@ ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
 test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
 endif
-lint_packages := shellcheck mandoc
+lint_packages := shellcheck mandoc gettext perl
 bench_packages := gcc libc6-dev libmosquitto-dev mosquitto openssl valgrind strace iproute2 util-linux python3
 deb_packages := dpkg-dev
 
@@ -55,7 +55,12 @@ release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swif
 	-Xlinker --icf=all -Xlinker --as-needed $(if $(filter static,$(LINK)),$(static_flags))
 release := $(SCRATCH)/release
 stamp := $(release)/fourinarow.stamp
-sources := Package.swift Makefile $(shell find Sources -type f)
+sources := Package.swift Makefile $(shell find Sources -type f) $(wildcard Resources/po/*.po)
+
+# The catalogs of sentences: what translators write, and what gettext reads.
+tongues := $(patsubst Resources/po/%.po,%,$(wildcard Resources/po/*.po))
+catalogs := $(foreach tongue,$(tongues),$(SCRATCH)/locale/$(tongue)/LC_MESSAGES/fourinarow.mo)
+LOCALEDIR ?= $(PREFIX)/share/locale
 
 # What is installed: source:mode:place, one a word. `uninstall` removes the same files.
 installed := \
@@ -64,6 +69,7 @@ installed := \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
 	$(foreach file,mosquitto.conf dynamic-security.json limits.conf,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
+	$(foreach tongue,$(tongues),$(SCRATCH)/locale/$(tongue)/LC_MESSAGES/fourinarow.mo:644:$(LOCALEDIR)/$(tongue)/LC_MESSAGES/fourinarow.mo) \
 	Resources/fourinarow.6:644:$(MANDIR)/fourinarow.6 \
 	Resources/completions/fourinarow.bash:644:$(BASH_COMPLETIONS)/fourinarow \
 	Resources/completions/_fourinarow:644:$(ZSH_COMPLETIONS)/_fourinarow \
@@ -89,10 +95,23 @@ build: swift ## build the release
 	swift build $(release_flags) --product fourinarow
 	swift build $(release_flags) --product fourinarow-bonjour
 	swift build $(release_flags) --product fourinarow-relay
+	@$(MAKE) $(catalogs)
 	@touch $(stamp)
 
 $(stamp): $(sources)
 	@$(MAKE) build
+
+$(catalogs): $(SCRATCH)/locale/%/LC_MESSAGES/fourinarow.mo: Resources/po/%.po
+	@mkdir -p $(@D)
+	msgfmt --output-file=$@ $<
+
+.PHONY: po
+po: ## extract the sentences for translators, and merge them into Resources/po/*.po
+	@Resources/need gettext perl
+	Resources/po/extract Resources/po/fourinarow.pot
+	for tongue in $(tongues); do \
+		msgmerge --quiet --update --backup=none --no-wrap --previous Resources/po/$$tongue.po Resources/po/fourinarow.pot; \
+	done
 
 .PHONY: run
 run: build ## build the release and play; ARGS="host --name Ann"
@@ -225,6 +244,7 @@ lint: swift layers ## check formatting, imports, scripts, man page and completio
 	Tests/documented
 	Tests/completions
 	mandoc -T lint -W warning Resources/fourinarow.6
+	Tests/catalogs
 	@! command -v zsh >/dev/null || zsh -n Resources/completions/_fourinarow
 	@! command -v fish >/dev/null || fish --no-execute Resources/completions/fourinarow.fish
 

@@ -76,6 +76,7 @@ let package = Package(
             name: "WireTests", dependencies: ["Engine", "Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "HelperLinesTests", dependencies: ["HelperLines", "Engine"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: pure),
+        .testTarget(name: "LanguageTests", dependencies: ["Language"], swiftSettings: pure),
         .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: pure),
         .testTarget(
             name: "LanTests",

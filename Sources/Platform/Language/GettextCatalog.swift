@@ -10,8 +10,9 @@ package nonisolated struct GettextCatalog: Catalog {
     private static let domain = "fourinarow"
 
     /// Speaks `tongue` from now on; English where its catalog did not come with the program, or where text is not UTF-8.
-    package static func speak(_ tongue: Tongue) {
-        let folder = tongue == .english || !TerminalLocale.adopt().isUTF8 ? nil : folder(of: tongue)
+    @MainActor package static func speak(_ tongue: Tongue) {
+        let isSpeakable = tongue != .english && TerminalLocale.adopt().isUTF8
+        let folder = isSpeakable ? folder(of: tongue) : nil
         if folder != nil || getenv("LANGUAGE") != nil {
             // It goes before every locale but C, so that the language need not be installed.
             setenv("LANGUAGE", folder == nil ? Tongue.english.rawValue : tongue.rawValue, 1)

@@ -34,7 +34,7 @@ extension OptionsViewController {
 
 extension WelcomeViewController {
     var telling: Telling {
-        let question = "\(Self.question) An empty line: \(navigator.surroundings.userName)."
+        let question = "\(question) An empty line: \(navigator.surroundings.userName)."
         return Telling(field: Telling.Field(question: question, empty: .enter))
     }
 }

@@ -1,6 +1,7 @@
 // Snap! in lines: every card a line, whose turn it is, and a match. It knows no rules.
 
 import Games
+import Language
 import Screen
 import Session
 
@@ -35,8 +36,14 @@ extension SnapViewController {
         guard let view = table?.view else { return [] }
         let words = SnapWords(names: names, me: me, card: cardWords)
         return view.seats.enumerated().map { seat, place in
-            let top = place.top.map { ", on top \(cardWords($0))" } ?? ""
-            return "\(words.subject(seat)): \(place.stack) face down, \(place.pile) face up\(top)."
+            let name = seat == me ? tr("You") : words.name(seat)
+            guard let top = place.top else {
+                return tr(
+                    "{name}: {stack} face down, {pile} face up.", ["name": name, "stack": place.stack, "pile": place.pile])
+            }
+            return tr(
+                "{name}: {stack} face down, {pile} face up, on top {card}.",
+                ["name": name, "stack": place.stack, "pile": place.pile, "card": cardWords(top)])
         }
     }
 
@@ -50,7 +57,9 @@ extension SnapWords {
     func spoken(for table: SnapTable) -> [String] {
         table.outcomes.compactMap { outcome in
             if case .turned(let player, let fallen, byHost: false) = outcome {
-                return "\(subject(player)) turned \(card(fallen))."
+                return player == me
+                    ? tr("You turned {card}.", ["card": card(fallen)])
+                    : tr("{name} turned {card}.", ["name": name(player), "card": card(fallen)])
             }
             if case .lastChance = outcome, table.view.winner != nil { return nil }
             return sentence(for: outcome, claim: table.claim)

@@ -31,7 +31,7 @@ struct SnapWords {
         }
     }
 
-    private func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
+    func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
 
     func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {
         switch outcome {

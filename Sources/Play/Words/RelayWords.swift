@@ -94,7 +94,7 @@ extension PassphraseEntry.Outcome {
                 ["number": number])
         case .silent:
             tr("Room {number} stopped answering. Your friend may have lost the connection: try again.", ["number": number])
-        default: sentence(joining: RelayPlace.room(number: number).endpoint.words)
+        default: sentence(joining: tr("Room {number}", ["number": number]))
         }
     }
 }
