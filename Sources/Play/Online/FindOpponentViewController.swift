@@ -24,9 +24,6 @@ final class FindOpponentViewController {
     /// So many are listed; the others are counted.
     static let mostListed = 200
 
-    /// The narrowest list that says what is played.
-    private static let leastRoomy = 38
-
     /// Who is told.
     weak var delegate: FindOpponentViewControllerDelegate?
 
@@ -264,8 +261,7 @@ extension FindOpponentViewController: ViewController {
         let now = navigator.surroundings.wallClock
         list.draw(on: canvas, in: rect) { index in
             let (card, isMet) = rows[index]
-            let time = SeekWords.waiting(now - card.since)
-            return ((isMet ? "★ " : "") + name(of: card), rect.width < Self.leastRoomy ? time : "Four in a Row, " + time)
+            return ((isMet ? "★ " : "") + name(of: card), "Four in a Row, " + SeekWords.waiting(now - card.since))
         }
         y += min(rows.count, rect.height)
         if more > 0 {
