@@ -243,8 +243,8 @@ FUZZ_SECONDS ?= 60
 fuzz := .build/fuzz
 fuzz_flags := -O -sanitize=fuzzer,address -parse-as-library -swift-version 6
 .PHONY: fuzz
-fuzz: $(fuzz)/packets $(fuzz)/machines ## damaged packets to the decoder, any events to the machines; FUZZ_SECONDS=60 each
-	@for target in packets machines; do \
+fuzz: $(fuzz)/packets $(fuzz)/machines $(fuzz)/cards ## damaged packets and cards, any events to the machines; FUZZ_SECONDS=60 each
+	@for target in packets machines cards; do \
 		mkdir -p $(fuzz)/$$target-corpus; \
 		$(fuzz)/$$target -runs=0 Tests/Fuzz/$${target^}Corpus; \
 		$(fuzz)/$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
@@ -263,12 +263,14 @@ $(fuzz_pure) $(fuzz)/HelperLines.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find
 
 $(fuzz)/Engine.o $(fuzz)/Wire.o: $(fuzz)/Text.o
 $(fuzz)/Session.o: $(fuzz_pure)
-$(fuzz)/Session.o $(fuzz)/machines: private fuzz_isolation := -default-isolation MainActor
+$(fuzz)/Session.o $(fuzz)/machines $(fuzz)/cards: private fuzz_isolation := -default-isolation MainActor
 
 $(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fuzz)/HelperLines.o
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
-$(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/TestSupport/ToySeals.swift $(fuzz)/Session.o $(fuzz_pure)
+$(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift
+$(fuzz)/cards: Tests/Fuzz/FuzzCards.swift
+$(fuzz)/machines $(fuzz)/cards: Tests/TestSupport/ToySeals.swift $(fuzz)/Session.o $(fuzz_pure)
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 .PHONY: install

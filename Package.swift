@@ -6,8 +6,9 @@ let mainThread: [SwiftSetting] = [.defaultIsolation(MainActor.self), .treatAllWa
 /// Values and rules: no thread, no isolation.
 let pure: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// The search is of no use unoptimized: it would be a hundred times slower in every test that waits for it.
-let searching: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// The search is of no use unoptimized: it would be a hundred times slower in every test that waits for it. So it is, less so, with
+/// what every test draws and speaks with.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let package = Package(
     name: "fourinarow",
@@ -24,13 +25,13 @@ let package = Package(
         .systemLibrary(name: "CSeccomp"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "Text", swiftSettings: pure),
-        .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + searching),
+        .target(name: "Text", swiftSettings: pure + optimized),
+        .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "Games", swiftSettings: pure),
-        .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure),
+        .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "HelperLines", swiftSettings: pure),
         .target(name: "Confinement", dependencies: ["CSeccomp"], swiftSettings: pure),
-        .target(name: "Screen", dependencies: ["Text"], swiftSettings: pure),
+        .target(name: "Screen", dependencies: ["Text"], swiftSettings: pure + optimized),
         .target(
             name: "Session", dependencies: ["Engine", "Games", "Wire", "Text"], exclude: ["README.md"], swiftSettings: mainThread),
         .target(

@@ -155,7 +155,7 @@ class Exchange:
 
     def __init__(self, is_host, password, sid, data, scalar=None):
         self.is_host, self.sid, self.data = is_host, sid, data
-        self.generator = generator(password, sid)
+        self.password, self.generator = password, generator(password, sid)
         self.scalar = scalar or random_scalar()
         self.share = multiply(self.scalar, self.generator)
 
@@ -173,6 +173,9 @@ class Exchange:
 
     def listing(self, name):
         return blake2b(b"fourinarow listing 2 fourinarow\0" + name.encode(), self.host_key)
+
+    def secrets(self):
+        return [self.password, self.generator, self.isk, self.host_key, self.guest_key, self.seal_key(True), self.seal_key(False)]
 
 
 def private_data(salt, hosts_latest=LATEST, guests_latest=LATEST):
@@ -308,6 +311,7 @@ def join(line, code, listed_as):
     is_listed = hmac.compare_digest(raw(answer, "listing"), exchange.listing(listed_as))
     print(f"sealed; the host is {'' if is_listed else 'not '}listed as {listed_as}", flush=True)
     line.seal(Stream(exchange.seal_key(False), exchange.seal_key(True)))
+    return exchange
 
 
 def admit(line, code, name):
@@ -325,6 +329,12 @@ def admit(line, code, name):
     line.say_privacy(3, proof=exchange.host_proof, listing=exchange.listing(name))
     print("sealed", flush=True)
     line.seal(Stream(exchange.seal_key(True), exchange.seal_key(False)))
+    return exchange
+
+
+def show_keys(line, exchange):
+    """What we send is sealed with the first: a stream's state begins with its key."""
+    print("keys", *(key.hex() for key in [line.stream.pushing.raw[:32], *exchange.secrets()]), flush=True)
 
 
 def play(line, name, moves, is_host):
@@ -419,13 +429,16 @@ def main():
     parser.add_argument("--code", help="four words joined by hyphens")
     parser.add_argument("--name", default="Pi")
     parser.add_argument("--listed", default="", help="the name of the host in the list")
+    parser.add_argument("--keys", action="store_true", help="show all that is secret")
     parser.add_argument("--moves", default="", help="of both, as digits; then goodbye, at a line of input")
     options = parser.parse_args()
     if options.what == "check":
         check(options.target)
     elif options.what == "join":
         line = Line(socket.create_connection(("127.0.0.1", int(options.target))))
-        join(line, options.code, options.listed)
+        exchange = join(line, options.code, options.listed)
+        if options.keys:
+            show_keys(line, exchange)
         play(line, options.name, options.moves, False)
     else:
         list_of_words = words()
@@ -433,7 +446,9 @@ def main():
         listener = socket.create_server(("127.0.0.1", 0))
         print(f"port {listener.getsockname()[1]} code {code}", flush=True)
         line = Line(listener.accept()[0])
-        admit(line, code, options.target)
+        exchange = admit(line, code, options.target)
+        if options.keys:
+            show_keys(line, exchange)
         play(line, options.name, options.moves, True)
 
 

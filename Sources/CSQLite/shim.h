@@ -1,8 +1,40 @@
-// SQLite for Swift: the one name that Swift cannot import from <sqlite3.h> by itself.
+// SQLite for Swift: what Swift cannot import from <sqlite3.h> by itself.
 #pragma once
 #include <sqlite3.h>
+#include <string.h>
 
 // Text that is bound is copied: a macro with a cast in it.
 static inline int sqlite_bind_copy(sqlite3_stmt *statement, int index, const char *text, int length) {
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
+}
+
+// From here on what SQLite gives back to the system is overwritten first: rows with keys in them pass through its memory. To be
+// called once, before anything else of it (https://www.sqlite.org/c3ref/config.html). SQLite's own ways to memory do the work.
+
+static inline sqlite3_mem_methods *sqlite_usual_memory(void) {
+    static sqlite3_mem_methods methods;
+    return &methods;
+}
+
+static inline void sqlite_wipe_and_free(void *memory) {
+    if (memory) explicit_bzero(memory, (size_t)sqlite_usual_memory()->xSize(memory));
+    sqlite_usual_memory()->xFree(memory);
+}
+
+static inline void *sqlite_move_and_wipe(void *memory, int size) {
+    int before = sqlite_usual_memory()->xSize(memory);
+    void *larger = sqlite_usual_memory()->xMalloc(size);
+    if (!larger) return 0;
+    memcpy(larger, memory, (size_t)(before < size ? before : size));
+    sqlite_wipe_and_free(memory);
+    return larger;
+}
+
+static inline int sqlite_wipe_what_is_freed(void) {
+    int code = sqlite3_config(SQLITE_CONFIG_GETMALLOC, sqlite_usual_memory());
+    if (code != SQLITE_OK) return code;
+    sqlite3_mem_methods memory = *sqlite_usual_memory();
+    memory.xFree = sqlite_wipe_and_free;
+    memory.xRealloc = sqlite_move_and_wipe;
+    return sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
 }

@@ -1,5 +1,5 @@
 // libsodium for Swift: a hash that nobody can turn back, random bytes that nobody can foresee, and what a private game needs: a
-// password hash, a group to agree on keys in, and a sealed stream.
+// password hash, a group to agree on keys in, and a sealed stream; and signatures.
 #pragma once
 #include <sodium/core.h>
 #include <sodium/crypto_auth_hmacsha512.h>
@@ -9,6 +9,7 @@
 #include <sodium/crypto_pwhash.h>
 #include <sodium/crypto_scalarmult_ristretto255.h>
 #include <sodium/crypto_secretstream_xchacha20poly1305.h>
+#include <sodium/crypto_sign.h>
 #include <sodium/randombytes.h>
 #include <sodium/utils.h>
 #include <sodium/version.h>

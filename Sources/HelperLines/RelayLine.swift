@@ -192,4 +192,6 @@ public enum RelayLimits {
     public static let payload = 7800
     /// The longest topic, in bytes of ASCII.
     public static let topic = 200
+    /// The end of a pattern that means whatever is one level below.
+    public static let anyBelow = "/+"
 }

@@ -4,7 +4,7 @@
 import Session
 
 /// The machine around the game: each protocol is one need of it.
-package typealias Surroundings = LoopClock & Rendezvous & Cryptography & EngineRoom & Archive & Desktop
+package typealias Surroundings = LoopClock & Rendezvous & Cryptography & Identity & Relayed & EngineRoom & Archive & Desktop
 
 /// What is kept from one run of the program to the next.
 package protocol Archive: AnyObject {
@@ -14,6 +14,14 @@ package protocol Archive: AnyObject {
     var bestScores: BestScoreKeeper { get }
     /// Every game of Four in a Row, kept as it is played.
     var history: GameHistory { get }
+    /// The players that were met online.
+    var players: PlayerBook { get }
+}
+
+/// The way to strangers.
+package protocol Relayed: AnyObject {
+    /// The relay.
+    var broker: any Broker { get }
 }
 
 /// Where the player sits.

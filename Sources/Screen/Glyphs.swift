@@ -20,6 +20,7 @@ public enum Glyphs: String, Sendable {
         switch (scalar, self) {
         case ("▸", _): return ">"
         case ("…", _): return "~"
+        case ("★", _): return "*"
         case ("●", .console): return "■"
         case ("◉", .console): return "◘"
         case ("╭", .console): return "┌"

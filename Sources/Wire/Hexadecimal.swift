@@ -1,4 +1,4 @@
-// Bytes as hexadecimal digits and back: seals, keys and nonces travel so. It knows no message.
+// Bytes as hexadecimal digits and back: seals, keys and nonces travel so, and keys as secret digits. It knows no message.
 
 /// Bytes as text.
 public enum Hexadecimal {

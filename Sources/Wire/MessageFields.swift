@@ -11,6 +11,8 @@ public struct MessageFields: Equatable, Sendable {
     public var numbers: [String: Int64]
     /// Texts by name, each at most 256 bytes of UTF-8; longer ones are cut.
     public var texts: [String: String]
+    /// Texts in ASCII that nobody else may learn, by name, each at most 256 bytes. Only names of `secretNames` have any.
+    public var secrets: [String: SecretBytes]
     /// Lists of texts by name, at most 64 of at most 256 bytes each.
     public var lists: [String: [String]]
     /// The names of what came and is nothing of this, or is too long.
@@ -18,11 +20,13 @@ public struct MessageFields: Equatable, Sendable {
 
     /// Fields of a message.
     public init(
-        kind: Int64? = nil, numbers: [String: Int64] = [:], texts: [String: String] = [:], lists: [String: [String]] = [:]
+        kind: Int64? = nil, numbers: [String: Int64] = [:], texts: [String: String] = [:],
+        secrets: [String: SecretBytes] = [:], lists: [String: [String]] = [:]
     ) {
         self.kind = kind
         self.numbers = numbers
         self.texts = texts
+        self.secrets = secrets
         self.lists = lists
     }
 
@@ -32,10 +36,12 @@ public struct MessageFields: Equatable, Sendable {
     static let longestList = 64
     /// The most fields of a message.
     static let mostFields = 32
+    /// Of a text under one of these names no copy is made that is not overwritten.
+    static let secretNames: Set = ["key"]
 
     /// Whether all that came could be read, and is no more than a message of ours can hold.
     var isWhole: Bool {
-        unreadable.isEmpty && numbers.count + texts.count + lists.count + (kind == nil ? 0 : 1) <= Self.mostFields
+        unreadable.isEmpty && numbers.count + texts.count + secrets.count + lists.count + (kind == nil ? 0 : 1) <= Self.mostFields
     }
 }
 
@@ -60,12 +66,13 @@ public struct NoMessage: Error {}
 extension MessageFields {
     /// Fields as messages write them: bytes travel as hexadecimal digits.
     init(
-        _ kind: Int64?, ints: [String: Int] = [:], bytes: [String: [UInt8]] = [:], texts: [String: String] = [:],
-        lists: [String: [String]] = [:]
+        _ kind: Int64?, ints: [String: Int] = [:], bytes: [String: [UInt8]] = [:], secrets: [String: SecretBytes] = [:],
+        texts: [String: String] = [:], lists: [String: [String]] = [:]
     ) {
         self.init(
             kind: kind, numbers: ints.mapValues { Int64($0) },
-            texts: bytes.mapValues(Hexadecimal.text).merging(texts) { _, text in text }, lists: lists)
+            texts: bytes.mapValues(Hexadecimal.text).merging(texts) { _, text in text },
+            secrets: secrets.mapValues(Hexadecimal.digits), lists: lists)
     }
 }
 
@@ -77,7 +84,7 @@ extension MessageFields {
 
     /// Whether anything came under this name.
     func holds(_ name: String) -> Bool {
-        numbers[name] != nil || texts[name] != nil || lists[name] != nil || unreadable.contains(name)
+        numbers[name] != nil || texts[name] != nil || secrets[name] != nil || lists[name] != nil || unreadable.contains(name)
     }
 
     /// A number, of this range.
@@ -95,6 +102,12 @@ extension MessageFields {
     /// So many bytes.
     func bytes(_ name: String, count: Int) throws(NoMessage) -> [UInt8] {
         guard let bytes = texts[name].flatMap({ Hexadecimal.bytes($0, count: count) }) else { throw NoMessage() }
+        return bytes
+    }
+
+    /// So many bytes that nobody else may learn.
+    func secret(_ name: String, count: Int) throws(NoMessage) -> SecretBytes {
+        guard let bytes = secrets[name].flatMap({ Hexadecimal.bytes($0, count: count) }) else { throw NoMessage() }
         return bytes
     }
 

@@ -22,11 +22,11 @@ public final class SecretBytes: @unchecked Sendable {
     public convenience init(_ bytes: consuming [UInt8]) {
         var bytes = bytes
         self.init(count: bytes.count) { $0.update(from: bytes, count: bytes.count) }
-        bytes.withUnsafeMutableBufferPointer { SecretBytes.wipe($0) }
+        bytes.wipe()
     }
 
     deinit {
-        SecretBytes.wipe(UnsafeMutableBufferPointer(start: memory, count: count))
+        UnsafeMutableBufferPointer(start: memory, count: count).overwrite()
         memory.deallocate()
         SecretBytes.inMemory.add(-1)
     }
@@ -37,16 +37,8 @@ public final class SecretBytes: @unchecked Sendable {
     /// Lends them out; they must not be kept.
     public func withBytes<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result { body(memory) }
 
-    /// A copy that nobody overwrites: for what is to be said or written down.
+    /// A copy that nobody overwrites: for what everybody may know.
     public var copy: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
-
-    private static func wipe(_ memory: UnsafeMutableBufferPointer<UInt8>) {
-        memory.update(repeating: 0)
-        see(memory)
-    }
-
-    /// For all that the optimizer knows this reads the zeros, so they are written.
-    @inline(never) @_optimize(none) private static func see(_ memory: UnsafeMutableBufferPointer<UInt8>) {}
 }
 
 /// Counts secrets, and tells whether there are any.

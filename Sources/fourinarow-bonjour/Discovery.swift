@@ -93,7 +93,7 @@ extension Discovery {
     private func publishAll() {
         guard let stack, !stackIsPaused else { return }
         for service in publications[publishers.count...] {
-            publishers.append(ServicePublisher(service, on: stack, delegate: self))
+            publishers.append(ServicePublisher(service, on: stack, loop: loop, delegate: self))
         }
     }
 
@@ -133,7 +133,10 @@ extension Discovery {
 
     private func addressesDidChange() {
         stack?.addressesDidChange()
-        if let stack, addresses.isOnNetwork, hasToldNoNetwork { messages.append(.ready(stack: stack.name)) }
+        if let stack, addresses.isOnNetwork, hasToldNoNetwork {
+            messages.append(.ready(stack: stack.name))
+            messages += publishers.filter(\.isEstablished).map { .published(name: $0.service.name) }
+        }
         tellNetwork()
         // Who publishes tells the player where others can come; only the latest state matters.
         if !publications.isEmpty, !messages.contains(.moved) { messages.append(.moved) }
@@ -199,10 +202,17 @@ extension Discovery {
 extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
     func publisher(_ publisher: ServicePublisher, didPublishAs name: String) {
         messages.append(.published(name: name))
+        tellNoNetworkAgain()
     }
 
     func publisher(_ publisher: ServicePublisher, didRenameTo name: String) {
         messages.append(.renamed(name: name))
+        tellNoNetworkAgain()
+    }
+
+    /// Without a network the service is seen by this machine's programs alone: the game must not take it for the end of the trouble.
+    private func tellNoNetworkAgain() {
+        if hasToldNoNetwork { messages.append(.error(.noNetwork, detail: "")) }
     }
 
     func publisher(_ publisher: ServicePublisher, didFailWith code: CInt) {

@@ -34,6 +34,8 @@ protocol ServicePublisherDelegate: AnyObject {
 final class ServicePublisher: Userdata {
     /// After so many names in a row that were taken, somebody does it on purpose.
     private static let mostNames = 50
+    /// How long a name that was taken is left alone before it is tried once more, in milliseconds.
+    private static let pause: ClosedRange<UInt32> = 300...2000
 
     /// As published, or about to be: the name may be another than was wished for.
     private(set) var service: Publication
@@ -43,15 +45,21 @@ final class ServicePublisher: Userdata {
     private var group: OpaquePointer?
     private var namesTried = 1
     private var isPaused = false
+    /// Whether the name was taken when it was tried first. Several that want one name at the same moment drive each other out, all of
+    /// them: each tries once more, at a time of its own, before it takes another name (RFC 6762, 8.2).
+    private var wasTaken = false
+    private var isWaiting = false
+    private var secondTry: Timer?
     /// Whether the service is on the network under its name, so that the name is ours.
     private(set) var isEstablished = false
 
     /// Publishes `service` at once.
-    init(_ service: Publication, on stack: any MulticastStack, delegate: ServicePublisherDelegate) {
+    init(_ service: Publication, on stack: any MulticastStack, loop: EventLoop, delegate: ServicePublisherDelegate) {
         self.service = service
         self.stack = stack
         self.delegate = delegate
         group = stack.newGroup(for: self)
+        secondTry = loop.timer { [weak self] in self?.tryAgain() }
         register()
     }
 
@@ -61,7 +69,7 @@ final class ServicePublisher: Userdata {
         let isSamePort = service.port == port
         service.port = port
         service.text = text
-        guard !isPaused, let group else { return }
+        guard !isPaused, !isWaiting, let group else { return }
         // Other text alone needs no goodbye: nobody sees the service go.
         if isSamePort, withText({ stack.update(service, in: group, text: $0) }) == AVAHI_OK { return }
         stack.reset(group)
@@ -71,6 +79,7 @@ final class ServicePublisher: Userdata {
     /// Takes the service from the network for a while.
     func pause() {
         isPaused = true
+        isWaiting = false
         if let group { stack.reset(group) }
     }
 
@@ -105,11 +114,13 @@ final class ServicePublisher: Userdata {
         switch state {
         case AVAHI_ENTRY_GROUP_ESTABLISHED:
             namesTried = 1
+            wasTaken = false
             delegate?.publisher(self, didPublishAs: service.name)
         case AVAHI_ENTRY_GROUP_COLLISION:
-            guard rename() else { return }
+            if wasTaken, !rename() { return }
+            wasTaken.toggle()
             if let group { stack.reset(group) }
-            register()
+            if wasTaken { waitAndTryAgain() } else { register() }
         case AVAHI_ENTRY_GROUP_FAILURE:
             delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_FAILURE))
         default:
@@ -119,6 +130,17 @@ final class ServicePublisher: Userdata {
 }
 
 extension ServicePublisher {
+    private func waitAndTryAgain() {
+        isWaiting = true
+        secondTry?.set(milliseconds: .random(in: Self.pause))
+    }
+
+    private func tryAgain() {
+        guard isWaiting, group != nil else { return }
+        isWaiting = false
+        register()
+    }
+
     private func rename() -> Bool {
         namesTried += 1
         guard namesTried <= Self.mostNames, let name = avahi_alternative_service_name(service.name) else {

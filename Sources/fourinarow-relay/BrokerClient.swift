@@ -179,10 +179,11 @@ extension BrokerClient {
 // MARK: - Commands
 
 extension BrokerClient {
-    /// Subscribes to one topic.
+    /// Subscribes to a topic; to a pattern without acknowledgements, for a broker keeps few messages that wait for one.
     func subscribe(to topic: String) {
         var id: CInt = 0
-        guard mosquitto_subscribe_v5(client, &id, topic, 1, 0, nil) == MOSQ_ERR_SUCCESS.code else {
+        let quality: CInt = topic.hasSuffix(RelayLimits.anyBelow) ? 0 : 1
+        guard mosquitto_subscribe_v5(client, &id, topic, quality, 0, nil) == MOSQ_ERR_SUCCESS.code else {
             return onEvent(.refused(topic: topic))
         }
         topics[id] = topic

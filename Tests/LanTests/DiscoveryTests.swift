@@ -190,6 +190,21 @@ struct DiscoveryTests {
         #expect(try guest.found("Tiger") { $0.addresses.count == 2 }.addresses.first == "10.77.0.1")
     }
 
+    @Test(
+        "Being published on a machine without a network is no end of the trouble; a network is, and then the name is told again")
+    func publishedWithoutNetwork() throws {
+        let lan = try Lan()
+        try lan.run(on: 1, "ip", "link", "set", "eth0", "down")
+        let host = try BonjourChild(on: 1, of: lan, .publish("Tiger"))
+        try host.noNetwork()
+        try host.event(.published(name: "Tiger"))
+        #expect(try host.event { _ in true } == .error(.noNetwork, detail: ""))
+        try lan.run(on: 1, "ip", "link", "set", "eth0", "up")
+        try host.event(.ready(stack: "avahi-core"))
+        try host.event(.published(name: "Tiger"))
+        #expect(host.child.finish() == 0)
+    }
+
     @Test("An address that comes or goes is told")
     func addressChanges() throws {
         let lan = try Lan()

@@ -72,6 +72,27 @@ import Testing
             for cancellable in [watch, inbox] { cancellable.cancel() }
         }
 
+        /// More than a broker keeps for one who has to acknowledge them.
+        @Test func aPatternBringsAllThatIsKeptBelow() throws {
+            let broker = try Mosquitto()
+            let service = base.service("mqtt://127.0.0.1:\(broker.port)")
+            let watch = base.watch(service)
+            #expect(test.run { heard.broker.last == .connected })
+            for number in 0..<300 { base.publish(service, to: "fiar/1/seek/0/\(number)", keptSeconds: 60) }
+            #expect(test.run { heard.receipts.count == 300 })
+            var topics: Set<String> = []
+            var events: [SubscriptionEvent] = []
+            let list = service.subscribe(below: "fiar/1/seek/0") { topic, event in
+                if case .message(_, wasKept: true) = event { topics.insert(topic) } else { events.append(event) }
+            }
+            #expect(test.run { topics.count == 300 && events == [.ready] })
+            base.publish(service, [9], to: "fiar/1/seek/0/300")
+            base.publish(service, [8], to: "fiar/1/seek/1/300")
+            #expect(test.run { heard.receipts.count == 302 && events.count == 2 })
+            #expect(events.last == .message([9], wasKept: false))
+            for cancellable in [watch, list] { cancellable.cancel() }
+        }
+
         @Test func whatIsKeptComesToWhoSubscribesAgain() throws {
             let broker = try Mosquitto()
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")

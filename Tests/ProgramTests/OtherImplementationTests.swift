@@ -4,6 +4,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Wire
 
 extension Child {
     /// What it prints, from the next line to the one that is waited for.
@@ -15,6 +16,13 @@ extension Child {
             lines.append(line)
         }
         throw ChildError.noLine(within: 30, got: lines)
+    }
+
+    /// The keys of what it sends and of what it receives, and all that these were made of.
+    fileprivate func keys() throws -> [[UInt8]] {
+        try see { $0.hasPrefix("keys ") }.split(separator: " ").dropFirst().map { word in
+            try #require(Hexadecimal.bytes(String(word), count: word.utf8.count / 2))
+        }
     }
 }
 
@@ -43,25 +51,29 @@ struct OtherImplementationTests {
         let host = try Player.privateHost()
         let code = try host.code().split(separator: " ").joined(separator: "-")
         let other = try OtherProgram.start(
-            "join", "\(try host.port())", "--code", code, "--listed", "Ann", "--moves", "4453")
+            "join", "\(try host.port())", "--code", code, "--listed", "Ann", "--moves", "4453", "--keys")
         try other.see { $0 == "sealed; the host is listed as Ann" }
+        let keys = try other.keys()
         try host.see("Pi", "sealed", "Your turn")
         host.type("4")
         try host.seeGame(1, 1)
         host.type("5")
         try other.see { $0 == "their disc 5" }
         try host.seeGame(2, 2)
+        if Memory.canBeRead { host.expect(keys[0]) }
         other.write("bye\n")
         try host.see("Pi left the game.")
         try other.see { $0 == "both have ended" }
+        try expectNone(of: keys, at: host)
     }
 
     @Test("It hosts a private game for the program, and hears its goodbye as the program hears its own")
     func hosts() throws {
-        let other = try OtherProgram.start("host", "Ann", "--name", "Pi", "--moves", "4453")
+        let other = try OtherProgram.start("host", "Ann", "--name", "Pi", "--moves", "4453", "--keys")
         let words = try other.see { $0.hasPrefix("port ") }.split(separator: " ")
         let guest = try Player(["join", "127.0.0.1:\(words[1])", "--code", String(words[3]), "--name", "Bob"])
         try other.see { $0 == "sealed" }
+        let keys = try other.keys()
         try other.see { $0 == "hello from Bob" }
         try guest.see("Pi", "sealed", "Your turn")
         guest.type("4")
@@ -71,5 +83,13 @@ struct OtherImplementationTests {
         other.write("bye\n")
         try guest.see("Pi left the game.")
         try other.see { $0 == "both have ended" }
+        try expectNone(of: keys, at: guest)
+    }
+
+    /// Of all that the two have computed with nothing is left in the program once its player is in the menu.
+    private func expectNone(of keys: [[UInt8]], at player: Player) throws {
+        try player.leaveEnd()
+        try player.seeMenu()
+        if Memory.canBeRead, !Player.leavesOutMemory { try player.awaitNone(of: keys) }
     }
 }

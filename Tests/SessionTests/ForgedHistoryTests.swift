@@ -9,12 +9,9 @@ import Wire
 @testable import Session
 
 @Suite struct ForgedHistoryTests {
-    /// What was played, and how far the lies go.
+    /// What was played.
     nonisolated struct Truth: CustomTestStringConvertible {
         let history: SessionHistory
-        /// The columns that are inserted and replaced.
-        var columns = "1234567"
-        var edits = 3
         /// Whether the one who is lied to has asked for its last move back.
         var isUndoAsked = false
 
@@ -24,115 +21,128 @@ import Wire
     private nonisolated static let won = "1212121"
 
     nonisolated static let truths: [Truth] =
-        ["", "4", "44"].map { Truth(history: SessionHistory(digits: $0)) } + [
-            Truth(history: SessionHistory(takeBacks: 1, digits: "44"), columns: "45"),
-            Truth(history: SessionHistory(digits: "121212"), columns: "12"),
-            Truth(history: SessionHistory(digits: won), columns: "12"),
-            Truth(history: SessionHistory(game: 2, before: won), columns: "12"),
+        ["", "4", "44", won].map { Truth(history: SessionHistory(digits: $0)) } + [
+            Truth(history: SessionHistory(digits: "445315262637"), isUndoAsked: true),
+            Truth(history: SessionHistory(takeBacks: 1, digits: "4453153")),
+            Truth(history: SessionHistory(digits: "121212")),
+            Truth(history: SessionHistory(game: 2, before: won)),
+            Truth(history: SessionHistory(game: 2, isHostFirst: false, digits: "4", before: won)),
+            Truth(history: SessionHistory(game: 2, digits: "445", before: won), isUndoAsked: true),
         ]
 
-    /// Whatever the fields say, games or none.
-    @Test(arguments: truths, [true, false]) func noneGains(truth: Truth, isLiarHost: Bool) {
-        var seen = [key(truth.history): truth.history]
-        var latest = [truth.history]
-        for _ in 0..<truth.edits {
-            latest = latest.flatMap { edits(of: $0, columns: truth.columns) }.filter {
-                seen.updateValue($0, forKey: key($0)) == nil
-            }
-        }
-        let trial = Trial(of: truth, isLiarHost: isLiarHost)
-        for lie in seen.values { trial.hear(lie) }
-        trial.end()
-    }
+    /// How far the lies go.
+    private static let edits = 3
 
-    /// Games as they are played, and the second of a series.
-    nonisolated static let longTruths: [Truth] = [
-        Truth(history: SessionHistory(digits: "4453"), isUndoAsked: true),
-        Truth(history: SessionHistory(takeBacks: 1, digits: "443")),
-        Truth(history: SessionHistory(game: 2, before: won)),
-        Truth(history: SessionHistory(game: 2, isHostFirst: false, digits: "4", before: won)),
-    ]
-
-    /// Over all columns; of the lies those whose games are some. (What is none, nobody believes: CommonHistoryTests.)
-    @Test(arguments: longTruths, [true, false]) func noneGainsInAGameByTheRules(truth: Truth, isLiarHost: Bool) {
-        let trial = Trial(of: truth, isLiarHost: isLiarHost)
-        let (games, befores) = (self.games(near: truth.history.digits), self.games(near: truth.history.before))
-        for game in -3...3 where truth.history.game + game > 0 {
-            for takeBacks in -3...3 where truth.history.takeBacks + takeBacks >= 0 {
-                for isTurned in [false, true] {
-                    let edits = abs(game) + abs(takeBacks) + (isTurned ? 1 : 0)
-                    guard edits <= 3 else { continue }
-                    var lie = truth.history
-                    lie.game += game
-                    lie.takeBacks += takeBacks
-                    if isTurned { lie.isHostFirst.toggle() }
-                    for before in befores
-                    where edits + before.edits <= 3 && (lie.game > 1 ? before.isOver : before.digits.isEmpty) {
-                        lie.before = before.digits
-                        for now in games where edits + before.edits + now.edits <= 3 {
-                            lie.digits = now.digits
-                            trial.hear(lie)
+    /// Whatever the fields say, games or none, over all columns.
+    @Test(arguments: truths) func noneGains(truth: Truth) {
+        let trials = [true, false].map { Trial(of: truth, isLiarHost: $0) }
+        let moves = WordsNearby(truth.history.digits, edits: Self.edits).words
+        let before = WordsNearby(truth.history.before, edits: Self.edits).words
+        for (base, edits) in numbers(near: truth.history) {
+            for (moreEdits, befores) in before.enumerated() where edits + moreEdits <= Self.edits {
+                for before in befores {
+                    var lie = base
+                    lie.before = before
+                    for words in moves.prefix(Self.edits - edits - moreEdits + 1) {
+                        for word in words {
+                            lie.digits = word
+                            for trial in trials { trial.hear(lie) }
                         }
                     }
                 }
             }
         }
-        trial.end()
+        for trial in trials { trial.end() }
     }
 
-    private typealias Neighbour = (digits: String, edits: Int, isOver: Bool)
-
-    /// Every game by the rules that is at most three edits away, with their number: one walk through all games, with Levenshtein's
-    /// row of distances to the beginnings of `digits`.
-    private func games(near digits: String) -> [Neighbour] {
-        let goal = Array(digits.utf8)
-        var found: [Neighbour] = []
-        func visit(_ game: Match, _ digits: String, _ row: [Int]) {
-            if row[goal.count] <= 3 { found.append((digits, row[goal.count], game.outcome != nil)) }
-            guard game.outcome == nil else { return }
-            for column in Board.columns where game.refusal(of: column) == nil {
-                let digit = UInt8(ascii: "1") + UInt8(column)
-                var next = [row[0] + 1]
-                for place in goal.indices {
-                    next.append(min(row[place] + (goal[place] == digit ? 0 : 1), row[place + 1] + 1, next[place] + 1))
+    /// The truth with every other choice of its numbers, and how many steps away that is.
+    private func numbers(near truth: SessionHistory) -> [(SessionHistory, edits: Int)] {
+        var all: [(SessionHistory, edits: Int)] = []
+        for game in -Self.edits...Self.edits where truth.game + game > 0 {
+            for takeBacks in -Self.edits...Self.edits where truth.takeBacks + takeBacks >= 0 {
+                for isTurned in [false, true] {
+                    let edits = abs(game) + abs(takeBacks) + (isTurned ? 1 : 0)
+                    guard edits <= Self.edits else { continue }
+                    var history = truth
+                    history.game += game
+                    history.takeBacks += takeBacks
+                    if isTurned { history.isHostFirst.toggle() }
+                    all.append((history, edits))
                 }
-                guard next.contains(where: { $0 <= 3 }) else { continue }
-                var later = game
-                later.make(column)
-                visit(later, digits + String(column + 1), next)
             }
         }
-        visit(Match(), "", Array(0...goal.count))
-        return found
+        return all
+    }
+}
+
+/// Every row of column digits that is at most so many edits from another one, each once: a digit put in, left out or replaced is an
+/// edit. One walk through all rows with Levenshtein's row of distances to the beginnings of the other; there are few such
+/// rows, so each is worked out once.
+private struct WordsNearby {
+    /// By the number of edits.
+    private(set) var words: [[String]]
+
+    private let goal: [UInt8]
+    private let edits: Int
+    private var numbers: [[Int]: Int] = [:]
+    /// For each row of distances, how far the whole is, and which row follows which digit; rows that lead nowhere are left out.
+    private var states: [(edits: Int, next: [(digit: String, state: Int)])] = []
+
+    init(_ goal: String, edits: Int) {
+        self.goal = Array(goal.utf8)
+        self.edits = edits
+        words = Array(repeating: [], count: edits + 1)
+        let start = number(Array(0...self.goal.count))
+        walk(from: start, after: "")
+    }
+
+    private mutating func walk(from state: Int, after word: String) {
+        let (distance, next) = states[state]
+        if distance <= edits { words[distance].append(word) }
+        for (digit, state) in next { walk(from: state, after: word + digit) }
+    }
+
+    private mutating func number(_ row: [Int]) -> Int {
+        let row = row.map { min($0, edits + 1) }
+        if let known = numbers[row] { return known }
+        let number = states.count
+        numbers[row] = number
+        states.append((row[goal.count], []))
+        for digit in UInt8(ascii: "1")...UInt8(ascii: "7") {
+            var next = [row[0] + 1]
+            for place in goal.indices {
+                next.append(min(row[place] + (goal[place] == digit ? 0 : 1), row[place + 1] + 1, next[place] + 1))
+            }
+            guard next.contains(where: { $0 <= edits }) else { continue }
+            let state = self.number(next)
+            states[number].next.append((String(Unicode.Scalar(digit)), state))
+        }
+        return number
     }
 }
 
 /// What became of lies about one game.
 private struct Trial {
     private let truth: SessionHistory
-    private let ours: ResumableGame
+    private let believed: BelievableHistories<Match>?
     private let fair: [SessionHistory]
 
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {
         self.truth = truth.history
         let undoAsked = truth.isUndoAsked ? truth.history.digits.utf8.count : nil
-        ours = record(truth.history, isHost: !isLiarHost, undoAsked: undoAsked)
+        believed = try? BelievableHistories(of: record(truth.history, isHost: !isLiarHost, undoAsked: undoAsked))
         fair = fairHistories(after: truth.history, byHost: isLiarHost, undoAsked: undoAsked)
     }
 
     func hear(_ lie: SessionHistory) {
-        guard let common = try? CommonHistory<Match>(of: ours, and: lie), common.history != truth else { return }
+        guard let common = believed?.common(with: lie), common.history != truth else { return }
         if common.lostMove != nil || !fair.contains(common.history) { Issue.record("\(lie) was believed: \(common.history)") }
     }
 
     /// What the peer may do is taken.
     func end() {
-        for deed in fair { #expect((try? CommonHistory<Match>(of: ours, and: deed))?.history == deed) }
+        for deed in fair { #expect(believed?.common(with: deed)?.history == deed) }
     }
-}
-
-private func key(_ history: SessionHistory) -> String {
-    "\(history.game) \(history.isHostFirst) \(history.takeBacks) \(history.digits)/\(history.before)"
 }
 
 /// What one side can do in the game without the other: this, and nothing else, may be new.
@@ -171,37 +181,4 @@ private func fairHistories(after truth: SessionHistory, byHost: Bool, undoAsked:
         }
     }
     return fair
-}
-
-extension ForgedHistoryTests {
-    /// Every history that is one edit away.
-    private func edits(of history: SessionHistory, columns: String) -> [SessionHistory] {
-        var all: [SessionHistory] = []
-        func add(_ change: (inout SessionHistory) -> Void) {
-            var other = history
-            change(&other)
-            all.append(other)
-        }
-        for moves in edits(of: history.digits, columns: columns) { add { $0.digits = moves } }
-        for moves in edits(of: history.before, columns: columns) { add { $0.before = moves } }
-        for step in [-1, 1] {
-            if history.game + step > 0 { add { $0.game += step } }
-            if history.takeBacks + step >= 0 { add { $0.takeBacks += step } }
-        }
-        add { $0.isHostFirst.toggle() }
-        return all
-    }
-
-    private func edits(of moves: String, columns: String) -> [String] {
-        let moves = Array(moves.utf8)
-        var all: [[UInt8]] = []
-        for place in 0...moves.count {
-            for column in columns.utf8 {
-                all.append(moves[..<place] + [column] + moves[place...])
-                if place < moves.count { all.append(moves[..<place] + [column] + moves[(place + 1)...]) }
-            }
-            if place < moves.count { all.append(Array(moves[..<place] + moves[(place + 1)...])) }
-        }
-        return all.map { String(decoding: $0, as: UTF8.self) }
-    }
 }

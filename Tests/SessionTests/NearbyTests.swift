@@ -257,6 +257,25 @@ struct NearbyPlayers {
         #expect(strangers.allSatisfy { $0.isClosed })
         neighbours.leaveAll()
     }
+
+    /// Being in the lists and reading them are two things: what can be done of the one says nothing of the other.
+    @Test func troubleLastsUntilItsOwnEnd() {
+        let machine = FakeSurroundings()
+        let session = NearbySession(name: "Me", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        session.start()
+        let (browser, advertisement) = (machine.browsers[0], machine.advertisements[0])
+        browser.tell(.trouble(.noNetwork))
+        for event in [AdvertisementEvent.ready, .listed(name: "Me")] {
+            advertisement.tell(event)
+            #expect(session.trouble == .blind(.noNetwork))
+        }
+        advertisement.tell(.trouble(.helperStopped))
+        browser.tell(.ready)
+        #expect(session.trouble == .unseen(.helperStopped))
+        session.setVisible(false)
+        #expect(session.trouble == nil)
+        session.leave()
+    }
 }
 
 /// Players are told apart by id, whatever they are called and whatever the lists say in between.

@@ -33,6 +33,10 @@ nonisolated struct Nim: DuelRules {
         return heaps[move / 10 - 1] < move % 10 ? .noRoom : nil
     }
 
+    var possibleMoves: [Int] {
+        heaps.indices.flatMap { heap in heaps[heap] > 0 ? (1...heaps[heap]).map { 10 * (heap + 1) + $0 } : [] }
+    }
+
     mutating func make(_ move: Int) {
         heaps[move / 10 - 1] -= move % 10
         moves.append(move)

@@ -58,6 +58,15 @@ package final class FakeSurroundings: Surroundings {
     package lazy var broker: any Broker = MakeBelieveBroker().client(self)
     /// Games kept in memory.
     package let games = FakeHistory()
+    /// Players kept in memory.
+    package let met = FakePlayers()
+    package var players: PlayerBook { met }
+    /// The player's key.
+    package lazy var key = ToyKey(of: toys.randomBytes(32))
+    /// What asking for it throws.
+    package var keyFailure: StorageFailure?
+    /// How far this machine's clock is from the true time, in milliseconds.
+    package var clockError = 0
     package private(set) var workers: [FakeWorker] = []
     private var drawn = 0
     private var timers: [(due: Int, task: FakeTask, action: () -> Void)] = []
@@ -117,6 +126,18 @@ package final class FakeSurroundings: Surroundings {
     /// Toys, whose numbers differ from machine to machine.
     package let toys: ToySeals
     package var seals: any SealKit { toys }
+
+    package func playerKey() throws(StorageFailure) -> any PlayerKey {
+        if let keyFailure { throw keyFailure }
+        return key
+    }
+
+    package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
+        ToyKey(of: key).sign(bytes) == signature
+    }
+
+    /// The clocks of all machines begin at the same time.
+    package var wallClock: Int { 1_800_000_000_000 + now + clockError }
 
     package func ringBell() { bells += 1 }
     package func quit() { hasQuit = true }

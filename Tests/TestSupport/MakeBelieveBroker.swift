@@ -94,6 +94,8 @@ package final class MakeBelieveBroker {
 
     /// How many topics a program is subscribed to.
     package func subscriptionCount(of number: Int) -> Int { clients[number].subscriptions.count }
+    /// Which those are.
+    package func subscribedTopics(of number: Int) -> [String] { clients[number].subscriptions.map(\.topic) }
     /// Whether a program needs the broker.
     package func isUsed(by number: Int) -> Bool { clients[number].isNeeded }
 
@@ -119,8 +121,9 @@ package final class MakeBelieveBroker {
     }
 
     fileprivate func bringKept(at topic: String, to receiver: Int, at now: Int) {
-        guard let message = kept[topic], message.end > now else { return }
-        bring(topic, message.payload, to: receiver, wasKept: true)
+        for (name, message) in kept.sorted(by: { $0.key < $1.key }) where message.end > now && Client.fits(name, topic) {
+            bring(name, message.payload, to: receiver, wasKept: true)
+        }
     }
 
     private func bring(_ topic: String, _ payload: [UInt8], to receiver: Int, wasKept: Bool) {
@@ -154,11 +157,11 @@ private final class Client: Broker {
 
     final class Subscription: Cancellable {
         let topic: String
-        let onEvent: (SubscriptionEvent) -> Void
+        let onEvent: (String, SubscriptionEvent) -> Void
         var isReady = false
         weak var owner: Client?
 
-        init(_ topic: String, _ owner: Client, _ onEvent: @escaping (SubscriptionEvent) -> Void) {
+        init(_ topic: String, _ owner: Client, _ onEvent: @escaping (String, SubscriptionEvent) -> Void) {
             (self.topic, self.owner, self.onEvent) = (topic, owner, onEvent)
         }
 
@@ -203,7 +206,21 @@ private final class Client: Broker {
     }
 
     func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
-        let subscription = Subscription(topic, self, onEvent)
+        listen(Subscription(topic, self) { onEvent($1) })
+    }
+
+    func subscribe(below topic: String, _ onEvent: @escaping (String, SubscriptionEvent) -> Void) -> Cancellable {
+        listen(Subscription(topic + Self.anyBelow, self, onEvent))
+    }
+
+    private static let anyBelow = "/+"
+
+    /// Whether what is published at a topic comes to those who subscribe so.
+    static func fits(_ topic: String, _ filter: String) -> Bool {
+        topic == filter || filter.hasSuffix(anyBelow) && topic.lastIndex(of: "/").map { topic[..<$0] + anyBelow } == filter
+    }
+
+    private func listen(_ subscription: Subscription) -> Cancellable {
         subscriptions.append(subscription)
         if farewellTopic == nil { connect() } else { begin(subscription) }
         return subscription
@@ -248,20 +265,20 @@ private final class Client: Broker {
         let connection = farewellTopic
         server.later { [weak self, weak subscription] in
             guard let self, let subscription, subscription.owner != nil, connection == farewellTopic else { return }
-            guard server.allows(subscription.topic) else { return subscription.onEvent(.refused) }
+            guard server.allows(subscription.topic) else { return subscription.onEvent(subscription.topic, .refused) }
             subscription.isReady = true
-            server.later { if subscription.owner != nil { subscription.onEvent(.ready) } }
+            server.later { if subscription.owner != nil { subscription.onEvent(subscription.topic, .ready) } }
             server.bringKept(at: subscription.topic, to: number, at: clock.now)
         }
     }
 
     func receives(_ topic: String) -> Bool {
-        oldTopics.contains(topic) || subscriptions.contains { $0.isReady && $0.topic == topic }
+        oldTopics.contains { Self.fits(topic, $0) } || subscriptions.contains { $0.isReady && Self.fits(topic, $0.topic) }
     }
 
     func receive(_ delivery: MakeBelieveBroker.Delivery) {
-        for subscription in subscriptions where subscription.isReady && subscription.topic == delivery.topic {
-            subscription.onEvent(.message(delivery.payload, wasKept: delivery.wasKept))
+        for subscription in subscriptions where subscription.isReady && Self.fits(delivery.topic, subscription.topic) {
+            subscription.onEvent(delivery.topic, .message(delivery.payload, wasKept: delivery.wasKept))
         }
     }
 

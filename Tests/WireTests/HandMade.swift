@@ -13,7 +13,7 @@ enum HandMade {
     static func packet(type: Int64, data: ArchivedObject?) -> [UInt8] {
         KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
             [("data", archiver.add(data)), ("type", .integer(type)), ("action", .integer(0))]
-        }.binary
+        }.binary()
     }
 
     /// A hello with a name and capabilities of any kind.

@@ -46,7 +46,7 @@ extension PropertyList {
     ]
 
     @Test(arguments: values) func whatIsWrittenIsRead(_ value: PropertyList) throws {
-        let binary = value.binary
+        let binary = value.binary()
         let padded = [1, 2, 3] + binary + [4, 5, 6]
         let reader = try PropertyListReader(padded, in: 3..<3 + binary.count)
         #expect(PropertyList(reader.top, of: reader) == value)
@@ -54,14 +54,14 @@ extension PropertyList {
 
     @Test func equalStringsAndNumbersAreWrittenOnce() throws {
         let value: PropertyList = .array([.string("x"), .string("x"), .integer(7), .integer(7), .uid(7), .uid(7)])
-        let binary = value.binary
+        let binary = value.binary()
         #expect(try PropertyListReader(binary, in: 0..<binary.count).objects.count == 5)
     }
 
     @Test func atMost1024Objects() throws {
-        let most = PropertyList.array((0..<1023).map { .integer($0) }).binary
+        let most = PropertyList.array((0..<1023).map { .integer($0) }).binary()
         #expect(try PropertyListReader(most, in: 0..<most.count).objects.count == 1024)
-        let more = PropertyList.array((0..<1024).map { .integer($0) }).binary
+        let more = PropertyList.array((0..<1024).map { .integer($0) }).binary()
         #expect(throws: WireError.tooComplex) { try PropertyListReader(more, in: 0..<more.count) }
     }
 
@@ -95,7 +95,7 @@ extension PropertyList {
                 ["inside": data],
             ]),
         ]
-        let outcome = Outcome(of: [HandMade.frame(archive.binary)])
+        let outcome = Outcome(of: [HandMade.frame(archive.binary())])
         #expect(outcome.error == error)
         #expect(outcome.packets == (error == nil ? [.game(GamePacket(type: 99, content: .unreadable))] : []))
     }
@@ -109,6 +109,6 @@ extension PropertyList {
                 ["$classname": .string("MTPacket"), "$classes": .array([.string("MTPacket")])], object,
             ]),
         ]
-        #expect(Outcome(of: [HandMade.frame(archive.binary)]).error == error)
+        #expect(Outcome(of: [HandMade.frame(archive.binary())]).error == error)
     }
 }

@@ -64,7 +64,9 @@ nonisolated final class CPace: KeyExchange {
         let scalar = scalar ?? Self.randomScalar()
         self.scalar = scalar
         let generator = Self.generator(password: terms.password, channel: channel, session: terms.session)
-        guard let share = Self.multiply(scalar, generator.copy) else { preconditionFailure("a generator has no small order") }
+        guard let share = generator.withBytes({ Self.multiply(scalar, $0) }) else {
+            preconditionFailure("a generator has no small order")
+        }
         self.share = share.copy
     }
 
@@ -116,7 +118,7 @@ nonisolated final class CPace: KeyExchange {
     }
 
     /// "scalar_mult_vfy": nil instead of the neutral element.
-    static func multiply(_ scalar: SecretBytes, _ element: [UInt8]) -> SecretBytes? {
+    static func multiply(_ scalar: SecretBytes, _ element: UnsafePointer<UInt8>) -> SecretBytes? {
         var result: Int32 = -1
         let product = SecretBytes(count: elementLength) { product in
             result = scalar.withBytes { crypto_scalarmult_ristretto255(product, $0, element) }

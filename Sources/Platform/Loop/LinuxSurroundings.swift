@@ -14,12 +14,16 @@ package final class LinuxSurroundings: Surroundings {
         RelayRendezvous(broker: broker, machine: self)
     }
     private let lan: LANRendezvous
-    private let broker: RelayService
+    /// The relay; it is connected to when it is needed.
+    package let broker: any Broker
     private let database: GameDatabase
     /// Opens the database when a score is first asked for or kept.
     package let bestScores: BestScoreKeeper
     /// Opens the database when a game is first kept or looked for.
     package let history: GameHistory
+    /// Opens the database when a player is first looked for or kept.
+    package let players: PlayerBook
+    private let keyFile: KeyFile
     private let ring: () -> Void
     private let keep: (Settings) throws(StorageFailure) -> Void
 
@@ -38,6 +42,8 @@ package final class LinuxSurroundings: Surroundings {
         database.putOff = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         bestScores = BestScores(in: database)
         history = KeptGames(in: database)
+        players = KeptPlayers(in: database)
+        keyFile = KeyFile(path: (database.path.lastIndex(of: "/").map { database.path[...$0] } ?? "") + "key")
         lan = LANRendezvous(loop: loop, connections: connections, bind: bind)
     }
 
@@ -109,6 +115,21 @@ package final class LinuxSurroundings: Surroundings {
 
     /// libsodium's.
     package var seals: any SealKit { SodiumSeals() }
+
+    /// In a file beside the games.
+    package func playerKey() throws(StorageFailure) -> any PlayerKey { try keyFile.key() }
+
+    /// libsodium's.
+    package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
+        Ed25519Key.isSignature(signature, of: bytes, by: key)
+    }
+
+    /// The system's clock.
+    package var wallClock: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
 
     /// Passed on to the terminal.
     package func ringBell() { ring() }

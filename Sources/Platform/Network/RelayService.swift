@@ -42,7 +42,9 @@ package final class RelayService: Broker {
     private var attempts = 0
     private var startedAt = 0
     private var watchers: [Listener<BrokerEvent>] = []
-    private var topics: [String: [Listener<SubscriptionEvent>]] = [:]
+    /// By what the broker was asked for.
+    private var topics: [String: [Listener<TopicEvent>]] = [:]
+    private typealias TopicEvent = (topic: String, event: SubscriptionEvent)
     private var underWay: [Int: (BrokerReceipt) -> Void] = [:]
     private var waiting: [(message: BrokerMessage, completion: (BrokerReceipt) -> Void)] = []
     private var lastNumber = 0
@@ -72,10 +74,23 @@ package final class RelayService: Broker {
 
     /// The broker is asked each time, also for what is subscribed to already: so what is kept comes to everybody.
     package func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
-        let listener = Listener(onEvent) { [weak self] in self?.didCancel(topic) }
-        topics[topic, default: []].append(listener)
+        listen(to: topic) { onEvent($0.event) }
+    }
+
+    /// The broker is asked for a pattern.
+    package func subscribe(
+        below topic: String, _ onEvent: @escaping (_ topic: String, SubscriptionEvent) -> Void
+    ) -> Cancellable {
+        listen(to: topic + RelayLimits.anyBelow) {
+            onEvent($0.topic == topic + RelayLimits.anyBelow ? topic : $0.topic, $0.event)
+        }
+    }
+
+    private func listen(to filter: String, _ onEvent: @escaping (TopicEvent) -> Void) -> Cancellable {
+        let listener = Listener(onEvent) { [weak self] in self?.didCancel(filter) }
+        topics[filter, default: []].append(listener)
         begin()
-        if state == .connected { tell(.subscribe(topic: topic)) }
+        if state == .connected { tell(.subscribe(topic: filter)) }
         return listener
     }
 
@@ -187,12 +202,15 @@ extension RelayService {
         case .subscribed(let topic):
             for listener in topics[topic] ?? [] where !listener.isUpToDate {
                 listener.isUpToDate = true
-                listener.tell(.ready)
+                listener.tell((topic, .ready))
             }
         case .refused(let topic):
-            for listener in topics[topic] ?? [] { listener.tell(.refused) }
+            for listener in topics[topic] ?? [] { listener.tell((topic, .refused)) }
         case .message(let topic, let wasKept, let payload):
-            for listener in topics[topic] ?? [] { listener.tell(.message(payload, wasKept: wasKept)) }
+            let above = topic.lastIndex(of: "/").map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
+            for listener in (topics[topic] ?? []) + (topics[above] ?? []) {
+                listener.tell((topic, .message(payload, wasKept: wasKept)))
+            }
         case .receipt(let id, let receipt):
             let completion = underWay.removeValue(forKey: id)
             publishNext()

@@ -1,5 +1,5 @@
 // A TCP connection that is open: sends without ever blocking, reads a bounded amount a round, and closes so that the last words
-// arrive. It knows no packets.
+// arrive. It knows no packets, but that there may be a key in one: nothing stays that was sent or handed on.
 //
 // A socket closed with unread bytes makes the kernel send a reset, and a reset destroys what the peer has not read yet: our
 // goodbye. So `close` sends what is queued, ends the writing side, and reads on, deaf, until the peer has closed too.
@@ -7,6 +7,7 @@
 import Glibc
 import Play
 import Session
+import Wire
 
 /// A connection to a peer.
 package final class TCPConnection: Connection {
@@ -81,10 +82,10 @@ package final class TCPConnection: Connection {
             let count = write(bytes[...])
             if count < bytes.count { queue = Array(bytes[count...]) }
         } else {
-            queue += bytes
+            queue.append(traceless: bytes[...])
         }
         if queue.count - sent > Self.queueLimit {
-            queue = []
+            queue.wipe()
             sent = 0
             delegateHearsOfEndLater()
         }
@@ -135,7 +136,7 @@ package final class TCPConnection: Connection {
         let count = write(queue[sent...])
         sent += count
         if sent == queue.count {
-            queue.removeAll()
+            queue.wipe()
             sent = 0
         } else if sent >= Self.readLimit {
             queue.removeFirst(sent)
@@ -152,6 +153,8 @@ package final class TCPConnection: Connection {
         CrashReport.note("bytes of a peer:", count)
         if count > 0 {
             delegate?.connection(self, didReceive: ReadRoom.bytes[..<count])
+            // There may have been a key in it.
+            ReadRoom.bytes.overwrite(0..<count)
         } else if count == 0, state == .leaving, !queue.isEmpty {
             isReadingEnded = true
             updateInterest()
@@ -195,6 +198,7 @@ package final class TCPConnection: Connection {
         watch?.cancel()
         limit?.cancel()
         Glibc.close(descriptor)
+        queue.wipe()
         listener?.connectionDidClose(self)
         connections.remove(self)
     }

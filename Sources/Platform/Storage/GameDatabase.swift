@@ -53,6 +53,12 @@ package final class GameDatabase {
         "ALTER TABLE sessions ADD COLUMN boot TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE sessions ADD COLUMN version INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE sessions ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+        """
+        CREATE TABLE players (
+            key TEXT PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL DEFAULT '', is_blocked INTEGER NOT NULL DEFAULT 0,
+            met INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
     ]
 
     /// The database at `path`; nil: `$XDG_DATA_HOME/fourinarow/games.db`, or `~/.local/share/fourinarow/games.db`. Nothing is
@@ -113,19 +119,20 @@ package final class GameDatabase {
         throw .gamesGone(path: path)
     }
 
-    /// Deletes from the database with one statement. Nothing of it is left in its files once the screen has shown that, or the database is closed; another
-    /// program that has it open can put that off.
+    /// Deletes from the database with one statement. Nothing of it is left in its files, or in memory, once the screen has shown that,
+    /// or the database is closed; another program that has it open can put off the files.
     func forget(_ sql: String, _ values: [SQLiteValue]) throws(StorageFailure) {
         mustClean = true
         try run(sql, values)
         if putOff == nil { clean() }
     }
 
-    /// Moves the log into the database and empties it.
+    /// Moves the log into the database and empties it. What SQLite itself remembers goes with the connection; the next use opens another.
     private func clean() {
         guard mustClean, let connection else { return }
         let row = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)").first
         mustClean = row?.first?.integer != 0
+        self.connection = nil
     }
 
     /// Closes the database, if it is open, and leaves one file of it, on the disk; the next use opens it again.

@@ -137,7 +137,7 @@ extension FourInARowViewController: ViewController, Prompting {
             HelpNote(
                 sign: sealedMark,
                 sentence: "A private game: only you and \(duel.opponentName) can read it, and nobody can change it on the way.")
-        ]
+        ] + (contact?.notes ?? [])
     }
 
     func didPress(_ key: Key) -> Bool {

@@ -23,8 +23,8 @@ final class FourInARowViewController {
     var prompt: Prompt?
     /// What the engine has been asked to say about the position.
     var insight = Insight()
-    /// How many games were begun after the first.
-    private(set) var gameNumber = 0
+    /// A stranger's key and ours, as both screens show them.
+    var contact: Contact?
     /// Told instead of the player when the game that was joined turns out to be private.
     var didFindPrivate: (() -> Void)?
 
@@ -158,7 +158,7 @@ extension FourInARowViewController: DuelDelegate {
         case .asked: ask()
         case .refused: navigator.show(alert: words.refuses(duel.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
-        case .met: navigator.setNeedsDisplay()
+        case .met: didMeet()
         case .silenceChanged: silenceDidChange()
         case .seatChanged: didSlowDown()
         case .hostIsSilent:
@@ -193,7 +193,6 @@ extension FourInARowViewController: DuelDelegate {
     private func lastSquare(before count: Int) -> Square? { duel.game.prefix(duel.game.moves.count - count).lastSquare }
 
     private func didBegin(isTheirs: Bool) {
-        gameNumber += 1
         resetGame()
         guard isTheirs else { return }
         say(words.replays(duel.opponentName))

@@ -13,7 +13,7 @@ extension FourInARowViewController {
 
     var telling: Telling {
         Telling(
-            chapter: gameNumber, events: moves(in: duel.game) + [spokenLabel],
+            chapter: duel.begun, events: moves(in: duel.game) + [spokenLabel],
             sentences: [seriesWords, scoreWords, threatWords].compactMap { $0 } + notes.map(\.sentence))
     }
 

@@ -60,6 +60,9 @@ struct ChoiceList {
         return index < count ? index : nil
     }
 
+    /// The row in which a line was drawn last.
+    func row(of index: Int) -> Int { top + index - offset }
+
     /// Draws the lines in `area`, numbered where digits choose; `text` gives each one's words and what stands behind them.
     mutating func draw(
         on canvas: Canvas, in area: Rect, isNumbered: Bool = true, text: (Int) -> (words: String, behind: String)

@@ -12,6 +12,10 @@ enum OnlineMenu {
         MenuEntry(words: "With a friend", behind: "anywhere", letter: "f") {
             $0.push(MenuViewController(navigator: $0, title: "With a friend") { _ in friend })
         },
+        MenuEntry(words: "Find an opponent", behind: "anybody", letter: "o") { $0.openOpponents() },
+        MenuEntry(words: "Players met", behind: "rename, block", letter: "m") {
+            $0.push(PlayersMetViewController(navigator: $0))
+        },
         MenuEntry(words: "Back") { $0.pop() },
     ]
 
@@ -48,7 +52,8 @@ extension Navigator {
         if let code { join.join(code) }
     }
 
-    private func hasRelay() -> Bool {
+    /// Whether there is a relay; if not, says how to get one.
+    func hasRelay() -> Bool {
         if settings.relay.isEmpty { push(NoRelayViewController(navigator: self)) }
         return !settings.relay.isEmpty
     }

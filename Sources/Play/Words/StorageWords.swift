@@ -19,6 +19,7 @@ nonisolated extension StorageFailure {
             "The saved games in \(path) were moved or deleted. A new file was started."
         case .fileIsThere(let path): "\(path) already exists and was not changed."
         case .fileNotWritten(let path, let reason): "\(path) cannot be written: \(reason.words)."
+        case .keyNotUsable(let path, let reason): "Your key in \(path) cannot be used: \(reason.words)."
         case .noGame(let id, let error): "game \(id) cannot be read: \(error.sentence)"
         }
     }

@@ -33,11 +33,16 @@ package final class PacketCodec {
     fileprivate var stall: Cancellable?
     fileprivate var nextTurn: Cancellable?
 
-    /// A codec for a connection on which `unread` has arrived; `hasHeardAPacket`: others were read before.
-    package init(clock: LoopClock, unread: [UInt8] = [], hasHeardAPacket: Bool = false) {
+    /// A codec for a connection on which nothing has been read.
+    package init(clock: LoopClock) {
         self.clock = clock
-        self.hasHeardAPacket = hasHeardAPacket
-        decoder.append(unread)
+        hasHeardAPacket = false
+    }
+
+    /// A codec that reads on where another one stopped.
+    fileprivate init(after other: PacketCodec) {
+        (clock, hasHeardAPacket) = (other.clock, other.hasHeardAPacket)
+        swap(&decoder, &other.decoder)
     }
 
     fileprivate func stop() {
@@ -71,7 +76,12 @@ extension PacketSpeaker {
     }
 
     /// Sends packets together; after the end it does nothing.
-    package func send(_ packets: Packet...) { if !codec.isOver { socket.send(packets.flatMap(PacketEncoder.encode)) } }
+    package func send(_ packets: Packet...) {
+        guard !codec.isOver else { return }
+        var bytes = PacketEncoder.encode(packets)
+        socket.send(bytes)
+        bytes.wipe()
+    }
 
     /// Says hello to somebody who came for another game that it is not played here, and closes.
     package func turnAway(fromGame game: String) {
@@ -83,14 +93,16 @@ extension PacketSpeaker {
     package func close() {
         guard !codec.isOver else { return }
         codec.stop()
+        codec.decoder.forget()
         socket.delegate = nil
         socket.close()
     }
 
     /// Gives the socket away between two packets, with a codec for what follows. Nothing more is told.
     package func handOver() -> (socket: Connection, codec: PacketCodec) {
-        let (socket, unread) = release()
-        return (socket, PacketCodec(clock: codec.clock, unread: unread, hasHeardAPacket: codec.hasHeardAPacket))
+        codec.stop()
+        socket.delegate = nil
+        return (socket, PacketCodec(after: codec))
     }
 
     /// Gives the socket away between two packets, with what arrived on it and was not read: something other than packets follows.

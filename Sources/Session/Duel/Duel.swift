@@ -13,6 +13,8 @@ package final class Duel<Rules: DuelRules> {
     package weak var delegate: DuelDelegate?
     /// The game that is played.
     package internal(set) var game: Rules
+    /// How many games were begun in it.
+    package private(set) var begun = 0
     /// Which player of the game we are; on one keyboard, which colour is yellow.
     package internal(set) var me = Player.first
     /// The score, this game included once it is over.
@@ -147,6 +149,7 @@ extension Duel {
         consent.forgetQuestions()
         let game = game ?? start
         self.game = game
+        begun += 1
         takenBack = []
         me = areWeFirst ? start.mover : start.mover.other
         seat.gameDidBegin()

@@ -20,6 +20,8 @@ package protocol DuelRules: Equatable, Sendable {
     var result: DuelResult? { get }
     /// Why a move cannot be made now; nil if it can.
     func refusal(of move: Int) -> MoveRefusal?
+    /// All that can be made now; none after the end.
+    var possibleMoves: [Int] { get }
     /// Makes the mover's move, which can be made.
     mutating func make(_ move: Int)
     /// The game as it stood after so many moves.
@@ -105,6 +107,8 @@ nonisolated extension Match: DuelRules {
         case nil: nil
         }
     }
+
+    package var possibleMoves: [Int] { Board.columns.filter { reasonAgainst($0) == nil } }
 
     package mutating func make(_ move: Int) { _ = play(move) }
 }

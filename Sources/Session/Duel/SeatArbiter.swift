@@ -46,18 +46,27 @@ package final class SeatArbiter {
     private let name: String
     private let surroundings: LoopClock
     private let room: WaitingRoom<Guest>
+    /// Whether one that says no hello may be the original app.
+    private let mayBeOriginal: Bool
     private var seated: Guest?
     private var isHeld = false
     private var isClosed = false
     private var timer: Cancellable?
 
-    /// For a game of this language by the player of this name.
-    package init(language: DuelLanguage, name: String, surroundings: LoopClock) {
+    /// For a game of this language by the player of this name. `patience`: where the original app cannot come, so many milliseconds are
+    /// enough to say hello in; nobody else gets the seat.
+    package init(language: DuelLanguage, name: String, surroundings: LoopClock, patience: Int? = nil) {
         self.language = language
         self.name = name
         self.surroundings = surroundings
-        room = WaitingRoom(AdmissionRules(), clock: surroundings)
-        room.turnAway = { $0.controller.disconnect(because: .taken) }
+        mayBeOriginal = patience == nil
+        room = WaitingRoom(AdmissionRules(patience: patience), clock: surroundings)
+        room.turnAway = { [weak self] in self?.turnAway($0) }
+    }
+
+    private func turnAway(_ guest: Guest) {
+        guest.controller.disconnect(because: .taken)
+        if !mayBeOriginal { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(.stalled)) }
     }
 
     /// Somebody connected.
@@ -123,7 +132,7 @@ package final class SeatArbiter {
                 delegate?.arbiterDidUnseat(self)
             }
             sit(next)
-        } else if seated == nil, let first = waiting.first, surroundings.now >= first.since + Self.patience {
+        } else if seated == nil, mayBeOriginal, let first = waiting.first, surroundings.now >= first.since + Self.patience {
             sit(first)
         } else {
             awaitNext()
@@ -146,7 +155,7 @@ package final class SeatArbiter {
         if let seated {
             if waiting.contains(where: { $0.hasSpoken }) { due = seated.since + Self.grace }
         } else {
-            due = waiting.first.map { $0.since + Self.patience }
+            due = mayBeOriginal ? waiting.first.map { $0.since + Self.patience } : nil
         }
         guard let due else { return }
         timer = surroundings.after(milliseconds: max(0, due - surroundings.now)) { [weak self] in self?.seatNext() }

@@ -18,7 +18,11 @@ package final class NearbySession {
     /// Who is seen, invited and connected.
     package private(set) var machine: PeerSession
     /// Why others may not see this player, or this player them.
-    package private(set) var trouble: Trouble?
+    package var trouble: Trouble? { closed.map(Trouble.closed) ?? unseen.map(Trouble.unseen) ?? blind.map(Trouble.blind) }
+    private var closed: NetworkFailure?
+    // Being listed and seeing the lists come and go each by itself.
+    private var unseen: DiscoveryTrouble?
+    private var blind: DiscoveryTrouble?
     /// Why the last player who could not be reached was not.
     package private(set) var lastFailure: NetworkFailure?
     /// The game that this player would like to play, for who looks.
@@ -170,13 +174,14 @@ extension NearbySession {
         do throws(NetworkFailure) {
             advertisement = try surroundings.advertise(offer(named: name), at: nil, delegate: self)
         } catch {
-            trouble = .closed(error)
+            closed = error
         }
     }
 
     private func withdraw() {
         advertisement?.cancel()
         advertisement = nil
+        unseen = nil
     }
 
     private func offer(named name: String) -> Offer {
@@ -193,15 +198,15 @@ extension NearbySession {
         switch event {
         case .found(let listing): return found(listing)
         case .lost(let name): return lost(name)
-        case .trouble(let trouble): self.trouble = .blind(trouble)
-        case .ready: trouble = nil
+        case .trouble(let trouble): blind = trouble
+        case .ready: blind = nil
         }
         screen?.lobbyDidChange(self)
     }
 
     private func found(_ listing: Listing) {
         guard let id = listing.facts["id"], PeerEnvelope.isID(id), id != machine.id else { return lost(listing.name) }
-        trouble = nil
+        blind = nil
         for id in directory.add(listing, of: id) { listingDidChange(of: id) }
     }
 
@@ -223,10 +228,10 @@ extension NearbySession: AdvertisementDelegate {
         switch event {
         case .listed(let name):
             advertisedName = name
-            trouble = nil
-        case .ready: trouble = nil
+            unseen = nil
+        case .ready: unseen = nil
         case .moved: return
-        case .trouble(let trouble): self.trouble = .unseen(trouble)
+        case .trouble(let trouble): unseen = trouble
         }
         screen?.lobbyDidChange(self)
     }

@@ -65,6 +65,9 @@ nonisolated enum RelayTopic {
 
     static func room(_ number: String) -> String { root + "room/" + number }
     static func inbox(_ name: String) -> String { root + "in/" + name }
+    /// Where all who look for an opponent put up their cards. Where there are too many for one list, there will be several of these.
+    static let seeks = root + "seek/0"
+    static func seek(_ name: String) -> String { seeks + "/" + name }
 
     /// Whether somebody's last word may come there: a stranger does not have us subscribe to anything else.
     static func isFarewell(_ topic: String) -> Bool {

@@ -1,5 +1,11 @@
 // What one of two that lost each other goes on with: our own record stands, and of the peer's word only that is taken which the peer
-// could do without us. Both sides judge so, each by itself, and honest ones agree. It knows no screen and no connection.
+// could do without us. What that can be is written down from our record alone, before the peer's word is looked at: so a word that
+// is not on the list, whatever it may be, does nothing. Both sides judge so, each by itself, and honest ones agree. It knows no screen
+// and no connection.
+//
+// A side writes down what it does before it says so. So it is the peer alone that knows what it did last, and nobody tells us what
+// we did. Two honest sides are apart by the last deeds of one of them; only new games can be begun by both at once, and then the
+// host's counts, as ReplayAgreement has it.
 
 import Engine
 import Wire
@@ -7,54 +13,78 @@ import Wire
 /// What we go on with.
 package struct CommonHistory<Rules: DuelRules>: Equatable {
     /// The game.
-    package let history: SessionHistory
+    package fileprivate(set) var history: SessionHistory
     /// The same as a game by the rules.
     package let game: Rules
     /// A move of ours in it that our own record lacks, because this machine crashed: the player decides. Nil: it lacks none.
     package let lostMove: Int?
 
     /// What `ours` and the word of a peer that has the game's key have in common.
-    ///
-    /// A side writes down what it does before it says so. So it is the peer alone that knows what it did last, and nobody tells us what
-    /// we did. Two honest sides are apart by the last deeds of one of them; only new games can be begun by both at once, and then the
-    /// host's counts, as ReplayAgreement has it.
     package init(of ours: ResumableGame, and theirs: SessionHistory) throws(HistoryMistake) {
-        let (own, peers) = (try Stage<Rules>(ours.history), try Stage<Rules>(theirs))
-        let isCrossing = own.crosses(peers, isHost: ours.isHost)
-        if own.includes(peers) || isCrossing && ours.isHost {
-            self.init(own, allowed: theirs.allowed)
-        } else if own.leads(to: peers, byHost: !ours.isHost, undoAsked: ours.undoAsked) || isCrossing {
-            self.init(peers, allowed: ours.history.allowed)
-        } else if ours.mayLackMove, let (move, made) = own.nextMove(in: peers, byHost: ours.isHost),
-            made.leads(to: peers, byHost: !ours.isHost, undoAsked: nil)
-        {
-            self.init(peers, allowed: ours.history.allowed, lostMove: move)
-        } else {
-            throw .apart
-        }
+        guard let common = try BelievableHistories<Rules>(of: ours).common(with: theirs) else { throw .apart }
+        self = common
     }
 
-    private init(_ stage: Stage<Rules>, allowed: Set<ConsentTopic>, lostMove: Int? = nil) {
-        var history = stage.history
-        history.allowed.formIntersection(allowed)
-        self.history = history
-        game = stage.game
-        self.lostMove = lostMove
+    fileprivate init(_ stage: Stage<Rules>, lostMove: Int? = nil) {
+        (history, game, self.lostMove) = (stage.history, stage.game, lostMove)
     }
 }
 
-/// Why the peer's history is not taken.
+/// Why there is nothing to go on with.
 nonisolated package enum HistoryMistake: Error, Equatable {
-    /// It is no game, or ours is none.
+    /// Our own record is no game.
     case illegal
-    /// It is neither a part of ours nor what the peer could make of it.
+    /// What the peer says is neither a part of ours nor what the peer could make of it.
     case apart
 }
 
-/// A history by the rules.
+/// All that is believed of a peer, each with what we go on with then.
+package struct BelievableHistories<Rules: DuelRules> {
+    /// By the moves of the game: what the peer can say, without what is allowed. What comes first holds.
+    private var believed: [String: [(said: SessionHistory, common: CommonHistory<Rules>)]] = [:]
+    /// The beginnings of the game before, which is all that is kept of it.
+    private let before: Set<String>
+    private let own: Stage<Rules>
+
+    /// What is believed of the peer of this game.
+    package init(of ours: ResumableGame) throws(HistoryMistake) {
+        let own = try Stage<Rules>(ours.history)
+        self.own = own
+        before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).notation }) } ?? []
+        let isHost = ours.isHost
+        believe(own.parts) { _ in CommonHistory(own) }
+        believe(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) }
+        believe(own.deeds(byHost: !isHost, undoAsked: ours.undoAsked)) { CommonHistory($0) }
+        guard ours.mayLackMove else { return }
+        for (move, made) in own.moves(byHost: isHost) {
+            believe(made.deeds(byHost: !isHost, undoAsked: nil)) { CommonHistory($0, lostMove: move) }
+        }
+    }
+
+    private mutating func believe(_ stages: [Stage<Rules>], as common: (Stage<Rules>) -> CommonHistory<Rules>) {
+        for stage in stages {
+            var said = stage.history
+            said.allowed = []
+            believed[said.digits, default: []].append((said, common(stage)))
+        }
+    }
+
+    /// What we go on with when the peer says this; nil where it is not believed.
+    package func common(with theirs: SessionHistory) -> CommonHistory<Rules>? {
+        var said = theirs
+        said.allowed = []
+        let isBefore = theirs.game == own.history.game - 1 && before.contains(theirs.digits)
+        let known = believed[theirs.digits]?.first { $0.said == said }?.common
+        guard var common = known ?? (isBefore ? CommonHistory(own) : nil) else { return nil }
+        common.history.allowed.formIntersection(theirs.allowed)
+        return common
+    }
+}
+
+/// A history by the rules, with what we allow.
 private struct Stage<Rules: DuelRules> {
-    var history: SessionHistory
-    var game: Rules
+    private(set) var history: SessionHistory
+    private(set) var game: Rules
     /// The game before it, which is over; nil in the first.
     let before: Rules?
 
@@ -65,66 +95,79 @@ private struct Stage<Rules: DuelRules> {
         (self.history, self.game, self.before) = (history, game, before)
     }
 
-    // MARK: What was before us
+    private func with(_ game: Rules) -> Stage {
+        var stage = self
+        stage.game = game
+        stage.history.digits = game.notation
+        return stage
+    }
 
-    /// Whether `earlier` is a part of this: its beginning, or what it was before moves were taken back or another game began.
-    func includes(_ earlier: Stage) -> Bool {
-        if let before, earlier.history.game == history.game - 1 { return before.moves.starts(with: earlier.game.moves) }
-        guard isSameGame(as: earlier) else { return false }
-        if history.takeBacks == earlier.history.takeBacks { return game.moves.starts(with: earlier.game.moves) }
-        guard history.takeBacks == earlier.history.takeBacks + 1, earlier.game.result == nil else { return false }
-        // Whose moves they were and what came next is on our own record.
-        return [Player.first, .second].contains { player in
-            guard let count = earlier.game.undoTarget(of: player) else { return false }
-            return game.moves.starts(with: earlier.game.moves.prefix(count)) && game.moves.count <= count + 1
+    /// The same after each move that can be made.
+    private var next: [(move: Int, made: Stage)] {
+        game.possibleMoves.map { move in
+            var later = game
+            later.make(move)
+            return (move, with(later))
         }
     }
 
-    /// Whether each of the two has begun the same new game, and at most made its first move: their startNewGame have crossed. This is
-    /// the host's or the guest's.
-    func crosses(_ other: Stage, isHost: Bool) -> Bool {
-        history.game == other.history.game && before != nil && before == other.before
-            && history.isHostFirst == isHost && other.history.isHostFirst != isHost
-            && [self, other].allSatisfy { $0.history.takeBacks == 0 && $0.game.moves.count <= 1 }
+    private func prefix(_ count: Int) -> Stage { with(game.prefix(count)) }
+
+    private func player(ofHost isHost: Bool) -> Player { isHost == history.isHostFirst ? .first : .second }
+
+    // MARK: What was before it
+
+    /// The parts of this game: its beginnings, and what it was before moves were taken back.
+    var parts: [Stage] {
+        let count = game.moves.count
+        let beginnings = (0...count).map(prefix)
+        guard history.takeBacks > 0 else { return beginnings }
+        // Whose moves they were and what came next is on our own record: at most one move since.
+        let last = (max(0, count - 1)...count).flatMap { prefix($0).next.map(\.made) }
+        let takenBack = (last + last.flatMap { $0.next.map(\.made) }).filter { $0.game.result == nil }
+        return beginnings
+            + takenBack.map { stage in
+                var stage = stage
+                stage.history.takeBacks -= 1
+                return stage
+            }
     }
 
     // MARK: What one side can do by itself
 
-    /// Whether one side can have made `later` of this without the other: by its next move; by a new game where this one is over, or
-    /// its next move ends it, and its first move in it; by taking back what the other asked it to.
-    func leads(to later: Stage, byHost: Bool, undoAsked: Int?) -> Bool {
-        if later.history.game == history.game + 1 {
-            guard later.history.isHostFirst == byHost, later.history.takeBacks == 0, later.game.moves.count <= 1 else {
-                return false
-            }
-            return later.before == game || nextMove(in: later, byHost: byHost)?.made.game == later.before
+    /// What one side can have made of this without the other: nothing; its next move; a new game where this one is over, or its
+    /// next move ends it, and its first move in it; the taking back that the other asked for on so many moves.
+    func deeds(byHost isHost: Bool, undoAsked: Int?) -> [Stage] {
+        var deeds = [self] + moves(byHost: isHost).map(\.made)
+        deeds += deeds.filter { $0.game.result != nil }.flatMap { over in
+            over.newGame(number: history.game + 1, byHost: isHost, after: over.game)
         }
-        guard isSameGame(as: later) else { return false }
-        if later.history.takeBacks == history.takeBacks + 1 {
-            guard game.result == nil, undoAsked == game.moves.count else { return false }
-            return game.undoTarget(of: player(ofHost: !byHost)).map { game.prefix($0) } == later.game
+        if undoAsked == game.moves.count, game.result == nil, let count = game.undoTarget(of: player(ofHost: !isHost)) {
+            var earlier = prefix(count)
+            earlier.history.takeBacks += 1
+            deeds.append(earlier)
         }
-        return later.history.takeBacks == history.takeBacks
-            && (later.game == game || nextMove(in: later, byHost: byHost)?.made.game == later.game)
+        return deeds
     }
 
-    /// The move that follows this in `later`, and this with it; nil where there is none, or the rules do not let that side make it.
-    func nextMove(in later: Stage, byHost: Bool) -> (move: Int, made: Stage)? {
-        let moves = later.history.game == history.game ? later.game.moves : later.before?.moves ?? []
-        guard game.result == nil, game.mover == player(ofHost: byHost), moves.starts(with: game.moves),
-            moves.count > game.moves.count
-        else { return nil }
-        let move = moves[game.moves.count]
-        guard game.refusal(of: move) == nil else { return nil }
-        var made = self
-        made.game.make(move)
-        made.history.digits = made.game.notation
-        return (move, made)
+    /// The moves that one side can make now, and this with each.
+    func moves(byHost isHost: Bool) -> [(move: Int, made: Stage)] { game.mover == player(ofHost: isHost) ? next : [] }
+
+    /// What the other side has begun if one has just begun this game and the two have crossed.
+    func crossings(byHost isHost: Bool) -> [Stage] {
+        guard let before, history.isHostFirst == isHost, history.takeBacks == 0, game.moves.count <= 1 else { return [] }
+        return newGame(number: history.game, byHost: !isHost, after: before)
     }
 
-    private func player(ofHost isHost: Bool) -> Player { isHost == history.isHostFirst ? .first : .second }
+    /// A new game that one side begins, and it with each first move.
+    private func newGame(number: Int, byHost isHost: Bool, after last: Rules) -> [Stage] {
+        let history = SessionHistory(
+            game: number, isHostFirst: isHost, before: last.notation, allowed: self.history.allowed)
+        let stage = Stage(history: history, game: Rules(), before: last)
+        return [stage] + stage.next.map(\.made)
+    }
 
-    private func isSameGame(as other: Stage) -> Bool {
-        history.game == other.history.game && history.isHostFirst == other.history.isHostFirst && before == other.before
+    private init(history: SessionHistory, game: Rules, before: Rules?) {
+        (self.history, self.game, self.before) = (history, game, before)
     }
 }

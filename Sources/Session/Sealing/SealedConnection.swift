@@ -61,7 +61,8 @@ package final class SealedConnection: Connection {
 
     private func open(_ bytes: ArraySlice<UInt8>) {
         do throws(BrokenSeal) {
-            let opened = try stream.open(bytes)
+            var opened = try stream.open(bytes)
+            defer { opened.wipe() }
             if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
             if isEndUntold, delegate != nil { end(.said) }
         } catch {

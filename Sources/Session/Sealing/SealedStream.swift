@@ -1,5 +1,5 @@
 // A stream of bytes that nobody on the way can read or change: bytes in, sealed bytes out, and back. It knows no sockets and nothing
-// of what is sealed; the arithmetic is its kit's.
+// of what is sealed; but that it may be a key, so that it is overwritten when it is sealed or handed on. The arithmetic is its kit's.
 //
 // Each direction is a row of frames: two bytes of length, the lowest first, and so many bytes. The first frame is the 24 bytes that
 // the opener needs, every other a sealed message. Messages are filled up to a multiple of 512 bytes, the end of what counts
@@ -50,7 +50,9 @@ nonisolated package final class SealedStream {
         var frames = header()
         var rest = bytes[...]
         while !rest.isEmpty {
-            frames += Self.frame(sealer.seal(Self.filled(rest.prefix(Self.longestMessage - 1)), isLast: false))
+            var message = Self.filled(rest.prefix(Self.longestMessage - 1))
+            frames += Self.frame(sealer.seal(message, isLast: false))
+            message.wipe()
             rest = rest.dropFirst(Self.longestMessage - 1)
         }
         return frames
@@ -77,8 +79,9 @@ nonisolated package final class SealedStream {
         var opened: [UInt8] = []
         var start = 0
         while let end = try end(ofFrameAt: start) {
-            guard let message = message(in: Array(buffer[start + 2..<end])) else { throw fail() }
-            opened += message
+            guard var message = message(in: Array(buffer[start + 2..<end])) else { throw fail() }
+            opened.append(traceless: message[...])
+            message.wipe()
             start = end
             if hasEnded && start < buffer.count { throw fail() }
         }
@@ -103,7 +106,7 @@ nonisolated package final class SealedStream {
         if let opener {
             guard let message = opener.open(frame) else { return nil }
             hasEnded = marksEnd && message.isLast
-            return Self.unfilled(message.bytes)
+            return Self.unfilled(message)
         }
         opener = receivingKey.flatMap { kit.opener(key: $0, header: frame) }
         receivingKey = nil
@@ -121,12 +124,18 @@ nonisolated package final class SealedStream {
     }
 
     private static func filled(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var message: [UInt8] = []
         let count = (bytes.count / step + 1) * step
-        return bytes + [0x80] + [UInt8](repeating: 0, count: count - bytes.count - 1)
+        message.reserveCapacity(count)
+        message += bytes
+        message.append(0x80)
+        message += repeatElement(0, count: count - message.count)
+        return message
     }
 
-    private static func unfilled(_ message: [UInt8]) -> [UInt8]? {
-        guard let mark = message.lastIndex(where: { $0 != 0 }), message[mark] == 0x80 else { return nil }
-        return Array(message[..<mark])
+    private static func unfilled(_ message: consuming OpenedMessage) -> [UInt8]? {
+        guard let mark = message.bytes.lastIndex(where: { $0 != 0 }), message.bytes[mark] == 0x80 else { return nil }
+        message.bytes.removeSubrange(mark...)
+        return message.bytes
     }
 }

@@ -12,6 +12,8 @@ package protocol Broker: AnyObject {
     func watch(_ onEvent: @escaping (BrokerEvent) -> Void) -> Cancellable
     /// Receives what is published to one topic, until what it returns is cancelled. `onEvent` is not called from within.
     func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable
+    /// Receives what is published one level below a topic, each with its own topic; what happens to all of it, with this one.
+    func subscribe(below topic: String, _ onEvent: @escaping (_ topic: String, SubscriptionEvent) -> Void) -> Cancellable
     /// Publishes. `completion` is called once, never before this returns.
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void)
     /// Somebody waits for the connection: if there is none, the next attempt is made within a second or two, and whoever watches is

@@ -28,13 +28,16 @@ nonisolated package struct Origin: Equatable, Sendable {
     /// Where it was made to, so that it can be made again. For one that came to us, where its guest and we find each other again, if
     /// that is another place than it came to; else nil.
     package var endpoint: Endpoint?
+    /// Whose keys the two have shown each other; nil where they know each other by a code, or not at all.
+    package var keys: PlayerKeys?
 
     /// An origin of these.
-    package init(words: String, machine: String, network: String, endpoint: Endpoint?) {
+    package init(words: String, machine: String, network: String, endpoint: Endpoint?, keys: PlayerKeys? = nil) {
         self.words = words
         self.machine = machine
         source = Source(network: network, machine: machine)
         self.endpoint = endpoint
+        self.keys = keys
     }
 }
 

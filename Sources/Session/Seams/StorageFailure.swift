@@ -56,6 +56,8 @@ package enum StorageFailure: Error, Equatable, Sendable {
     case fileIsThere(path: String)
     /// A file cannot be written.
     case fileNotWritten(path: String, Reason)
+    /// The player's key can neither be read nor made.
+    case keyNotUsable(path: String, Reason)
     /// The moves of the game with this number are no game.
     case noGame(id: Int, PositionError)
 }

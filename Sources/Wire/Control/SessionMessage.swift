@@ -73,7 +73,7 @@ public enum SessionMessage: Equatable, PacketMessage {
         switch self {
         case .open(let secret, let version):
             MessageFields(
-                0, ints: version > 1 ? ["version": version] : [:], bytes: ["id": secret.id, "key": secret.key.copy])
+                0, ints: version > 1 ? ["version": version] : [:], bytes: ["id": secret.id], secrets: ["key": secret.key])
         case .call(let id, let nonce): MessageFields(1, bytes: ["id": id, "nonce": nonce])
         case .challenge(let nonce, let proof): MessageFields(2, bytes: ["nonce": nonce, "proof": proof])
         case .history(let history, let proof):
@@ -97,7 +97,8 @@ public enum SessionMessage: Equatable, PacketMessage {
         }
         switch fields.kind {
         case 0:
-            let secret = SessionSecret(id: try bytes("id", SessionSecret.idLength), key: SecretBytes(try bytes("key")))
+            let key = try fields.secret("key", count: SessionSecret.keyLength)
+            let secret = SessionSecret(id: try bytes("id", SessionSecret.idLength), key: key)
             self = .open(secret, version: (try? fields.int("version", in: 2...1000)) ?? 1)
         case 1: self = .call(id: try bytes("id", SessionSecret.idLength), nonce: try bytes("nonce"))
         case 2: self = .challenge(nonce: try bytes("nonce"), proof: try bytes("proof"))

@@ -7,6 +7,8 @@ enum ArchivedObject: Sendable {
     case number(Int64)
     /// An NSString.
     case string(String)
+    /// An NSString in ASCII that nobody else may learn.
+    case secret(SecretBytes)
     /// An NSArray of NSStrings.
     case strings([String])
     /// An NSDictionary, its keys in this order.
@@ -42,6 +44,7 @@ struct KeyedArchiver {
         switch object {
         case .number(let number): fill(uid, .integer(number))
         case .string(let text): fill(uid, .string(text))
+        case .secret(let bytes): fill(uid, .secret(bytes))
         case .strings(let texts):
             let elements = texts.map { add(.string($0)) }
             fill(uid, ["NS.objects": .array(elements), "$class": self.uid(ofClass: "NSArray")])

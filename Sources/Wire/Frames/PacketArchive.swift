@@ -3,12 +3,12 @@
 
 /// Packets as archives, both ways.
 enum PacketArchive {
-    /// The archive of a packet, in bytes.
-    static func encode(_ packet: Packet) -> [UInt8] {
+    /// The archive of a packet, in bytes, after so many zeros.
+    static func encode(_ packet: Packet, after room: Int) -> [UInt8] {
         let archive = KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
             [("data", archiver.add(data(of: packet))), ("type", .integer(packet.type)), ("action", .integer(0))]
         }
-        return archive.binary
+        return archive.binary(after: room)
     }
 
     /// The packet that `range` of `bytes` holds.
@@ -67,6 +67,7 @@ extension MessageFields {
         var pairs: [(key: String, value: ArchivedObject)] = kind.map { [("kind", .number($0))] } ?? []
         pairs += numbers.map { ($0, .number($1)) }
         pairs += texts.map { ($0, .string($1.cut(toBytes: Self.longestText))) }
+        pairs += secrets.map { ($0, .secret($1)) }
         pairs += lists.map { ($0, .strings($1.prefix(Self.longestList).map { $0.cut(toBytes: Self.longestText) })) }
         return .dictionary(pairs.sorted { $0.key < $1.key })
     }

@@ -1,5 +1,5 @@
 // Frames: an 8-byte little-endian length, then an archive. Bytes in, packets out, and back. It knows no sockets, no timers and
-// nothing of what is inside an archive.
+// nothing of what is inside an archive; but that it may be a key, so that nothing is left of one that was read.
 
 /// The bytes of a frame's length.
 private let headerLength = 8
@@ -31,7 +31,7 @@ public struct PacketDecoder: Sendable {
             buffer.removeSubrange(..<consumed)
             consumed = 0
         }
-        buffer.append(contentsOf: bytes)
+        buffer.append(traceless: bytes)
     }
 
     /// The next whole packet; nil when more bytes are needed. After an error the stream has no meaning any more, and every
@@ -42,19 +42,21 @@ public struct PacketDecoder: Sendable {
             return try read()
         } catch {
             failure = error
-            buffer = []
-            consumed = 0
+            forget()
             throw error
         }
     }
 
     /// What arrived and was not read; the decoder holds nothing any more.
     public mutating func takeRest() -> [UInt8] {
-        defer {
-            buffer = []
-            consumed = 0
-        }
+        defer { forget() }
         return Array(buffer[consumed...])
+    }
+
+    /// Lets go of what was not read.
+    public mutating func forget() {
+        buffer.wipe()
+        consumed = 0
     }
 
     private mutating func read() throws(WireError) -> Packet? {
@@ -65,17 +67,33 @@ public struct PacketDecoder: Sendable {
         let start = consumed + headerLength
         guard buffer.count - start >= Int(length) else { return nil }
         let archive = start..<start + Int(length)
-        defer { consumed = archive.upperBound }
+        defer {
+            consumed = archive.upperBound
+            buffer.overwrite(archive)
+        }
         return try PacketArchive.decode(buffer, in: archive)
     }
 }
 
 /// Packets to bytes.
 public enum PacketEncoder {
-    /// The whole frame, header included: for the original's types byte for byte what the original app sends.
+    /// The whole frame, header included: for the original's types byte for byte what the original app sends. If there is a key in it,
+    /// this is the only list of bytes that has it.
     public static func encode(_ packet: Packet) -> [UInt8] {
-        let body = PacketArchive.encode(packet)
-        let header = (0..<headerLength).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) }
-        return header + body
+        var frame = PacketArchive.encode(packet, after: headerLength)
+        let length = frame.count - headerLength
+        for place in 0..<headerLength { frame[place] = UInt8(truncatingIfNeeded: length >> (place * 8)) }
+        return frame
+    }
+
+    /// Several frames, one after the other.
+    public static func encode(_ packets: [Packet]) -> [UInt8] {
+        var frames: [UInt8] = []
+        for packet in packets {
+            var frame = encode(packet)
+            frames.append(traceless: frame[...])
+            frame.wipe()
+        }
+        return frames
     }
 }

@@ -36,6 +36,8 @@ struct PacketData {
         for (name, value) in archive.pairs(of: dictionary) where !fields.holds(name) {
             if let number = value.flatMap(archive.list.integer) {
                 fields.numbers[name] = number
+            } else if MessageFields.secretNames.contains(name), let secret = value.flatMap(secret) {
+                fields.secrets[name] = secret
             } else if isSmall, let text = value.flatMap(text) {
                 fields.texts[name] = text
             } else if isSmall, let list = value.flatMap(archive.array).flatMap(texts) {
@@ -50,6 +52,10 @@ struct PacketData {
 
     private func text(_ object: KeyedArchiveReader.Object) -> String? {
         object.count <= MessageFields.longestText ? archive.list.string(object) : nil
+    }
+
+    private func secret(_ object: KeyedArchiveReader.Object) -> SecretBytes? {
+        object.count <= MessageFields.longestText ? archive.list.secret(object) : nil
     }
 
     private func texts(_ references: KeyedArchiveReader.Object) -> [String]? {

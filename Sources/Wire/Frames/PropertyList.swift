@@ -7,6 +7,8 @@ enum PropertyList: Equatable, Sendable {
     case integer(Int64)
     /// Text; written as ASCII where it can be, as UTF-16 otherwise.
     case string(String)
+    /// ASCII text that nobody else may learn.
+    case secret(SecretBytes)
     /// An archive's reference to one of its `$objects`, by index.
     case uid(Int)
     /// Values in order.
@@ -14,11 +16,12 @@ enum PropertyList: Equatable, Sendable {
     /// As many keys as values.
     case dictionary(keys: [String], values: [PropertyList])
 
-    /// The whole binary property list: magic, objects, offset table and trailer.
-    var binary: [UInt8] {
+    /// The whole binary property list: magic, objects, offset table and trailer. Before it there are so many zeros, for whoever has
+    /// something else to say first.
+    func binary(after room: Int = 0) -> [UInt8] {
         var writer = PropertyListWriter()
         writer.add(self)
-        return writer.finish()
+        return writer.finish(after: room)
     }
 }
 
@@ -39,7 +42,11 @@ private struct PropertyListWriter {
         var references: Range<Int>
         /// Whether it is a string or an integer.
         var isWrittenOnce = false
+        /// What follows its bytes: it is put in only where the list, which is as long as it will be then, cannot move any more.
+        var secret: SecretBytes?
     }
+
+    private static let trailerLength = 32
 
     private var items: [Item] = []
     /// The bytes and the references of all items. An array for each item would cost more than all else.
@@ -57,6 +64,10 @@ private struct PropertyListWriter {
         case .string(let text):
             append(text)
             return close(from: start)
+        case .secret(let text):
+            appendMarker(0x50, count: text.count)
+            items.append(Item(bytes: start..<bytes.count, references: 0..<0, secret: text))
+            return items.count - 1
         case .uid(let number):
             let width = byteCount(UInt64(number))
             bytes.append(0x80 | UInt8(width - 1))
@@ -97,18 +108,26 @@ private struct PropertyListWriter {
         return items.count - 1
     }
 
-    /// The bytes of all that was added.
-    func finish() -> [UInt8] {
+    /// The bytes of all that was added, after so many zeros.
+    func finish(after room: Int) -> [UInt8] {
+        let magic = "bplist00".utf8
         let referenceSize = byteCount(UInt64(items.count))
-        var list = Array("bplist00".utf8)
+        let secrets = items.reduce(0) { $0 + ($1.secret?.count ?? 0) }
+        let table = UInt64(magic.count + bytes.count + secrets + references.count * referenceSize)
+        let offsetSize = byteCount(table)
+        var list: [UInt8] = []
+        list.reserveCapacity(room + Int(table) + items.count * offsetSize + Self.trailerLength)
+        list += repeatElement(0, count: room)
+        list += magic
         var offsets: [Int] = []
         for item in items {
-            offsets.append(list.count)
+            offsets.append(list.count - room)
             list += bytes[item.bytes]
+            if let secret = item.secret {
+                secret.withBytes { list += UnsafeBufferPointer(start: $0, count: secret.count) }
+            }
             for reference in references[item.references] { list.append(UInt64(reference), width: referenceSize) }
         }
-        let table = UInt64(list.count)
-        let offsetSize = byteCount(table)
         for offset in offsets { list.append(UInt64(offset), width: offsetSize) }
         list += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
         for number in [UInt64(items.count), 0, table] { list.append(number, width: 8) }

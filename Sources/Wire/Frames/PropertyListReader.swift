@@ -189,6 +189,14 @@ extension PropertyListReader {
         }
     }
 
+    /// The bytes of a string that nobody else may learn; nil where it is not ASCII.
+    func secret(_ object: Object) -> SecretBytes? {
+        guard object.kind == .ascii else { return nil }
+        return SecretBytes(count: object.count) { memory in
+            for index in 0..<object.count { memory[index] = bytes[object.start + index] }
+        }
+    }
+
     /// Whether an object is this string of ASCII characters.
     func string(_ object: Object, equals text: StaticString) -> Bool {
         guard isString(object), object.count == text.utf8CodeUnitCount else { return false }

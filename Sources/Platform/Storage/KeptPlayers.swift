@@ -1,0 +1,47 @@
+// The table of players met: strangers, by the keys that they showed. It knows no game.
+
+import Glibc
+import Play
+import Session
+import Text
+import Wire
+
+/// Players met, in the player's database.
+package final class KeptPlayers: PlayerBook {
+    private let database: GameDatabase
+
+    /// In `database`, which is opened when it is first needed.
+    package init(in database: GameDatabase) { self.database = database }
+
+    /// Where there is no database yet, none is made.
+    package func players() throws(StorageFailure) -> [MetPlayer] {
+        let rows = try database.rows("SELECT key, name, alias, is_blocked FROM players ORDER BY met DESC, key")
+        return rows.compactMap { row in
+            guard row.count == 4, let key = row[0].text.flatMap({ Hexadecimal.bytes($0, count: 32) }), let name = row[1].text,
+                let alias = row[2].text
+            else { return nil }
+            return MetPlayer(key: key, name: name.asListedName, alias: alias.asPlayerName, isBlocked: row[3].integer == 1)
+        }
+    }
+
+    /// The time is that of this machine, in seconds since 1970.
+    package func meet(_ key: [UInt8], called name: String) throws(StorageFailure) {
+        try database.run(
+            """
+            INSERT INTO players (key, name, met) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET name = excluded.name, met = excluded.met
+            """, [.text(Hexadecimal.text(key)), .text(name), .integer(time(nil))])
+    }
+
+    /// One row.
+    package func keep(_ player: MetPlayer) throws(StorageFailure) {
+        try database.run(
+            "UPDATE players SET alias = ?, is_blocked = ? WHERE key = ?",
+            [.text(player.alias), .integer(player.isBlocked ? 1 : 0), .text(Hexadecimal.text(player.key))])
+    }
+
+    /// One row.
+    package func forget(_ player: MetPlayer) throws(StorageFailure) {
+        try database.forget("DELETE FROM players WHERE key = ?", [.text(Hexadecimal.text(player.key))])
+    }
+}

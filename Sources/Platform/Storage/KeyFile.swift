@@ -1,0 +1,45 @@
+// The player's own key, in a file beside the games: made once, the player's alone, and never a link. It knows nothing of what is signed.
+
+import CSodium
+import Glibc
+import Session
+import Wire
+
+/// The file with the player's key: 64 hexadecimal digits from which both halves are made.
+struct KeyFile {
+    /// Where it is.
+    let path: String
+    private static let seedLength = 32
+    private static let sizeLimit = 1 << 10
+
+    /// The key that is there, or a new one.
+    func key() throws(StorageFailure) -> any PlayerKey {
+        if access(path, F_OK) != 0 { try make() }
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { throw failure(errno) }
+        if facts.st_mode & S_IFMT == S_IFLNK { throw .keyNotUsable(path: path, .link) }
+        if facts.st_mode & 0o077 != 0 { fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW) }
+        guard let digits = try? readFile(path, upTo: Self.sizeLimit), digits.last == 0x0A,
+            let seed = Hexadecimal.bytes(SecretBytes(digits.dropLast()), count: Self.seedLength)
+        else { throw .keyNotUsable(path: path, .misfit(.damaged)) }
+        return Ed25519Key(seed: seed)
+    }
+
+    /// Another program that makes one at the same moment is as good.
+    private func make() throws(StorageFailure) {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        if let code = UserFolder.make(folder) { throw failure(code) }
+        let draft = "\(path)-\(getpid())"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(errno) }
+        defer { unlink(draft) }
+        var code = writeAll(
+            Hexadecimal.digits(SecretBytes(Commitment.randomBytes(Self.seedLength))).copy + [0x0A], to: descriptor)
+        if code == 0, fsync(descriptor) != 0 { code = errno }
+        if close(descriptor) != 0, code == 0 { code = errno }
+        if code == 0, link(draft, path) != 0, errno != EEXIST { code = errno }
+        if code != 0 { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> StorageFailure { .keyNotUsable(path: path, .other(systemWords(for: code))) }
+}

@@ -1,0 +1,54 @@
+// Who a stranger is: the short names of both keys, which both screens show alike unless somebody is between them. It knows no relay.
+
+import Session
+
+/// The keys of a game with somebody who was found online.
+struct Contact {
+    /// What the two keys are called; nil where that could not be found out.
+    private let names: (mine: String, theirs: String)?
+    private let opponent: String
+
+    init(_ keys: PlayerKeys, opponent: String, kit: any SealKit) {
+        self.opponent = opponent
+        guard let mine = ShortName.of(keys.mine, by: kit), let theirs = ShortName.of(keys.theirs, by: kit) else {
+            names = nil
+            return
+        }
+        names = (mine, theirs)
+    }
+
+    /// For a first game together.
+    var introduction: String? {
+        names.map {
+            "Your first game with \(opponent). Your key is \($0.mine), theirs is \($0.theirs): "
+                + "if \(opponent) reads out the same two, nobody is between you."
+        }
+    }
+
+    /// For the help.
+    var notes: [HelpNote] {
+        guard let names else { return [] }
+        return [
+            HelpNote(sign: names.mine, sentence: "Your key's name, on both screens."),
+            HelpNote(sign: names.theirs, sentence: "\(opponent)'s key's name, on both screens."),
+        ]
+    }
+}
+
+extension FourInARowViewController {
+    /// The peer has said who it is.
+    func didMeet() {
+        navigator.setNeedsDisplay()
+        guard contact == nil, let keys = (duel.seat as? GameController)?.origin.keys else { return }
+        let players = navigator.surroundings.players
+        let isFirst = players.byKey[keys.theirs] == nil
+        let contact = Contact(keys, opponent: duel.opponentName, kit: navigator.surroundings.seals)
+        self.contact = contact
+        do throws(StorageFailure) {
+            try players.meet(keys.theirs, called: duel.opponentName)
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+        if isFirst, let introduction = contact.introduction { navigator.show(alert: introduction) }
+    }
+}

@@ -1,0 +1,291 @@
+// Finding an opponent among strangers: the list of those who look for one, live, the player's own card on it, and the way to a game. It
+// knows cards and connections, no board: what is played is for the delegate.
+
+import Screen
+import Session
+
+/// Is told what comes of it.
+protocol FindOpponentViewControllerDelegate: AnyObject {
+    /// Somebody on the list plays with us: everything on `connection` is sealed.
+    func controller(_ controller: FindOpponentViewController, didTakeGameOf name: String, with connection: Connection)
+    /// Somebody has found us on the list. Whoever plays tells the arbiter when it has begun to play, when both have moved, and if it goes
+    /// before that.
+    func controller(_ controller: FindOpponentViewController, didMeet guest: GameController, seatedBy arbiter: SeatArbiter)
+    /// That one was no opponent, and is gone: the wait goes on.
+    func controllerDidLoseGuest(_ controller: FindOpponentViewController)
+    /// The player goes back.
+    func controllerDidLeave(_ controller: FindOpponentViewController)
+}
+
+/// The list of those who look for an opponent.
+final class FindOpponentViewController {
+    /// How long one who takes our card may take to say hello, in milliseconds.
+    static let patience = 5000
+    /// So many are listed; the others are counted.
+    static let mostListed = 200
+
+    /// The narrowest list that says what is played.
+    private static let leastRoomy = 38
+
+    /// Who is told.
+    weak var delegate: FindOpponentViewControllerDelegate?
+
+    private let navigator: Navigator
+    private let key: any PlayerKey
+    private var browser: SeekBrowser?
+    private var stand: SeekStand?
+    private var arbiter: SeatArbiter?
+    private var attempt: (card: SeekCard, task: SeekTaker)?
+    private var list = ChoiceList()
+    private var met: [[UInt8]: MetPlayer] = [:]
+    private var rows: [(card: SeekCard, isMet: Bool)] = []
+    private var more = 0
+    /// Who came and left again last.
+    private var visit: String?
+
+    /// The list, for the player with this key; push it.
+    init(navigator: Navigator, key: any PlayerKey) {
+        self.navigator = navigator
+        self.key = key
+    }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a player.", isAvailable: hasRows) { [unowned self] in
+            _ = list.move(by: $0)
+            navigator.setNeedsDisplay()
+        },
+        Binding(
+            .enter, label: "Play", help: "Play with the chosen player.", isNeeded: true, isAvailable: hasRows,
+            action: { [unowned self] _ in take(list.chosen) }),
+        Binding(
+            keys: (1...9).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-9", help: "Play with that player.",
+            isAvailable: hasRows
+        ) { [unowned self] in
+            if let index = list.index(named: $0) { take(index) }
+        },
+        Binding(
+            .character("s"), label: "Seek", help: "Put yourself on the list, and wait to be found.", isNeeded: true,
+            isAvailable: { [unowned self] in stand == nil }, action: { [unowned self] _ in seek() }),
+        Binding(
+            .character("s"), label: "Stop", help: "Take yourself off the list.", isNeeded: true,
+            isAvailable: { [unowned self] in stand != nil }, action: { [unowned self] _ in stopSeeking() }),
+        Binding(
+            .character("b"), label: "Block", help: "Hide the chosen player for good. “Players met” lists who is blocked.",
+            isAvailable: hasRows, action: { [unowned self] _ in block() }),
+        Binding(.escape, .character("q"), label: "Back", help: "Cancel, or go back.") { [unowned self] _ in goBack() },
+    ]
+
+    private var hasRows: () -> Bool { { [unowned self] in attempt == nil && !rows.isEmpty } }
+}
+
+// MARK: - The list
+
+extension FindOpponentViewController {
+    private func update() {
+        let (rows, more) =
+            browser?.list.rows(
+                atMost: Self.mostListed, isMet: { [met] in met[$0] != nil },
+                isHidden: { [met, key] in $0 == key.publicKey || met[$0]?.isBlocked == true }) ?? ([], 0)
+        (self.rows, self.more) = (rows, more)
+        list.setRows(rows.map(\.card.key))
+        navigator.setNeedsDisplay()
+    }
+
+    private func name(of card: SeekCard) -> String { met[card.key]?.title ?? card.name }
+
+    private func block() {
+        guard rows.indices.contains(list.chosen) else { return }
+        let card = rows[list.chosen].card
+        let players = navigator.surroundings.players
+        do throws(StorageFailure) {
+            if met[card.key] == nil { try players.meet(card.key, called: card.name) }
+            var player = met[card.key] ?? MetPlayer(key: card.key, name: card.name)
+            player.isBlocked = true
+            try players.keep(player)
+            navigator.show(alert: "\(player.title) is blocked.")
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+        met = players.byKey
+        update()
+    }
+
+    // MARK: Taking somebody
+
+    private func take(_ index: Int) {
+        guard attempt == nil, rows.indices.contains(index) else { return }
+        list.choose(index)
+        let card = rows[index].card
+        stand?.taking = card.key
+        let task = SeekTaker(
+            card, by: key, name: navigator.playerName, broker: navigator.surroundings.broker, machine: navigator.surroundings
+        ) { [weak self] in self?.didTake(card, $0) }
+        attempt = (card, task)
+        navigator.setNeedsDisplay()
+    }
+
+    private func didTake(_ card: SeekCard, _ result: Result<Connection, NetworkFailure>) {
+        attempt = nil
+        switch result {
+        case .success(let connection):
+            stopSeeking()
+            delegate?.controller(self, didTakeGameOf: name(of: card), with: connection)
+        case .failure(let failure):
+            navigator.show(alert: SeekWords.sentence(for: failure, with: name(of: card)))
+            if failure == .refused { browser?.forget(card) }
+            stand?.taking = nil
+        }
+        navigator.setNeedsDisplay()
+    }
+
+    private func cancelAttempt() {
+        attempt?.task.cancel()
+        attempt = nil
+        stand?.taking = nil
+        navigator.setNeedsDisplay()
+    }
+
+    private func goBack() {
+        if attempt != nil { cancelAttempt() } else { delegate?.controllerDidLeave(self) }
+    }
+}
+
+// MARK: - Being taken
+
+extension FindOpponentViewController {
+    private func seek() {
+        let surroundings = navigator.surroundings
+        let arbiter = SeatArbiter(
+            language: .fourInARow, name: navigator.playerName, surroundings: surroundings, patience: Self.patience)
+        arbiter.delegate = self
+        self.arbiter = arbiter
+        let stand = SeekStand(
+            by: key, name: navigator.playerName, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true },
+            broker: surroundings.broker, machine: surroundings)
+        stand.delegate = self
+        self.stand = stand
+        visit = nil
+        stand.taking = attempt?.card.key
+        stand.list()
+        update()
+    }
+
+    private func stopSeeking() {
+        stand?.cancel()
+        stand = nil
+        arbiter?.close(because: .left)
+        arbiter = nil
+        navigator.setNeedsDisplay()
+    }
+}
+
+extension FindOpponentViewController: SeekStandDelegate {
+    func stand(_ stand: SeekStand, didMeet connection: Connection) {
+        if let arbiter { arbiter.receive(connection) } else { connection.close() }
+    }
+
+    func standDidYield(_ stand: SeekStand) { cancelAttempt() }
+    func standDidChange(_ stand: SeekStand) { navigator.setNeedsDisplay() }
+}
+
+extension FindOpponentViewController: SeatArbiterDelegate {
+    func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
+        visit = nil
+        if attempt != nil { cancelAttempt() }
+        delegate?.controller(self, didMeet: guest, seatedBy: arbiter)
+    }
+
+    func arbiterDidUnseat(_ arbiter: SeatArbiter) { delegate?.controllerDidLoseGuest(self) }
+
+    func arbiterDidHold(_ arbiter: SeatArbiter) { stand?.withdraw() }
+
+    func arbiterDidSettle(_ arbiter: SeatArbiter) { stop() }
+
+    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd) {
+        visit = "\(guest.name) came and left again."
+        stand?.list()
+        navigator.setNeedsDisplay()
+        if guest.peer != nil { navigator.show(end: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
+    }
+
+    /// There is a game: nobody else is looked for.
+    private func stop() {
+        stand?.cancel()
+        stand = nil
+        browser?.cancel()
+        browser = nil
+    }
+}
+
+extension FindOpponentViewController: ViewController {
+    var title: String { "Find an opponent" }
+
+    func didAppear() {
+        met = navigator.surroundings.players.byKey
+        let surroundings = navigator.surroundings
+        browser = browser ?? SeekBrowser(broker: surroundings.broker, machine: surroundings) { [weak self] in self?.update() }
+        update()
+    }
+
+    func didLeave() {
+        attempt?.task.cancel()
+        attempt = nil
+        stop()
+        arbiter?.close(because: .left)
+        arbiter = nil
+    }
+
+    func didPress(_ key: Key) -> Bool {
+        guard attempt == nil else { return false }
+        if case .click = key, let index = list.index(named: key) {
+            take(index)
+        } else {
+            guard list.move(by: key) else { return false }
+        }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        let page = navigator.page(in: area, columns: 60, on: canvas)
+        let isRoomy = page.height > 12
+        var y = page.y + (isRoomy ? 1 : 0)
+        let state = browser?.state ?? .pending
+        let heading = SeekWords.heading(state, isEmpty: rows.isEmpty, isSeeking: stand != nil)
+        let role: Role = if case .trouble = state { .problem } else { .label }
+        for line in TextWidth.wrap(navigator.glyphs.spelt(heading), to: page.width).prefix(page.height - 3) {
+            canvas.put(line, x: page.x, y: y, role)
+            y += 1
+        }
+        y += isRoomy ? 1 : 0
+        let notes = self.notes(isRoomy: page.width >= 56)
+        let room = page.y + page.height - y - notes.count - (more > 0 ? 1 : 0) - (isRoomy ? 1 : 0)
+        let rect = Rect(x: page.x, y: y, width: page.width, height: max(1, min(rows.count, room)))
+        let now = navigator.surroundings.wallClock
+        list.draw(on: canvas, in: rect) { index in
+            let (card, isMet) = rows[index]
+            let time = SeekWords.waiting(now - card.since)
+            return ((isMet ? "★ " : "") + name(of: card), rect.width < Self.leastRoomy ? time : "Four in a Row, " + time)
+        }
+        y += min(rows.count, rect.height)
+        if more > 0 {
+            canvas.put(SeekWords.more(more), x: page.x + 4, y: y, .faint)
+            y += 1
+        }
+        y += isRoomy && !rows.isEmpty ? 1 : 0
+        for (index, (text, role)) in notes.enumerated() where y + index < page.y + page.height {
+            canvas.fill(Rect(x: page.x, y: y + index, width: page.width, height: 1), role)
+            let words = TextWidth.clip(navigator.glyphs.spelt(text), to: page.width - 2)
+            canvas.put(words, x: page.x + 1, y: y + index, role)
+        }
+    }
+
+    /// What is under way, below the list.
+    private func notes(isRoomy: Bool) -> [(text: String, role: Role)] {
+        var notes: [(text: String, role: Role)] = []
+        if let attempt { notes.append(("Asking \(name(of: attempt.card))…", .alert)) }
+        if let words = SeekWords.standing(stand?.state, isRoomy: isRoomy) { notes.append((words, .alert)) }
+        if let visit { notes.append(("(\(visit))", .faint)) }
+        return notes
+    }
+}

@@ -1,0 +1,136 @@
+// The list of those who look for an opponent, live. Whoever is at the broker can put anything there, ten thousand times: signatures are
+// checked a few at a time, and the player's keys come in between. It knows no screen and takes nobody.
+
+/// Watches those who look for an opponent, until it is cancelled.
+package final class SeekBrowser: Cancellable {
+    /// How the list is.
+    package enum State: Equatable {
+        /// The broker is on its way.
+        case pending
+        /// What is there is told.
+        case ready
+        /// There is no list, because of this.
+        case trouble(BrokerTrouble)
+    }
+
+    /// So many signatures are checked at once, and so many milliseconds pass before the next.
+    static let batch = 16
+    static let pause = 5
+    /// So many cards may wait for that; of more, the oldest are forgotten.
+    static let mostUnchecked = 10_000
+    /// How often what has expired is looked for.
+    static let expiring = 10_000
+
+    /// The list.
+    package private(set) var list = SeekList()
+    /// How it is.
+    package private(set) var state = State.pending
+
+    private let machine: LoopClock & Identity
+    private let didChange: () -> Void
+    private var tasks: [Cancellable] = []
+    /// Until which so many were checked.
+    private var pause: Cancellable?
+    private var checked = 0
+    private var expiry: Cancellable?
+    private var unchecked: [(topic: String, bytes: [UInt8])] = []
+    private var isOver = false
+
+    /// Watches; `didChange` is called whenever something is another.
+    package init(broker: any Broker, machine: LoopClock & Identity, didChange: @escaping () -> Void) {
+        self.machine = machine
+        self.didChange = didChange
+        tasks = [
+            broker.watch { [weak self] in self?.hear($0) },
+            broker.subscribe(below: RelayTopic.seeks) { [weak self] in self?.hear($1, at: $0) },
+        ]
+        awaitExpiry()
+    }
+
+    isolated deinit { cancel() }
+
+    package func cancel() {
+        isOver = true
+        for task in tasks + [pause, expiry].compactMap({ $0 }) { task.cancel() }
+        (tasks, unchecked) = ([], [])
+    }
+
+    /// Somebody is not there, whatever the card says.
+    package func forget(_ card: SeekCard) {
+        list.forget(card)
+        didChange()
+    }
+
+    private func hear(_ event: BrokerEvent) {
+        switch event {
+        case .connecting, .connected: break
+        case .trouble(let trouble): change(to: .trouble(trouble))
+        }
+    }
+
+    private func hear(_ event: SubscriptionEvent, at topic: String) {
+        switch event {
+        case .ready: change(to: .ready)
+        case .refused: change(to: .trouble(.forbidden))
+        case .message(let bytes, _): receive(bytes, at: topic)
+        }
+    }
+
+    private func change(to state: State) {
+        guard !isOver else { return }
+        self.state = state
+        didChange()
+    }
+
+    /// That a topic was cleared says nothing: anybody can do that. An owner signs that it is over.
+    private func receive(_ bytes: [UInt8], at topic: String) {
+        guard !isOver, !bytes.isEmpty, bytes.count <= SignedWords.longest else { return }
+        unchecked.append((topic, bytes))
+        if unchecked.count > Self.mostUnchecked { unchecked.removeFirst(Self.mostUnchecked / 10) }
+        check()
+    }
+
+    private func check() {
+        var isNews = false
+        while checked < Self.batch, !unchecked.isEmpty {
+            let (topic, bytes) = unchecked.removeFirst()
+            isNews = take(bytes, at: topic) || isNews
+            checked += 1
+        }
+        if pause == nil {
+            pause = machine.after(milliseconds: Self.pause) { [weak self] in
+                guard let self else { return }
+                (pause, checked) = (nil, 0)
+                if !unchecked.isEmpty { check() }
+            }
+        }
+        if isNews { didChange() }
+    }
+
+    /// Whether it was worth anything. The signature is looked at last: that takes longest.
+    private func take(_ bytes: [UInt8], at topic: String) -> Bool {
+        guard let signed = SignedWords(bytes) else { return false }
+        if let card = SeekCard(signed), RelayTopic.seek(card.inbox) == topic, card.counts(at: machine.wallClock),
+            list.isNews(card.issued, by: card.key), signed.areSigned(by: card.key, machine)
+        {
+            list.put(card, at: machine.wallClock)
+        } else if let end = SeekEnd(signed), RelayTopic.seek(end.inbox) == topic, list.isNews(end.issued, by: end.key),
+            signed.areSigned(by: end.key, machine)
+        {
+            list.end(end)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func awaitExpiry() {
+        expiry = machine.after(milliseconds: Self.expiring) { [weak self] in
+            guard let self else { return }
+            let before = list.count
+            list.expire(at: machine.wallClock)
+            if list.count != before { didChange() }
+            awaitExpiry()
+        }
+    }
+}

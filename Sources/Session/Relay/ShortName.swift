@@ -1,0 +1,16 @@
+// What a key is called aloud: six letters. It comes from a hash that takes its time, so that nobody finds another key of the same name
+// in a day. It knows no player.
+
+/// The short name of a key.
+package enum ShortName {
+    /// How many letters it has.
+    package static let length = 6
+    private static let salt = Array("fourinarow names".utf8)
+
+    /// Six letters; nil where there is not the memory for the hash.
+    package static func of(_ key: [UInt8], by kit: any SealKit) -> String? {
+        guard let hash = kit.password(from: key, salt: salt)?.copy else { return nil }
+        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        return String((0..<length).map { letters[(Int(hash[2 * $0]) << 8 | Int(hash[2 * $0 + 1])) % letters.count] })
+    }
+}

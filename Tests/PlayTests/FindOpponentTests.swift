@@ -1,0 +1,279 @@
+// Finding an opponent in memory: the list, the own card on it, the games that come of it, who is met for the first time, and who is not
+// wanted again.
+
+import Screen
+import Session
+import TestSupport
+import Testing
+
+@testable import Play
+
+/// Ann, Bob and Eve, who do not know each other, with one relay.
+private struct Strangers {
+    let network = FakeNeighbourhood(3)
+    let seats: [Seat]
+
+    init(size: Size = Size(width: 80, height: 24)) {
+        var seats: [Seat] = []
+        for (machine, name) in zip(network.machines, ["Ann", "Bob", "Eve"]) {
+            var settings = Seat.still
+            settings.name = name
+            settings.relay = "mqtts://relay.example.org"
+            seats.append(Seat(size: size, settings: settings, machine: machine))
+        }
+        self.seats = seats
+    }
+
+    var ann: Seat { seats[0] }
+    var bob: Seat { seats[1] }
+    var eve: Seat { seats[2] }
+
+    /// All of them look at the list.
+    func look() {
+        for seat in seats { seat.type("po") }
+        network.settle()
+    }
+
+    /// Ann is on the list, and Bob has taken her.
+    func meet() {
+        look()
+        ann.type("s")
+        network.settle()
+        bob.press(.enter)
+        network.settle()
+    }
+
+    /// Both have read that they meet for the first time.
+    func read() { for seat in [ann, bob] { seat.press(.left) } }
+
+    func play(_ digits: String) {
+        for (index, digit) in digits.unicodeScalars.enumerated() {
+            seats[index % 2].press(.character(digit))
+            network.advance(seconds: 1)
+        }
+    }
+}
+
+@Suite struct FindOpponentTests {
+    private let strangers = Strangers()
+    private var network: FakeNeighbourhood { strangers.network }
+
+    @Test func whoSeeksIsListedFoundAndPlaysASealedGame() {
+        strangers.look()
+        #expect(strangers.ann.shows("Nobody is looking for an opponent."))
+        strangers.ann.type("s")
+        network.settle()
+        #expect(strangers.ann.shows("You are on the list") && strangers.ann.shows("Nobody else is looking"))
+        #expect(strangers.bob.shows("▸ 1 Ann") && strangers.bob.shows("Four in a Row, just now"))
+        strangers.bob.press(.enter)
+        #expect(strangers.bob.shows("Asking Ann…"))
+        network.settle()
+        #expect(strangers.ann.shows("You  0 : 0  Bob") && strangers.bob.shows("You  0 : 0  Ann"))
+        #expect(strangers.ann.shows("sealed") && strangers.bob.shows("sealed"))
+        #expect(!strangers.eve.shows("Ann"), "who is taken is on nobody's list")
+        strangers.read()
+        strangers.play("4455")
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.duel.game.digits == "4455") }
+        strangers.bob.leaveGame()
+        network.settle()
+        #expect(strangers.ann.shows("Bob left the game."))
+        strangers.ann.closeEnd()
+        strangers.ann.leaveGame()
+        network.advance(seconds: 2)
+        #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
+    }
+
+    /// Both read the same two names, and not again in their next game.
+    @Test func theFirstTimeBothReadTheSameTwoNames() throws {
+        strangers.meet()
+        let kit = network.machines[0].seals
+        let names = try [0, 1].map { try #require(ShortName.of(network.machines[$0].key.publicKey, by: kit)) }
+        #expect(strangers.ann.shows("Your first game with Bob.") && strangers.bob.shows("Your first game with Ann."))
+        for seat in [strangers.ann, strangers.bob] { for name in names { #expect(seat.shows(name)) } }
+        strangers.read()
+        #expect(!strangers.ann.shows(names[0]))
+        strangers.ann.press(.character("?"))
+        #expect(strangers.ann.shows(names[0]) && strangers.ann.shows(names[1]))
+        strangers.ann.press(.escape)
+        strangers.play("44")
+        strangers.bob.leaveGame()
+        network.settle()
+        strangers.ann.closeEnd()
+        strangers.ann.leaveGame()
+        network.advance(seconds: 2)
+        for seat in [strangers.ann, strangers.bob] { seat.type("po") }
+        strangers.ann.type("s")
+        network.settle()
+        #expect(strangers.bob.shows("★ Ann"))
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.bob.shows("You  0 : 0  Ann") && !strangers.bob.shows("first game"))
+    }
+
+    /// Each is on the list and takes the other at the same moment: there is one game, and both are in it.
+    @Test func bothTakeEachOther() {
+        strangers.look()
+        for seat in [strangers.ann, strangers.bob] { seat.type("s") }
+        network.advance(seconds: 1)
+        strangers.ann.press(.enter)
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.ann.shows("You  0 : 0  Bob") && strangers.bob.shows("You  0 : 0  Ann"))
+        strangers.read()
+        let ann = strangers.ann.game
+        let host = ann?.gameState == .myTurn ? strangers.ann : strangers.bob
+        host.type("4")
+        network.settle()
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.duel.game.digits == "4") }
+        #expect(!strangers.eve.shows("Ann") && !strangers.eve.shows("Bob"))
+    }
+
+    @Test func leavingIsOneKeyAndLeavesNothingAtTheRelay() {
+        strangers.look()
+        strangers.ann.type("s")
+        network.settle()
+        strangers.ann.press(.escape)
+        network.advance(seconds: 1)
+        #expect(strangers.ann.shows("With a friend") && network.relay.keptTopics == [] && !network.relay.isUsed(by: 0))
+        #expect(!strangers.bob.shows("Ann"))
+    }
+
+    @Test func whoHasLeftOrDoesNotAnswerIsSaid() {
+        strangers.look()
+        strangers.ann.type("s")
+        network.settle()
+        network.stopped = [0]
+        strangers.bob.press(.enter)
+        network.advance(seconds: 5)
+        #expect(strangers.bob.shows("Ann does not answer."))
+        network.stopped = []
+        network.kill(0)
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.bob.shows("Ann has left or is already playing.") && !strangers.bob.shows("▸ 1 Ann"))
+    }
+
+    @Test func aTakerWhoLeavesCostsNobodyAGame() {
+        strangers.meet()
+        strangers.read()
+        strangers.bob.leaveGame()
+        network.settle()
+        #expect(strangers.ann.shows("Bob left the game."))
+        strangers.ann.closeEnd()
+        network.advance(seconds: 3)
+        #expect(strangers.ann.shows("You are on the list") && strangers.ann.shows("Bob came and left again."))
+        #expect(strangers.eve.shows("▸ 1 Ann"))
+        strangers.eve.press(.enter)
+        network.settle()
+        #expect(strangers.ann.shows("You  0 : 0  Eve") && strangers.eve.shows("You  0 : 0  Ann"))
+    }
+
+    @Test func itGoesOnAfterTheRelayWasAway() {
+        strangers.meet()
+        strangers.read()
+        strangers.play("4455")
+        network.relay.trouble = .unreachable("relay.example.org")
+        network.advance(seconds: 20)
+        #expect(strangers.ann.shows("Reconnecting") && strangers.bob.shows("Reconnecting"))
+        network.relay.trouble = nil
+        network.advance(seconds: 10)
+        strangers.play("66")
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.duel.game.digits == "445566") }
+        #expect(strangers.ann.shows("sealed"))
+    }
+
+    @Test func whoIsBlockedIsNeverSeenAndNeverComes() {
+        strangers.look()
+        strangers.ann.type("s")
+        strangers.eve.type("s")
+        network.advance(seconds: 1)
+        strangers.ann.press(.character("b"))
+        #expect(strangers.ann.shows("Eve is blocked."))
+        network.settle()
+        strangers.ann.press(.left)
+        #expect(!strangers.ann.shows("Eve"))
+        strangers.eve.press(.enter)
+        network.settle()
+        #expect(strangers.eve.shows("Ann has left or is already playing.") && strangers.ann.shows("You are on the list"))
+    }
+
+    @Test func playersMetAreRenamedBlockedAndForgotten() {
+        strangers.meet()
+        strangers.read()
+        strangers.play("44")
+        strangers.bob.leaveGame()
+        network.settle()
+        strangers.ann.closeEnd()
+        strangers.ann.leaveGame()
+        let ann = strangers.ann
+        ann.type("pm")
+        #expect(ann.shows("▸ Bob"))
+        ann.press(.enter)
+        ann.press(.control("u"))
+        ann.type("Bobby from the club")
+        ann.press(.enter)
+        #expect(ann.shows("▸ Bobby from the club  ") && ann.shows("Bob"))
+        ann.type("b")
+        #expect(ann.shows("Bob, blocked"))
+        ann.type("b")
+        #expect(!ann.shows("blocked"))
+        ann.press(.escape)
+        ann.type("o")
+        strangers.bob.type("po")
+        strangers.bob.type("s")
+        network.settle()
+        #expect(ann.shows("★ Bobby from the club"))
+        ann.press(.escape)
+        ann.type("m")
+        ann.type("f")
+        #expect(ann.shows("Whoever you play with") && ann.machine.met.all.isEmpty)
+    }
+
+    @Test func troubleIsSaid() {
+        network.relay.trouble = .wrongPassword
+        strangers.look()
+        #expect(strangers.ann.shows("refused the user name or the password"))
+        network.relay.trouble = nil
+        network.advance(seconds: 3)
+        #expect(strangers.ann.shows("Nobody is looking for an opponent."))
+        let seat = Seat()
+        seat.type("p")
+        #expect(seat.shows("Playing online needs a relay"))
+        strangers.eve.press(.escape)
+        network.machines[2].keyFailure = .keyNotUsable(path: "/k", .link)
+        strangers.eve.type("o")
+        #expect(strangers.eve.shows("Your key in /k cannot be used: it is a symbolic link."))
+    }
+
+    /// The list stays where the player was, whoever comes and goes.
+    @Test func theChoiceStaysWithThePlayer() {
+        strangers.look()
+        strangers.ann.type("s")
+        network.settle()
+        #expect(strangers.eve.shows("▸ 1 Ann"))
+        network.advance(seconds: 61)
+        strangers.bob.type("s")
+        network.settle()
+        #expect(strangers.eve.shows("▸ 1 Ann") && strangers.eve.shows("  2 Bob") && strangers.eve.shows("Four in a Row, 1 min"))
+        let rows = strangers.eve.lines
+        #expect(
+            (rows.firstIndex { $0.contains("Bob") } ?? 99) < (rows.firstIndex { $0.contains("Ann") } ?? 0), "the newest first")
+    }
+
+    @Test(arguments: [
+        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60),
+    ])
+    func screens(size: Size) {
+        let name = "\(size.width)x\(size.height)"
+        let strangers = Strangers(size: size)
+        strangers.look()
+        Snapshot.check(strangers.eve.navigator, "opponents-none-\(name)")
+        for seat in [strangers.ann, strangers.bob] { seat.type("s") }
+        strangers.network.advance(seconds: 1)
+        Snapshot.check(strangers.ann.navigator, "opponents-\(name)")
+        strangers.network.stopped = [1]
+        strangers.ann.press(.enter)
+        strangers.network.settle()
+        Snapshot.check(strangers.ann.navigator, "opponents-asking-\(name)")
+    }
+}

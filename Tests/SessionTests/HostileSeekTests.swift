@@ -1,0 +1,202 @@
+// Cards that are none, and whoever is at the broker having a hand in those that are: nothing of it is shown, and who looks for an opponent
+// is found all the same.
+
+import TestSupport
+import Testing
+import Text
+import Wire
+
+@testable import Session
+
+@Suite struct HostileSeekTests {
+    private let seekers = Seekers()
+    private static let inbox = String(repeating: "ab", count: 16)
+
+    /// A card of the player at machine 0, altered.
+    private func card(_ alter: (inout SeekCard) -> Void = { _ in }) -> SeekCard {
+        let now = seekers.machine(0).wallClock
+        var card = SeekCard(
+            key: seekers.key(0).publicKey, share: [UInt8](repeating: 1, count: 32), inbox: Self.inbox,
+            game: SeekCard.fourInARow, since: now, issued: now, name: "Ann")
+        alter(&card)
+        return card
+    }
+
+    private func put(_ bytes: [UInt8], at inbox: String = inbox) {
+        seekers.relay.publish(RelayTopic.seek(inbox), bytes, keptSeconds: 120)
+        seekers.network.advance(seconds: 1)
+    }
+
+    private func signed(_ card: SeekCard, by index: Int = 0) -> [UInt8] { SignedWords(card.words, by: seekers.key(index)).bytes }
+
+    @Test func aGoodOneIsShown() {
+        let browser = seekers.look(1)
+        put(signed(card()))
+        #expect(browser.list.count == 1)
+    }
+
+    @Test func badOnesAreNot() {
+        let browser = seekers.look(1)
+        let now = seekers.machine(0).wallClock
+        var altered = signed(card())
+        altered[altered.count - 3] ^= 1
+        var cut = signed(card())
+        cut.removeLast(2)
+        let cards: [[UInt8]] = [
+            signed(card(), by: 1),
+            altered, cut,
+            signed(
+                card {
+                    $0.issued = now - 181_000; $0.since = $0.issued
+                }),
+            signed(card { $0.issued = now + 90_000 }),
+            signed(card { $0.since = $0.issued + 1 }),
+            signed(card { $0.name = "Ann\u{1B}[2J" }),
+            signed(card { $0.name = "Ann\u{202E}nnA" }),
+            signed(card { $0.name = "" }),
+            signed(card { $0.name = " Ann" }),
+            signed(card { $0.name = String(repeating: "A", count: PlayerName.longest + 1) }),
+            signed(card { $0.game = "chess" }),
+            signed(card { $0.share = [1] }),
+            signed(card { $0.inbox = "../../etc" }),
+            signed(card { $0.inbox = String(repeating: "cd", count: 16) }),
+            signed(card()) + [0x20],
+            [UInt8](repeating: 0x41, count: 8000),
+            signed(card()) + [UInt8](repeating: 0x20, count: 8000),
+            [], [0], Array("card 1".utf8), Array("card 2 x y".utf8),
+        ]
+        for bytes in cards { put(bytes) }
+        #expect(browser.list.count == 0)
+        put(signed(card()))
+        #expect(browser.list.count == 1, "and the good one still is")
+    }
+
+    /// What a player said before is no news, and once it is over nothing of it counts.
+    @Test func aRepeatedCardIsNotShown() {
+        let browser = seekers.look(1)
+        let old = signed(card())
+        put(old)
+        let end = SeekEnd(key: seekers.key(0).publicKey, inbox: Self.inbox, issued: card().issued + 1)
+        put(SignedWords(end.words, by: seekers.key(1)).bytes)
+        #expect(browser.list.count == 1, "somebody else cannot say that it is over")
+        put(SignedWords(end.words, by: seekers.key(0)).bytes)
+        #expect(browser.list.count == 0)
+        put(old)
+        #expect(browser.list.count == 0)
+    }
+
+    @Test func aPlayerIsThereOnceWhateverTheCards() {
+        let browser = seekers.look(1)
+        for number in 0..<30 {
+            let inbox = String(repeating: Hexadecimal.text([UInt8(number)]), count: 16)
+            put(
+                signed(
+                    card {
+                        $0.inbox = inbox; $0.issued += number
+                    }), at: inbox)
+        }
+        #expect(browser.list.count == 1)
+    }
+
+    /// Anybody can take a card away or write over it: readers believe the owner alone, and the owner puts it up again, but not as
+    /// often as that.
+    @Test(arguments: [[], Array("something else".utf8)]) func somebodyTakesTheCardAway(payload: [UInt8]) throws {
+        seekers.seek(0)
+        let browser = seekers.look(1)
+        let topic = try #require(seekers.cards.first)
+        for _ in 0..<10 {
+            for _ in 0..<10 { seekers.relay.publish(topic, payload, keptSeconds: payload.isEmpty ? nil : 120) }
+            seekers.network.advance(seconds: 1)
+            #expect(browser.list.count == 1)
+        }
+        let owners = seekers.relay.published.count { $0.topic == topic && $0.payload.starts(with: Array("card".utf8)) }
+        #expect((2...7).contains(owners))
+        seekers.network.advance(seconds: 3)
+        #expect(seekers.look(2).list.count == 1)
+    }
+
+    /// Somebody fills the inbox: it is given up for another one, and a taker finds that.
+    @Test func somebodyFillsTheInbox() throws {
+        let ann = seekers.seek(0)
+        let topic = try #require(seekers.cards.first)
+        seekers.network.advance(seconds: 3)
+        let inbox = RelayTopic.inbox(String(topic.split(separator: "/").last ?? ""))
+        for _ in 0..<100 { seekers.relay.publish(inbox, [UInt8](repeating: 0, count: 1000)) }
+        seekers.network.advance(seconds: 3)
+        #expect(seekers.cards.count == 1 && seekers.cards.first != topic)
+        let rows = seekers.look(1).list.rows(atMost: 1, isMet: { _ in false }, isHidden: { _ in false }).rows
+        let bob = seekers.take(try #require(rows.first?.card), as: 1)
+        seekers.network.settle()
+        bob.connection?.send([1])
+        seekers.network.settle()
+        #expect(ann.ear.bytes == [1])
+    }
+
+    /// Whoever reads a take at the card's inbox can answer it, but not as its owner would; nor can the take be used again.
+    @Test func forgedRepliesAndRepeatedTakes() throws {
+        let ann = seekers.seek(0)
+        let rows = seekers.look(1).list.rows(atMost: 1, isMet: { _ in false }, isHidden: { _ in false }).rows
+        let card = try #require(rows.first?.card)
+        seekers.network.stopped = [0]
+        let bob = seekers.take(card, as: 1)
+        seekers.network.settle()
+        let take = try #require(seekers.relay.published.first { $0.payload.starts(with: Array("take".utf8)) })
+        let words = String(decoding: take.payload, as: UTF8.self).split(separator: " ")
+        for reply in ["reply 1 \(words[5])", "reply 1 ", "reply 1 gone", "gone"] {
+            for inbox in seekers.relay.subscribedTopics(of: 1) where inbox.hasPrefix("fiar/1/in/") {
+                seekers.relay.publish(inbox, Array(reply.utf8))
+            }
+        }
+        seekers.network.settle()
+        #expect(bob.result == nil)
+        seekers.network.stopped = []
+        seekers.network.settle()
+        bob.connection?.send([1])
+        seekers.network.settle()
+        #expect(ann.met.count == 1)
+        ann.stand.list()
+        seekers.network.advance(seconds: 3)
+        seekers.relay.publish(take.topic, take.payload)
+        let topic = try #require(seekers.cards.first)
+        seekers.relay.publish(RelayTopic.inbox(String(topic.split(separator: "/").last ?? "")), take.payload)
+        seekers.network.settle()
+        #expect(seekers.cards.count == 1, "nobody has taken it")
+    }
+
+    /// Those met before first, then the newest; the others are counted.
+    @Test func tenThousandCards() {
+        var list = SeekList()
+        let now = seekers.machine(0).wallClock
+        func key(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number & 0xFF), count: 31) + [UInt8(number >> 8)] }
+        for number in 0..<10_100 {
+            var other = card {
+                $0.key = key(number); $0.since = now - 20_000 + number
+            }
+            other.inbox = RelayPlace.newInbox(seekers.machine(0))
+            list.put(other, at: now)
+        }
+        #expect(list.count == SeekList.most)
+        let (rows, more) = list.rows(atMost: 200, isMet: { $0 == key(500) }, isHidden: { $0 == key(10_099) })
+        #expect(rows.count == 200 && more == 9799)
+        #expect(rows[0].isMet && rows[0].card.key == key(500) && rows[1].card.key == key(10_098) && !rows[1].isMet)
+    }
+
+    /// Signatures are checked a few at a time: in between the player's keys have their turn.
+    @Test func manyCardsAreCheckedLittleByLittle() {
+        let browser = seekers.look(1)
+        for number in 0..<100 {
+            let key = ToyKey(of: [UInt8](repeating: UInt8(number), count: 32))
+            let inbox = String(repeating: Hexadecimal.text([UInt8(number)]), count: 16)
+            let card = card {
+                $0.key = key.publicKey; $0.inbox = inbox
+            }
+            seekers.relay.publish(RelayTopic.seek(inbox), SignedWords(card.words, by: key).bytes, keptSeconds: 120)
+        }
+        while seekers.relay.deliverOne() {}
+        #expect(browser.list.count == SeekBrowser.batch)
+        seekers.machine(1).advance(milliseconds: SeekBrowser.pause)
+        #expect(browser.list.count == 2 * SeekBrowser.batch)
+        seekers.network.advance(seconds: 1)
+        #expect(browser.list.count == 100)
+    }
+}

@@ -1,0 +1,223 @@
+// Looking for an opponent over a relay in memory: who sees whom, who gets whom, and what whoever is at the broker can do about it.
+
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+@Suite struct SeekTests {
+    private let seekers = Seekers()
+
+    /// The card that a player sees.
+    private func card(seenBy browser: SeekBrowser) throws -> SeekCard {
+        try #require(browser.list.rows(atMost: 10, isMet: { _ in false }, isHidden: { _ in false }).rows.first?.card)
+    }
+
+    @Test func aCardIsSeenTakenAndLeadsToAGame() throws {
+        let ann = seekers.seek(0, named: "Änn")
+        let browser = seekers.look(1)
+        let card = try card(seenBy: browser)
+        #expect(card.name == "Änn" && card.key == seekers.key(0).publicKey && ann.stand.state == .listed)
+        let bob = seekers.take(card, as: 1)
+        seekers.network.settle()
+        bob.connection?.send([1, 2, 3])
+        seekers.network.settle()
+        let connection = try #require(ann.met.first)
+        connection.send([4])
+        seekers.network.settle()
+        #expect(ann.ear.bytes == [1, 2, 3] && bob.ear.bytes == [4])
+        let keys = [seekers.key(0), seekers.key(1)].map(\.publicKey)
+        #expect(connection.origin.keys == PlayerKeys(mine: keys[0], theirs: keys[1]))
+        #expect(bob.connection?.origin.keys == PlayerKeys(mine: keys[1], theirs: keys[0]))
+        #expect(connection.origin.words == "Bob" && bob.connection?.origin.words == "Änn")
+        #expect(connection.origin.endpoint == bob.connection?.origin.endpoint && connection.origin.endpoint != nil)
+        #expect(browser.list.count == 0 && seekers.cards == [])
+    }
+
+    /// What is said after the card is nobody's business: not where the two play, nor what.
+    @Test func whoReadsTheCardsInboxLearnsNoOther() throws {
+        let ann = seekers.seek(0)
+        let bob = seekers.take(try card(seenBy: seekers.look(1)), as: 1, named: "Bartholomew")
+        seekers.network.settle()
+        bob.connection?.send(Array("a secret".utf8))
+        seekers.network.settle()
+        #expect(ann.ear.bytes == Array("a secret".utf8))
+        let place = try #require(ann.met.first?.origin.endpoint?.text.split(separator: "/").last.map(String.init))
+        for message in seekers.relay.published {
+            let text = String(decoding: message.payload, as: UTF8.self)
+            for secret in ["Bartholomew", "a secret", place] { #expect(!text.contains(secret)) }
+        }
+    }
+
+    @Test func ofTwoWhoTakeACardOneGetsIt() throws {
+        let ann = seekers.seek(0)
+        let card = try card(seenBy: seekers.look(1))
+        let takings = [seekers.take(card, as: 1), seekers.take(card, as: 2)]
+        seekers.network.settle()
+        for taking in takings { taking.connection?.send([7]) }
+        seekers.network.settle()
+        #expect(takings.count { $0.connection != nil } == 1 && takings.count { $0.failure == .refused } == 1)
+        #expect(ann.met.count == 1 && ann.ear.bytes == [7])
+    }
+
+    /// In every order in which what they say can cross.
+    @Test(arguments: 0..<40) func bothTakeEachOther(steps: Int) throws {
+        let stands = [seekers.seek(0), seekers.seek(1, named: "Bob")]
+        let list = seekers.look(2).list.rows(atMost: 10, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+        let (ann, bob) = (try #require(list.first { $0.name == "Ann" }), try #require(list.first { $0.name == "Bob" }))
+        let first = seekers.take(bob, as: 0)
+        for _ in 0..<steps {
+            for machine in seekers.network.machines { machine.advance(milliseconds: 0) }
+            seekers.relay.deliverOne()
+        }
+        // Whoever was taken meanwhile plays already.
+        let second = stands[1].stand.state == .listed ? seekers.take(ann, as: 1) : nil
+        seekers.network.settle()
+        for taking in [first, second].compactMap({ $0 }) { taking.connection?.send([9]) }
+        seekers.network.settle()
+        let games = [first, second].compactMap { $0?.connection }.count
+        #expect(games == 1 && stands.map(\.met.count).reduce(0, +) == 1)
+    }
+
+    /// Who comes while we try to take somebody else is told when that is decided.
+    @Test(arguments: [true, false]) func aThirdComesMeanwhile(isTaken: Bool) throws {
+        let (ann, bob) = (seekers.seek(0), seekers.seek(1, named: "Bob"))
+        let list = seekers.look(2).list.rows(atMost: 10, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+        let (annsCard, bobsCard) = (
+            try #require(list.first { $0.name == "Ann" }), try #require(list.first { $0.name == "Bob" })
+        )
+        seekers.network.stopped = [1]
+        let first = seekers.take(bobsCard, as: 0)
+        seekers.network.settle()
+        let third = seekers.take(annsCard, as: 2, named: "Eve")
+        seekers.network.settle()
+        #expect(third.result == nil && ann.met.isEmpty)
+        if isTaken {
+            seekers.network.stopped = []
+        } else {
+            first.task?.cancel()
+            ann.stand.taking = nil
+        }
+        seekers.network.settle()
+        if isTaken { ann.stand.cancel() }
+        for taking in [first, third] { taking.connection?.send([5]) }
+        seekers.network.advance(seconds: 3)
+        #expect((first.connection != nil) == isTaken && (third.connection != nil) == !isTaken)
+        #expect(ann.met.count == (isTaken ? 0 : 1) && bob.met.count == (isTaken ? 1 : 0))
+    }
+
+    @Test func aStoppedOwnerIsWaitedForFiveSeconds() throws {
+        seekers.seek(0)
+        let card = try card(seenBy: seekers.look(1))
+        seekers.network.stopped = [0]
+        let bob = seekers.take(card, as: 1)
+        seekers.network.advance(seconds: 4)
+        #expect(bob.result == nil)
+        seekers.network.advance(seconds: 1)
+        #expect(bob.failure == .timedOut)
+    }
+
+    /// A killed program leaves its card; whoever finds nobody there takes it away for everybody.
+    @Test func aKilledOwnersCardGoesWithTheFirstTaker() throws {
+        seekers.seek(0)
+        let card = try card(seenBy: seekers.look(1))
+        seekers.network.kill(0)
+        #expect(seekers.cards.count == 1)
+        let bob = seekers.take(card, as: 1)
+        seekers.network.settle()
+        #expect(bob.failure == .refused && seekers.cards == [])
+    }
+
+    @Test func aCardIsRefreshedAndExpires() throws {
+        seekers.seek(0)
+        let browser = seekers.look(1)
+        seekers.network.advance(seconds: 200)
+        #expect(browser.list.count == 1)
+        seekers.network.kill(0)
+        seekers.network.advance(seconds: 200)
+        #expect(browser.list.count == 0 && seekers.look(2).list.count == 0)
+    }
+
+    @Test func whoStopsSeekingIsGoneFromEveryList() throws {
+        let ann = seekers.seek(0)
+        let browser = seekers.look(1)
+        ann.stand.cancel()
+        seekers.network.advance(seconds: 1)
+        #expect(browser.list.count == 0 && seekers.cards == [] && !seekers.relay.isUsed(by: 0))
+    }
+
+    /// Each of these costs the owner five seconds; the fourth time nobody waits for that key.
+    @Test func whoTakesAndNeverPlaysHasToWait() throws {
+        let ann = seekers.seek(0)
+        let (eves, bobs) = (seekers.look(2), seekers.look(1))
+        for _ in 0..<3 {
+            let eve = seekers.take(try card(seenBy: eves), as: 2, named: "Eve")
+            seekers.network.settle()
+            #expect(eve.connection != nil && seekers.cards == [])
+            seekers.network.advance(seconds: 5)
+            #expect(seekers.cards.count == 1, "the card is up again")
+        }
+        let eve = seekers.take(try card(seenBy: eves), as: 2, named: "Eve")
+        seekers.network.settle()
+        #expect(eve.failure == .refused && seekers.cards.count == 1 && ann.met.isEmpty)
+        let bob = seekers.take(try card(seenBy: bobs), as: 1)
+        seekers.network.settle()
+        bob.connection?.send([1])
+        seekers.network.settle()
+        #expect(ann.met.count == 1)
+    }
+
+    @Test func whoIsBlockedIsToldThatItIsGone() throws {
+        let eve = seekers.key(2).publicKey
+        let ann = seekers.seek(0, isBlocked: { $0 == eve })
+        let taking = seekers.take(try card(seenBy: seekers.look(2)), as: 2)
+        seekers.network.settle()
+        #expect(taking.failure == .refused && ann.met.isEmpty && seekers.cards.count == 1)
+    }
+
+    /// The broker closes everything and forgets what it kept: the card comes back by itself.
+    @Test func theBrokerIsStartedAnew() throws {
+        let ann = seekers.seek(0)
+        let browser = seekers.look(1)
+        seekers.relay.trouble = .unreachable("r")
+        seekers.network.settle()
+        #expect(ann.stand.state == .trouble(.unreachable("r")) && browser.state == .trouble(.unreachable("r")))
+        seekers.relay.trouble = nil
+        seekers.network.advance(seconds: 3)
+        #expect(ann.stand.state == .listed && seekers.cards.count == 1 && browser.state == .ready)
+    }
+
+    @Test func everythingComesTwice() throws {
+        seekers.relay.interfere = { [$0, $0] }
+        let ann = seekers.seek(0)
+        let bob = seekers.take(try card(seenBy: seekers.look(1)), as: 1)
+        seekers.network.settle()
+        bob.connection?.send([1])
+        seekers.network.advance(seconds: 3)
+        #expect(ann.ear.bytes == [1] && ann.met.count == 1)
+    }
+
+    @Test func theFirstWordIsLostOnItsWay() throws {
+        let ann = seekers.seek(0)
+        let card = try card(seenBy: seekers.look(1))
+        var lost = 1
+        seekers.relay.interfere = { delivery in
+            defer { lost -= 1 }
+            return lost > 0 ? [] : [delivery]
+        }
+        let bob = seekers.take(card, as: 1)
+        seekers.network.advance(seconds: 4)
+        bob.connection?.send([1])
+        seekers.network.settle()
+        #expect(ann.ear.bytes == [1])
+    }
+
+    @Test func theShortNameIsTheSameOnBothSides() throws {
+        let names = (0...1).map { machine in
+            (0...1).map { ShortName.of(seekers.key($0).publicKey, by: seekers.machine(machine).seals) }
+        }
+        #expect(names[0] == names[1] && names[0][0] != names[0][1])
+        #expect(names[0].allSatisfy { $0?.count == ShortName.length })
+    }
+}

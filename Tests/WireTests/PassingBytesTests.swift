@@ -1,0 +1,38 @@
+// Bytes on their way: what was read or moved is not left behind. (That nothing is left in a whole program ForgottenKeyTests see.)
+
+import Testing
+
+@testable import Wire
+
+@Suite struct PassingBytesTests {
+    private let secret = Packet.control(
+        .session(.open(SessionSecret(id: SessionMessageTests.id, key: SecretBytes(SessionMessageTests.key)), version: 2)))
+
+    @Test func aFrameThatWasReadIsOverwritten() throws {
+        let frame = PacketEncoder.encode(secret)
+        var decoder = PacketDecoder()
+        decoder.append(frame + frame.prefix(20))
+        #expect(try decoder.next() == secret)
+        // Its length stays: that is no secret.
+        #expect(Array(decoder.buffer) == frame.prefix(8) + [UInt8](repeating: 0, count: frame.count - 8) + frame.prefix(20))
+        decoder.append(frame.dropFirst(20))
+        #expect(try decoder.next() == secret)
+        #expect(decoder.buffer.dropFirst(8).allSatisfy { $0 == 0 })
+    }
+
+    @Test func framesTogetherAreTheSameAsOneByOne() {
+        let packets = [secret, .startNewGame, .didAddDisc(column: 3)]
+        #expect(PacketEncoder.encode(packets) == packets.flatMap { PacketEncoder.encode($0) })
+    }
+
+    @Test func bytesGrowAndAreWiped() {
+        var bytes: [UInt8] = []
+        for byte in 0..<200 { bytes.append(traceless: [UInt8(byte)]) }
+        #expect(bytes == (0..<200).map { UInt8($0) })
+        let others = bytes
+        bytes.overwrite(10..<190)
+        #expect(bytes == (0..<200).map { 10..<190 ~= $0 ? 0 : UInt8($0) } && others.allSatisfy { others[Int($0)] == $0 })
+        bytes.wipe()
+        #expect(bytes.isEmpty && others.count == 200)
+    }
+}
