@@ -33,10 +33,10 @@ final class FindOpponentViewController {
     private var stand: SeekStand?
     private var arbiter: SeatArbiter?
     private var attempt: (card: SeekCard, task: SeekTaker)?
-    private var list = ChoiceList()
+    private(set) var list = ChoiceList()
     private var met: [[UInt8]: MetPlayer] = [:]
-    private var rows: [(card: SeekCard, isMet: Bool)] = []
-    private var more = 0
+    private(set) var rows: [(card: SeekCard, isMet: Bool)] = []
+    private(set) var more = 0
     /// Who came and left again last.
     private var visit: String?
 
@@ -88,7 +88,7 @@ extension FindOpponentViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func name(of card: SeekCard) -> String { met[card.key]?.title ?? card.name }
+    func name(of card: SeekCard) -> String { met[card.key]?.title ?? card.name }
 
     private func block() {
         guard rows.indices.contains(list.chosen) else { return }
@@ -109,7 +109,7 @@ extension FindOpponentViewController {
 
     // MARK: Taking somebody
 
-    private func take(_ index: Int) {
+    func take(_ index: Int) {
         guard attempt == nil, rows.indices.contains(index) else { return }
         list.choose(index)
         let card = rows[index].card
@@ -247,10 +247,8 @@ extension FindOpponentViewController: ViewController {
         let page = navigator.page(in: area, columns: 60, on: canvas)
         let isRoomy = page.height > 12
         var y = page.y + (isRoomy ? 1 : 0)
-        let state = browser?.state ?? .pending
-        let heading = SeekWords.heading(state, isEmpty: rows.isEmpty, isSeeking: stand != nil)
-        let role: Role = if case .trouble = state { .problem } else { .label }
-        for line in TextWidth.wrap(navigator.glyphs.spelt(heading), to: page.width).prefix(page.height - 3) {
+        let role: Role = if case .trouble = browser?.state { .problem } else { .label }
+        for line in TextWidth.wrap(navigator.glyphs.spelt(headline), to: page.width).prefix(page.height - 3) {
             canvas.put(line, x: page.x, y: y, role)
             y += 1
         }
@@ -276,8 +274,13 @@ extension FindOpponentViewController: ViewController {
         }
     }
 
+    /// What is said above the list.
+    var headline: String {
+        SeekWords.heading(browser?.state ?? .pending, isEmpty: rows.isEmpty, isSeeking: stand != nil)
+    }
+
     /// What is under way, below the list.
-    private func notes(isRoomy: Bool) -> [(text: String, role: Role)] {
+    func notes(isRoomy: Bool) -> [(text: String, role: Role)] {
         var notes: [(text: String, role: Role)] = []
         if let attempt { notes.append(("Asking \(name(of: attempt.card))…", .alert)) }
         if let words = SeekWords.standing(stand?.state, isRoomy: isRoomy) { notes.append((words, .alert)) }

@@ -6,10 +6,10 @@ import Text
 
 /// The list of players met.
 final class PlayersMetViewController {
-    private let navigator: Navigator
+    let navigator: Navigator
     private var players: [MetPlayer] = []
-    private var list = ChoiceList()
-    private var field: TextField?
+    private(set) var list = ChoiceList()
+    private(set) var field: TextField?
 
     /// The list; push it.
     init(navigator: Navigator) { self.navigator = navigator }
@@ -111,21 +111,31 @@ extension PlayersMetViewController: ViewController {
         let page = navigator.page(in: area, columns: 60, on: canvas)
         let y = page.y + (page.height > 12 ? 2 : 0)
         if players.isEmpty {
-            let words = "Whoever you play with through Find an opponent is listed here, and told apart by their key."
-            for (row, line) in TextWidth.wrap(words, to: page.width).enumerated() {
+            for (row, line) in TextWidth.wrap(Self.none, to: page.width).enumerated() {
                 canvas.put(line, x: page.x, y: y + row, .label)
             }
             return
         }
         let rect = Rect(x: page.x, y: y, width: page.width, height: min(players.count, page.y + page.height - y))
-        list.draw(on: canvas, in: rect, isNumbered: false) { index in
-            let player = players[index]
-            let facts = (player.alias.isEmpty ? [] : [player.name]) + (player.isBlocked ? ["blocked"] : [])
-            return (player.title, facts.joined(separator: ", "))
-        }
+        list.draw(on: canvas, in: rect, isNumbered: false, text: line)
         if let field {
             let row = list.row(of: list.chosen)
             field.draw(on: canvas, x: rect.x + 2, y: row, width: rect.width - 3)
         }
+    }
+    /// What is said where there are none.
+    static let none = "Whoever you play with through Find an opponent is listed here, and told apart by their key."
+
+    /// A player: what we call them, and what else is to be said.
+    func line(_ index: Int) -> (words: String, behind: String) {
+        let player = players[index]
+        let facts = (player.alias.isEmpty ? [] : [player.name]) + (player.isBlocked ? ["blocked"] : [])
+        return (player.title, facts.joined(separator: ", "))
+    }
+
+    /// Chooses a player.
+    func choose(_ index: Int) {
+        list.choose(index)
+        navigator.setNeedsDisplay()
     }
 }

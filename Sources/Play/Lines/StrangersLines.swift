@@ -1,0 +1,32 @@
+// Opponents among strangers, and the players met, in lines. It knows no relay and no keys.
+
+import Screen
+import Session
+
+extension FindOpponentViewController {
+    /// Without the minutes that they have been waiting: those would be said again and again.
+    var telling: Telling {
+        Telling(
+            sentences: [headline] + notes(isRoomy: true).map(\.text) + (more > 0 ? [SeekWords.more(more)] : []),
+            choices: list.choices { [unowned self] in
+                take($0)
+            } words: { index in
+                (name(of: rows[index].card), rows[index].isMet ? "met before" : "")
+            })
+    }
+}
+
+extension PlayersMetViewController {
+    var telling: Telling {
+        if field != nil { return Telling(field: Telling.Field(question: "Type a name for this player. An empty line keeps it.")) }
+        if list.count == 0 { return Telling(sentences: [Self.none]) }
+        return Telling(
+            sentences: ["A number chooses a player."],
+            choices: list.choices { [unowned self] in
+                choose($0)
+                navigator.listener?("\(line($0).words): type rename, block or forget.")
+            } words: {
+                line($0)
+            })
+    }
+}
