@@ -8,9 +8,9 @@ import Wire
 
 @Suite struct WireWordsTests {
     @Test func everyErrorHasItsSentence() {
-        let deeds = WireError.allCases.map { $0.deed }
-        #expect(Set(deeds).count == deeds.count)
-        #expect(deeds.allSatisfy { !$0.hasSuffix(".") && $0.count <= 48 })
+        let sentences = WireError.allCases.map { $0.sentence(endingGameWith: "Ann") }
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasSuffix(" The game is over.") && $0.count <= 75 })
     }
 
     @Test func anEndIsSaidUnlessThePlayerMadeIt() {
