@@ -95,7 +95,7 @@ build: swift ## build the release
 	swift build $(release_flags) --product fourinarow
 	swift build $(release_flags) --product fourinarow-bonjour
 	swift build $(release_flags) --product fourinarow-relay
-	@$(MAKE) $(catalogs)
+	@$(if $(catalogs),$(MAKE) $(catalogs))
 	@touch $(stamp)
 
 $(stamp): $(sources)

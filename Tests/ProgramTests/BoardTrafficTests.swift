@@ -51,12 +51,15 @@ struct BoardTrafficTests {
         try player.see("Yellow's turn")
         var cursor = 4
         for column in "14357317".compactMap(\.wholeNumberValue) {
-            for _ in 0..<abs(column - cursor) { player.press(column > cursor ? .right : .left) }
+            for _ in 0..<abs(column - cursor) {
+                player.press(column > cursor ? .right : .left)
+                try player.terminal.waitForAnswer()
+            }
             cursor = column
             player.terminal.settle()
             player.terminal.forgetReceived()
             player.press(.enter)
-            player.terminal.settle()
+            try player.terminal.waitForAnswer()
             #expect(player.terminal.received.count <= 400, "a disc in column \(column)")
         }
         player.type("q")

@@ -175,6 +175,13 @@ package nonisolated final class PseudoTerminal {
         while !reports.contains(line) { try step(until: deadline, "the report \"\(line)\"") }
     }
 
+    /// Reads until something has come, and then until nothing comes any more.
+    package func waitForAnswer() throws {
+        let deadline = Self.now + patience * 1_000
+        try step(until: deadline, "an answer")
+        settle()
+    }
+
     /// Reads until nothing has come for so many milliseconds: for what has no visible end.
     package func settle(milliseconds: Int = 100) {
         while pump(milliseconds: milliseconds) {}

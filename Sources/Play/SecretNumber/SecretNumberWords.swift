@@ -56,6 +56,7 @@ struct SecretNumberWords {
 
     private var result: String {
         switch table.proof {
+        case .unanswered where table.keeper == table.mySeat: return tr("Your app does not answer. The round is over.")
         case .unanswered:
             return tr("{name}’s app does not answer. The round is over.", ["name": name(of: table.keeper)])
         case .keeperLeft where table.winner == nil:
