@@ -99,8 +99,11 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         do {
             try meeting.play("565", first: guest)
         } catch {
-            guard breaks == nil, [host, guest].contains(where: isLooking) else { throw error }
-            return ("the game breaks off again and again", seconds)
+            guard breaks == nil else { throw error }
+            if [host, guest].contains(where: isLooking) { return ("the game breaks off again and again", seconds) }
+            // The host never got the guest's first disc: it has no game to go on with, and says so.
+            guard host.words.contains("Waiting for a player…"), guest.words.contains("The game is over.") else { throw error }
+            return ("the game ends before both have moved", seconds)
         }
         return (isBroken ? "both are told, and find each other" : "the game goes on", seconds)
     }
