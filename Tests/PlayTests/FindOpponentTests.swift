@@ -13,16 +13,7 @@ private struct Strangers {
     let network = FakeNeighbourhood(3)
     let seats: [Seat]
 
-    init(size: Size = Size(width: 80, height: 24)) {
-        var seats: [Seat] = []
-        for (machine, name) in zip(network.machines, ["Ann", "Bob", "Eve"]) {
-            var settings = Seat.still
-            settings.name = name
-            settings.relay = "mqtts://relay.example.org"
-            seats.append(Seat(size: size, settings: settings, machine: machine))
-        }
-        self.seats = seats
-    }
+    init(size: Size = Size(width: 80, height: 24)) { seats = network.seatsWithRelay(size: size) }
 
     var ann: Seat { seats[0] }
     var bob: Seat { seats[1] }

@@ -97,3 +97,15 @@ struct Table {
         for seat in [host, guest] where seat.game?.gameState.isOver == true { seat.endTheEnd() }
     }
 }
+
+extension FakeNeighbourhood {
+    /// Ann, Bob and Eve at its first three machines, with one relay.
+    func seatsWithRelay(size: Size) -> [Seat] {
+        zip(machines, ["Ann", "Bob", "Eve"]).map { machine, name in
+            var settings = Seat.still
+            settings.name = name
+            settings.relay = "mqtts://relay.example.org"
+            return Seat(size: size, settings: settings, machine: machine)
+        }
+    }
+}

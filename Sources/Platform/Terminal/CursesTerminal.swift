@@ -93,7 +93,7 @@ package final class CursesTerminal {
         self.canvas = canvas
         guard isOurs, !isEnded, !output.isWaiting else { return }
         if isRepaintDue { canvas.touch() }
-        // A screen that is drawn anew is read anew: then no row of it comes last.
+        // When a whole screen is redrawn, all of it is read, so no row needs to come last.
         let isChanged = painter.paint(canvas, last: isRepaintDue || isEnterDue ? 0..<0 : canvas.lastRows)
         let focus = focus(of: canvas)
         let isCursorWanted = focus != nil && (canvas.isCursorVisible || canvas.caret == focus)

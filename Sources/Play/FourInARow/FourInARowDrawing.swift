@@ -24,9 +24,11 @@ extension FourInARowViewController {
 
     private var isGoingOn: Bool { prompt == nil && !shownState.isOver && !duel.isOver && duel.reconnecting == nil }
 
-    /// Draws columns that have changed, as they are now.
-    func drawColumns(_ columns: Set<Int>, on canvas: Canvas) {
+    /// Draws columns that have changed, as they are now, and of another what depends on whether it is chosen.
+    func drawColumns(_ columns: Set<Int>, choice: Int? = nil, on canvas: Canvas) {
+        let picture = picture
         view.draw(columns, of: picture, on: canvas)
+        if let choice, !columns.contains(choice) { view.drawChoice(among: [choice], of: picture, on: canvas) }
         drawInsight(on: canvas)
         if duel.reconnecting != nil { drawLabel(on: canvas) }
     }

@@ -308,10 +308,8 @@ extension FourInARowViewController {
 
     /// The columns of these squares have changed, and the disc to be dropped, which is not shown while one falls.
     private func redraw(_ squares: Square?...) {
-        navigator.update(self) {
-            self.drawColumns(Set(squares.compactMap { $0?.column }), on: $0)
-            self.drawChoice(among: [self.cursorColumn], on: $0)
-        }
+        let columns = Set(squares.compactMap { $0?.column })
+        navigator.update(self) { self.drawColumns(columns, choice: self.cursorColumn, on: $0) }
     }
 
     func moveCursor(to column: Int) {

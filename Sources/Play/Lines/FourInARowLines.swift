@@ -40,13 +40,13 @@ extension FourInARowViewController {
             LineCommand("l", help: "Say the last move and whose turn it is.") { [unowned self] _, _ in
                 [telling.events.suffix(2).joined(separator: " ")]
             },
-            LineCommand("t", help: "Say the threats, from now on, or no longer.") { [unowned self] _, _ in
+            LineCommand("t", help: "Turn threats on or off.") { [unowned self] _, _ in
                 toggle(.character("t")) { insight.showsThreats }
             },
             LineCommand("h", help: "Name the best columns and say what they lead to.") { [unowned self] _, _ in
                 command(.character("h"))
             },
-            LineCommand("scores", "e", help: "Say the score of every column, from now on, or no longer.") {
+            LineCommand("scores", "e", help: "Turn column scores on or off.") {
                 [unowned self] _, _ in toggle(.character("e")) { insight.showsScores }
             },
             LineCommand("u", help: words.undoHelp) { [unowned self] _, _ in command(.character("u")) },
@@ -61,7 +61,7 @@ extension FourInARowViewController {
         return []
     }
 
-    /// The same with one that lets something be said from now on, or no longer.
+    /// The same with one that turns something on or off.
     private func toggle(_ key: Key, isOn: () -> Bool) -> [String] {
         let wasOn = isOn()
         let answer = command(key)
