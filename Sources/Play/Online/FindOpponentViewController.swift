@@ -202,7 +202,7 @@ extension FindOpponentViewController: SeatArbiterDelegate {
         visit = "\(guest.name) came and left again."
         stand?.list()
         navigator.setNeedsDisplay()
-        if guest.peer != nil { navigator.show(end: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
+        if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
     }
 
     /// There is a game: nobody else is looked for.
