@@ -259,7 +259,8 @@ extension FindOpponentViewController: ViewController {
         let now = navigator.surroundings.wallClock
         list.draw(on: canvas, in: rect) { index in
             let (card, isMet) = rows[index]
-            return ((isMet ? "★ " : "") + name(of: card), "Four in a Row, " + SeekWords.waiting(now - card.since))
+            let waiting = SeekWords.waiting(now - card.since)
+            return ((isMet ? "★ " : "") + name(of: card), page.width > 50 ? "Four in a Row, " + waiting : waiting)
         }
         y += min(rows.count, rect.height)
         if more > 0 {
