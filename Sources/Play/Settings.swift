@@ -127,10 +127,10 @@ extension Settings {
         case "pause": return Self.set(&pause, to: value, key)
         case "title": return Self.set(&title, to: value, key)
         case "screen":
-            guard let screen = ScreenKind(rawValue: value.lowercased()) else { return "screen must be full or lines" }
+            guard let screen = ScreenKind(rawValue: value.lowercased()) else { return tr("screen must be full or lines") }
             self.screen = screen
         case "cursor":
-            guard let cursor = CursorLook(rawValue: value.lowercased()) else { return "cursor must be hidden or visible" }
+            guard let cursor = CursorLook(rawValue: value.lowercased()) else { return tr("cursor must be hidden or visible") }
             self.cursor = cursor
         case "visible": return Self.set(&visible, to: value, key)
         case "level":

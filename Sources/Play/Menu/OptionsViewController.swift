@@ -21,7 +21,7 @@ final class OptionsViewController {
 
         var words: String {
             switch self {
-            case .name: "Name"
+            case .name: tr("Name")
             case .theme: tr("Theme")
             case .animation: tr("Animation")
             case .pause: tr("Computer plays")
@@ -177,5 +177,5 @@ extension OptionsViewController: ViewController {
 
 extension String {
     /// With blanks behind it, so many cells wide.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - TextWidth.of(self))) }
+    package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - TextWidth.of(self))) }
 }
