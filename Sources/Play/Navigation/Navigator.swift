@@ -13,8 +13,8 @@ package final class Navigator {
     package private(set) var settings: Settings
     /// The characters to draw with.
     package var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
-    /// Is told when the player chose another theme.
-    package var didChangeSettings: ((Settings) -> Void)?
+    /// Is told what the player chose before, and now.
+    package var didChangeSettings: ((Settings, Settings) -> Void)?
 
     let surroundings: Surroundings
     /// What the terminal can draw.
@@ -59,8 +59,9 @@ package final class Navigator {
     /// Keeps what the player chose, here and in the config file.
     func change(_ settings: Settings) {
         guard settings != self.settings else { return }
+        let old = self.settings
         self.settings = settings
-        didChangeSettings?(settings)
+        didChangeSettings?(old, settings)
         setNeedsDisplay()
         do throws(StorageFailure) {
             try surroundings.save(settings)
