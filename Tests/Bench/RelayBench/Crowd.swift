@@ -22,7 +22,7 @@ final class Crowd {
     private(set) var cards: [SeekCard] = []
 
     /// How old the takers' list may be, in milliseconds.
-    private static let reading = 20
+    private static let reading = 40
 
     private let loop: PollLoop
     private let count: Int
@@ -141,6 +141,9 @@ extension Crowd: PlayerLedger {
         default: ledger.addOther()
         }
     }
+
+    /// As the game does it; a card that its owner puts up again comes back.
+    func didMiss(_ card: SeekCard) { reader?.browser.forget(card) }
 
     func didBecomeIdle(_ player: SimulatedPlayer) { idle.append(player) }
     func didLeaveList() { seekers -= 1 }

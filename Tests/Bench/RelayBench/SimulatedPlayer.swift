@@ -11,6 +11,8 @@ protocol PlayerLedger: AnyObject {
     func didHear(card: Int, afterAttempt attempt: Int, microseconds: Int)
     /// An attempt has come to nothing; nil: it was called off, or the game broke before it began.
     func didFail(_ attempt: Int, because failure: NetworkFailure?)
+    /// Whoever reached for this card was told that it is gone.
+    func didMiss(_ card: SeekCard)
     /// The player's card is up no more.
     func didLeaveList()
     /// The player has nothing to do.
@@ -64,6 +66,7 @@ final class SimulatedPlayer {
         let (number, start) = (ledger.nextNumber(), PollLoop.microseconds)
         stand?.taking = other.key
         let task = SeekTaker(other, by: machine.key, name: name, broker: broker, machine: machine) { [weak self] in
+            if case .failure(.refused) = $0 { self?.ledger?.didMiss(other) }
             self?.didTake(number, since: start, $0)
         }
         attempt = (number, task)
