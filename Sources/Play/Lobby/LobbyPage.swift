@@ -38,7 +38,7 @@ extension LobbyScreen {
         guard party != nil else { return }
         party = nil
         navigator.pop()
-        if let sentence { navigator.show(end: sentence) }
+        if let sentence { navigator.show(standing: sentence) }
     }
 
     /// A click opens a line, other keys move the choice; returns whether the key does either.
