@@ -41,11 +41,6 @@ extension LobbyScreen {
         if let sentence { navigator.show(standing: sentence) }
     }
 
-    /// A host, or a table, has a game of this word, and this program has not.
-    func sentence(forUnknown game: String) -> String {
-        tr("This version does not know the game “{game}”. Is it older than the host's?", ["game": TextLimits.short(game)])
-    }
-
     /// A click opens a line, other keys move the choice; returns whether the key does either.
     func pressList(_ key: Key) -> Bool {
         if case .click = key, let index = list.index(named: key) {

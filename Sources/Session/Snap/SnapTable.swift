@@ -17,6 +17,8 @@ package struct SnapTable: Equatable {
     package let left: Int
     /// If a match was won: after how many milliseconds, as the winner's own program says.
     package let claim: Int?
+    /// What there is to tell of players who are far away.
+    package let window: SnapWindow?
 
     /// Whether a card fell.
     package var hasFallen: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
@@ -36,7 +38,8 @@ extension SnapTable {
         SnapState(
             deal: deal, number: number, mover: view.mover, turn: view.turn, winner: view.winner, left: left, claim: claim,
             seats: view.seats.map { [$0.stack, $0.pile, $0.top?.number ?? -1, $0.standing.rawValue] },
-            matches: view.matches.map(\.numbers), outcomes: outcomes.map(\.numbers))
+            matches: view.matches.map(\.numbers), outcomes: outcomes.map(\.numbers), farthest: window?.seat,
+            wait: window?.milliseconds)
     }
 
     /// The table that a packet tells of, for so many players; nil where it cannot be one.
@@ -55,6 +58,11 @@ extension SnapTable {
         self.outcomes = outcomes
         left = max(0, min(telling.left, SnapHost.turnMilliseconds))
         claim = telling.claim.map { max(0, min($0, SnapHost.longestClaim)) }
+        window = telling.farthest.flatMap { seat in
+            telling.wait.flatMap { wait in
+                seats.contains(seat) && (1...SnapFairness.longest).contains(wait) ? SnapWindow(seat: seat, milliseconds: wait) : nil
+            }
+        }
     }
 }
 

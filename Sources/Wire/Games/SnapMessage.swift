@@ -58,11 +58,15 @@ public struct SnapState: Equatable, Sendable {
     public var matches: [[Int]]
     /// What came to pass, in order: what it is, then its numbers.
     public var outcomes: [[Int]]
+    /// If somebody is so far away that it is noticed: at which seat.
+    public var farthest: Int?
+    /// And for how many milliseconds what the others do waits at the most.
+    public var wait: Int?
 
     /// A telling of these parts.
     public init(
         deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
-        outcomes: [[Int]]
+        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil
     ) {
         self.deal = deal
         self.number = number
@@ -74,6 +78,8 @@ public struct SnapState: Equatable, Sendable {
         self.seats = seats
         self.matches = matches
         self.outcomes = outcomes
+        self.farthest = farthest
+        self.wait = wait
     }
 
     /// The most numbers of a row.
@@ -83,6 +89,8 @@ public struct SnapState: Equatable, Sendable {
         var numbers = ["deal": deal, "number": number, "mover": mover, "turn": turn, "left": left]
         numbers["winner"] = winner
         numbers["claim"] = claim
+        numbers["farthest"] = farthest
+        numbers["wait"] = wait
         let rows = ["seats": seats, "matches": matches, "outcomes": outcomes]
         let lists = rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } }
         return MessageFields(kind, ints: numbers, lists: lists)
@@ -93,7 +101,8 @@ public struct SnapState: Equatable, Sendable {
             deal: try fields.int("deal"), number: try fields.int("number"), mover: try fields.int("mover"),
             turn: try fields.int("turn"), winner: try? fields.int("winner"), left: try fields.int("left"),
             claim: try? fields.int("claim"), seats: try Self.rows(fields.lists["seats"]),
-            matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]))
+            matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]),
+            farthest: try? fields.int("farthest"), wait: try? fields.int("wait"))
     }
 
     private static func rows(_ texts: [String]?) throws(NoMessage) -> [[Int]] {
