@@ -86,8 +86,10 @@ struct LineEditingTests {
         #expect(try player.seeEnd() == .exited(0))
     }
 
-    @Test("The opponent's disc is said at once, and while a line is typed as soon as that ends; Ctrl-C says goodbye")
-    func halfALine() throws {
+    @Test(
+        "The opponent's disc is said at once, and while a line is typed as soon as that ends; Ctrl-C and Ctrl-D say goodbye",
+        arguments: [(UInt8(3), Ending.killed(SIGINT)), (4, .exited(0))])
+    func halfALine(key: UInt8, ending: Ending) throws {
         let port = FreePort.next()
         let ann = try player(["host", "--port", "\(port)", "--name", "Ann"])
         try ann.see("Waiting for a player")
@@ -117,8 +119,8 @@ struct LineEditingTests {
         #expect(!ann.words.contains("Bob: column 6"))
         ann.press(.backspace)
         try ann.see("Bob: column 6, row 1. Your turn. >")
-        ann.terminal.send([3])
-        #expect(try ann.seeEnd() == .killed(SIGINT))
+        ann.terminal.send([key])
+        #expect(try ann.seeEnd() == ending)
         #expect(ann.terminal.leftovers == [])
         try bob.see("Ann left the game.")
     }

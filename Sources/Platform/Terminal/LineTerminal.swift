@@ -223,10 +223,14 @@ extension LineTerminal {
     /// What was typed is done, key by key, until a line ends: the next one comes after the answers to this one.
     private func edit() {
         guard let editor else { return }
-        defer { setInterest() }
+        var shown: [UInt8] = []
         while isPrompted, !hasEnded, lines.isEmpty, leaving.count < Self.mostLeaving, let key = keys.next() {
             let (outcome, bytes) = editor.take(key)
-            put(bytes)
+            shown += bytes
+            // A paste is many keys and few writes.
+            if case .editing = outcome, isTyping || held.isEmpty, shown.count < 1 << 12 { continue }
+            put(shown)
+            shown = []
             switch outcome {
             case .editing: if !isTyping { sayHeld() }
             case .line(let text):
@@ -236,6 +240,8 @@ extension LineTerminal {
             case .end: end()
             }
         }
+        put(shown)
+        setInterest()
     }
 
     private func sayHeld() {
