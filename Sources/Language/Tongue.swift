@@ -7,6 +7,7 @@ public enum Tongue: String, CaseIterable, Sendable {
     case spanish = "es"
     case french = "fr"
     case chinese = "zh_CN"
+    case arabic = "ar"
 
     /// What its speakers call it.
     public var name: String {
@@ -16,11 +17,27 @@ public enum Tongue: String, CaseIterable, Sendable {
         case .spanish: "Español"
         case .french: "Français"
         case .chinese: "中文"
+        case .arabic: "العربية"
+        }
+    }
+
+    /// What it is called in English, for where it cannot be shown.
+    public var englishName: String {
+        switch self {
+        case .english: "English"
+        case .german: "German"
+        case .spanish: "Spanish"
+        case .french: "French"
+        case .chinese: "Chinese"
+        case .arabic: "Arabic"
         }
     }
 
     /// Whether it is written in letters that every Unicode terminal has.
-    public var isLatin: Bool { self != .chinese }
+    public var isLatin: Bool { ![.chinese, .arabic].contains(self) }
+
+    /// Whether it is written from right to left.
+    public var isRightToLeft: Bool { self == .arabic }
 
     /// The language of a locale such as `de_DE.UTF-8@euro`, `de` or `zh_CN`; nil where it is none of them.
     public init?(locale: some StringProtocol) {

@@ -34,6 +34,10 @@ package struct Settings: Equatable, Sendable {
     package var level = Level.beginner.rawValue
     /// Who begins against the computer.
     package var beginner = Beginner.me
+    /// The language of the sentences; nil: as the environment says.
+    package var language: Tongue?
+    /// Who puts letters in their order where they run from right to left.
+    package var bidi = Bidi.auto
     /// The URL of the relay for games over the internet; empty: none. Only the config file and the command line say it, and it may have a
     /// password in it.
     package var relay = ""
@@ -44,6 +48,18 @@ package struct Settings: Equatable, Sendable {
 
     /// The defaults.
     package init() {}
+}
+
+/// Who puts letters in their order where they run from right to left. The words never change: they are written in the config file.
+package enum Bidi: String, CaseIterable, Sendable {
+    /// Whoever is likely to do it well.
+    case auto
+    /// This program, and the terminal is told to leave it at that.
+    case program
+    /// The terminal.
+    case terminal
+    /// Nobody.
+    case off
 }
 
 /// What the program shows itself on. The words never change: they are written in the config file.
@@ -108,6 +124,7 @@ extension Settings {
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
             ("long-snap", Self.word(longSnap)), ("level", "\(level)"), ("beginner", beginner.rawValue),
+            ("language", language?.rawValue ?? Self.automatic),
         ]
     }
 
@@ -129,10 +146,10 @@ extension Settings {
         case "pause": return Self.set(&pause, to: value, key)
         case "title": return Self.set(&title, to: value, key)
         case "screen":
-            guard let screen = ScreenKind(rawValue: value.lowercased()) else { return "screen must be full or lines" }
+            guard let screen = ScreenKind(rawValue: value.lowercased()) else { return tr("screen must be full or lines") }
             self.screen = screen
         case "cursor":
-            guard let cursor = CursorLook(rawValue: value.lowercased()) else { return "cursor must be hidden or visible" }
+            guard let cursor = CursorLook(rawValue: value.lowercased()) else { return tr("cursor must be hidden or visible") }
             self.cursor = cursor
         case "visible": return Self.set(&visible, to: value, key)
         case "long-snap": return Self.set(&longSnap, to: value, key)
@@ -147,6 +164,14 @@ extension Settings {
                     "the beginner must be one of {values}", ["values": Beginner.allCases.map(\.rawValue).joined(separator: ", ")])
             }
             self.beginner = beginner
+        case "language":
+            guard value == Self.automatic || Tongue(rawValue: value) != nil else {
+                return tr("the language must be one of {values}", ["values": Self.languages.joined(separator: ", ")])
+            }
+            language = Tongue(rawValue: value)
+        case "bidi":
+            guard let bidi = Bidi(rawValue: value.lowercased()) else { return tr("bidi must be auto, program, terminal or off") }
+            self.bidi = bidi
         case "relay": relay = value
         case "relay-password-file": relayPasswordFile = value
         case "relay-ca": relayAuthorities = value
@@ -154,6 +179,10 @@ extension Settings {
         }
         return nil
     }
+
+    /// The language that the environment asks for.
+    private static let automatic = "auto"
+    private static let languages = [automatic] + Tongue.allCases.map(\.rawValue)
 
     private mutating func setBell(to value: String) -> String? {
         var isOn = true

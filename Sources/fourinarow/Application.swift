@@ -54,8 +54,13 @@ final class Application {
             terminal.restore()
             throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)
         }
-        if let trouble = config.trouble { navigator.show(alert: trouble) }
+        if let sentence = config.trouble ?? settings.speak() { navigator.show(alert: sentence) }
         terminal.connect(to: navigator, in: loop)
+        navigator.didChangeSettings = { [unowned navigator] old, new in
+            terminal.follow(new)
+            guard (old.language, old.ascii) != (new.language, new.ascii), let sentence = new.speak() else { return }
+            navigator.show(alert: sentence)
+        }
         watchSignals()
         loop.run()
         navigator.leaveAll()
@@ -117,6 +122,8 @@ private protocol Face: AnyObject {
     func ringBell()
     /// From now on the player sees or hears the navigator's screens, and acts on them.
     func connect(to navigator: Navigator, in loop: MainLoop)
+    /// The player has chosen something else.
+    func follow(_ settings: Settings)
     /// Leaves everything as it was.
     func restore()
 }
@@ -133,16 +140,18 @@ extension CursesTerminal: Face {
             navigator.resize(to: $0)
         }
         didChangeGlyphs = { [unowned self] in navigator.terminalGlyphs = glyphs }
-        navigator.didChangeSettings = { [unowned self] in setTheme($0.theme) }
         loop.beforeWaiting = { [unowned self] in
             navigator.draw()
             if navigator.canvas.hasChanges { show(navigator.canvas) }
         }
     }
+
+    fileprivate func follow(_ settings: Settings) { setTheme(settings.theme) }
 }
 
 extension LineTerminal: Face {
     fileprivate var size: Size { LinesView.size }
+    fileprivate func follow(_ settings: Settings) {}
 
     fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
         let view = LinesView(navigator) { [unowned self] in say($0) }

@@ -15,14 +15,15 @@ final class Config {
     /// What is wrong with the file, in a sentence for the player.
     let trouble: String?
 
-    /// Reads the file.
+    /// Reads the file, and speaks its language from then on.
     init() {
         let path = file.path
         do throws(StorageFailure) {
             let text = try file.read()
             isMissing = text == nil
-            let (settings, problems) = Settings.parse(text ?? "")
-            self.settings = settings
+            settings = Settings.parse(text ?? "").settings
+            settings.speak()
+            let problems = Settings.parse(text ?? "").problems
             trouble = problems.first.map { problem in
                 let places: Fillings = ["path": path, "line": problem.line, "problem": problem.what]
                 return problems.count == 1
@@ -42,5 +43,15 @@ final class Config {
     /// Changes in the file what differs between two settings, and no other line.
     func keep(_ new: Settings, insteadOf old: Settings) throws(StorageFailure) {
         try file.write(new.updating(try file.read() ?? "", from: old))
+    }
+}
+
+extension Settings {
+    /// Speaks their language from now on; what is to be said of it where the terminal cannot show that one.
+    @discardableResult
+    func speak() -> String? {
+        let tongue = language ?? .environment
+        if GettextCatalog.speak(tongue, isAscii: ascii) { return nil }
+        return tr("This terminal cannot show {language}, so everything is in English.", ["language": tongue.englishName])
     }
 }

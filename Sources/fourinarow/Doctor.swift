@@ -12,8 +12,17 @@ import Session
 /// One thing looked at.
 struct Finding: Equatable, Sendable {
     /// How it stands.
-    enum Verdict: String, Sendable {
+    enum Verdict: CaseIterable, Sendable {
         case ok, warning, problem
+
+        /// It in a word.
+        var words: String {
+            switch self {
+            case .ok: tr("ok")
+            case .warning: tr("warning")
+            case .problem: tr("problem")
+            }
+        }
     }
 
     /// How it stands.
@@ -107,13 +116,13 @@ final class Doctor {
 
     private func glyphs(_ facts: TerminalFacts) -> Finding {
         switch facts.glyphWidth {
-        case 1: Finding(.ok, "glyph width", "● takes one cell")
+        case 1: Finding(.ok, tr("glyph width"), tr("● takes one cell"))
         case let width?:
             Finding(
                 .warning, tr("glyph width"),
                 tr("● takes {width} cells: letters are drawn instead (ambiguous-width setting of the terminal)", ["width": width])
             )
-        case nil: Finding(.ok, "glyph width", "not asked: the terminal cannot answer")
+        case nil: Finding(.ok, tr("glyph width"), tr("not asked: the terminal cannot answer"))
         }
     }
 
@@ -131,10 +140,10 @@ final class Doctor {
         case .ready(let stack) where probe.addresses.isEmpty:
             Finding(
                 .warning, tr("mDNS"), tr("{stack} is ready, but there is no network: no games can be listed", ["stack": stack]))
-        case .ready(let stack): Finding(.ok, "mDNS", stack)
-        case .missing: Finding(.problem, "mDNS", tr("fourinarow-bonjour is missing: {loss}", ["loss": loss]))
-        case .silent(let path): Finding(.problem, "mDNS", tr("{path} does not answer: {loss}", ["path": path, "loss": loss]))
-        case .trouble(let trouble): Finding(.problem, "mDNS", trouble.sentence(browsing: .game))
+        case .ready(let stack): Finding(.ok, tr("mDNS"), stack)
+        case .missing: Finding(.problem, tr("mDNS"), tr("fourinarow-bonjour is missing: {loss}", ["loss": loss]))
+        case .silent(let path): Finding(.problem, tr("mDNS"), tr("{path} does not answer: {loss}", ["path": path, "loss": loss]))
+        case .trouble(let trouble): Finding(.problem, tr("mDNS"), trouble.sentence(browsing: .game))
         }
     }
 
@@ -154,7 +163,7 @@ final class Doctor {
             Finding(
                 .problem, tr("port"),
                 tr("{host} port {port} cannot be reached: {reason}", ["host": host, "port": port, "reason": failure.reason]))
-        case .closed(let failure): Finding(.problem, "port", tr("cannot listen: {reason}", ["reason": failure.reason]))
+        case .closed(let failure): Finding(.problem, tr("port"), tr("cannot listen: {reason}", ["reason": failure.reason]))
         }
     }
 
@@ -199,13 +208,13 @@ final class Doctor {
         let slower = tr("hints and the computer's first moves take longer")
         switch BookFile.read() {
         case .read(let book, let path):
-            return Finding(.ok, "book", tr("{path}, through move {plies}", ["path": path, "plies": book.plies]))
+            return Finding(.ok, tr("book"), tr("{path}, through move {plies}", ["path": path, "plies": book.plies]))
         case .unreadable(let path):
-            return Finding(.warning, "book", tr("{path}: it cannot be read: {loss}", ["path": path, "loss": slower]))
+            return Finding(.warning, tr("book"), tr("{path}: it cannot be read: {loss}", ["path": path, "loss": slower]))
         case .useless(let path, let error):
             return Finding(
-                .warning, "book", tr("{path}: {problem}: {loss}", ["path": path, "problem": error.sentence, "loss": slower]))
-        case .missing: return Finding(.warning, "book", tr("there is no opening book: {loss}", ["loss": slower]))
+                .warning, tr("book"), tr("{path}: {problem}: {loss}", ["path": path, "problem": error.sentence, "loss": slower]))
+        case .missing: return Finding(.warning, tr("book"), tr("there is no opening book: {loss}", ["loss": slower]))
         }
     }
 

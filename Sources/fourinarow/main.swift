@@ -5,6 +5,7 @@ import Glibc
 import Language
 import Platform
 import Play
+import Screen
 import Session
 import Text
 
@@ -57,9 +58,9 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
 /// Prints what the doctor finds; 1 if there is a problem.
 func examine(_ settings: Settings) throws(Failure) -> Int32 {
     let findings = Doctor(relay: RelaySetup(settings)).findings()
+    let room = 2 + (Finding.Verdict.allCases.map { TextWidth.of($0.words) }.max() ?? 0)
     for finding in findings {
-        let verdict = finding.verdict.rawValue
-        try say(verdict + String(repeating: " ", count: 9 - verdict.count) + finding.subject + ": " + finding.words.plain + "\n")
+        try say(finding.verdict.words.padded(to: room) + finding.subject + ": " + finding.words.plain + "\n")
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }

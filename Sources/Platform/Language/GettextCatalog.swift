@@ -9,10 +9,11 @@ import Language
 package nonisolated struct GettextCatalog: Catalog {
     private static let domain = "fourinarow"
 
-    /// Speaks `tongue` from now on; English where its catalog did not come with the program, or where text is not UTF-8.
-    @MainActor package static func speak(_ tongue: Tongue) {
-        let isSpeakable = tongue != .english && TerminalLocale.adopt().isUTF8
-        let folder = isSpeakable ? folder(of: tongue) : nil
+    /// Speaks `tongue` from now on; English where its catalog did not come with the program, or where the terminal cannot show it, with
+    /// `isAscii` nothing but ASCII and Latin letters. Whether the terminal can.
+    @MainActor @discardableResult package static func speak(_ tongue: Tongue, isAscii: Bool = false) -> Bool {
+        let canShow = tongue == .english || canShow(tongue, isAscii: isAscii)
+        let folder = canShow && tongue != .english ? folder(of: tongue) : nil
         if folder != nil || getenv("LANGUAGE") != nil {
             // It goes before every locale but C, so that the language need not be installed.
             setenv("LANGUAGE", folder == nil ? Tongue.english.rawValue : tongue.rawValue, 1)
@@ -23,6 +24,13 @@ package nonisolated struct GettextCatalog: Catalog {
             bind_textdomain_codeset(domain, "UTF-8")
         }
         catalog.withLock { $0 = folder == nil ? nil : GettextCatalog() }
+        return canShow
+    }
+
+    /// The Linux console has some 512 characters.
+    @MainActor private static func canShow(_ tongue: Tongue, isAscii: Bool) -> Bool {
+        let isConsole = getenv("TERM").map { String(cString: $0).hasPrefix("linux") } ?? false
+        return TerminalLocale.adopt().isUTF8 && (tongue.isLatin || !isAscii && !isConsole)
     }
 
     /// The folder with the catalogs: what FOURINAROW_LOCALE says; else where `make build` puts them; else where `make install` does.

@@ -132,6 +132,7 @@ extension CardMatchingViewController {
 
 extension CardMatchingViewController {
     private func makeBindings() -> [Binding] {
+        let modes = modes
         let isFree = { [unowned self] in prompt == nil }
         let isOnCards = { [unowned self] in !isChoosing && prompt == nil }
         let isInChoices = { [unowned self] in isChoosing && prompt == nil }

@@ -10,6 +10,7 @@ extension FourInARowViewController: ViewController, Prompting {
         let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !duel.isOver }
         let isAsking = { [unowned self] in prompt != nil && !duel.isOver }
         let canReplay = { [unowned self] in mayReplay }
+        let (words, isKept) = (words, duel.isKept)
         return reconnectingBindings + peerBindings + levelBindings + [
             Binding(
                 .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: isPlaying,
@@ -28,7 +29,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 .enter, .character(" "), name: "Enter", help: tr("Confirm your choice."), isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("r"), label: tr("Replay"), help: duel.isKept ? words.replayHelp : tr("Start over from here."),
+                .character("r"), label: tr("Replay"), help: isKept ? words.replayHelp : tr("Start over from here."),
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
                 .character("q"), label: words.isAlone ? tr("Quit") : tr("Disconnect"), help: words.leaveHelp,
@@ -62,6 +63,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     /// What teaches, and moves taken back.
     private var teachingBindings: [Binding] {
+        let (words, glyphs) = (words, navigator.glyphs)
         let canLearn = { [unowned self] in
             prompt == nil && !gameState.isOver && !duel.isOver && (duel.consent.isPossible || !duel.seat.manners.mustConsent)
         }
@@ -88,7 +90,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 action: { [unowned self] _ in toggleScores() }),
             Binding(
                 .character("t"),
-                help: tr("Show threats: {marks}, ! decisive.", ["marks": words.threatMarks(navigator.glyphs)]),
+                help: tr("Show threats: {marks}, ! decisive.", ["marks": words.threatMarks(glyphs)]),
                 isAvailable: canLearn,
                 action: { [unowned self] _ in toggleThreats() }),
         ]

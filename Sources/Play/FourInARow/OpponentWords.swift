@@ -20,7 +20,7 @@ enum OpponentWords {
 
     /// The same in what is kept, where it never changes.
     static func keptName(of level: Level) -> String {
-        let names = ["First game", "Beginner", "Casual", "Steady", "Strong", "Expert", "Perfect"]
+        let names = ["First game", "Beginner", "Casual", "Steady", "Strong", "Expert", "Perfect"]  // English
         return "Computer (\(names[level.rawValue - 1]))"
     }
 

@@ -35,8 +35,8 @@ extension GameRecord {
         case (.youWin, _): "lost"
         case (_, .draw): "drawn"
         case (_, .unfinished): "unfinished"
-        case (_, .first): "Yellow won"
-        case (_, .second): "Red won"
+        case (_, .first): "Yellow won"  // English
+        case (_, .second): "Red won"  // English
         }
     }
 
@@ -52,7 +52,7 @@ extension GameRecord {
     /// The same for programs, which read English.
     var plainOpponent: String {
         switch kind {
-        case .shared: "Two players"
+        case .shared: "Two players"  // English
         case .computer: level.flatMap(Level.init).map(OpponentWords.keptName) ?? opponent
         case .network: opponent
         }

@@ -70,6 +70,7 @@ final class MenuViewController {
     }
 
     private func makeBindings() -> [Binding] {
+        let (verb, way) = (verb, entries.last?.words ?? "")
         let numbers = 1...min(9, entries.count { $0.isNumbered })
         let letters = entries.compactMap { entry in
             entry.letter.map { letter in
@@ -92,8 +93,7 @@ final class MenuViewController {
             },
         ] + letters + [
             Binding(
-                keys: (navigator.isFirst(self) ? [] : [.escape]) + [.character("q")], label: entries.last?.words ?? "",
-                help: (entries.last?.words ?? "").asSentence
+                keys: (navigator.isFirst(self) ? [] : [.escape]) + [.character("q")], label: way, help: way.asSentence
             ) { [unowned self] _ in entries.last?.open(navigator) }
         ]
     }
@@ -111,8 +111,11 @@ extension MenuViewController: ViewController {
 
     func didAppear() {
         entries = makeEntries(navigator)
-        let letters = entries.compactMap { entry in entry.letter.flatMap { entry.isNumbered ? nil : (entry.words, $0) } }
-        list.setRows(entries.map(\.words), letters: Dictionary(letters) { first, _ in first })
+        // The numbered ones are always the same, whatever the language calls them.
+        let numbered = entries.filter(\.isNumbered).count
+        let rows = entries.indices.map { index in entries[index].isNumbered ? index - entries.count + numbered : -1 - index }
+        let letters = zip(rows, entries).compactMap { row, entry in entry.letter.flatMap { entry.isNumbered ? nil : (row, $0) } }
+        list.setRows(rows, letters: Dictionary(letters) { first, _ in first })
         bindings = makeBindings()
         navigator.setNeedsDisplay()
     }

@@ -17,11 +17,12 @@ final class OptionsViewController {
     }
 
     enum Option: Int, CaseIterable {
-        case name, theme, animation, pause, ascii, bell, title
+        case name, language, theme, animation, pause, ascii, bell, title
 
         var words: String {
             switch self {
-            case .name: "Name"
+            case .name: tr("Name")
+            case .language: tr("Language")
             case .theme: tr("Theme")
             case .animation: tr("Animation")
             case .pause: tr("Computer plays")
@@ -85,6 +86,9 @@ final class OptionsViewController {
         var settings = navigator.settings
         switch option {
         case .name: return confirm()
+        case .language:
+            let all: [Tongue?] = [nil] + Tongue.allCases
+            settings.language = all[((all.firstIndex(of: settings.language) ?? 0) + step + all.count) % all.count]
         case .theme:
             let all = ThemeName.allCases
             let index = all.firstIndex(of: settings.theme) ?? 0
@@ -160,6 +164,7 @@ extension OptionsViewController: ViewController {
         case .name:
             return settings.name.isEmpty && isRoomy
                 ? tr("{name} (this machine)", ["name": navigator.playerName]) : navigator.playerName
+        case .language: return settings.language?.name ?? tr("automatic")
         case .theme: return settings.theme.rawValue
         case .animation: return Settings.onOff(settings.animation)
         case .pause: return settings.pause ? isRoomy ? tr("after a moment") : tr("later") : tr("at once")
@@ -177,5 +182,5 @@ extension OptionsViewController: ViewController {
 
 extension String {
     /// With blanks behind it, so many cells wide.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - TextWidth.of(self))) }
+    package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - TextWidth.of(self))) }
 }

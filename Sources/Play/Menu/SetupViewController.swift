@@ -41,26 +41,32 @@ final class SetupViewController {
         list.setCount(1 + setup.choices(isRoomy: false).count)
     }
 
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line.")) { [unowned self] in
-            _ = list.move(by: $0)
-            navigator.setNeedsDisplay()
-        },
-        Binding(
-            .enter, .character(" "), name: "Enter", label: setup.verb, help: setup.verb.asSentence, isNeeded: true
-        ) { [unowned self] _ in setup.start() },
-        Binding(.left, .right, name: "←→", label: tr("Change"), help: tr("Change the setting.")) { [unowned self] in
-            change(by: $0 == .left ? -1 : 1)
-        },
-        Binding(
-            .character("1"), .character("2"), .character("3"), name: "1-3",
-            help: setup.verbHelp
-        ) { [unowned self] in
-            if let index = list.index(named: $0) { open(index) }
-        },
-        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in navigator.pop()
-        },
-    ]
+    private(set) lazy var bindings: [Binding] = makeBindings()
+
+    private func makeBindings() -> [Binding] {
+        let setup = setup
+        return [
+            Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line.")) { [unowned self] in
+                _ = list.move(by: $0)
+                navigator.setNeedsDisplay()
+            },
+            Binding(
+                .enter, .character(" "), name: "Enter", label: setup.verb, help: setup.verb.asSentence, isNeeded: true
+            ) { _ in setup.start() },
+            Binding(.left, .right, name: "←→", label: tr("Change"), help: tr("Change the setting.")) { [unowned self] in
+                change(by: $0 == .left ? -1 : 1)
+            },
+            Binding(
+                .character("1"), .character("2"), .character("3"), name: "1-3",
+                help: setup.verbHelp
+            ) { [unowned self] in
+                if let index = list.index(named: $0) { open(index) }
+            },
+            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in
+                navigator.pop()
+            },
+        ]
+    }
 
     func open(_ index: Int) {
         list.choose(index)

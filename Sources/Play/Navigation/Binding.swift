@@ -9,33 +9,39 @@ package struct Binding {
     /// How the key bar names them; nil: as the first key is called.
     let name: String?
     /// What it does, in a word or two, for the key bar; empty keeps it out of the bar.
-    let label: String
+    var label: String { makeLabel() }
     /// The same in a sentence, for the help.
-    let help: String
+    var help: String { makeHelp() }
     /// Whether it stays in the bar where others must go.
     let isNeeded: Bool
     /// Whether it can be done now.
     let isAvailable: () -> Bool
     /// Does it; it is told which of the keys was pressed.
     let action: (Key) -> Void
+    /// Asked for again and again: the language may change.
+    private let makeLabel: () -> String
+    private let makeHelp: () -> String
 
     init(
-        _ keys: Key..., name: String? = nil, label: String = "", help: String, isNeeded: Bool = false,
+        _ keys: Key..., name: String? = nil, label: @escaping @autoclosure () -> String = "",
+        help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
         isAvailable: @escaping () -> Bool = { true },
         action: @escaping (Key) -> Void
     ) {
-        self.init(keys: keys, name: name, label: label, help: help, isNeeded: isNeeded, isAvailable: isAvailable, action: action)
+        self.init(
+            keys: keys, name: name, label: label(), help: help(), isNeeded: isNeeded, isAvailable: isAvailable, action: action)
     }
 
     init(
-        keys: [Key], name: String? = nil, label: String = "", help: String, isNeeded: Bool = false,
+        keys: [Key], name: String? = nil, label: @escaping @autoclosure () -> String = "",
+        help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
         isAvailable: @escaping () -> Bool = { true },
         action: @escaping (Key) -> Void
     ) {
         self.keys = keys
         self.name = name
-        self.label = label
-        self.help = help
+        makeLabel = label
+        makeHelp = help
         self.isNeeded = isNeeded
         self.isAvailable = isAvailable
         self.action = action

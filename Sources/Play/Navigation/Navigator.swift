@@ -13,8 +13,8 @@ package final class Navigator {
     package private(set) var settings: Settings
     /// The characters to draw with.
     package var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
-    /// Is told when the player chose another theme.
-    package var didChangeSettings: ((Settings) -> Void)?
+    /// Is told what the player chose before, and now.
+    package var didChangeSettings: ((Settings, Settings) -> Void)?
 
     let surroundings: Surroundings
     /// What the terminal can draw.
@@ -59,8 +59,9 @@ package final class Navigator {
     /// Keeps what the player chose, here and in the config file.
     func change(_ settings: Settings) {
         guard settings != self.settings else { return }
+        let old = self.settings
         self.settings = settings
-        didChangeSettings?(settings)
+        didChangeSettings?(old, settings)
         setNeedsDisplay()
         do throws(StorageFailure) {
             try surroundings.save(settings)
@@ -128,14 +129,14 @@ extension Navigator {
 // MARK: - Keys
 
 extension Navigator {
-    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended, and Esc only where a game
+    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended or begun by itself, and Esc only where a game
     /// goes on beneath.
     package func press(_ key: Key) {
         if key == .control("l") || help == nil && top?.isDeaf == true { return }
         if let alert {
             guard alert.isReady else { return }
             closeAlert()
-            if alert.manner == .end || key == .escape && top?.isPlaying != true { return }
+            if alert.manner == .standing || key == .escape && top?.isPlaying != true { return }
         }
         if help != nil {
             pressInHelp(key)
@@ -182,8 +183,8 @@ extension Navigator {
         show(Alert(sentence, .passing, while: holds))
     }
 
-    /// Why something is over, or how it ended.
-    func show(end sentence: String) { show(Alert(sentence, .end, while: { true })) }
+    /// Why something is over, how it ended, or what has begun without the player's doing: it must be read before a key acts again.
+    func show(standing sentence: String) { show(Alert(sentence, .standing, while: { true })) }
 
     private func show(_ new: Alert) {
         if let listener { return listener(new.sentence) }
@@ -210,7 +211,7 @@ extension Navigator {
 
     private func closeStaleAlert() { if alert?.holds() == false { closeAlert() } }
 
-    /// Keys count half a second after the end was drawn.
+    /// Keys count half a second after it was drawn.
     private func awaitKeys() {
         guard alert?.isReady == false, alert?.pause == nil else { return }
         alert?.pause = surroundings.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
@@ -298,7 +299,7 @@ extension Navigator {
     private func drawKeyBar(of controller: ViewController) {
         if help != nil {
             KeyBar.draw(HelpView.bindings, on: canvas)
-        } else if let alert, alert.manner == .end {
+        } else if let alert, alert.manner == .standing {
             if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
         } else if !controller.isDeaf {
             KeyBar.draw(

@@ -1,5 +1,6 @@
 // Who a stranger is: the short names of both keys, which both screens show alike unless somebody is between them. It knows no relay.
 
+import Language
 import Session
 
 /// The keys of a game with somebody who was found online.
@@ -20,8 +21,9 @@ struct Contact {
     /// For a first game together.
     var introduction: String? {
         names.map {
-            "Your first game with \(opponent). Your key is \($0.mine), theirs is \($0.theirs): "
-                + "if \(opponent) reads out the same two, nobody is between you."
+            tr(
+                "Your first game with {name}. Your key is {mine}, theirs is {theirs}: if {name} reads out the same two, nobody is between you.",
+                ["name": opponent, "mine": $0.mine, "theirs": $0.theirs])
         }
     }
 
@@ -29,8 +31,8 @@ struct Contact {
     var notes: [HelpNote] {
         guard let names else { return [] }
         return [
-            HelpNote(sign: names.mine, sentence: "Your key's name, on both screens."),
-            HelpNote(sign: names.theirs, sentence: "\(opponent)'s key's name, on both screens."),
+            HelpNote(sign: names.mine, sentence: tr("Your key's name, on both screens.")),
+            HelpNote(sign: names.theirs, sentence: tr("{name}'s key's name, on both screens.", ["name": opponent])),
         ]
     }
 }
@@ -49,6 +51,6 @@ extension FourInARowViewController {
         } catch {
             navigator.show(alert: error.sentence)
         }
-        if isFirst, let introduction = contact.introduction { navigator.show(alert: introduction) }
+        if isFirst, let introduction = contact.introduction { navigator.show(standing: introduction) }
     }
 }

@@ -1,6 +1,7 @@
 // Finding an opponent among strangers: the list of those who look for one, live, the player's own card on it, and the way to a game. It
 // knows cards and connections, no board: what is played is for the delegate.
 
+import Language
 import Screen
 import Session
 
@@ -47,29 +48,30 @@ final class FindOpponentViewController {
     }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a player.", isAvailable: hasRows) { [unowned self] in
+        Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a player."), isAvailable: hasRows) {
+            [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, label: "Play", help: "Play with the chosen player.", isNeeded: true, isAvailable: hasRows,
+            .enter, label: tr("Play"), help: tr("Play with the chosen player."), isNeeded: true, isAvailable: hasRows,
             action: { [unowned self] _ in take(list.chosen) }),
         Binding(
-            keys: (1...9).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-9", help: "Play with that player.",
+            keys: (1...9).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-9", help: tr("Play with that player."),
             isAvailable: hasRows
         ) { [unowned self] in
             if let index = list.index(named: $0) { take(index) }
         },
         Binding(
-            .character("s"), label: "Seek", help: "Put yourself on the list, and wait to be found.", isNeeded: true,
+            .character("s"), label: tr("Seek"), help: tr("Put yourself on the list, and wait to be found."), isNeeded: true,
             isAvailable: { [unowned self] in stand == nil }, action: { [unowned self] _ in seek() }),
         Binding(
-            .character("s"), label: "Stop", help: "Take yourself off the list.", isNeeded: true,
+            .character("s"), label: tr("Stop"), help: tr("Take yourself off the list."), isNeeded: true,
             isAvailable: { [unowned self] in stand != nil }, action: { [unowned self] _ in stopSeeking() }),
         Binding(
-            .character("b"), label: "Block", help: "Hide the chosen player for good. “Players met” lists who is blocked.",
+            .character("b"), label: tr("Block"), help: tr("Hide the chosen player for good. “Players met” lists who is blocked."),
             isAvailable: hasRows, action: { [unowned self] _ in block() }),
-        Binding(.escape, .character("q"), label: "Back", help: "Cancel, or go back.") { [unowned self] _ in goBack() },
+        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack() },
     ]
 
     private var hasRows: () -> Bool { { [unowned self] in attempt == nil && !rows.isEmpty } }
@@ -99,7 +101,7 @@ extension FindOpponentViewController {
             var player = met[card.key] ?? MetPlayer(key: card.key, name: card.name)
             player.isBlocked = true
             try players.keep(player)
-            navigator.show(alert: "\(player.title) is blocked.")
+            navigator.show(alert: tr("{name} is blocked.", ["name": player.title]))
         } catch {
             navigator.show(alert: error.sentence)
         }
@@ -199,10 +201,10 @@ extension FindOpponentViewController: SeatArbiterDelegate {
     func arbiterDidSettle(_ arbiter: SeatArbiter) { stop() }
 
     func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd) {
-        visit = "\(guest.name) came and left again."
+        visit = tr("{name} came and left again.", ["name": guest.name])
         stand?.list()
         navigator.setNeedsDisplay()
-        if guest.peer != nil { navigator.show(end: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
+        if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
     }
 
     /// There is a game: nobody else is looked for.
@@ -215,7 +217,7 @@ extension FindOpponentViewController: SeatArbiterDelegate {
 }
 
 extension FindOpponentViewController: ViewController {
-    var title: String { "Find an opponent" }
+    var title: String { tr("Find an opponent") }
 
     func didAppear() {
         met = navigator.surroundings.players.byKey
@@ -259,7 +261,7 @@ extension FindOpponentViewController: ViewController {
         let now = navigator.surroundings.wallClock
         list.draw(on: canvas, in: rect) { index in
             let (card, isMet) = rows[index]
-            return ((isMet ? "★ " : "") + name(of: card), "Four in a Row, " + SeekWords.waiting(now - card.since))
+            return ((isMet ? "★ " : "") + name(of: card), SeekWords.wish(waiting: now - card.since))
         }
         y += min(rows.count, rect.height)
         if more > 0 {
@@ -282,7 +284,7 @@ extension FindOpponentViewController: ViewController {
     /// What is under way, below the list.
     func notes(isRoomy: Bool) -> [(text: String, role: Role)] {
         var notes: [(text: String, role: Role)] = []
-        if let attempt { notes.append(("Asking \(name(of: attempt.card))…", .alert)) }
+        if let attempt { notes.append((tr("Asking {name}…", ["name": name(of: attempt.card)]), .alert)) }
         if let words = SeekWords.standing(stand?.state, isRoomy: isRoomy) { notes.append((words, .alert)) }
         if let visit { notes.append(("(\(visit))", .faint)) }
         return notes

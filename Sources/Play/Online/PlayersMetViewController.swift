@@ -1,5 +1,6 @@
 // The players that were met online: what we call them, whether we want to see them, and forgetting them. It knows no relay.
 
+import Language
 import Screen
 import Session
 import Text
@@ -15,24 +16,25 @@ final class PlayersMetViewController {
     init(navigator: Navigator) { self.navigator = navigator }
 
     private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: "Choose", help: "Choose a player.", isAvailable: hasChoice) { [unowned self] in
+        Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a player."), isAvailable: hasChoice) {
+            [unowned self] in
             _ = list.move(by: $0)
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, label: "Rename", help: "Call the player something else; an empty name undoes that.", isNeeded: true,
+            .enter, label: tr("Rename"), help: tr("Call the player something else; an empty name undoes that."), isNeeded: true,
             isAvailable: { [unowned self] in !players.isEmpty }, action: { [unowned self] _ in rename() }),
         Binding(
-            .character("b"), label: "Block", help: "Hide the player: neither finds the other any more.",
+            .character("b"), label: tr("Block"), help: tr("Hide the player: neither finds the other any more."),
             isAvailable: { [unowned self] in chosen?.isBlocked == false }, action: { [unowned self] _ in setBlocked(true) }),
         Binding(
-            .character("b"), label: "Unblock", help: "Show the player again.",
+            .character("b"), label: tr("Unblock"), help: tr("Show the player again."),
             isAvailable: { [unowned self] in chosen?.isBlocked == true }, action: { [unowned self] _ in setBlocked(false) }),
-        Binding(.character("f"), .delete, label: "Forget", help: "Forget the player.", isAvailable: hasChoice) {
+        Binding(.character("f"), .delete, label: tr("Forget"), help: tr("Forget the player."), isAvailable: hasChoice) {
             [unowned self] _ in
             forget()
         },
-        Binding(.escape, .character("q"), label: "Back", help: "Cancel, or go back.") { [unowned self] _ in goBack() },
+        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack() },
     ]
 
     private var hasChoice: () -> Bool { { [unowned self] in chosen != nil } }
@@ -90,7 +92,7 @@ final class PlayersMetViewController {
 }
 
 extension PlayersMetViewController: ViewController {
-    var title: String { "Players met" }
+    var title: String { tr("Players met") }
     var isTyping: Bool { field != nil }
 
     func didAppear() { update() }
@@ -124,12 +126,14 @@ extension PlayersMetViewController: ViewController {
         }
     }
     /// What is said where there are none.
-    static let none = "Whoever you play with through Find an opponent is listed here, and told apart by their key."
+    static var none: String {
+        tr("Whoever you play with through Find an opponent is listed here, and told apart by their key.")
+    }
 
     /// A player: what we call them, and what else is to be said.
     func line(_ index: Int) -> (words: String, behind: String) {
         let player = players[index]
-        let facts = (player.alias.isEmpty ? [] : [player.name]) + (player.isBlocked ? ["blocked"] : [])
+        let facts = (player.alias.isEmpty ? [] : [player.name]) + (player.isBlocked ? [tr("blocked")] : [])
         return (player.title, facts.joined(separator: ", "))
     }
 

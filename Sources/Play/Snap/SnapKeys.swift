@@ -10,6 +10,7 @@ extension SnapViewController: ViewController, Prompting {
         let isTurning = { [unowned self] in session.isRunning && prompt == nil }
         let isAsking = { [unowned self] in prompt != nil && !session.isOver }
         let isReplaying = { [unowned self] in session.canReplay }
+        let isAlone = session.isAlone
         return [
             Binding(
                 .character(" "), .character("0"), name: "Space", label: tr("Snap!"),
@@ -31,7 +32,7 @@ extension SnapViewController: ViewController, Prompting {
                 .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
                 isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] _ in disconnect() }),
             Binding(
-                .character("q"), label: session.isAlone ? tr("Quit") : tr("Disconnect"),
+                .character("q"), label: isAlone ? tr("Quit") : tr("Disconnect"),
                 help: tr("Leave the game. While it goes on, Q asks first."),
                 isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in leave() }),
             Binding(

@@ -1,5 +1,6 @@
 // What is said of those who look for an opponent. It knows no relay.
 
+import Language
 import Session
 
 /// The sentences of the list of opponents.
@@ -7,18 +8,23 @@ enum SeekWords {
     /// How long somebody has been waiting; two clocks may disagree.
     static func waiting(_ milliseconds: Int) -> String {
         let minutes = milliseconds / 60_000
-        if minutes < 1 { return "just now" }
-        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h"
+        if minutes < 1 { return tr("just now") }
+        return minutes < 60 ? tr("{minutes} min", ["minutes": minutes]) : tr("{hours} h", ["hours": minutes / 60])
+    }
+
+    /// What somebody wants to play, and since when.
+    static func wish(waiting milliseconds: Int) -> String {
+        tr("{game}, {time}", ["game": tr("Four in a Row"), "time": waiting(milliseconds)])
     }
 
     /// Above the list.
     static func heading(_ state: SeekBrowser.State, isEmpty: Bool, isSeeking: Bool) -> String {
         switch state {
-        case .pending: "Connecting to the relay…"
+        case .pending: tr("Connecting to the relay…")
         case .trouble(let trouble): trouble.sentence
-        case .ready where !isEmpty: "Looking for an opponent:"
-        case .ready where isSeeking: "Nobody else is looking for an opponent."
-        case .ready: "Nobody is looking for an opponent. Press S to put yourself on the list."
+        case .ready where !isEmpty: tr("Looking for an opponent:")
+        case .ready where isSeeking: tr("Nobody else is looking for an opponent.")
+        case .ready: tr("Nobody is looking for an opponent. Press S to put yourself on the list.")
         }
     }
 
@@ -26,23 +32,23 @@ enum SeekWords {
     static func standing(_ state: SeekStand.State?, isRoomy: Bool) -> String? {
         switch state {
         case nil: nil
-        case .pending: "Putting you on the list…"
-        case .listed: isRoomy ? "You are on the list. Waiting for somebody to join you…" : "You are on the list…"
-        case .withdrawn: "Somebody wants to play with you…"
+        case .pending: tr("Putting you on the list…")
+        case .listed: isRoomy ? tr("You are on the list. Waiting for somebody to join you…") : tr("You are on the list…")
+        case .withdrawn: tr("Somebody wants to play with you…")
         case .trouble(let trouble): trouble.sentence
         }
     }
 
     /// That there are more than fit.
-    static func more(_ count: Int) -> String { count == 1 ? "and 1 more player" : "and \(count) more players" }
+    static func more(_ count: Int) -> String { trn("and {count} more player", "and {count} more players", count) }
 
     /// Why there is no game with somebody on the list.
     static func sentence(for failure: NetworkFailure, with name: String) -> String {
         switch failure {
-        case .refused: "\(name) has left or is already playing."
-        case .timedOut: "\(name) does not answer. Try somebody else."
+        case .refused: tr("{name} has left or is already playing.", ["name": name])
+        case .timedOut: tr("{name} does not answer. Try somebody else.", ["name": name])
         case .relay(let trouble): trouble.sentence
-        default: "\(name) could not be reached: \(failure.reason)."
+        default: tr("{name} could not be reached: {reason}.", ["name": name, "reason": failure.reason])
         }
     }
 }
