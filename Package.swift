@@ -19,6 +19,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CLibedit"),
         .systemLibrary(name: "CLibintl"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
@@ -43,9 +44,9 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CLibintl", "CLinux",
-                "CNcurses",
-                "CSodium", "CSQLite",
+                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CLibedit", "CLibintl",
+                "CLinux",
+                "CNcurses", "CSodium", "CSQLite",
             ],
             swiftSettings: mainThread),
         .executableTarget(
