@@ -38,3 +38,9 @@ static inline int sqlite_wipe_what_is_freed(void) {
     memory.xRealloc = sqlite_move_and_wipe;
     return sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
 }
+
+// Memory is taken page by page, not in pieces of 64 KiB and more that every transaction would ask for and give back.
+static inline int sqlite_take_small_pieces(void) {
+    int code = sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
+    return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, -1);
+}

@@ -35,7 +35,7 @@ private struct Strangers {
     }
 
     /// Both have read that they meet for the first time.
-    func read() { for seat in [ann, bob] { seat.press(.left) } }
+    func read() { for seat in [ann, bob] { seat.closeEnd() } }
 
     func play(_ digits: String) {
         for (index, digit) in digits.unicodeScalars.enumerated() {
@@ -99,6 +99,24 @@ private struct Strangers {
         strangers.bob.press(.enter)
         network.settle()
         #expect(strangers.bob.shows("You  0 : 0  Ann") && !strangers.bob.shows("first game"))
+    }
+
+    /// The game opens over the list by itself: Enter was meant for the list, and drops no disc.
+    @Test func aKeyForTheListIsNoMove() {
+        strangers.look()
+        for seat in [strangers.ann, strangers.eve] { seat.type("s") }
+        network.advance(seconds: 1)
+        #expect(strangers.ann.shows("▸ 1 Eve"))
+        strangers.bob.type("1")
+        network.settle()
+        let met = strangers.ann.game == nil ? strangers.eve : strangers.ann
+        met.press(.enter)
+        network.settle()
+        #expect(met.game?.duel.game.digits == "" && met.shows("Your first game with Bob."))
+        met.closeEnd()
+        #expect(met.game?.duel.game.digits == "" && met.shows("Your turn"))
+        met.press(.enter)
+        #expect(met.game?.duel.game.digits == "4")
     }
 
     /// Each is on the list and takes the other at the same moment: there is one game, and both are in it.

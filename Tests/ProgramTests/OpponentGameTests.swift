@@ -21,6 +21,15 @@ struct OpponentGameTests {
         return player
     }
 
+    /// Each reads whom they meet; no key counts before that.
+    private func read(_ players: Player...) throws {
+        for player in players {
+            try player.see("Your first game with", "Enter OK")
+            player.press(.enter)
+            try player.seeNo("Your first game with")
+        }
+    }
+
     @Test("Find and play; the card is gone from a third's list")
     func findAndPlay() throws {
         let (ann, bob, eve) = (try player("Ann"), try player("Bob"), try player("Eve"))
@@ -28,10 +37,8 @@ struct OpponentGameTests {
         try ann.see("You are on the list")
         for other in [bob, eve] { try other.see("▸ 1 Ann") }
         bob.press(.enter)
-        try bob.see("Your first game with Ann.")
-        try ann.see("Your first game with Bob.")
         try eve.see("Nobody is looking for an opponent.")
-        for player in [ann, bob] { player.press(.left) }
+        try read(ann, bob)
         let meeting = try Meeting(host: ann, guest: bob)
         try ann.see("sealed")
         try meeting.play(shortWin, endsGame: true)
@@ -46,9 +53,7 @@ struct OpponentGameTests {
         try bob.see("▸ 1 Ann")
         ann.press(.enter)
         bob.press(.enter)
-        try ann.see("Your first game with Bob.")
-        try bob.see("Your first game with Ann.")
-        for player in [ann, bob] { player.press(.left) }
+        try read(ann, bob)
         // Whose key is smaller is the host, and moves first.
         let isAnnFirst = try ann.see("a turn") { $0.words.contains("Your turn") || $0.words.contains("Bob's turn") }
             .words.contains("Your turn")
@@ -85,9 +90,7 @@ struct OpponentGameTests {
         ann.type("s")
         try bob.see("▸ 1 Ann")
         bob.press(.enter)
-        try bob.see("Your first game with Ann.")
-        try ann.see("Your first game with Bob.")
-        for player in [ann, bob] { player.press(.left) }
+        try read(ann, bob)
         let meeting = try Meeting(host: ann, guest: bob)
         try meeting.play("445")
         relay.kill()

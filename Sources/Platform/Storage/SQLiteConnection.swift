@@ -69,8 +69,8 @@ final class SQLiteConnection {
     private var statements: [String: OpaquePointer] = [:]
     /// How long to wait for another program that is writing, in milliseconds.
     private static let patience: Int32 = 250
-    /// Keeps secrets out of the memory that SQLite is done with, unless somebody has used SQLite before.
-    private static let wipesMemory = sqlite_wipe_what_is_freed() == SQLITE_OK
+    /// Keeps secrets out of the memory that SQLite is done with, and takes little of it at once, unless somebody has used SQLite before.
+    private static let isMemoryOurs = sqlite_wipe_what_is_freed() == SQLITE_OK && sqlite_take_small_pieces() == SQLITE_OK
 
     /// Opens the database at `path`; makes an empty one where there is none.
     convenience init(path: String) throws(SQLiteError) {
@@ -92,7 +92,7 @@ final class SQLiteConnection {
     }
 
     private init(opening name: String, at path: String, _ access: Int32) throws(SQLiteError) {
-        _ = Self.wipesMemory
+        _ = Self.isMemoryOurs
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(name, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle else {

@@ -27,7 +27,7 @@ extension FourInARowViewController {
 
     /// After the end: how it ended, for who tries to drop a disc.
     func showWinnerAgain() {
-        navigator.show(end: words.label(gameState, duel.opponentName, navigator.canvas.size.width - 2))
+        navigator.show(standing: words.label(gameState, duel.opponentName, navigator.canvas.size.width - 2))
     }
 
     // MARK: Leaving

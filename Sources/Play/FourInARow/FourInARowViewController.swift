@@ -108,7 +108,7 @@ extension FourInARowViewController {
         forgetInsight()
         comeToRest()
         prompt = nil
-        navigator.show(end: sentence)
+        navigator.show(standing: sentence)
         ring()
     }
 

@@ -176,7 +176,7 @@ extension HostGameViewController: SeatArbiterDelegate {
         }
         navigator.setNeedsDisplay()
         // The game that lay on this screen is gone: the player reads why, unless it was nobody's.
-        if guest.peer != nil { navigator.show(end: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
+        if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
     }
 }
 

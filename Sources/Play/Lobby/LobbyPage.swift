@@ -38,7 +38,7 @@ extension LobbyScreen {
         guard party != nil else { return }
         party = nil
         navigator.pop()
-        if let sentence { navigator.show(end: sentence) }
+        if let sentence { navigator.show(standing: sentence) }
     }
 
     /// A host, or a table, has a game of this word, and this program has not.

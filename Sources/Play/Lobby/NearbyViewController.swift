@@ -73,7 +73,7 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
         guard let sentence = sentence(for: news, in: session) else { return }
         switch news {
         case .sessionEnded, .invitationGone:
-            if field == nil { navigator.show(end: sentence) } else { navigator.show(alert: sentence) }
+            if field == nil { navigator.show(standing: sentence) } else { navigator.show(alert: sentence) }
         default: navigator.show(alert: sentence)
         }
     }

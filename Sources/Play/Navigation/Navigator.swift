@@ -129,7 +129,7 @@ extension Navigator {
 // MARK: - Keys
 
 extension Navigator {
-    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended, and Esc only where a game
+    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended or begun by itself, and Esc only where a game
     /// goes on beneath.
     package func press(_ pressed: Key) {
         let key = turned(pressed)
@@ -137,7 +137,7 @@ extension Navigator {
         if let alert {
             guard alert.isReady else { return }
             closeAlert()
-            if alert.manner == .end || key == .escape && top?.isPlaying != true { return }
+            if alert.manner == .standing || key == .escape && top?.isPlaying != true { return }
         }
         if help != nil {
             pressInHelp(key)
@@ -195,8 +195,8 @@ extension Navigator {
         show(Alert(sentence, .passing, while: holds))
     }
 
-    /// Why something is over, or how it ended.
-    func show(end sentence: String) { show(Alert(sentence, .end, while: { true })) }
+    /// Why something is over, how it ended, or what has begun without the player's doing: it must be read before a key acts again.
+    func show(standing sentence: String) { show(Alert(sentence, .standing, while: { true })) }
 
     private func show(_ new: Alert) {
         if let listener { return listener(new.sentence) }
@@ -223,7 +223,7 @@ extension Navigator {
 
     private func closeStaleAlert() { if alert?.holds() == false { closeAlert() } }
 
-    /// Keys count half a second after the end was drawn.
+    /// Keys count half a second after it was drawn.
     private func awaitKeys() {
         guard alert?.isReady == false, alert?.pause == nil else { return }
         alert?.pause = surroundings.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
@@ -311,7 +311,7 @@ extension Navigator {
     private func drawKeyBar(of controller: ViewController) {
         if help != nil {
             KeyBar.draw(HelpView.bindings, on: canvas)
-        } else if let alert, alert.manner == .end {
+        } else if let alert, alert.manner == .standing {
             if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
         } else if !controller.isDeaf {
             KeyBar.draw(

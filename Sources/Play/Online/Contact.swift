@@ -51,6 +51,6 @@ extension FourInARowViewController {
         } catch {
             navigator.show(alert: error.sentence)
         }
-        if isFirst, let introduction = contact.introduction { navigator.show(alert: introduction) }
+        if isFirst, let introduction = contact.introduction { navigator.show(standing: introduction) }
     }
 }

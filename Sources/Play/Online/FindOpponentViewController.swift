@@ -204,7 +204,7 @@ extension FindOpponentViewController: SeatArbiterDelegate {
         visit = tr("{name} came and left again.", ["name": guest.name])
         stand?.list()
         navigator.setNeedsDisplay()
-        if guest.peer != nil { navigator.show(end: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
+        if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
     }
 
     /// There is a game: nobody else is looked for.

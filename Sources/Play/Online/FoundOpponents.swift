@@ -1,6 +1,7 @@
 // From the list of opponents to the board: the navigator opens the list, and shows the game that comes of it. It knows the screens, no
 // relay.
 
+import Language
 import Session
 
 extension Navigator {
@@ -28,6 +29,7 @@ extension Navigator: FindOpponentViewControllerDelegate {
     func controller(_ controller: FindOpponentViewController, didMeet guest: GameController, seatedBy arbiter: SeatArbiter) {
         let game = FourInARowViewController(navigator: self, opponentName: guest.origin.words)
         push(game)
+        show(standing: tr("You have a game with {name}.", ["name": guest.name]))
         game.startGame(with: guest, arbiter: arbiter)
         ring()
     }

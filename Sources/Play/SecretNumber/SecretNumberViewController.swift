@@ -67,7 +67,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         isLeaving = false
         updateView()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
-        navigator.show(end: sentence)
+        navigator.show(standing: sentence)
         navigator.ring()
     }
 

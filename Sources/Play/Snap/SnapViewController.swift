@@ -180,7 +180,7 @@ extension SnapViewController: SnapSessionDelegate {
         stop()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
         prompt = nil
-        navigator.show(end: sentence)
+        navigator.show(standing: sentence)
         navigator.ring(isAlone: session.isAlone)
     }
 

@@ -1,7 +1,7 @@
 // The baseline for keys, start and instructions: what a careful C programmer would write on ncursesw to show the screen of
 // `fourinarow two` at 80x24 with 256 colours and to choose a column. One blocking poll on the keyboard and a signalfd; a key draws
-// the disc above the board and the square where it would land, and nothing else. It has no rules: no disc is ever dropped. Every
-// ncurses call is the ordinary one.
+// the disc above the board and the square where it would land, and nothing else; the hidden cursor ends on the disc, for screen
+// readers follow it. It has no rules: no disc is ever dropped. Every ncurses call is the ordinary one.
 
 #define _XOPEN_SOURCE 700
 #define NCURSES_WIDECHAR 1
@@ -42,6 +42,7 @@ static void draw_choice(void) {
     put(y + 1, x + 2, GHOST_IN_HOLE, L"▀");
     put(y + 1, x + 3, GHOST, L"█");
     put(y + 2, x + 1, GHOST_IN_HOLE, L"▀▀▀");
+    move(TOP - 1, x + 2);
 }
 
 static void choose(int step) {
@@ -109,7 +110,6 @@ static void take_terminal(void) {
     nonl();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
-    leaveok(stdscr, TRUE);
     curs_set(0);
     set_escdelay(25);
     mousemask(BUTTON1_PRESSED, NULL);
