@@ -261,7 +261,9 @@ extension FindOpponentViewController: ViewController {
         let now = navigator.surroundings.wallClock
         list.draw(on: canvas, in: rect) { index in
             let (card, isMet) = rows[index]
-            return ((isMet ? "★ " : "") + name(of: card), SeekWords.wish(waiting: now - card.since))
+            let waiting = now - card.since
+            let behind = page.width > 50 ? SeekWords.wish(waiting: waiting) : SeekWords.waiting(waiting)
+            return ((isMet ? "★ " : "") + name(of: card), behind)
         }
         y += min(rows.count, rect.height)
         if more > 0 {
