@@ -60,6 +60,10 @@ final class HostTableViewController {
                 isAvailable: { [unowned self] in isFree() && party != nil && isOnline },
                 action: { [unowned self] _ in if let party { host(at: party) } }),
             Binding(
+                .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
+                isAvailable: { [unowned self] in isFree() && party != nil && isSnap },
+                action: { [unowned self] _ in toggleLongSnap() }),
+            Binding(
                 .escape, .character("q"), label: tr("Back"), help: tr("Close the table and go back."), isAvailable: isFree,
                 action: { [unowned self] _ in navigator.pop() }),
         ]
@@ -95,6 +99,16 @@ final class HostTableViewController {
             unwanted = clients[index - 1].id
             prompt = Prompt(choices: [.keep, .sendAway], chosen: 0)
         }
+    }
+
+    private var isSnap: Bool { game.game.id == "snap" }
+
+    /// For those who listen to the cards; it is kept for the next table.
+    private func toggleLongSnap() {
+        var settings = navigator.settings
+        settings.longSnap.toggle()
+        navigator.change(settings)
+        navigator.setNeedsDisplay()
     }
 
     private func host(_ game: PartyGame) {
@@ -210,6 +224,10 @@ extension HostTableViewController: ViewController {
             words.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
         } else {
             words.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
+        }
+        if isSnap {
+            let slack = SnapWords.slack(navigator.settings.snapSlack)
+            words.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))
         }
         return words
     }

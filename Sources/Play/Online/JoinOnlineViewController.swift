@@ -151,7 +151,7 @@ extension JoinOnlineViewController: ViewController {
         let page = navigator.page(in: area, columns: 60, on: canvas)
         var y = page.y + (page.height > 12 ? 2 : 0)
         func put(_ text: String, _ role: Role) {
-            for line in TextWidth.wrap(navigator.glyphs.spelt(text), to: page.width) where y < page.y + page.height {
+            for line in TextWidth.wrap(navigator.glyphs.spelt(text), to: page.width, rows: page.y + page.height - y) {
                 canvas.put(line, x: page.x, y: y, role)
                 y += 1
             }

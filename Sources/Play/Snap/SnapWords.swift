@@ -49,6 +49,14 @@ struct SnapWords {
                 ["name": name(window.seat), "time": time])
     }
 
+    /// What is told at the beginning, where everybody has more time; nil where not.
+    static func slack(_ milliseconds: Int) -> String? {
+        if milliseconds == 0 { return nil }
+        return trn(
+            "Everyone has {count} second longer to snap: the next card waits.",
+            "Everyone has {count} seconds longer to snap: the next card waits.", milliseconds / 1000)
+    }
+
     func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
 
     func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {

@@ -3,9 +3,10 @@
 
 /// A room with a number.
 final class RelayRoom {
-    /// For how many seconds the broker keeps what is said of it, and how often it is said again.
+    /// For how many seconds the broker keeps what is said of it, and how often it is said again: less than a minute apart, so that the
+    /// connection needs no other sign of life.
     static let keptSeconds = 120
-    static let refreshing = 60_000
+    static let refreshing = 55_000
     /// How long somebody else's word may take to show that a number is taken, in milliseconds.
     static let listening = 500
     /// The least time between two publications, whatever others do.

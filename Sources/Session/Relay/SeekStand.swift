@@ -17,7 +17,7 @@ package protocol SeekStandDelegate: AnyObject {
 /// The card of one who looks for an opponent.
 package final class SeekStand {
     /// How often a card is said again, and the least time between two publications whatever others do, in milliseconds.
-    static let refreshing = 60_000
+    static let refreshing = RelayRoom.refreshing
     static let leastPause = 2000
     /// How long one who has taken the card may say nothing.
     static let patience = 5000

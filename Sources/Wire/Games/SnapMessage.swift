@@ -62,11 +62,13 @@ public struct SnapState: Equatable, Sendable {
     public var farthest: Int?
     /// And for how many milliseconds what the others do waits at the most.
     public var wait: Int?
+    /// For how many milliseconds a card is not covered, where the host gives everybody that time; nil where it may be at once.
+    public var slack: Int?
 
     /// A telling of these parts.
     public init(
         deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
-        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil
+        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil
     ) {
         self.deal = deal
         self.number = number
@@ -80,6 +82,7 @@ public struct SnapState: Equatable, Sendable {
         self.outcomes = outcomes
         self.farthest = farthest
         self.wait = wait
+        self.slack = slack
     }
 
     /// The most numbers of a row.
@@ -91,6 +94,7 @@ public struct SnapState: Equatable, Sendable {
         numbers["claim"] = claim
         numbers["farthest"] = farthest
         numbers["wait"] = wait
+        numbers["slack"] = slack
         let rows = ["seats": seats, "matches": matches, "outcomes": outcomes]
         let lists = rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } }
         return MessageFields(kind, ints: numbers, lists: lists)
@@ -102,7 +106,7 @@ public struct SnapState: Equatable, Sendable {
             turn: try fields.int("turn"), winner: try? fields.int("winner"), left: try fields.int("left"),
             claim: try? fields.int("claim"), seats: try Self.rows(fields.lists["seats"]),
             matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]),
-            farthest: try? fields.int("farthest"), wait: try? fields.int("wait"))
+            farthest: try? fields.int("farthest"), wait: try? fields.int("wait"), slack: try? fields.int("slack"))
     }
 
     private static func rows(_ texts: [String]?) throws(NoMessage) -> [[Int]] {
