@@ -46,7 +46,8 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CFribidi", "CLibedit", "CLibintl",
+                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CFribidi", "CLibedit",
+                "CLibintl",
                 "CLinux",
                 "CNcurses", "CSodium", "CSQLite",
             ],

@@ -33,7 +33,8 @@ struct LanguageTests {
         #expect(run.errors == "fourinarow: there is no option '--x'; try fourinarow --help\n")
     }
 
-    @Test("The terminal hears that Arabic comes in its order, and on every way out that it is free again", arguments: ["q", "kill"])
+    @Test(
+        "The terminal hears that Arabic comes in its order, and on every way out that it is free again", arguments: ["q", "kill"])
     func arabic(way: String) throws {
         let folder = try TestFolder()
         try folder.write(Self.catalog("لا خيار {word}"), to: "ar/LC_MESSAGES/fourinarow.mo")

@@ -59,6 +59,7 @@ final class HostTableViewController {
                 .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
                 isAvailable: { [unowned self] in isFree() && party != nil && isOnline },
                 action: { [unowned self] _ in if let party { host(at: party) } }),
+            Binding(
                 .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
                 isAvailable: { [unowned self] in isFree() && party != nil && isSnap },
                 action: { [unowned self] _ in toggleLongSnap() }),

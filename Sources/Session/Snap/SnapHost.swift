@@ -220,7 +220,8 @@ extension SnapHost {
         for seat in absent { view.seats[seat].standing = .left }
         let left = game.winner == nil ? max(0, deadline - surroundings.now) : 0
         let table = SnapTable(
-            deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window, slack: slack)
+            deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window,
+            slack: slack)
         didTell?(table)
         for bot in bots { bot.see(table) }
     }

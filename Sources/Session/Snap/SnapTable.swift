@@ -63,7 +63,8 @@ extension SnapTable {
         claim = telling.claim.map { max(0, min($0, SnapHost.longestClaim)) }
         window = telling.farthest.flatMap { seat in
             telling.wait.flatMap { wait in
-                seats.contains(seat) && (1...SnapFairness.longest).contains(wait) ? SnapWindow(seat: seat, milliseconds: wait) : nil
+                seats.contains(seat) && (1...SnapFairness.longest).contains(wait)
+                    ? SnapWindow(seat: seat, milliseconds: wait) : nil
             }
         }
     }
