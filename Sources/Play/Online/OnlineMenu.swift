@@ -29,7 +29,7 @@ enum OnlineMenu {
         [
             MenuEntry(words: tr("Host"), behind: tr("get a number and four words"), letter: "h") { $0.openOnlineHosting() },
             MenuEntry(words: tr("Join"), behind: tr("type what your friend sees"), letter: "j") { $0.openOnlineJoining() },
-            MenuEntry(words: tr("Host a table"), behind: tr("for more players"), letter: "t") {
+            MenuEntry(words: tr("Host a table"), behind: tr("other games, more players"), letter: "t") {
                 $0.push(HostTableViewController(navigator: $0, isOnline: true))
             },
             MenuEntry(words: tr("Back")) { $0.pop() },
