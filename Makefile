@@ -19,7 +19,7 @@ DESTDIR ?=
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 # The last two are Swift's own: its package manager and its linker do not start without.
 build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libedit-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
-	libsodium-dev libsqlite3-dev libcurl4 libxml2 gettext
+	libfribidi-dev libsodium-dev libsqlite3-dev libcurl4 libxml2 gettext
 # Tests/wireclient.py, the other implementation of the wire, needs Python and the shared libsodium; Python also slows a LAN down where
 # the kernel cannot.
 # mosquitto is the broker, and openssl makes its certificates.
@@ -44,7 +44,7 @@ endif
 SCRATCH ?= .build
 LINK ?= static
 archives := $(SCRATCH)/archives
-archived := libstdc++.a libncursesw.a libtinfo.a libedit.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a
+archived := libstdc++.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a
 static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # No path of this folder and no identity of this build is in what is built.
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none
@@ -221,6 +221,12 @@ bench-engine: swift ## measure the solver against others; FOURINAROW_REFERENCES=
 	swift build -c release $(cpu_flags) --product engine-bench
 	Tests/Bench/engine $(ARGS)
 
+.PHONY: bench-relay
+bench-relay: swift ## measure what players who look for opponents cost a relay; ARGS="SECONDS=30 1250 2500 5000"
+	@Resources/need $(build_packages) $(bench_packages)
+	swift build $(release_flags) --product relay-bench
+	RELAY_BENCH=$(CURDIR)/$(release)/relay-bench Tests/Bench/relay $(ARGS)
+
 # Where the scores found so far are kept: the work can be stopped at any time and goes on from there.
 BOOK_STATE ?= .build/book
 BOOK_PLY ?= 12
@@ -261,10 +267,11 @@ layers: swift ## check that no target imports what it must not know
 
 FUZZ_SECONDS ?= 60
 fuzz := .build/fuzz
-fuzz_flags := -O -sanitize=fuzzer,address -parse-as-library -swift-version 6
+fuzz_flags := -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 -enable-testing
+fuzz_targets := packets machines cards
 .PHONY: fuzz
-fuzz: $(fuzz)/packets $(fuzz)/machines ## damaged packets to the decoder, any events to the machines; FUZZ_SECONDS=60 each
-	@for target in packets machines; do \
+fuzz: $(addprefix $(fuzz)/,$(fuzz_targets)) ## damaged packets to the decoder, any events to the machines, cards; FUZZ_SECONDS=60 each
+	@for target in $(fuzz_targets); do \
 		mkdir -p $(fuzz)/$$target-corpus; \
 		$(fuzz)/$$target -runs=0 Tests/Fuzz/$${target^}Corpus; \
 		$(fuzz)/$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
@@ -283,12 +290,16 @@ $(fuzz_pure) $(fuzz)/HelperLines.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find
 
 $(fuzz)/Engine.o $(fuzz)/Wire.o: $(fuzz)/Text.o
 $(fuzz)/Session.o: $(fuzz_pure)
-$(fuzz)/Session.o $(fuzz)/machines: private fuzz_isolation := -default-isolation MainActor
+$(fuzz)/Session.o $(fuzz)/machines $(fuzz)/cards: private fuzz_isolation := -default-isolation MainActor
 
 $(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fuzz)/HelperLines.o
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 $(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/TestSupport/ToySeals.swift $(fuzz)/Session.o $(fuzz_pure)
+	$(fuzz_swiftc) -use-ld=lld $^ -o $@
+
+$(fuzz)/cards: Tests/Fuzz/FuzzCards.swift Tests/TestSupport/ToySeals.swift Tests/TestSupport/MakeBelieveBroker.swift \
+		$(fuzz)/Session.o $(fuzz_pure)
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 .PHONY: install

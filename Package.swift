@@ -19,6 +19,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CFribidi"),
         .systemLibrary(name: "CLibedit"),
         .systemLibrary(name: "CLibintl"),
         .systemLibrary(name: "CNcurses"),
@@ -33,6 +34,7 @@ let package = Package(
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "HelperLines", swiftSettings: pure),
+        .target(name: "MQTT", dependencies: ["HelperLines", "CMosquitto"], swiftSettings: mainThread),
         .target(name: "Confinement", dependencies: ["CSeccomp"], swiftSettings: pure),
         .target(name: "Screen", dependencies: ["Text"], swiftSettings: pure + optimized),
         .target(
@@ -44,7 +46,8 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CLibedit", "CLibintl",
+                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CFribidi", "CLibedit",
+                "CLibintl",
                 "CLinux",
                 "CNcurses", "CSodium", "CSQLite",
             ],
@@ -55,7 +58,8 @@ let package = Package(
         .executableTarget(
             name: "fourinarow-bonjour", dependencies: ["HelperLines", "Confinement", "Text", "CAvahi"], swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow-relay", dependencies: ["HelperLines", "Confinement", "CMosquitto"], swiftSettings: mainThread),
+            name: "fourinarow-relay", dependencies: ["HelperLines", "Confinement", "MQTT", "CMosquitto"],
+            swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
@@ -66,9 +70,13 @@ let package = Package(
         .executableTarget(
             name: "snap-bots", dependencies: ["Platform", "Session", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
             swiftSettings: mainThread),
+        .systemLibrary(name: "CEpoll", path: "Tests/Bench/CEpoll"),
+        .executableTarget(
+            name: "relay-bench", dependencies: ["Session", "Platform", "MQTT", "HelperLines", "Wire", "CEpoll"],
+            path: "Tests/Bench/RelayBench", swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "CVterm"],
+            name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "Language", "CVterm"],
             path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
@@ -88,7 +96,7 @@ let package = Package(
             exclude: ["flood.py"],
             swiftSettings: pure),
         .testTarget(
-            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "Wire", "TestSupport"],
+            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "Wire", "Language", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: mainThread),
         .testTarget(
@@ -105,7 +113,7 @@ let package = Package(
             dependencies: [
                 "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite",
             ],
-            exclude: ["badbroker.py", "decoys.py", "doorflood.py", "mqtt.py", "stranger.py"],
+            exclude: ["badbroker.py", "decoys.py", "doorflood.py", "mqtt.py", "seekstranger.py", "stranger.py"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

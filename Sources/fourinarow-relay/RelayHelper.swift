@@ -3,6 +3,7 @@
 import Confinement
 import Glibc
 import HelperLines
+import MQTT
 
 /// Does what the game commands for as long as the game and the connection are there.
 final class RelayHelper {

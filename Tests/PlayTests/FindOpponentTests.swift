@@ -269,6 +269,43 @@ private struct Strangers {
             (rows.firstIndex { $0.contains("Bob") } ?? 99) < (rows.firstIndex { $0.contains("Ann") } ?? 0), "the newest first")
     }
 
+    /// On a small terminal there is room for one thing behind a name: how long it has been there.
+    @Test func theWaitIsReadOnTheSmallestTerminal() {
+        let strangers = Strangers(size: Size(width: 29, height: 10))
+        strangers.look()
+        strangers.ann.type("s")
+        strangers.network.settle()
+        #expect(strangers.bob.shows("▸ 1 Ann  just now"))
+        strangers.network.advance(seconds: 61)
+        strangers.bob.type("s")
+        strangers.network.settle()
+        #expect(strangers.eve.shows("Ann  1 min") && strangers.eve.shows("Bob  just now"))
+    }
+
+    @Test(arguments: [
+        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60),
+    ])
+    func screensOfPlayersMet(size: Size) throws {
+        let name = "\(size.width)x\(size.height)"
+        let ann = Strangers(size: size).ann
+        ann.type("pm")
+        Snapshot.check(ann.navigator, "players-met-none-\(name)")
+        ann.press(.escape)
+        let players = ann.machine.met
+        for (index, name) in ["Eve", "Bob", "Cyd"].enumerated() {
+            try players.meet([UInt8](repeating: UInt8(index), count: 32), called: name)
+        }
+        for player in players.all {
+            if player.name == "Bob" { try players.keep(MetPlayer(key: player.key, name: "Bob", alias: "Bobby from the club")) }
+            if player.name == "Eve" { try players.keep(MetPlayer(key: player.key, name: "Eve", isBlocked: true)) }
+        }
+        ann.type("m")
+        ann.press(.down)
+        Snapshot.check(ann.navigator, "players-met-\(name)")
+        ann.press(.enter)
+        Snapshot.check(ann.navigator, "players-met-renaming-\(name)")
+    }
+
     @Test(arguments: [
         Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60),
     ])

@@ -175,23 +175,57 @@ import Wire
             other.inbox = RelayPlace.newInbox(seekers.machine(0))
             list.put(other, at: now)
         }
-        #expect(list.count == SeekList.most)
-        let (rows, more) = list.rows(atMost: 200, isMet: { $0 == key(500) }, isHidden: { $0 == key(10_099) })
-        #expect(rows.count == 200 && more == 9799)
-        #expect(rows[0].isMet && rows[0].card.key == key(500) && rows[1].card.key == key(10_098) && !rows[1].isMet)
+        #expect(list.count == 9100, "the thousand that had waited longest are gone")
+        let (rows, more) = list.rows(atMost: 200, isMet: { $0 == key(1500) }, isHidden: { $0 == key(10_099) })
+        #expect(rows.count == 200 && more == 8899)
+        #expect(rows[0].isMet && rows[0].card.key == key(1500) && rows[1].card.key == key(10_098) && !rows[1].isMet)
+    }
+
+    /// Keys cost nothing, so what is remembered of their owners has an end; of who is on the list nothing is forgotten.
+    @Test func moreGoodbyesThanAnybodyRemembers() {
+        var list = SeekList()
+        let now = seekers.machine(0).wallClock
+        let ann = card()
+        list.put(ann, at: now)
+        for number in 0..<25_000 {
+            let key = stranger(number).publicKey
+            list.end(SeekEnd(key: key, inbox: Self.inbox, issued: now + 1 + number / 1000))
+        }
+        #expect(list.playerCount <= SeekList.mostPlayers && list.playerCount > SeekList.mostPlayers / 2)
+        #expect(list.count == 1 && !list.isNews(ann.issued, by: ann.key))
+    }
+
+    /// Whoever shows the list sorts it each time.
+    @Test func manyCardsAreToldSeldom() {
+        var tellings = 0
+        let browser = SeekBrowser(broker: seekers.machine(1).broker, machine: seekers.machine(1)) { tellings += 1 }
+        seekers.network.settle()
+        for number in 0..<2000 { publishCard(of: number) }
+        seekers.network.advance(seconds: 5)
+        #expect(browser.list.count == 2000)
+        #expect(tellings < 2000 / SeekBrowser.batch, "each batch is told")
+        let before = tellings
+        seekers.seek(2)
+        seekers.network.advance(seconds: 1)
+        #expect(browser.list.count == 2001 && tellings > before, "what comes alone is told as well")
+    }
+
+    private func stranger(_ number: Int) -> ToyKey { ToyKey(of: ToySeals(seed: UInt64(1_000_000 + number)).randomBytes(32)) }
+
+    /// A card of a player whom nobody knows.
+    private func publishCard(of number: Int) {
+        let key = stranger(number)
+        let inbox = Hexadecimal.text(Array(key.publicKey[..<16]))
+        let card = card {
+            $0.key = key.publicKey; $0.inbox = inbox
+        }
+        seekers.relay.publish(RelayTopic.seek(inbox), SignedWords(card.words, by: key).bytes, keptSeconds: 120)
     }
 
     /// Signatures are checked a few at a time: in between the player's keys have their turn.
     @Test func manyCardsAreCheckedLittleByLittle() {
         let browser = seekers.look(1)
-        for number in 0..<100 {
-            let key = ToyKey(of: [UInt8](repeating: UInt8(number), count: 32))
-            let inbox = String(repeating: Hexadecimal.text([UInt8(number)]), count: 16)
-            let card = card {
-                $0.key = key.publicKey; $0.inbox = inbox
-            }
-            seekers.relay.publish(RelayTopic.seek(inbox), SignedWords(card.words, by: key).bytes, keptSeconds: 120)
-        }
+        for number in 0..<100 { publishCard(of: number) }
         while seekers.relay.deliverOne() {}
         #expect(browser.list.count == SeekBrowser.batch)
         seekers.machine(1).advance(milliseconds: SeekBrowser.pause)

@@ -5,12 +5,13 @@ import Session
 import Wire
 
 /// A player's key in memory.
-nonisolated final class Ed25519Key: PlayerKey {
-    let publicKey: [UInt8]
+package nonisolated final class Ed25519Key: PlayerKey {
+    /// The half that everybody may know.
+    package let publicKey: [UInt8]
     private let secretKey: SecretBytes
 
     /// From 32 random bytes.
-    init(seed: SecretBytes) {
+    package init(seed: SecretBytes) {
         Commitment.start()
         var publicKey = [UInt8](repeating: 0, count: Int(crypto_sign_publickeybytes()))
         secretKey = SecretBytes(count: Int(crypto_sign_secretkeybytes())) { secret in
@@ -19,7 +20,8 @@ nonisolated final class Ed25519Key: PlayerKey {
         self.publicKey = publicKey
     }
 
-    func sign(_ bytes: [UInt8]) -> [UInt8] {
+    /// 64 bytes.
+    package func sign(_ bytes: [UInt8]) -> [UInt8] {
         var signature = [UInt8](repeating: 0, count: Int(crypto_sign_bytes()))
         _ = secretKey.withBytes { crypto_sign_detached(&signature, nil, bytes, UInt64(bytes.count), $0) }
         return signature

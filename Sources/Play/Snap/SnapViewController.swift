@@ -140,8 +140,9 @@ extension SnapViewController: SnapSessionDelegate {
         let words = SnapWords(names: names, me: me, card: art.contents)
         news.removeAll { $0 == remark }
         remark = nil
-        news = Array((words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
-        if let listener = navigator.listener { words.spoken(for: table).forEach(listener) }
+        let fairness = table.window == old?.window ? [] : [words.sentence(for: table.window)]
+        news = Array((fairness + words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
+        if let listener = navigator.listener { (words.spoken(for: table) + fairness).forEach(listener) }
         countDown()
         light(from: old)
         if table.view.winner != nil, prompt != nil { prompt = makeEndPrompt() }

@@ -18,6 +18,8 @@ package final class SeekBrowser: Cancellable {
     static let pause = 5
     /// So many cards may wait for that; of more, the oldest are forgotten.
     static let mostUnchecked = 10_000
+    /// Who is told sorts the whole list: a millisecond passes for so many cards on it before the next telling.
+    static let cardsAMillisecond = 100
     /// How often what has expired is looked for.
     static let expiring = 10_000
 
@@ -33,10 +35,13 @@ package final class SeekBrowser: Cancellable {
     private var pause: Cancellable?
     private var checked = 0
     private var expiry: Cancellable?
+    /// Until which nothing more is told, and whether there is something to be told then.
+    private var quiet: Cancellable?
+    private var hasNews = false
     private var unchecked: [(topic: String, bytes: [UInt8])] = []
     private var isOver = false
 
-    /// Watches; `didChange` is called whenever something is another.
+    /// Watches; `didChange` is called when something is another: at once, but seldom where much changes.
     package init(broker: any Broker, machine: LoopClock & Identity, didChange: @escaping () -> Void) {
         self.machine = machine
         self.didChange = didChange
@@ -51,14 +56,14 @@ package final class SeekBrowser: Cancellable {
 
     package func cancel() {
         isOver = true
-        for task in tasks + [pause, expiry].compactMap({ $0 }) { task.cancel() }
+        for task in tasks + [pause, expiry, quiet].compactMap({ $0 }) { task.cancel() }
         (tasks, unchecked) = ([], [])
     }
 
     /// Somebody is not there, whatever the card says.
     package func forget(_ card: SeekCard) {
         list.forget(card)
-        didChange()
+        tellNews()
     }
 
     private func hear(_ event: BrokerEvent) {
@@ -91,12 +96,11 @@ package final class SeekBrowser: Cancellable {
     }
 
     private func check() {
+        let next = unchecked.prefix(Self.batch - checked)
+        unchecked.removeFirst(next.count)
+        checked += next.count
         var isNews = false
-        while checked < Self.batch, !unchecked.isEmpty {
-            let (topic, bytes) = unchecked.removeFirst()
-            isNews = take(bytes, at: topic) || isNews
-            checked += 1
-        }
+        for (topic, bytes) in next { isNews = take(bytes, at: topic) || isNews }
         if pause == nil {
             pause = machine.after(milliseconds: Self.pause) { [weak self] in
                 guard let self else { return }
@@ -104,7 +108,22 @@ package final class SeekBrowser: Cancellable {
                 if !unchecked.isEmpty { check() }
             }
         }
-        if isNews { didChange() }
+        if isNews { tellNews() }
+    }
+
+    private func tellNews() {
+        hasNews = true
+        guard quiet == nil, !isOver else { return }
+        hasNews = false
+        let pause = list.count / Self.cardsAMillisecond
+        if pause > 0 {
+            quiet = machine.after(milliseconds: pause) { [weak self] in
+                guard let self else { return }
+                quiet = nil
+                if hasNews { tellNews() }
+            }
+        }
+        didChange()
     }
 
     /// Whether it was worth anything. The signature is looked at last: that takes longest.
@@ -129,7 +148,7 @@ package final class SeekBrowser: Cancellable {
             guard let self else { return }
             let before = list.count
             list.expire(at: machine.wallClock)
-            if list.count != before { didChange() }
+            if list.count != before { tellNews() }
             awaitExpiry()
         }
     }

@@ -3,8 +3,10 @@
 
 /// The cards that count.
 nonisolated package struct SeekList {
-    /// So many are remembered; of more, those that have waited longest are forgotten.
+    /// So many are remembered; of more, a tenth is forgotten, those that have waited longest.
     static let most = 10_000
+    /// Of so many players it is remembered when they last said anything.
+    static let mostPlayers = 2 * most
 
     private var cards: [[UInt8]: SeekCard] = [:]
     /// When each player last said anything; what comes from before that is a repetition.
@@ -12,6 +14,8 @@ nonisolated package struct SeekList {
 
     /// How many there are.
     package var count: Int { cards.count }
+    /// Of how many players it is remembered when they last said anything.
+    var playerCount: Int { latest.count }
 
     /// Whether anything that was said then would be news.
     func isNews(_ issued: Int, by key: [UInt8]) -> Bool { latest[key].map { issued > $0 } ?? true }
@@ -19,17 +23,26 @@ nonisolated package struct SeekList {
     /// A player looks for an opponent, or still does.
     mutating func put(_ card: SeekCard, at now: Int) {
         guard card.counts(at: now), isNews(card.issued, by: card.key) else { return }
-        latest[card.key] = card.issued
         cards[card.key] = card
-        guard cards.count > Self.most, let oldest = cards.values.min(by: { $0.since < $1.since }) else { return }
-        cards[oldest.key] = nil
+        remember(card.issued, by: card.key)
+        guard cards.count > Self.most else { return }
+        let oldest = cards.values.sorted { $0.since < $1.since }.prefix(Self.most / 10)
+        for card in oldest { cards[card.key] = nil }
+    }
+
+    /// Keys cost nothing: of too many players those are forgotten that are on the list no more, who said so longest ago first.
+    private mutating func remember(_ issued: Int, by key: [UInt8]) {
+        latest[key] = issued
+        guard latest.count > Self.mostPlayers else { return }
+        let gone = latest.filter { cards[$0.key] == nil }.sorted { $0.value < $1.value }
+        for (key, _) in gone.prefix(Self.most / 10) { latest[key] = nil }
     }
 
     /// A player has said that it is over.
     mutating func end(_ end: SeekEnd) {
         guard isNews(end.issued, by: end.key) else { return }
-        latest[end.key] = end.issued
         cards[end.key] = nil
+        remember(end.issued, by: end.key)
     }
 
     /// Somebody is not there, whatever the card says; a later one counts.

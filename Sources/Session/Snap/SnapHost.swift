@@ -219,7 +219,9 @@ extension SnapHost {
         var view = game.view
         for seat in absent { view.seats[seat].standing = .left }
         let left = game.winner == nil ? max(0, deadline - surroundings.now) : 0
-        let table = SnapTable(deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, slack: slack)
+        let table = SnapTable(
+            deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window,
+            slack: slack)
         didTell?(table)
         for bot in bots { bot.see(table) }
     }

@@ -5,7 +5,7 @@ import Glibc
 import HelperLines
 
 /// A connection, from its making to its trouble.
-final class BrokerClient {
+package final class BrokerClient {
     /// Seconds in which an idle connection says a word; a broker gives it up after one and a half times as many.
     private static let keepalive: CInt = 60
     /// A broker sends no more messages than this before they are acknowledged, and no longer packets than these bytes.
@@ -14,9 +14,9 @@ final class BrokerClient {
     private static let patience = 10
 
     /// Whether the broker takes commands.
-    private(set) var isConnected = false
+    package private(set) var isConnected = false
     /// Whether it has ended: `onEvent` was told the trouble.
-    private(set) var hasEnded = false
+    package private(set) var hasEnded = false
 
     /// Whether something is there, whatever it may be.
     private var isReached = false
@@ -32,7 +32,7 @@ final class BrokerClient {
     private var certificateError = CLong(X509_V_OK)
 
     /// One to this broker; nil where there is no memory.
-    init?(to connection: RelayConnect, onEvent: @escaping (RelayEvent) -> Void) {
+    package init?(to connection: RelayConnect, onEvent: @escaping (RelayEvent) -> Void) {
         let random = (0..<2).map { _ in String(UInt32.random(in: 0 ... .max), radix: 16) }.joined()
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code, let client = mosquitto_new("fiar" + random, true, nil) else {
             return nil
@@ -45,7 +45,7 @@ final class BrokerClient {
     }
 
     /// Connects, which waits for the network; false where that failed. The broker answers later.
-    func connect() -> Bool {
+    package func connect() -> Bool {
         guard configure() else { return false }
         Self.interruptConnecting(true)
         defer { Self.interruptConnecting(false) }
@@ -62,15 +62,15 @@ final class BrokerClient {
     }
 
     /// Ends it for good: the broker publishes the farewell.
-    func disconnect() {
+    package func disconnect() {
         mosquitto_disconnect_v5(client, CInt(MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue), nil)
     }
 
     /// It could not be waited for any longer.
-    func didTimeOut() { fail(.unreachable) }
+    package func didTimeOut() { fail(.unreachable) }
 
     /// The address of our end is none of this machine's any more.
-    func didLoseAddress() { fail(.lost) }
+    package func didLoseAddress() { fail(.lost) }
 }
 
 // MARK: - Before it is there
@@ -147,22 +147,22 @@ extension BrokerClient {
 
 extension BrokerClient {
     /// The connection; -1 where it has ended.
-    var socket: CInt { mosquitto_socket(client) }
+    package var socket: CInt { mosquitto_socket(client) }
 
     /// What poll(2) should wait for; -1 as a descriptor where it has ended.
-    func polled(isReading: Bool) -> pollfd {
+    package func polled(isReading: Bool) -> pollfd {
         let events = (isReading ? POLLIN : 0) | (mosquitto_want_write(client) ? POLLOUT : 0)
         return pollfd(fd: socket, events: Int16(events), revents: 0)
     }
 
     /// Whether something can be read of which poll(2) does not know.
-    var hasDecrypted: Bool { mosquitto_has_decrypted(client) != 0 }
+    package var hasDecrypted: Bool { mosquitto_has_decrypted(client) != 0 }
 
     /// Whether the broker has answered all that we published.
-    var isAcknowledged: Bool { publications.isEmpty }
+    package var isAcknowledged: Bool { publications.isEmpty }
 
     /// Does what the socket is ready for.
-    func serve(_ events: Int16, isReading: Bool) {
+    package func serve(_ events: Int16, isReading: Bool) {
         if isReading, hasDecrypted || CInt(events) & ~POLLOUT != 0 {
             errno = 0  // an end in the middle of a packet leaves it as it was, and the library takes an old EAGAIN for "not yet"
             check(mosquitto_loop_read(client, 1))
@@ -180,7 +180,7 @@ extension BrokerClient {
 
 extension BrokerClient {
     /// Subscribes to a topic; to a pattern without acknowledgements, for a broker keeps few messages that wait for one.
-    func subscribe(to topic: String) {
+    package func subscribe(to topic: String) {
         var id: CInt = 0
         let quality: CInt = topic.hasSuffix(RelayLimits.anyBelow) ? 0 : 1
         guard mosquitto_subscribe_v5(client, &id, topic, quality, 0, nil) == MOSQ_ERR_SUCCESS.code else {
@@ -190,12 +190,12 @@ extension BrokerClient {
     }
 
     /// Hears no more of a topic.
-    func unsubscribe(from topic: String) {
+    package func unsubscribe(from topic: String) {
         mosquitto_unsubscribe_v5(client, nil, topic, nil)
     }
 
     /// Publishes; what has no payload takes away what is kept there.
-    func publish(_ id: Int, to topic: String, keptSeconds: Int, _ payload: [UInt8]) {
+    package func publish(_ id: Int, to topic: String, keptSeconds: Int, _ payload: [UInt8]) {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
         if keptSeconds > 0 {

@@ -1,0 +1,147 @@
+// The simulation: so many players at one broker, a fifth of whom stand on the list, and a tenth as many pairs a second. Whoever stands there
+// only waits: nobody reads the list but one reader for all, by whose list takers choose. In reality each who looks reads it: five thousand
+// lists of a thousand cards, of which a thousand change every second, are five million messages a second. So a list has to stay as small as
+// a screen, in buckets; what a reader costs the broker is what this one costs. Sources/Session/README.md has the sum.
+//
+// One in ten cards is reached for by two players at once, and one in ten players who reach for one stands on the list and may be taken
+// meanwhile.
+
+import Glibc
+import HelperLines
+import Session
+
+/// All the players.
+final class Crowd {
+    /// So many stand on the list.
+    let standing: Int
+    /// So many pairs are made in a second.
+    let rate: Int
+    /// What has come of it.
+    private(set) var ledger = Ledger()
+    /// The cards that the reader has.
+    private(set) var cards: [SeekCard] = []
+
+    /// How old the takers' list may be, in milliseconds.
+    private static let reading = 20
+
+    private let loop: PollLoop
+    private let count: Int
+    private var players: [SimulatedPlayer] = []
+    private var idle: [SimulatedPlayer] = []
+    private var seekers = 0
+    private var lastNumber = 0
+    private var reader: (connection: PlayerConnection, browser: SeekBrowser)?
+    private var isListNew = false
+    private var lastRead = 0
+    /// The attempts that are to become a pair each; those of a second player at the same card are not among them.
+    private var underWay: Set<Int> = []
+    private var chosen = 0
+    /// So many attempts may be made before the list is read again: who hears that a card is gone looks at the list first.
+    private var attempts = 0
+
+    /// So many players, none of them connected.
+    init(_ count: Int, loop: PollLoop) {
+        (self.count, self.loop) = (count, loop)
+        (standing, rate) = (count / 5, count / 10)
+    }
+
+    /// How many connections have ended by themselves.
+    var lost: Int { players.count { $0.broker.trouble != nil } + (reader?.connection.trouble == nil ? 0 : 1) }
+
+    /// Connects everybody, and the reader, to the broker at this port of this machine; what went wrong. `progress` is told how many there
+    /// are.
+    func connect(port: UInt16, progress: (Int) -> Void) -> String? {
+        for index in 0...count {
+            let machine = PlayerMachine(loop)
+            guard let connection = PlayerConnection(port: port, loop: loop, random: machine.randomBytes(16)) else {
+                return "Player \(index) could not connect: \(String(cString: strerror(errno)))."
+            }
+            let deadline = loop.now + 10_000
+            loop.run { connection.farewellTopic != nil || connection.trouble != nil || loop.now > deadline }
+            guard connection.farewellTopic != nil else { return "The broker refused player \(index)." }
+            if index == count {
+                let browser = SeekBrowser(broker: connection, machine: machine) { [weak self] in self?.isListNew = true }
+                reader = (connection, browser)
+            } else {
+                players.append(SimulatedPlayer("Player \(index)", broker: connection, machine: machine, ledger: self))
+            }
+            progress(index)
+        }
+        idle = players.shuffled()
+        return nil
+    }
+
+    /// Puts up a few cards, until there are enough.
+    func fill() {
+        for _ in 0..<4 where seekers < standing { idle.popLast().map(seek) }
+        readList()
+    }
+
+    /// Has as many pairs begun as are due by now.
+    func pair(due: Int) {
+        readList()
+        while seekers < standing, let player = nextIdle() { seek(player) }
+        while ledger.pairs + underWay.count < due, attempts > 0, !cards.isEmpty, let player = nextTaker() {
+            attempts -= 1
+            let card = cards[.random(in: cards.indices)]
+            guard let attempt = player.take(card) else { continue }
+            underWay.insert(attempt)
+            chosen += 1
+            if chosen.isMultiple(of: 10) { _ = nextIdle()?.take(card) }
+        }
+    }
+
+    private func seek(_ player: SimulatedPlayer) {
+        seekers += 1
+        player.seek()
+    }
+
+    private func readList() {
+        guard loop.now - lastRead >= Self.reading, let browser = reader?.browser else { return }
+        lastRead = loop.now
+        attempts = 2 * rate * Self.reading / 1000 + 1
+        guard isListNew else { return }
+        isListNew = false
+        cards = browser.list.rows(atMost: .max, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+    }
+
+    private func nextIdle() -> SimulatedPlayer? {
+        guard !idle.isEmpty else { return nil }
+        idle.swapAt(.random(in: idle.indices), idle.count - 1)
+        return idle.removeLast()
+    }
+
+    /// One in ten is somebody on the list.
+    private func nextTaker() -> SimulatedPlayer? {
+        if Int.random(in: 0..<10) == 0 {
+            for _ in 0..<20 { if let player = players.randomElement(), player.isListed, !player.isTaking { return player } }
+        }
+        return nextIdle()
+    }
+}
+
+extension Crowd: PlayerLedger {
+    func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    func didHear(attempt: Int, atCard card: Int) { ledger.add(attempt: attempt, atCard: card) }
+
+    func didHear(card: Int, afterAttempt attempt: Int, microseconds: Int) {
+        underWay.remove(attempt)
+        ledger.add(card: card, afterAttempt: attempt, microseconds: microseconds)
+    }
+
+    func didFail(_ attempt: Int, because failure: NetworkFailure?) {
+        underWay.remove(attempt)
+        switch failure {
+        case .refused: ledger.addGone()
+        case .timedOut: ledger.addSilent()
+        default: ledger.addOther()
+        }
+    }
+
+    func didBecomeIdle(_ player: SimulatedPlayer) { idle.append(player) }
+    func didLeaveList() { seekers -= 1 }
+}

@@ -1,0 +1,32 @@
+// A simulated player's machine: the simulation's clock, a key of its own, and the cryptography of the game. It knows no broker.
+
+import Platform
+import Session
+import Wire
+
+/// The machine of one player.
+final class PlayerMachine: LoopClock, Cryptography, Identity {
+    private static let real = LinuxSurroundings(loop: MainLoop(), ringBell: {}, save: { _ in })
+
+    private let loop: PollLoop
+    /// The player's.
+    let key: any PlayerKey = Ed25519Key(seed: SecretBytes(PlayerMachine.real.randomBytes(32)))
+
+    /// One with that clock.
+    init(_ loop: PollLoop) { self.loop = loop }
+
+    var now: Int { loop.now }
+    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
+        loop.after(milliseconds: milliseconds, action)
+    }
+
+    func digest(of bytes: [UInt8]) -> [UInt8] { Self.real.digest(of: bytes) }
+    func randomBytes(_ count: Int) -> [UInt8] { Self.real.randomBytes(count) }
+    var seals: any SealKit { Self.real.seals }
+
+    func playerKey() throws(StorageFailure) -> any PlayerKey { key }
+    func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
+        Self.real.isSignature(signature, of: bytes, by: key)
+    }
+    var wallClock: Int { Self.real.wallClock }
+}
