@@ -54,7 +54,8 @@ extension CardMatchingViewController {
                 let isSeen = card.isFaceUp || card.isMatched || verdict != nil
                 if !isSeen { return String(index + 1) }
                 // Translators: a card and its place, read aloud, as in “2 is 6♣”.
-                return tr("{number} is {card}", ["number": index + 1, "card": isUnicode ? card.card.contents : card.card.asciiContents])
+                return tr(
+                    "{number} is {card}", ["number": index + 1, "card": isUnicode ? card.card.contents : card.card.asciiContents])
             }
         }
         let parts = [
