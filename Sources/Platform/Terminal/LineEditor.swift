@@ -24,7 +24,7 @@ final class LineEditor {
     private let written = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
     private let writtenCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
-    /// The most bytes of a line. Each key may write all of it.
+    /// The most characters of a line. Each key may write all of it.
     private static let longestLine = 256
     private static let linesRemembered: Int32 = 100
     /// What would ask for a second key, which it would wait for: quoting, the prefix ^X, numbers of times, commands by their names.
@@ -50,10 +50,10 @@ final class LineEditor {
         _ = takeWritten()  // what it says of a terminal that it does not know
     }
 
-    /// How many bytes the line has so far.
+    /// How many characters the line has so far.
     var count: Int {
         guard hasBegun else { return 0 }
-        let line = el_line(editor).pointee
+        let line = el_wline(editor).pointee
         return line.lastchar - line.buffer
     }
 

@@ -226,7 +226,7 @@ extension LineTerminal {
         var shown: [UInt8] = []
         while isPrompted, !hasEnded, lines.isEmpty, leaving.count < Self.mostLeaving, let key = keys.next() {
             let (outcome, bytes) = editor.take(key)
-            shown += bytes
+            if bytes != [7] || shown.last != 7 { shown += bytes }  // one bell is enough
             // A paste is many keys and few writes.
             if case .editing = outcome, isTyping || held.isEmpty, shown.count < 1 << 12 { continue }
             put(shown)

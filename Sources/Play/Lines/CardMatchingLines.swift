@@ -52,7 +52,10 @@ extension CardMatchingViewController {
             game.table.indices.filter { isWanted(game.table[$0]) }.map { index in
                 let card = game.table[index]
                 let isSeen = card.isFaceUp || card.isMatched || verdict != nil
-                return isSeen ? "\(index + 1) \(isUnicode ? card.card.contents : card.card.asciiContents)" : String(index + 1)
+                if !isSeen { return String(index + 1) }
+                // Translators: a card and its place, read aloud, as in “2 is 6♣”.
+                return tr(
+                    "{number} is {card}", ["number": index + 1, "card": isUnicode ? card.card.contents : card.card.asciiContents])
             }
         }
         let parts = [

@@ -154,7 +154,10 @@ extension Match {
     func spokenRows(_ name: (Player) -> String) -> [String] {
         let rows = Board.rows.reversed().compactMap { row -> String? in
             let discs = Board.columns.compactMap { column in
-                board[Square(column: column, row: row)].map { "\(column + 1) \(name($0))" }
+                board[Square(column: column, row: row)].map {
+                    // Translators: a disc of a row on the board, read aloud: whose it is, and in which column, as in “Red in 4”.
+                    tr("{name} in {column}", ["name": name($0), "column": column + 1])
+                }
             }
             return discs.isEmpty ? nil : tr("Row {row}: {discs}.", ["row": row + 1, "discs": discs.joined(separator: ", ")])
         }
