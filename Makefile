@@ -18,8 +18,8 @@ DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 # The last two are Swift's own: its package manager and its linker do not start without.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
-	libsodium-dev libsqlite3-dev libcurl4 libxml2 gettext
+build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libedit-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
+	libfribidi-dev libsodium-dev libsqlite3-dev libcurl4 libxml2 gettext
 # Tests/wireclient.py, the other implementation of the wire, needs Python and the shared libsodium; Python also slows a LAN down where
 # the kernel cannot.
 # mosquitto is the broker, and openssl makes its certificates.
@@ -38,13 +38,13 @@ ifeq ($(CPU),this)
 cpu_flags := $(shell grep -qsw avx2 /proc/cpuinfo && grep -qsw bmi2 /proc/cpuinfo && echo -Xcc -march=x86-64-v3)
 endif
 
-# Where the release is built, and how it is linked: with LINK=static the C++ runtime, ncurses, libsodium and SQLite are in it (their
+# Where the release is built, and how it is linked: with LINK=static the C++ runtime, ncurses, libedit, libsodium and SQLite are in it (their
 # archives come first in the search path), since the dynamic linker's work on them would be done at every start; with LINK=dynamic it
 # takes the system's, which the system keeps secure.
 SCRATCH ?= .build
 LINK ?= static
 archives := $(SCRATCH)/archives
-archived := libstdc++.a libncursesw.a libtinfo.a libseccomp.a libsodium.a libsqlite3.a
+archived := libstdc++.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a
 static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # No path of this folder and no identity of this build is in what is built.
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none

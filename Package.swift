@@ -19,6 +19,8 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CFribidi"),
+        .systemLibrary(name: "CLibedit"),
         .systemLibrary(name: "CLibintl"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
@@ -44,9 +46,10 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CLibintl", "CLinux",
-                "CNcurses",
-                "CSodium", "CSQLite",
+                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CFribidi", "CLibedit",
+                "CLibintl",
+                "CLinux",
+                "CNcurses", "CSodium", "CSQLite",
             ],
             swiftSettings: mainThread),
         .executableTarget(
@@ -73,7 +76,7 @@ let package = Package(
             path: "Tests/Bench/RelayBench", swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
-            name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "CVterm"],
+            name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "Language", "CVterm"],
             path: "Tests/TestSupport",
             swiftSettings: mainThread),
         .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
@@ -93,7 +96,7 @@ let package = Package(
             exclude: ["flood.py"],
             swiftSettings: pure),
         .testTarget(
-            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "Wire", "TestSupport"],
+            name: "PlayTests", dependencies: ["Engine", "Session", "Play", "Games", "Wire", "Language", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: mainThread),
         .testTarget(

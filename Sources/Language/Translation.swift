@@ -9,6 +9,15 @@ public protocol Catalog: Sendable {
     func sentence(for english: String) -> String
     /// The same for a number of things, where English has one sentence for one of them and another for many.
     func sentence(for one: String, _ many: String, count: Int) -> String
+    /// Whether it is written from right to left.
+    var isRightToLeft: Bool { get }
+    /// Whether what fills a place is marked as a piece of text whose direction is its own: for those who put letters in order.
+    var isolates: Bool { get }
+}
+
+extension Catalog {
+    public var isRightToLeft: Bool { false }
+    public var isolates: Bool { false }
 }
 
 /// The catalog in use; nil: English.
@@ -20,20 +29,29 @@ public typealias Fillings = KeyValuePairs<String, any CustomStringConvertible>
 /// A sentence in the reader's language: `tr("{name} left.", ["name": name])`. The English one is a plain literal, for xgettext reads the
 /// source: no interpolation, no `\u{}`, no `"""`.
 public func tr(_ english: String, _ fillings: Fillings = [:]) -> String {
-    let sentence = catalog.withLock { $0 }.map { $0.sentence(for: english) } ?? english
-    return sentence.filled(with: fillings)
+    guard let catalog = catalog.withLock({ $0 }) else { return english.filled(with: fillings) }
+    return catalog.sentence(for: english).filled(with: fillings, isolates: catalog.isolates)
 }
 
 /// A sentence about `count` things: `trn("{count} move", "{count} moves", moves)`. `{count}` fills itself.
 public func trn(_ one: String, _ many: String, _ count: Int, _ fillings: Fillings = [:]) -> String {
-    let sentence =
-        catalog.withLock { $0 }.map { $0.sentence(for: one, many, count: count) } ?? (abs(count) == 1 ? one : many)
-    return sentence.filled(with: fillings, count: count)
+    guard let catalog = catalog.withLock({ $0 }) else {
+        return (abs(count) == 1 ? one : many).filled(with: fillings, count: count)
+    }
+    return catalog.sentence(for: one, many, count: count).filled(with: fillings, count: count, isolates: catalog.isolates)
+}
+
+/// Whether the language that is spoken is written from right to left.
+public var isRightToLeft: Bool { catalog.withLock { $0?.isRightToLeft ?? false } }
+
+/// A piece of text whose direction is its own, such as a number with its sign, for the middle of a sentence or a row.
+public func isolated(_ piece: String) -> String {
+    catalog.withLock { $0?.isolates ?? false } ? "\u{2068}\(piece)\u{2069}" : piece
 }
 
 extension String {
     /// With what each `{name}` stands for; braces in what fills a place stay as they are, and a place that nothing fills does too.
-    fileprivate func filled(with fillings: Fillings, count: Int? = nil) -> String {
+    fileprivate func filled(with fillings: Fillings, count: Int? = nil, isolates: Bool = false) -> String {
         guard count != nil || !fillings.isEmpty, contains("{") else { return self }
         var filled = ""
         var rest = self[...]
@@ -41,7 +59,7 @@ extension String {
             let name = rest[rest.index(after: open)..<close]
             filled += rest[..<open]
             if let value = fillings.first(where: { $0.key == name })?.value {
-                filled += value.description
+                filled += isolates ? "\u{2068}\(value)\u{2069}" : value.description
             } else if name == "count", let count {
                 filled += count.description
             } else {

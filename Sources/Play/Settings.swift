@@ -28,6 +28,8 @@ package struct Settings: Equatable, Sendable {
     package var cursor = CursorLook.hidden
     /// Whether players nearby see this one while the list of players is open.
     package var visible = true
+    /// Whether everybody has longer to snap at this player's tables of Snap!, and this player alone.
+    package var longSnap = false
     /// How strong the computer plays, 1…7.
     package var level = Level.beginner.rawValue
     /// Who begins against the computer.
@@ -121,7 +123,8 @@ extension Settings {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("level", "\(level)"), ("beginner", beginner.rawValue), ("language", language?.rawValue ?? Self.automatic),
+            ("long-snap", Self.word(longSnap)), ("level", "\(level)"), ("beginner", beginner.rawValue),
+            ("language", language?.rawValue ?? Self.automatic),
         ]
     }
 
@@ -149,6 +152,7 @@ extension Settings {
             guard let cursor = CursorLook(rawValue: value.lowercased()) else { return tr("cursor must be hidden or visible") }
             self.cursor = cursor
         case "visible": return Self.set(&visible, to: value, key)
+        case "long-snap": return Self.set(&longSnap, to: value, key)
         case "level":
             guard let level = Int(value), Level(rawValue: level) != nil else {
                 return tr("the level must be a number from 1 to 7")
@@ -200,6 +204,9 @@ extension Settings {
         }
         return nil
     }
+
+    /// How much longer there is to snap, in milliseconds.
+    var snapSlack: Int { longSnap ? SnapHost.longSlack : 0 }
 
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 

@@ -61,14 +61,22 @@ public final class Canvas {
     /// Where what has the focus stands: the terminal's cursor is there, seen or not, as screen readers and magnifiers follow it. What
     /// is drawn last has it.
     public var focus: Point? {
-        didSet { if focus != oldValue { hasChanges = true } }
+        get { focused }
+        set { focused = newValue.map { Point(x: place($0.x), y: $0.y) } }
+    }
+    private var focused: Point? {
+        didSet { if focused != oldValue { hasChanges = true } }
     }
     /// Where text is being typed: the cursor is seen there, as long as that has the focus.
     public var caret: Point? {
-        didSet {
-            if caret != oldValue { hasChanges = true }
-            if let caret { focus = caret }
+        get { typed }
+        set {
+            typed = newValue.map { Point(x: place($0.x), y: $0.y) }
+            if let typed { focused = typed }
         }
+    }
+    private var typed: Point? {
+        didSet { if typed != oldValue { hasChanges = true } }
     }
     /// Whether the cursor is seen wherever the focus is.
     public var isCursorVisible = false {
@@ -80,6 +88,15 @@ public final class Canvas {
     public var windowTitle = "" {
         didSet { if windowTitle != oldValue { hasChanges = true } }
     }
+    /// Whether what is drawn at the left stands at the right, as where text runs from right to left. All that is drawn is told as if
+    /// it did not; where it stands is told by `focus`, `caret` and `row`.
+    public private(set) var isMirrored = false
+    /// What was drawn as a picture, which is not mirrored in itself.
+    private var pictures: [Rect] = []
+    /// How far a picture that is being drawn is from where it is said to be; nil: there is none.
+    private var shift: Int?
+    /// Hears of each text before it is drawn, and of the room that it has: for those who check that nothing is cut, or drawn over.
+    public var willPut: ((_ text: String, _ place: Point, _ room: Int) -> Void)?
     private var grid: Grid
 
     /// Whether anything changed since the changes were last taken.
@@ -98,8 +115,48 @@ public final class Canvas {
         caret = nil
         focus = nil
         lastRows = 0..<0
+        pictures = []
         hasChanges = true
         grid = Grid(size: size)
+    }
+
+    /// Blank again, mirrored or not.
+    public func clear(isMirrored: Bool) {
+        self.isMirrored = isMirrored
+        pictures = []
+        fill(Rect(x: 0, y: 0, width: size.width, height: size.height))
+    }
+
+    /// What `draw` draws in these columns is a picture: it stands where text would, but its left stays its left.
+    public func picture(in rect: Rect, _ draw: () -> Void) {
+        guard isMirrored, shift == nil else { return draw() }
+        if !pictures.contains(rect) { pictures.append(rect) }
+        shift = size.width - 2 * rect.x - rect.width
+        draw()
+        shift = nil
+    }
+
+    /// What `draw` draws leaves the focus where it is.
+    public func keepingFocus(_ draw: () -> Void) {
+        let kept = focused
+        draw()
+        focused = kept
+    }
+
+    /// Where that would have been drawn which stands here: for clicks.
+    public func origin(of point: Point) -> Point {
+        guard isMirrored else { return point }
+        let x = size.width - 1 - point.x
+        guard let picture = pictures.first(where: { $0.contains(Point(x: x, y: point.y)) }) else {
+            return Point(x: x, y: point.y)
+        }
+        return Point(x: point.x - (size.width - 2 * picture.x - picture.width), y: point.y)
+    }
+
+    /// Where so many columns from `x` on stand.
+    private func place(_ x: Int, _ width: Int = 1) -> Int {
+        guard isMirrored else { return x }
+        return shift.map { x + $0 } ?? size.width - x - width
     }
 
     /// All of it counts as changed.
@@ -110,8 +167,8 @@ public final class Canvas {
 
     /// The cell at a place within the canvas.
     public subscript(x: Int, y: Int) -> Cell {
-        get { grid.cells[y * grid.size.width + x] }
-        set { set(newValue, x: x, y: y) }
+        get { grid.cells[y * grid.size.width + place(x)] }
+        set { set(newValue, x: place(x), y: y) }
     }
 
     /// The cells of a row, from the left.
@@ -119,13 +176,37 @@ public final class Canvas {
 
     /// Draws so many cells side by side from (`x`, `y`) on. `cell` makes each, by its place from 0, and looks at no cell of the canvas.
     public func put(_ count: Int, x: Int, y: Int, _ cell: (Int) -> Cell) {
-        if grid.set(count, x: x, y: y, cell) { hasChanges = true }
+        if isMirrored && shift == nil {
+            for index in 0..<count { set(cell(index), x: place(x + index), y: y) }
+        } else if grid.set(count, x: place(x), y: y, cell) {
+            hasChanges = true
+        }
     }
 
-    /// Draws `text` from (`x`, `y`) on, in at most `limit` cells; what does not fit is cut off. Returns the column after it.
+    /// Draws `text` from (`x`, `y`) on, in at most `limit` cells; where it does not fit it ends in an ellipsis. Returns the column after it.
     @discardableResult
     public func put(_ text: String, x: Int, y: Int, _ role: Role = .plain, on ground: Role? = nil, limit: Int = .max) -> Int {
-        let end = limit < size.width - x ? x + limit : size.width
+        let room = max(0, min(limit, size.width - x))
+        willPut?(text, Point(x: x, y: y), room)
+        // No character takes more cells than bytes.
+        let text = text.utf8.count <= room ? text : TextWidth.clip(text, to: room)
+        guard isMirrored, shift == nil else { return draw(text, x: place(x), y: y, role, on: ground) - (shift ?? 0) }
+        let width = TextWidth.of(text)
+        draw(Self.turned(text), x: place(x, width), y: y, role, on: ground)
+        return x + width
+    }
+
+    /// What is to be seen of `text` on a mirrored canvas. A word or a number alone is as it is; with others it may change places.
+    private static func turned(_ text: String) -> String {
+        if text == "▸" { return "◂" }
+        let isToOrder =
+            text.hasRightToLeft
+            || text.utf8.contains(0x20) && text.unicodeScalars.contains { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+        return isToOrder ? script.withLock { $0 }?.shown(text) ?? text : text
+    }
+
+    @discardableResult
+    private func draw(_ text: String, x: Int, y: Int, _ role: Role, on ground: Role?) -> Int {
         var column = x
         for scalar in text.unicodeScalars {
             let width = TextWidth.of(scalar)
@@ -133,7 +214,6 @@ public final class Canvas {
                 addMark(scalar, x: column - 1, y: y)
                 continue
             }
-            if column + width > end { break }
             set(Cell(PlainText.allows(scalar) ? glyphs.shown(scalar) : "\u{FFFD}", role, on: ground), x: column, y: y)
             if width == 2 {
                 var half = Cell(" ", role, on: ground)
@@ -148,6 +228,7 @@ public final class Canvas {
     /// Fills a rectangle with one character.
     public func fill(_ rect: Rect, with scalar: Unicode.Scalar = " ", _ role: Role = .plain, on ground: Role? = nil) {
         let cell = Cell(scalar, role, on: ground)
+        let rect = Rect(x: place(rect.x, rect.width), y: rect.y, width: rect.width, height: rect.height)
         for y in max(0, rect.y)..<max(0, rect.y, min(size.height, rect.y + rect.height)) {
             for x in max(0, rect.x)..<max(0, rect.x, min(size.width, rect.x + rect.width)) { set(cell, x: x, y: y) }
         }

@@ -16,9 +16,11 @@ public enum Glyphs: String, Sendable {
 
     /// What is drawn where a screen says `scalar`.
     public func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if scalar == "\u{202F}" { return " " }
         if scalar.value < 0xB7 || self == .unicode { return scalar }
         switch (scalar, self) {
         case ("▸", _): return ">"
+        case ("◂", _): return "<"
         case ("…", _): return "~"
         case ("★", _): return "*"
         case ("●", .console): return "■"

@@ -9,7 +9,7 @@ public enum TextWidth {
     public static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return 1 }
-        if PlainText.joinsEmoji(scalar) { return 0 }
+        if PlainText.joinsEmoji(scalar) || 0x2066...0x2069 ~= value { return 0 }
         if value >= 0x2010 && value < 0x2E80 { return isCombining(scalar) ? 0 : (isWideSymbol(value) ? 2 : 1) }
         if isWide(value) { return PlainText.allows(scalar) ? 2 : 1 }
         return isCombining(scalar) ? 0 : 1
@@ -17,9 +17,19 @@ public enum TextWidth {
 
     /// The cells that `text` takes as a canvas would draw it.
     public static func of(_ text: String) -> Int {
-        var width = 0
-        for scalar in text.unicodeScalars { width += of(scalar) }
-        return width
+        let (width, hasLam) = count(text)
+        // A lam and an alef behind it may become one letter.
+        guard hasLam, let script = script.withLock({ $0 }) else { return width }
+        return count(script.shown(text)).width
+    }
+
+    private static func count(_ text: String) -> (width: Int, hasLam: Bool) {
+        var (width, hasLam) = (0, false)
+        for scalar in text.unicodeScalars {
+            width += of(scalar)
+            if scalar.value == 0x644 { hasLam = true }
+        }
+        return (width, hasLam)
     }
 
     /// `text`, or as much of its beginning as fits in `limit` cells with `ellipsis` behind it.
@@ -37,15 +47,16 @@ public enum TextWidth {
         return String(kept) + ellipsis
     }
 
-    /// `text` in lines of at most `limit` cells, broken at spaces where there are any.
+    /// `text` in lines of at most `limit` cells, broken at spaces and between Chinese characters where there are any.
     public static func wrap(_ text: String, to limit: Int) -> [String] {
         guard limit > 0 else { return [] }
         var lines: [String] = []
         var line = ""
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            var word = String(word)
-            if !line.isEmpty || !lines.isEmpty, of(line) + 1 + of(word) <= limit, !line.isEmpty {
-                line += " " + word
+        for piece in text.split(separator: " ", omittingEmptySubsequences: false).flatMap(pieces) {
+            var word = piece.text
+            let gap = piece.isFirst ? " " : ""
+            if !line.isEmpty, of(line) + gap.utf8.count + of(word) <= limit {
+                line += gap + word
                 continue
             }
             if !line.isEmpty { lines.append(line) }
@@ -60,6 +71,34 @@ public enum TextWidth {
         if !line.isEmpty { lines.append(line) }
         return lines
     }
+
+    /// The same in so many lines at most: the last one ends in an ellipsis where there would be more.
+    public static func wrap(_ text: String, to limit: Int, rows: Int) -> [String] {
+        let lines = wrap(text, to: limit)
+        guard rows > 0, lines.count > rows else { return Array(lines.prefix(max(0, rows))) }
+        return lines.prefix(rows - 1) + [clip(lines[rows - 1] + "…", to: limit)]
+    }
+
+    /// A word in the pieces between which a line may break: before and behind each wide character, but before no mark that closes and
+    /// behind none that opens.
+    private static func pieces(of word: Substring) -> [(text: String, isFirst: Bool)] {
+        guard word.utf8.contains(where: { $0 >= 0xE1 }) else { return [(String(word), true)] }
+        var pieces: [(text: String, isFirst: Bool)] = []
+        var piece = ""
+        for scalar in word.unicodeScalars {
+            if let last = piece.unicodeScalars.last, of(scalar) > 0, of(scalar) == 2 || of(last) == 2,
+                !closing.contains(scalar), !opening.contains(last)
+            {
+                pieces.append((piece, pieces.isEmpty))
+                piece = ""
+            }
+            piece.unicodeScalars.append(scalar)
+        }
+        return pieces + [(piece, pieces.isEmpty)]
+    }
+
+    private static let closing = Set("，。、！？：；）》」』】…—”’％·,.!?:;)%".unicodeScalars)
+    private static let opening = Set("（《「『【“‘(".unicodeScalars)
 
     private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value >= 0x2100 && scalar.value < 0x2E80 { return false }

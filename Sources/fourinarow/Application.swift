@@ -39,6 +39,7 @@ final class Application {
     }
 
     private func run(_ start: Start, on terminal: some Face) throws(Failure) -> Int32 {
+        let misgiving = settings.speak(onScreen: settings.screen == .full)
         let surroundings = LinuxSurroundings(
             loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() },
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
@@ -54,12 +55,14 @@ final class Application {
             terminal.restore()
             throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)
         }
-        if let sentence = config.trouble ?? settings.speak() { navigator.show(alert: sentence) }
+        if let trouble = config.trouble ?? misgiving { navigator.show(alert: trouble) }
         terminal.connect(to: navigator, in: loop)
+        terminal.follow(settings)
         navigator.didChangeSettings = { [unowned navigator] old, new in
+            var misgiving: String?
+            if (old.language, old.ascii) != (new.language, new.ascii) { misgiving = new.speak(onScreen: new.screen == .full) }
             terminal.follow(new)
-            guard (old.language, old.ascii) != (new.language, new.ascii), let sentence = new.speak() else { return }
-            navigator.show(alert: sentence)
+            if let misgiving { navigator.show(alert: misgiving) }
         }
         watchSignals()
         loop.run()
@@ -146,7 +149,10 @@ extension CursesTerminal: Face {
         }
     }
 
-    fileprivate func follow(_ settings: Settings) { setTheme(settings.theme) }
+    fileprivate func follow(_ settings: Settings) {
+        setTheme(settings.theme)
+        setBidi(isRightToLeft ? settings.bidi : nil)
+    }
 }
 
 extension LineTerminal: Face {

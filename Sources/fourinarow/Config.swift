@@ -49,9 +49,9 @@ final class Config {
 extension Settings {
     /// Speaks their language from now on; what is to be said of it where the terminal cannot show that one.
     @discardableResult
-    func speak() -> String? {
+    func speak(onScreen: Bool = false) -> String? {
         let tongue = language ?? .environment
-        if GettextCatalog.speak(tongue, isAscii: ascii) { return nil }
+        if GettextCatalog.speak(tongue, isAscii: ascii, onScreen: onScreen) { return nil }
         return tr("This terminal cannot show {language}, so everything is in English.", ["language": tongue.englishName])
     }
 }

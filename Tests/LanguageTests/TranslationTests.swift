@@ -9,8 +9,8 @@ private struct Capitals: Catalog {
     func sentence(for one: String, _ many: String, count: Int) -> String { count == 1 ? "{count} MOVE" : "{count} MOVES" }
 }
 
-/// One catalog is in use at a time.
-@Suite("Sentences", .serialized)
+/// One catalog is in use at a time, and all who speak are on the main thread.
+@Suite("Sentences", .serialized) @MainActor
 struct TranslationTests {
     @Test("Places are filled by name; what fills one is not read again, and unknown ones stay")
     func places() {

@@ -65,7 +65,7 @@ final class Listener {
         #expect(listener.hear() == ["Two players.", "Yellow's turn."])
         #expect(listener.type("4") == ["Yellow: column 4, row 1. Red's turn."])
         #expect(listener.type("4") == ["Red: column 4, row 2. Yellow's turn."])
-        #expect(listener.type("b") == ["Row 2: 4 Red.", "Row 1: 4 Yellow."])
+        #expect(listener.type("b") == ["Row 2: Red in 4.", "Row 1: Yellow in 4."])
         #expect(listener.type("s 4") == ["Column 4: Yellow, Red."])
         #expect(listener.type("S 7") == ["Column 7: empty."])
         #expect(listener.type("l") == ["Red: column 4, row 2. Yellow's turn."])
@@ -76,7 +76,7 @@ final class Listener {
                 "Red: column 1, row 2. Yellow's turn.", "Yellow: column 4, row 3. Red's turn.",
             ])
         #expect(listener.type("t") == ["Threats. Yellow: column 4, row 4."])
-        #expect(listener.type("t") == ["No longer said."])
+        #expect(listener.type("t") == ["Threats off."])
         #expect(
             listener.type("1", "4").suffix(2) == [
                 "Yellow: column 4, row 4. We have a winner: Yellow!", "Score: Yellow 1, Red 0.",
@@ -113,6 +113,18 @@ final class Listener {
         host.type("r1")
         FakeConnection.settle(hostEnd, guestEnd)
         #expect(guest.hear().suffix(2) == ["tiger asked for a replay and goes first.", "tiger: column 1, row 1. Your turn."])
+    }
+
+    /// Its level is called “First game”, which is no name to hear in a sentence.
+    @Test func theComputerIsCalledSo() {
+        var settings = Seat.still
+        settings.level = 1
+        let listener = Listener(settings: settings)
+        #expect(listener.type("4", "1").suffix(2) == ["You and the computer, level 1: First game.", "Your turn."])
+        #expect(listener.type("4").first == "You: column 4, row 1. The computer's turn.")
+        listener.machine.work()
+        listener.machine.advance(milliseconds: 1_000)
+        #expect(listener.hear().last?.hasPrefix("The computer: column ") == true)
     }
 
     @Test func boardsByColumnAndFullColumns() {
@@ -217,6 +229,31 @@ final class Listener {
         #expect(listener.type("q").first == "Four in a Row.")
     }
 
+    @Test func longerToSnap() {
+        let listener = Listener()
+        listener.type("6", "5")
+        #expect(listener.type("").contains("4. Time to snap: usual (long: 3 seconds more)"))
+        #expect(listener.type("4").contains("4. Time to snap: long (long: 3 seconds more)"))
+        #expect(listener.machine.saved.last?.longSnap == true)
+        #expect(
+            listener.type("1") == [
+                "Snap!", "Everyone has 3 seconds longer to snap: the next card waits.", "Your turn.",
+            ])
+    }
+
+    @Test func theHostOfATableGivesEverybodyLonger() {
+        let listener = Listener()
+        listener.navigator.push(HostTableViewController(navigator: listener.navigator))
+        #expect(listener.type("1").contains("1. Start the game: nobody is here yet"))
+        let sentence = "Everyone has 3 seconds longer to snap: the next card waits."
+        #expect(listener.type("?").contains("l: Give everyone 3 seconds longer to snap, or not."))
+        #expect(listener.type("l") == [sentence] && listener.machine.saved.last?.longSnap == true)
+        #expect(listener.type("").contains(sentence))
+        let usual = "Everyone has the usual time to snap. L gives them 3 seconds more."
+        #expect(listener.type("l") == [usual] && listener.machine.saved.last?.longSnap == false)
+        #expect(!listener.type("").contains(sentence))
+    }
+
     @Test func theSecretNumber() {
         let party = SecretNumberParty(FakeParty.gather("Ann", "Bob"))
         let listened = party.navigators[1]
@@ -245,6 +282,8 @@ final class Listener {
         #expect(listener.type("g 0") == ["Before the first move. + and - go through the game."])
         #expect(listener.type("+") == ["Move 1: Yellow, column 4."])
         #expect(listener.type("") == ["Move 2: Red, column 4."])
+        #expect(listener.type("b") == ["Row 2: Red in 4.", "Row 1: Yellow in 4."])
+        #expect(listener.type("?").first == "An empty line, +: Go to the next move.")
         listener.type("back")
         #expect(listener.type("7") == ["History.", "No games yet. Every game you play is kept here, move by move."])
         listener.type("back", "3", "1", "2", "1", "2", "1", "2", "1")

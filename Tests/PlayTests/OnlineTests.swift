@@ -207,6 +207,20 @@ private struct Friends {
         friends.expectGame()
     }
 
+    /// The relay goes away while a friend is awaited: the room is there again with it, and the same code is shown.
+    @Test func theRoomComesBackWithTheRelay() {
+        let friends = Friends()
+        friends.begin()
+        let code = friends.code
+        friends.network.relay.trouble = .unreachable("relay.example.org")
+        friends.network.advance(seconds: 2)
+        #expect(friends.host.shows("does not answer"))
+        friends.network.relay.trouble = nil
+        friends.network.advance(seconds: 3)
+        #expect(friends.code == code && friends.host.shows("with this code"))
+        friends.expectGame()
+    }
+
     @Test func whoStopsWaitingLeavesNothingAtTheRelay() {
         let friends = Friends()
         friends.begin()

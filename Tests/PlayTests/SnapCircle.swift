@@ -21,7 +21,7 @@ final class SnapCircle {
 
     init(
         _ players: Int, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode, isAnimated: Bool = false,
-        shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+        isLong: Bool = false, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         var settings = Settings()
         settings.animation = isAnimated
@@ -32,7 +32,12 @@ final class SnapCircle {
             case 3: FakeParty.gather(Self.names[0], Self.names[1], Self.names[2])
             default: FakeParty.gather(Self.names[0], Self.names[1], Self.names[2], Self.names[3])
             }
-        let navigators = parties.map { _ in Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine) }
+        let navigators = parties.indices.map { seat in
+            // What the host chose counts, and nothing that a guest did.
+            var own = settings
+            own.longSnap = seat == 0 ? isLong : !isLong
+            return Navigator(size: size, glyphs: glyphs, settings: own, surroundings: machine)
+        }
         screens = zip(parties, navigators).map { SnapViewController(navigator: $1, party: $0, shuffle: shuffle) }
         self.parties = parties
         self.navigators = navigators

@@ -141,6 +141,11 @@ import Wire
 }
 
 @Suite struct SnapTimeTests {
+    @Test(arguments: [true, false]) func everybodyReadsThatThereIsLongerToSnap(isLong: Bool) {
+        let circle = SnapCircle(3, isLong: isLong)
+        for seat in 0..<3 { #expect(circle.shows(seat, "Everyone has 3 seconds longer to snap") == isLong) }
+    }
+
     @Test func aTurnTakesTenSeconds() {
         let circle = SnapCircle(2, deck: "AS 3H")
         #expect(circle.shows(0, "Your turn: 10 s") && circle.shows(1, "Ann's turn: 10 s"))

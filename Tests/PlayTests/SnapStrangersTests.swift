@@ -28,6 +28,7 @@ import Wire
             telling.number = number(telling.number &+ 1)
             telling.left = number(10_000)
             if Bool.random(using: &random) { telling.claim = number(400) }
+            if Bool.random(using: &random) { (telling.farthest, telling.wait) = (number(2), number(120)) }
             if Bool.random(using: &random) { telling.winner = number(1) }
             if Int.random(in: 0..<4, using: &random) == 0 { telling.mover = number(telling.mover) }
             for _ in 0..<Int.random(in: 0..<3, using: &random) {

@@ -1,5 +1,6 @@
 // The real program in another language: a catalog made here, found where the environment says, in a locale that is not installed.
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct LanguageTests {
     @Test("A sentence comes from the catalog, plain text stays, and what the catalog lacks is English")
     func translated() throws {
         let folder = try TestFolder()
-        try folder.write(Self.catalog, to: "de/LC_MESSAGES/fourinarow.mo")
+        try folder.write(Self.catalog("{word} gibt es nicht"), to: "de/LC_MESSAGES/fourinarow.mo")
         for variables in [
             ["LANG": "de_DE.UTF-8", "LC_ALL": ""], ["LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": "xx:de"],
         ] {
@@ -26,16 +27,49 @@ struct LanguageTests {
         ])
     func english(variables: [String: String]) throws {
         let folder = try TestFolder()
-        try folder.write(Self.catalog, to: "de/LC_MESSAGES/fourinarow.mo")
+        try folder.write(Self.catalog("{word} gibt es nicht"), to: "de/LC_MESSAGES/fourinarow.mo")
         let environment = variables.merging(["FOURINAROW_LOCALE": folder.path]) { $1 }
         let run = try Run(["--x"], environment: environment)
         #expect(run.errors == "fourinarow: there is no option '--x'; try fourinarow --help\n")
     }
 
-    /// A catalog of two entries, its head and a sentence, as the GNU gettext manual describes the file.
-    private static var catalog: [UInt8] {
+    @Test(
+        "The terminal hears that Arabic comes in its order, and on every way out that it is free again", arguments: ["q", "kill"])
+    func arabic(way: String) throws {
+        let folder = try TestFolder()
+        try folder.write(Self.catalog("لا خيار {word}"), to: "ar/LC_MESSAGES/fourinarow.mo")
+        let player = try Player(environment: ["FOURINAROW_LOCALE": folder.path, "LANGUAGE": "ar"])
+        try player.terminal.wait(for: "\u{FE9D}\u{FEED}\u{FEAE}\u{FEA8}\u{FEDF}\u{FE8D}")
+        let text = { String(decoding: player.terminal.received, as: UTF8.self) }
+        #expect(text().contains("\u{1B}[8l"))
+        if way == "q" { player.terminal.type("q") } else { player.terminal.signal(SIGSEGV) }
+        _ = try player.terminal.waitForEnd()
+        let told = text().split(separator: "\u{1B}[8").dropFirst().compactMap(\.first)
+        #expect(told.first == "l" && told.last == "h")
+        #expect(player.terminal.leftovers == [])
+    }
+
+    @Test("In lines Arabic comes as it is written, and what says something of direction does not")
+    func arabicLines() throws {
+        let folder = try TestFolder()
+        try folder.write(Self.catalog("لا خيار {word}"), to: "ar/LC_MESSAGES/fourinarow.mo")
+        let run = try Run(["--x"], environment: ["FOURINAROW_LOCALE": folder.path, "LANGUAGE": "ar", "LANG": "C.UTF-8"])
+        #expect(run.errors == "fourinarow: لا خيار '--x'; try fourinarow --help\n")
+    }
+
+    @Test("The Linux console has no Arabic letters: English, and a sentence says why")
+    func console() throws {
+        let folder = try TestFolder()
+        try folder.write(Self.catalog("لا خيار {word}"), to: "ar/LC_MESSAGES/fourinarow.mo")
+        let player = try Player(environment: ["FOURINAROW_LOCALE": folder.path, "LANGUAGE": "ar"], term: "linux")
+        try player.terminal.wait(for: "This terminal cannot show Arabic, so everything is in English.")
+        #expect(player.terminal.screen.contains("Quit"))
+    }
+
+    /// A catalog with a few entries, as the GNU gettext manual describes the file: sorted, its head first.
+    private static func catalog(_ sentence: String) -> [UInt8] {
         let pairs = [
-            ("", "Content-Type: text/plain; charset=UTF-8\n"), ("there is no option {word}", "{word} gibt es nicht"),
+            ("", "Content-Type: text/plain; charset=UTF-8\n"), ("Quit", "الخروج"), ("there is no option {word}", sentence),
         ]
         let texts = pairs.map(\.0) + pairs.map(\.1)
         let start = 28 + 8 * texts.count

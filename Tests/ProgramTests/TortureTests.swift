@@ -38,6 +38,7 @@ struct TortureTests {
         table.run("a game in lines amid nonsense, and a reader who goes away: every move is kept", share: 0.03) {
             try Torment.mistreatLines()
         }
+        table.run("the same on a terminal, where the line is edited", share: 0.02) { try Torment.mistreatLineTerminal() }
         trust(&table)
         if Mosquitto.isPossible { relay(&table) }
         if Lan.isPossible {

@@ -36,23 +36,51 @@ import Wire
         #expect((0..<100).map { _ in fairness.wait(of: 0) }.reduce(0, +) == 50)
     }
 
-    /// A guest 20 ms away, who snaps that much and a little before or after the host's player does: the quicker player wins.
-    @Test(arguments: [(15, 1), (25, 0)]) func theNearerPlayerWaits(later: Int, winner: Int) {
+    /// How long everybody waits is told once it is sure and can be noticed, and again where it is clearly otherwise.
+    @Test func whatIsToldOfTheWaiting() {
+        var fairness = SnapFairness()
+        func note(_ milliseconds: Int, of seat: Int, times: Int = 16) {
+            for _ in 0..<times { fairness.note(milliseconds, of: seat) }
+        }
+        note(120, of: 1, times: 3)
+        note(50, of: 2)
+        #expect(fairness.window == nil, "one is not known well enough, the other is near")
+        note(120, of: 1, times: 1)
+        #expect(fairness.window == SnapWindow(seat: 1, milliseconds: 120))
+        note(140, of: 1)
+        note(143, of: 2)
+        #expect(fairness.window == SnapWindow(seat: 1, milliseconds: 120), "nobody wants to read of every flicker")
+        note(210, of: 2)
+        #expect(fairness.window == SnapWindow(seat: 2, milliseconds: 210))
+        note(900, of: 2)
+        #expect(fairness.window == SnapWindow(seat: 2, milliseconds: SnapFairness.longest))
+        #expect(fairness.wait(of: 0) == SnapFairness.longest && fairness.wait(of: 1) == SnapFairness.longest - 140)
+        fairness.forget(2)
+        #expect(fairness.window == SnapWindow(seat: 1, milliseconds: 140))
+        note(40, of: 1)
+        #expect(fairness.window == SnapWindow(seat: 1, milliseconds: 40), "it is told that it is shorter")
+        note(30, of: 1)
+        #expect(fairness.window == nil)
+    }
+
+    /// A guest so many milliseconds away, who snaps that much and a little before or after the host's player does: the quicker player wins.
+    @Test(arguments: [(20, 15, 1), (20, 25, 0), (250, 245, 1), (250, 255, 0)])
+    func theNearerPlayerWaits(distance: Int, later: Int, winner: Int) {
         let machine = FakeSurroundings()
         let host = SnapHost(players: 2, surroundings: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
         var tables: [SnapTable] = []
         host.didTell = { tables.append($0) }
         host.startGame()
-        see(tables, host, machine, distance: 20)
+        see(tables, host, machine, distance: distance)
         host.receive(.turn(1), from: 0)
-        machine.advance(milliseconds: 20)
-        see(tables, host, machine, distance: 20)
+        machine.advance(milliseconds: distance)
+        see(tables, host, machine, distance: distance)
         host.receive(.turn(2), from: 1)
-        machine.advance(milliseconds: 300)
-        host.receive(.snap(after: 300), from: 0)
+        machine.advance(milliseconds: 400)
+        host.receive(.snap(after: 400), from: 0)
         machine.advance(milliseconds: later)
-        host.receive(.snap(after: 280 + later), from: 1)
-        machine.advance(milliseconds: 20)
+        host.receive(.snap(after: 400 - distance + later), from: 1)
+        machine.advance(milliseconds: distance)
         #expect(host.game.log.last { if case .snap = $0 { true } else { false } } == .snap(player: 1 - winner))
         #expect(host.game.hands[winner].count == 27)
     }

@@ -23,7 +23,7 @@ package nonisolated enum EveryPacket {
         case .control(.session): 7
         case .control(.privacy): 8
         case .control(.presence): 2
-        case .lobby(.matchmaking): 7
+        case .lobby(.matchmaking): 8
         case .lobby(.peer): 6
         case .lobby(.party): 1
         case .game(let packet): [SecretNumberMessage.packetType: 9, SnapMessage.packetType: 4][packet.type] ?? 0
@@ -52,6 +52,7 @@ package nonisolated enum EveryPacket {
     private static let presence: [PresenceMessage] = [.alive(silent: [2]), .received(7)]
     private static let matchmaking: [MatchmakingMessage] = [
         .introduction(name: "Eve"), .welcome, .refused(.full), .roster(["Ann", "Eve"]), .start, .sentAway, .hostQuit,
+        .table(MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)),
     ]
     private static let nearby: [PeerMessage] = [
         .invite(1, name: "Eve", game: "snap"), .cancel(1), .accept(1), .decline(1, .declined), .welcome(1),

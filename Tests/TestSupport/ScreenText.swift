@@ -101,6 +101,8 @@ package enum Snapshot {
         navigator.draw()
         if let mistake = navigator.canvas.focusMistake { Issue.record("\(name): \(mistake)", sourceLocation: location) }
         let size = navigator.canvas.size
+        // Each screen once, in every language.
+        defer { if size.width == 80, navigator.glyphs == .unicode { Fitting.check(navigator, name, location: location) } }
         let shown =
             (["\(size.width)x\(size.height)"] + navigator.canvas.lines + ["-- meanings"] + navigator.canvas.roles)
             .joined(separator: "\n") + "\n"

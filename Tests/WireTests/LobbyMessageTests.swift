@@ -10,7 +10,7 @@ import Testing
     static let matchmaking: [MatchmakingMessage] =
         [
             .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(names), .introduction(name: "Ann"),
-            .introduction(name: ""),
+            .introduction(name: ""), .table(MatchmakingTable(name: "Zoë 虎", game: "snap", version: "", players: 0, limit: .max)),
         ]
         + RefusalReason.allCases.map { .refused($0) }
     static let peer: [PeerMessage] =
@@ -54,6 +54,8 @@ import Testing
         (19, MessageFields(kind: 7)), (19, MessageFields(kind: 0)), (19, MessageFields(kind: 2)),
         (19, MessageFields(kind: 2, numbers: ["reason": 99])), (19, MessageFields(kind: 3)),
         (19, MessageFields(kind: 3, lists: ["names": Array(repeating: "x", count: 17)])),
+        (19, MessageFields(7, ints: ["players": -1, "limit": 4], texts: ["name": "Ann", "game": "snap", "version": "1"])),
+        (19, MessageFields(7, ints: ["players": 1, "limit": 4], texts: ["name": "Ann", "version": "1"])),
         (20, MessageFields(kind: 1, numbers: ["invitation": 1])),
         (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": ""])),
         (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": "no id"])),

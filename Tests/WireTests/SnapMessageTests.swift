@@ -19,6 +19,7 @@ import Testing
         var odd = telling
         odd.outcomes = [[], [.min, .max]]
         odd.left = .min
+        odd.slack = 3_000
         return [
             .turn(deal: 1, turn: 1), .turn(deal: .max, turn: .min), .snap(deal: 1, after: 350),
             .snap(deal: -1, after: .max), .seen(deal: 1, number: 9), .table(telling), .table(ended), .table(odd),
@@ -33,10 +34,10 @@ import Testing
         #expect(try decoder.next() == nil && !decoder.isInsideFrame)
     }
 
-    /// Without any one of its fields but the two that may lack, a message is none.
+    /// Without any one of its fields but those that may lack, a message is none.
     @Test(arguments: messages) func aMissingField(message: SnapMessage) {
         let fields = message.fields
-        for name in fields.numbers.keys where name != "claim" && name != "winner" {
+        for name in fields.numbers.keys where !["claim", "winner", "slack"].contains(name) {
             var damaged = fields
             damaged.numbers[name] = nil
             #expect(SnapMessage(damaged) == nil, "without \(name)")

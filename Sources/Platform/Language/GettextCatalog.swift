@@ -9,9 +9,17 @@ import Language
 package nonisolated struct GettextCatalog: Catalog {
     private static let domain = "fourinarow"
 
+    private let tongue: Tongue
+    /// Whether what fills a place is marked as such.
+    package let isolates: Bool
+    /// Whether it is written from right to left.
+    package var isRightToLeft: Bool { tongue.isRightToLeft }
+
     /// Speaks `tongue` from now on; English where its catalog did not come with the program, or where the terminal cannot show it, with
-    /// `isAscii` nothing but ASCII and Latin letters. Whether the terminal can.
-    @MainActor @discardableResult package static func speak(_ tongue: Tongue, isAscii: Bool = false) -> Bool {
+    /// `isAscii` nothing but ASCII and Latin letters. Whether the terminal can. `onScreen`: letters are put in order before they are shown.
+    @MainActor @discardableResult package static func speak(_ tongue: Tongue, isAscii: Bool = false, onScreen: Bool = false)
+        -> Bool
+    {
         let canShow = tongue == .english || canShow(tongue, isAscii: isAscii)
         let folder = canShow && tongue != .english ? folder(of: tongue) : nil
         if folder != nil || getenv("LANGUAGE") != nil {
@@ -23,7 +31,7 @@ package nonisolated struct GettextCatalog: Catalog {
             bindtextdomain(domain, folder)
             bind_textdomain_codeset(domain, "UTF-8")
         }
-        catalog.withLock { $0 = folder == nil ? nil : GettextCatalog() }
+        catalog.withLock { $0 = folder == nil ? nil : GettextCatalog(tongue: tongue, isolates: onScreen && tongue.isRightToLeft) }
         return canShow
     }
 

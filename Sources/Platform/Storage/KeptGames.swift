@@ -22,7 +22,7 @@ package final class KeptGames: GameHistory {
     }
 
     /// Writes a game, as number `id` if that is there; the number that it has.
-    func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int? {
+    func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
         let isNew = numbered != nil && numbered != database.file
         numbered = database.file
         guard let id else { return try Self.insert(game, in: connection) }
@@ -53,30 +53,27 @@ package final class KeptGames: GameHistory {
     private static let columns = "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began"
 
     private static func update(_ game: GameRecord, id: Int, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
-        let rows = try connection.run(
-            """
-            UPDATE games SET opponent = ?, moves = ?, result = ?, first_accuracy = ?, second_accuracy = ? WHERE id = ? AND kind = ?
-            RETURNING id
-            """,
+        try connection.run(
+            "UPDATE games SET opponent = ?, moves = ?, result = ?, first_accuracy = ?, second_accuracy = ? WHERE id = ? AND kind = ?",
             [
                 .text(game.opponent), .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy),
                 .number(game.secondAccuracy), .integer(id), .text(game.kind.rawValue),
             ])
-        return !rows.isEmpty
+        return connection.changedRows > 0
     }
 
-    private static func insert(_ game: GameRecord, in connection: SQLiteConnection) throws(SQLiteError) -> Int? {
-        let rows = try connection.run(
+    private static func insert(_ game: GameRecord, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
+        try connection.run(
             """
             INSERT INTO games (kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(game.kind.rawValue), .text(game.opponent), .number(game.level), .integer(game.isFirst ? 1 : 0),
                 .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy), .number(game.secondAccuracy),
                 .integer(time(nil)),
             ])
-        return rows.first?.first?.integer
+        return connection.newRow
     }
 
     /// Nil for a row that says what this version does not know.

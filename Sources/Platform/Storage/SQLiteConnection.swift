@@ -141,6 +141,11 @@ final class SQLiteConnection {
         }
     }
 
+    /// How many rows the last statement that writes has changed.
+    var changedRows: Int { Int(sqlite3_changes(handle)) }
+    /// The number of the row that was made last.
+    var newRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
     private func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer? {
         if let statement = statements[sql] { return statement }
         var statement: OpaquePointer?

@@ -28,6 +28,9 @@ package final class CursesTerminal {
     private let capabilities: TerminalCapabilities
     private let painter: CursesTerminalPainter
     var title: WindowTitle
+    /// Who orders letters, and what the terminal is to hear before it hears of that.
+    var order = LetterOrder.none
+    var farewell: [UInt8] = []
     var input: TerminalInput
     /// For bytes on their way into `input`.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
@@ -102,8 +105,9 @@ package final class CursesTerminal {
             return
         }
         if isRepaintDue { clearok(curses_current_screen(), true) }
-        if isEnterDue || !naming.isEmpty { TerminalRestore.leave(with: title.giveBack + capabilities.leave) }
-        if isEnterDue { output.put(capabilities.enter) }
+        if isEnterDue || !naming.isEmpty { TerminalRestore.leave(with: title.giveBack + order.leave + capabilities.leave) }
+        if isEnterDue { output.put(farewell + order.enter + capabilities.enter) }
+        if isEnterDue { farewell = [] }
         output.put(naming)
         isRepaintDue = false
         isEnterDue = false

@@ -26,8 +26,7 @@ extension CursesTerminal {
     package func suspend() {
         guard isOurs else { return }
         restore()
-        repeat { raise(SIGSTOP) } while TerminalLine.isInBackground && !isEndPending
-        forgetContinue()
+        TerminalLine.stopProgram()
         resume()
     }
 
@@ -43,22 +42,6 @@ extension CursesTerminal {
         }
         measure()
         repaint()
-    }
-
-    /// The SIGCONT that ended the stop has been heard.
-    private func forgetContinue() {
-        var signals = sigset_t()
-        var noTime = timespec()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGCONT)
-        sigtimedwait(&signals, nil, &noTime)
-    }
-
-    /// Whether a signal that ends the game waits: it must not stop again before that is served.
-    private var isEndPending: Bool {
-        var pending = sigset_t()
-        sigpending(&pending)
-        return [SIGTERM, SIGHUP, SIGINT].contains { sigismember(&pending, $0) == 1 }
     }
 
     func take() {

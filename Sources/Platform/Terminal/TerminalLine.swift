@@ -16,9 +16,7 @@ final class TerminalLine {
     init() {
         input = Self.open(0, O_RDONLY) ?? 0
         output = Self.open(1, O_WRONLY) ?? 1
-        var modes = termios()
-        tcgetattr(0, &modes)
-        self.modes = modes
+        modes = Self.modes
     }
 
     deinit {
@@ -53,6 +51,35 @@ final class TerminalLine {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return Size(width: min(1_000, Int(size.ws_col)), height: min(1_000, Int(size.ws_row)))
+    }
+
+    /// The modes of the terminal on standard input; zeros where it is none.
+    static var modes: termios {
+        var modes = termios()
+        tcgetattr(0, &modes)
+        return modes
+    }
+
+    /// Stops the program until the shell continues it in the foreground.
+    static func stopProgram() {
+        repeat { raise(SIGSTOP) } while isInBackground && !isEndPending
+        forgetContinue()
+    }
+
+    /// The SIGCONT that ended the stop has been heard.
+    private static func forgetContinue() {
+        var signals = sigset_t()
+        var noTime = timespec()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGCONT)
+        sigtimedwait(&signals, nil, &noTime)
+    }
+
+    /// Whether a signal that ends the game waits: it must not stop again before that is served.
+    private static var isEndPending: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGTERM, SIGHUP, SIGINT].contains { sigismember(&pending, $0) == 1 }
     }
 
     /// Whether the shell gave the terminal to another job.

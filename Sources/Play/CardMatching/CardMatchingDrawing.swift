@@ -27,8 +27,10 @@ extension CardMatchingViewController {
     func drawCard(_ index: Int, on canvas: Canvas) { drawCard(index, with: view, on: canvas) }
 
     private func drawCard(_ index: Int, with view: CardView, on canvas: Canvas) {
-        view.draw(
-            game.table[index], at: index, isOpen: verdict != nil, hasCursor: index == cursor && !isChoosing, on: canvas)
+        canvas.picture(in: view.layout.table) {
+            view.draw(
+                game.table[index], at: index, isOpen: verdict != nil, hasCursor: index == cursor && !isChoosing, on: canvas)
+        }
     }
 
     private func drawMessage(on canvas: Canvas) {

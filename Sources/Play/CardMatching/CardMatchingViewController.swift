@@ -271,6 +271,7 @@ extension CardMatchingViewController: ViewController, Prompting {
         return navigator.canvas.size.width < 60 ? title.short : title.full
     }
 
+    var isInPicture: Bool { prompt == nil && !isChoosing }
     var barPrompt: Prompt? { prompt }
     var question: String? { wish.map { $0 == .menu ? tr("Leave this game?") : tr("Give this game up for a new one?") } }
 

@@ -20,11 +20,15 @@ struct CardArt {
     /// has none, all of it is marked.
     func draw(_ side: Side, x: Int, y: Int, isMarked: Bool = false, on canvas: Canvas) {
         let rect = Rect(x: x, y: y, width: size.card.width, height: size.card.height)
+        canvas.picture(in: rect) { draw(side, rect, isMarked: isMarked, on: canvas) }
+    }
+
+    private func draw(_ side: Side, _ rect: Rect, isMarked: Bool, on canvas: Canvas) {
         let role = isMarked && !size.hasBorder ? .cardCursor : side.role
         canvas.fill(rect, role)
         if size.hasBorder, let border = isMarked ? .cardCursor : side.border { drawBorder(rect, border, on: canvas) }
         let inset = size.hasBorder ? 1 : 0
-        for mark in marks(of: side) { canvas.put(mark.text, x: x + inset + mark.x, y: y + inset + mark.y, role) }
+        for mark in marks(of: side) { canvas.put(mark.text, x: rect.x + inset + mark.x, y: rect.y + inset + mark.y, role) }
     }
 
     /// Rank and suit in one word.

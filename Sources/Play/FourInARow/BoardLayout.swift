@@ -77,6 +77,11 @@ struct BoardLayout: Equatable {
         (label, above, numbers, base) = (y, 0, nil, y + size.height)
     }
 
+    /// All that is a picture: the board with its frame and its numbers, and what hangs above it.
+    var picture: Rect {
+        Rect(x: board.x - 1, y: label + 1, width: board.width + 2, height: below - label)
+    }
+
     /// The row above the columns, where scores stand.
     var scores: Int { board.y - 1 }
 

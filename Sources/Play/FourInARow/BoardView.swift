@@ -19,29 +19,35 @@ struct BoardView {
 
     /// The whole board.
     func draw(_ picture: BoardPicture, on canvas: Canvas) {
-        drawFrame(on: canvas)
-        for column in Board.columns { drawColumn(column, of: picture, on: canvas) }
-        drawCharacters(of: picture, on: canvas)
+        canvas.picture(in: layout.picture) {
+            drawFrame(on: canvas)
+            for column in Board.columns { drawColumn(column, of: picture, on: canvas) }
+            drawCharacters(of: picture, on: canvas)
+        }
     }
 
     /// Some of its columns, after only they have changed.
     func draw(_ columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
         // Where characters stand in the gaps between squares, a column's are in the next one.
         guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
-        for column in columns { drawColumn(column, of: picture, on: canvas) }
-        drawCharacters(of: picture, in: columns, on: canvas)
+        canvas.picture(in: layout.picture) {
+            for column in columns { drawColumn(column, of: picture, on: canvas) }
+            drawCharacters(of: picture, in: columns, on: canvas)
+        }
     }
 
     /// Of some columns what depends on which one is chosen: the disc above it, and the square where it would land.
     func drawChoice(among columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
         guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
-        for column in columns {
-            drawColumn(column, rows: -layout.above..<0, of: picture, on: canvas)
-            guard let landing = picture.landing(in: column) else { continue }
-            let top = layout.cell(landing).y - layout.board.y
-            drawColumn(column, rows: top..<top + layout.size.rows, of: picture, on: canvas)
+        canvas.picture(in: layout.picture) {
+            for column in columns {
+                drawColumn(column, rows: -layout.above..<0, of: picture, on: canvas)
+                guard let landing = picture.landing(in: column) else { continue }
+                let top = layout.cell(landing).y - layout.board.y
+                drawColumn(column, rows: top..<top + layout.size.rows, of: picture, on: canvas)
+            }
+            drawCharacters(of: picture, in: columns, on: canvas)
         }
-        drawCharacters(of: picture, in: columns, on: canvas)
     }
 
     // MARK: The board itself
@@ -232,14 +238,16 @@ extension BoardView {
 
     /// The scores, or a hint's marks, above the columns. The column that a disc would go into is marked by colours exchanged.
     func draw(_ insight: Insight, cursor: (column: Int, role: Role)?, on canvas: Canvas) {
-        canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
-        for column in Board.columns {
-            let centre = layout.centre(ofColumn: column)
-            if let (text, role) = insight.text(above: column, on: layout) {
-                let isChosen = column == cursor?.column
-                canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
-            } else if let cursor, column == cursor.column {
-                canvas.put("▼", x: centre, y: layout.scores, cursor.role)
+        canvas.picture(in: layout.picture) {
+            canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
+            for column in Board.columns {
+                let centre = layout.centre(ofColumn: column)
+                if let (text, role) = insight.text(above: column, on: layout) {
+                    let isChosen = column == cursor?.column
+                    canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
+                } else if let cursor, column == cursor.column {
+                    canvas.put("▼", x: centre, y: layout.scores, cursor.role)
+                }
             }
         }
     }

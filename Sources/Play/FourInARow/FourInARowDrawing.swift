@@ -19,7 +19,10 @@ extension FourInARowViewController {
 
     /// The chosen column has the focus while the game goes on.
     private func focus(on canvas: Canvas) {
-        if isGoingOn { canvas.focus = Point(x: layout.centre(ofColumn: cursorColumn), y: layout.scores) }
+        guard isGoingOn else { return }
+        canvas.picture(in: layout.picture) {
+            canvas.focus = Point(x: layout.centre(ofColumn: cursorColumn), y: layout.scores)
+        }
     }
 
     private var isGoingOn: Bool { prompt == nil && !shownState.isOver && !duel.isOver && duel.reconnecting == nil }

@@ -117,6 +117,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
     var alertRow: Int? { layout.below + 2 }
+    var isInPicture: Bool { prompt == nil }
     var barPrompt: Prompt? { prompt }
     var question: String? {
         if isAskingToLeave { return nil }

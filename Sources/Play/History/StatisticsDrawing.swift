@@ -69,8 +69,7 @@ extension StatisticsViewController {
     // MARK: The table
 
     private func drawTable(on canvas: Canvas, in rect: Rect) {
-        canvas.put(
-            row(tr("Opponent"), [tr("won"), tr("drawn"), tr("lost"), tr("acc.")], rect.width), x: rect.x, y: rect.y, .faint)
+        canvas.put(row(tr("Opponent"), Self.heads, rect.width), x: rect.x, y: rect.y, .faint)
         let run = statistics.longestRunWords
         let room = rect.height - (run.isEmpty ? 1 : 2)
         let lines = [statistics.all] + statistics.lines.dropFirst(offset)
@@ -86,13 +85,23 @@ extension StatisticsViewController {
 
     /// The cells of a number, how many numbers there are, and the cells of a name; where there is little room the accuracy stays away.
     private static func columns(_ width: Int) -> (cell: Int, count: Int, name: Int) {
-        let (cell, count) = width < 38 ? (6, 3) : (number, 4)
+        let (least, count) = width < 38 ? (6, 3) : (number, 4)
+        let wanted = 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)
+        let cell = max(least, min(wanted, (width - leastName) / count))
         return (cell, count, width - cell * count)
     }
 
+    /// Above the numbers.
+    private static var heads: [String] { [tr("won"), tr("drawn"), tr("lost"), tr("acc.")] }
+    /// The fewest cells of a name.
+    private static let leastName = 10
+
     private func row(_ name: String, _ numbers: [String], _ width: Int) -> String {
         let (cell, count, room) = Self.columns(width)
-        let cells = numbers.prefix(count).map { String(repeating: " ", count: max(1, cell - TextWidth.of($0))) + $0 }
+        let cells = numbers.prefix(count).map { number in
+            let shown = TextWidth.clip(number, to: cell - 1)
+            return String(repeating: " ", count: cell - TextWidth.of(shown)) + shown
+        }
         return TextWidth.clip(name, to: room).padded(to: room) + cells.joined()
     }
 
@@ -154,7 +163,9 @@ extension StatisticsViewController {
             canvas.put(key, x: rect.x + rect.width - TextWidth.of(key), y: rect.y, .faint)
         }
         let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
-        Graph(rect: graph, glyphs: navigator.glyphs).drawPoints(accuracies, window: Self.window, on: canvas)
+        canvas.picture(in: graph) {
+            Graph(rect: graph, glyphs: navigator.glyphs).drawPoints(accuracies, window: Self.window, on: canvas)
+        }
     }
 }
 

@@ -269,9 +269,8 @@ extension JoinGameViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let area = navigator.page(in: area, columns: 70, on: canvas)
         let (x, width) = (area.x, area.width)
-        let words = TextWidth.wrap(navigator.glyphs.spelt(headline), to: width)
         var y = area.y + (area.height > 12 ? 1 : 0)
-        for line in words.prefix(area.height - 3) {
+        for line in TextWidth.wrap(navigator.glyphs.spelt(headline), to: width, rows: area.height - 3) {
             canvas.put(line, x: x, y: y, trouble == nil ? .label : .problem)
             y += 1
         }

@@ -1,25 +1,26 @@
 // Card matching in lines: the cards by number, and what happened. It knows no rules.
 
 import Games
+import Language
 import Screen
 
 extension CardMatchingViewController {
     var telling: Telling {
         Telling(
             events: ["\(spokenMessage) \(spokenStatus)"],
-            sentences: ["Cards 1 to \(game.table.count). A number turns that card."])
+            sentences: [tr("Cards 1 to {count}. A number turns that card.", ["count": game.table.count])])
     }
 
     var commands: [LineCommand] {
         let numbers = game.table.indices.map { String($0 + 1) }
         return [
-            LineCommand("card", argument: "7", help: "Turn a card; so does its number alone.") { [unowned self] _, argument in
+            LineCommand("card", argument: "7", help: tr("Turn a card; so does its number alone.")) { [unowned self] _, argument in
                 turn(argument)
             },
-            LineCommand("b", help: "Say which cards lie face up, which are out, and which are still to be turned.") {
+            LineCommand("b", help: tr("Say which cards lie face up, which are out, and which are still to be turned.")) {
                 [unowned self] _, _ in tableWords
             },
-            LineCommand("size", "s", argument: "12", help: "Deal 12, 16, 20 or 30 cards.") { [unowned self] _, argument in
+            LineCommand("size", "s", argument: "12", help: tr("Deal 12, 16, 20 or 30 cards.")) { [unowned self] _, argument in
                 guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else { return [LinesWords.notNow] }
                 perform(.size(count))
                 return []
@@ -40,7 +41,10 @@ extension CardMatchingViewController {
 
     private var spokenMessage: String { message.first ?? "" }
 
-    private var spokenStatus: String { "Score \(game.score), flips \(game.flips)\(best.map { ", best \($0)" } ?? "")." }
+    private var spokenStatus: String {
+        guard let best else { return tr("Score {score}, flips {flips}.", ["score": game.score, "flips": game.flips]) }
+        return tr("Score {score}, flips {flips}, best {best}.", ["score": game.score, "flips": game.flips, "best": best])
+    }
 
     private var tableWords: [String] {
         let isUnicode = navigator.glyphs.isUnicode
@@ -48,12 +52,15 @@ extension CardMatchingViewController {
             game.table.indices.filter { isWanted(game.table[$0]) }.map { index in
                 let card = game.table[index]
                 let isSeen = card.isFaceUp || card.isMatched || verdict != nil
-                return isSeen ? "\(index + 1) \(isUnicode ? card.card.contents : card.card.asciiContents)" : String(index + 1)
+                if !isSeen { return String(index + 1) }
+                // Translators: a card and its place, read aloud, as in “2 is 6♣”.
+                return tr(
+                    "{number} is {card}", ["number": index + 1, "card": isUnicode ? card.card.contents : card.card.asciiContents])
             }
         }
         let parts = [
-            ("Face up", numbers { $0.isFaceUp && !$0.isMatched }), ("Out", numbers { $0.isMatched }),
-            ("Face down", numbers { !$0.isFaceUp && !$0.isMatched }),
+            (tr("Face up"), numbers { $0.isFaceUp && !$0.isMatched }), (tr("Out"), numbers { $0.isMatched }),
+            (tr("Face down"), numbers { !$0.isFaceUp && !$0.isMatched }),
         ]
         return parts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: ", "))." }
     }

@@ -1,14 +1,17 @@
 // The board in lines: what was played and whose turn it is, and commands that read the board aloud. It knows no canvas.
 
 import Engine
+import Language
 import Screen
 import Session
 
 extension FourInARowViewController {
     var spokenTitle: String {
         if duel.isShared { return title }
-        let (mine, yours) = words.names(duel.opponentName)
-        return "\(mine) and \(yours)"
+        if case .computer(let level) = words {
+            return tr("You and the computer, level {number}: {name}", ["number": level.rawValue, "name": level.name])
+        }
+        return tr("{name} and {other}", ["name": spokenNames.mine, "other": spokenNames.yours])
     }
 
     var telling: Telling {
@@ -26,28 +29,28 @@ extension FourInARowViewController {
     var commands: [LineCommand] {
         let columns = Board.columns.map { String($0 + 1) }
         return [
-            LineCommand("1", "2", "3", "4", "5", "6", "7", help: "Drop a disc into that column.") { [unowned self] name, _ in
+            LineCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) { [unowned self] name, _ in
                 drop(intoColumnCalled: name)
             },
-            LineCommand("b", argument: "columns", help: "Say what is on the board, row by row or column by column.") {
+            LineCommand("b", argument: "columns", help: tr("Say what is on the board, row by row or column by column.")) {
                 [unowned self] _, argument in
-                argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : rowWords
+                argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : duel.game.spokenRows(name)
             },
-            LineCommand("s", argument: "4", help: "Say what is in a column, from the bottom.") { [unowned self] _, argument in
+            LineCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) { [unowned self] _, argument in
                 guard let column = columns.firstIndex(of: argument) else { return command(.character("s")) }
                 return columnWords(column)
             },
-            LineCommand("l", help: "Say the last move and whose turn it is.") { [unowned self] _, _ in
+            LineCommand("l", help: tr("Say the last move and whose turn it is.")) { [unowned self] _, _ in
                 [telling.events.suffix(2).joined(separator: " ")]
             },
-            LineCommand("t", help: "Turn threats on or off.") { [unowned self] _, _ in
-                toggle(.character("t")) { insight.showsThreats }
+            LineCommand("t", help: tr("Turn threats on or off.")) { [unowned self] _, _ in
+                toggle(.character("t"), off: tr("Threats off.")) { insight.showsThreats }
             },
-            LineCommand("h", help: "Name the best columns and say what they lead to.") { [unowned self] _, _ in
+            LineCommand("h", help: tr("Name the best columns and say what they lead to.")) { [unowned self] _, _ in
                 command(.character("h"))
             },
-            LineCommand("scores", "e", help: "Turn column scores on or off.") {
-                [unowned self] _, _ in toggle(.character("e")) { insight.showsScores }
+            LineCommand("scores", "e", help: tr("Turn column scores on or off.")) { [unowned self] _, _ in
+                toggle(.character("e"), off: tr("Column scores off.")) { insight.showsScores }
             },
             LineCommand("u", help: words.undoHelp) { [unowned self] _, _ in command(.character("u")) },
             LineCommand("replay", "r", help: words.replayHelp) { [unowned self] _, _ in command(.character("r")) },
@@ -61,11 +64,11 @@ extension FourInARowViewController {
         return []
     }
 
-    /// The same with one that turns something on or off.
-    private func toggle(_ key: Key, isOn: () -> Bool) -> [String] {
+    /// The same with one that turns something on, which is heard by what is said then, or off.
+    private func toggle(_ key: Key, off sentence: String, isOn: () -> Bool) -> [String] {
         let wasOn = isOn()
         let answer = command(key)
-        return wasOn && !isOn() ? answer + ["No longer said."] : answer
+        return wasOn && !isOn() ? answer + [sentence] : answer
     }
 
     /// While something is asked, that is to be answered first.
@@ -80,24 +83,30 @@ extension FourInARowViewController {
 // MARK: - Words
 
 extension FourInARowViewController {
-    private func name(of player: Player) -> String {
-        let (mine, yours) = words.names(duel.opponentName)
-        return player == duel.me ? mine : yours
+    /// The computer's level is no name that anybody would say.
+    private var spokenNames: (mine: String, yours: String) {
+        let names = words.names(duel.opponentName)
+        if case .computer = words { return (names.mine, tr("The computer")) }
+        return names
     }
+
+    private func name(of player: Player) -> String { player == duel.me ? spokenNames.mine : spokenNames.yours }
 
     /// Every move of a game, each another one, as no two fill one square.
     private func moves(in match: Match) -> [String] {
         match.moves.indices.compactMap { index in
             let match = match.prefix(index + 1)
             guard let square = match.lastSquare else { return nil }
-            return "\(name(of: match.mover.other)): \(square.words)."
+            return tr(
+                "{name}: column {column}, row {row}.",
+                ["name": name(of: match.mover.other), "column": square.column + 1, "row": square.row + 1])
         }
     }
 
     private var spokenLabel: String {
         if let reconnecting = duel.reconnecting {
             let loss = OpponentWords.loss(of: duel.opponentName)
-            return reconnecting.lostMove == nil ? "\(loss) Reconnecting…" : loss
+            return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }
         return labelText.withFullStop
     }
@@ -106,49 +115,67 @@ extension FourInARowViewController {
     private var seriesWords: String? {
         let tally = duel.tally
         if tally.games == 0 { return nil }
-        let (mine, yours) = words.names(duel.opponentName)
-        return "Score: \(mine) \(tally.won), \(yours) \(tally.lost)\(tally.drawn == 0 ? "" : ", drawn \(tally.drawn)")."
+        let (mine, yours) = spokenNames
+        if tally.drawn == 0 {
+            return tr(
+                "Score: {name} {won}, {other} {lost}.", ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost])
+        }
+        return tr(
+            "Score: {name} {won}, {other} {lost}, drawn {drawn}.",
+            ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost, "drawn": tally.drawn])
     }
 
     /// The columns' scores, where they are shown.
     private var scoreWords: String? {
-        guard insight.showsScores, let scores = insight.scores else { return nil }
-        let words = Board.columns.compactMap { column in
-            scores[column].map { "column \(column + 1) \(Insight.text(of: $0))" }
-        }
-        return "Scores: \(words.joined(separator: ", "))."
+        insight.showsScores ? insight.scores.map(Insight.spoken) : nil
     }
 
     /// The threats, where they are marked.
     private var threatWords: String? {
         guard insight.showsThreats else { return nil }
         let threats = duel.game.position.threats()
-        if threats.isEmpty { return "No threats." }
+        if threats.isEmpty { return tr("No threats.") }
         let words = Player.allCases.compactMap { player -> String? in
             let squares = threats.filter { $0.player == player }.map(\.square.words)
-            return squares.isEmpty ? nil : "\(name(of: player)): \(squares.joined(separator: "; "))"
+            return squares.isEmpty ? nil : "\(name(of: player)): \(squares.joined(separator: "; "))".withFullStop
         }
-        return "Threats. \(words.joined(separator: ". "))."
-    }
-
-    /// The rows with discs, the lowest last.
-    private var rowWords: [String] {
-        let rows = Board.rows.reversed().compactMap { row -> String? in
-            let discs = Board.columns.compactMap { column in
-                duel.game.board[Square(column: column, row: row)].map { "\(column + 1) \(name(of: $0))" }
-            }
-            return discs.isEmpty ? nil : "Row \(row + 1): \(discs.joined(separator: ", "))."
-        }
-        return rows.isEmpty ? ["The board is empty."] : rows
+        return ([tr("Threats.")] + words).joined(separator: " ")
     }
 
     private func columnWords(_ column: Int) -> [String] {
         let discs = Board.rows.compactMap { duel.game.board[Square(column: column, row: $0)].map(name) }
-        return ["Column \(column + 1): \(discs.isEmpty ? "empty" : discs.joined(separator: ", "))."]
+        if discs.isEmpty { return [tr("Column {column}: empty.", ["column": column + 1])] }
+        return [tr("Column {column}: {discs}.", ["column": column + 1, "discs": discs.joined(separator: ", ")])]
+    }
+}
+
+extension Match {
+    /// The rows with discs, the lowest last.
+    func spokenRows(_ name: (Player) -> String) -> [String] {
+        let rows = Board.rows.reversed().compactMap { row -> String? in
+            let discs = Board.columns.compactMap { column in
+                board[Square(column: column, row: row)].map {
+                    // Translators: a disc of a row on the board, read aloud: whose it is, and in which column, as in “Red in 4”.
+                    tr("{name} in {column}", ["name": name($0), "column": column + 1])
+                }
+            }
+            return discs.isEmpty ? nil : tr("Row {row}: {discs}.", ["row": row + 1, "discs": discs.joined(separator: ", ")])
+        }
+        return rows.isEmpty ? [tr("The board is empty.")] : rows
+    }
+}
+
+extension Insight {
+    /// The columns' scores. The colon makes a voice say “minus” where it would say “dash”.
+    static func spoken(_ scores: [Score?]) -> String {
+        let words = Board.columns.compactMap { column in
+            scores[column].map { tr("column {column}: {score}", ["column": column + 1, "score": text(of: $0)]) }
+        }
+        return tr("Scores: {list}.", ["list": words.joined(separator: ", ")])
     }
 }
 
 extension Square {
     /// Where it is.
-    var words: String { "column \(column + 1), row \(row + 1)" }
+    var words: String { tr("column {column}, row {row}", ["column": column + 1, "row": row + 1]) }
 }

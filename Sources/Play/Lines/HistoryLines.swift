@@ -1,6 +1,7 @@
 // The kept games, their statistics and the review of one in lines. It knows no database and no engine.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -8,13 +9,13 @@ extension HistoryViewController {
     var telling: Telling {
         if games.isEmpty { return Telling(sentences: [whyNone]) }
         let rows = shown.map { game in
-            let accuracy = game.record.myAccuracy.map { ", accuracy \($0)%" } ?? ""
-            let count = game.record.digits.utf8.count
-            return
-                "\(game.date), \(game.record.opponentWords): \(game.record.resultWord), \(count) \(count == 1 ? "move" : "moves")\(accuracy)"
+            let moves = trn("{count} move", "{count} moves", game.record.digits.utf8.count)
+            let accuracy = game.record.myAccuracy.map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
+            let parts = [game.record.resultWord, moves] + (accuracy.map { [$0] } ?? [])
+            return "\(game.date), \(game.record.opponentWords): \(parts.joined(separator: ", "))"
         }
         return Telling(
-            sentences: ["\(shown.count) \(shown.count == 1 ? "game" : "games"). A number chooses one and reviews it."],
+            sentences: [trn("{count} game. A number reviews it.", "{count} games. A number reviews that one.", shown.count)],
             choices: Telling.numbered(rows) { [unowned self] in
                 choose($0)
                 review()
@@ -24,10 +25,10 @@ extension HistoryViewController {
     var commands: [LineCommand] {
         if games.isEmpty { return [] }
         return [
-            LineCommand("c", argument: "3", help: "Choose a game, for r and x.") { [unowned self] _, argument in
+            LineCommand("c", argument: "3", help: tr("Choose a game, for r and x.")) { [unowned self] _, argument in
                 guard let number = Int(argument), shown.indices.contains(number - 1) else { return [LinesWords.notNow] }
                 choose(number - 1)
-                return ["Game \(number)."]
+                return [tr("Game {number}.", ["number": number])]
             }
         ]
     }
@@ -39,8 +40,9 @@ extension StatisticsViewController {
             return Telling(sentences: [Self.none])
         }
         let lines = ([statistics.all] + statistics.lines).map { line in
-            let accuracy = line.accuracy.map { ", accuracy \($0)%" } ?? ""
-            return "\(line.opponent): \(line.tally.words)\(accuracy)."
+            let accuracy = line.accuracy.map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
+            let parts = [line.tally.words] + (accuracy.map { [$0] } ?? [])
+            return "\(line.opponent): \(parts.joined(separator: ", "))".withFullStop
         }
         let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
         return Telling(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
@@ -49,28 +51,37 @@ extension StatisticsViewController {
 
 extension Tally {
     /// In words.
-    fileprivate var words: String { "won \(won), drawn \(drawn), lost \(lost)" }
+    fileprivate var words: String {
+        tr("won {won}, drawn {drawn}, lost {lost}", ["won": won, "drawn": drawn, "lost": lost])
+    }
 }
 
 extension ReviewViewController {
     var telling: Telling {
-        let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : ["+ and - go through the game"]
+        let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : [tr("+ and - go through the game")]
         let verdict = ([headline] + words).map(\.withFullStop).joined(separator: " ")
         guard review.isComplete else { return Telling(events: [verdict]) }
         let accuracies = [names.me, names.me.other].map { player in
-            let accuracy = review.accuracy(of: player).map { "\($0)%" } ?? "-"
+            let accuracy = review.accuracy(of: player).map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
             let mistakes = mistakes(of: player)
-            return "\(names.name(of: player)): accuracy \(accuracy)\(mistakes.isEmpty ? "" : ", \(mistakes)")."
+            let parts = [accuracy ?? tr("no accuracy")] + (mistakes.isEmpty ? [] : [mistakes])
+            return "\(names.name(of: player)): \(parts.joined(separator: ", "))".withFullStop
         }
         return Telling(events: [verdict], sentences: accuracies)
     }
 
     var commands: [LineCommand] {
         [
-            LineCommand("+", "", help: "Go to the next move.") { [unowned self] _, _ in go(to: step + 1) },
-            LineCommand("-", help: "Go to the move before.") { [unowned self] _, _ in go(to: step - 1) },
-            LineCommand("g", argument: "12", help: "Go to that move; 0 is the empty board.") { [unowned self] _, argument in
+            LineCommand("", "+", help: tr("Go to the next move.")) { [unowned self] _, _ in go(to: step + 1) },
+            LineCommand("-", help: tr("Go to the move before.")) { [unowned self] _, _ in go(to: step - 1) },
+            LineCommand("g", argument: "12", help: tr("Go to that move; 0 is the empty board.")) { [unowned self] _, argument in
                 Int(argument).map { go(to: $0) } ?? [LinesWords.notNow]
+            },
+            LineCommand("b", help: tr("Say what is on the board.")) { [unowned self] _, _ in
+                match.prefix(shown).spokenRows { names.name(of: $0) }
+            },
+            LineCommand("e", "scores", help: tr("Say the scores of the columns that this move chose from.")) {
+                [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [LinesWords.notNow]
             },
         ]
     }

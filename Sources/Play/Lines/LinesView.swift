@@ -1,6 +1,7 @@
 // The screens in lines, for those who listen and for programs: it says what is new on the top screen, and does there what is typed. It
 // shows the same screens as the canvas does, and knows no rule, no board and no terminal.
 
+import Language
 import Screen
 import Session
 import Text
@@ -170,5 +171,7 @@ extension Key {
 
 extension String {
     /// With a full stop, where it has no sign at its end.
-    var withFullStop: String { last.map { $0.isLetter || $0.isNumber || $0 == ")" } == true ? self + "." : self }
+    var withFullStop: String {
+        last.map { $0.isLetter || $0.isNumber || [")", "%"].contains($0) } == true ? tr("{sentence}.", ["sentence": self]) : self
+    }
 }

@@ -1,19 +1,20 @@
 // What the program in lines says by itself: answers, commands, and what it does not understand. It knows no screen's own words.
 
+import Language
 import Screen
 
 /// The sentences of the view in lines.
 enum LinesWords {
     /// A line to choose that is not there any more.
-    static func gone(_ choice: Telling.Choice) -> String { "Gone: \(choice.words)." }
+    static func gone(_ choice: Telling.Choice) -> String { tr("Gone: {line}.", ["line": choice.words]) }
 
     /// What was typed means nothing here.
     static func unknown(_ line: String) -> String {
-        "There is no command \u{201C}\(TextLimits.short(line))\u{201D} here. ? lists them."
+        tr("There is no command “{line}” here. ? lists them.", ["line": TextLimits.short(line)])
     }
 
     /// It means something, but not at this moment.
-    static let notNow = "That cannot be done now."
+    static var notNow: String { tr("That cannot be done now.") }
 
     /// What can be answered, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {
@@ -25,7 +26,7 @@ enum LinesWords {
     /// What can be typed on a screen, a line each.
     static func help(of screen: ViewController) -> [String] {
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
-            let names = command.names.map { $0.isEmpty ? "An empty line" : $0 }
+            let names = command.names.map { $0.isEmpty ? tr("An empty line") : $0 }
             return "\(names.joined(separator: ", "))\(command.argument.isEmpty ? "" : " " + command.argument): \(command.help)"
         }
         let taken = Set(screen.commands.flatMap(\.names) + screen.telling.choices.map(\.name))
@@ -33,9 +34,9 @@ enum LinesWords {
             guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter) else { return nil }
             return "\(letter): \(binding.help)"
         }
-        let numbers = screen.telling.choices.isEmpty ? [] : ["A number: Choose that line."]
-        let general = [("back", "Go back."), ("leave", "Leave this screen."), ("?", "List these commands.")]
+        let numbers = screen.telling.choices.isEmpty ? [] : [tr("A number: Choose that line.")]
+        let general = [("back", tr("Go back.")), ("leave", tr("Leave this screen.")), ("?", tr("List these commands."))]
         return own + numbers + letters + general.filter { !taken.contains($0.0) }.map { "\($0.0): \($0.1)" }
-            + (taken.contains("") ? [] : ["An empty line: Say this screen again."])
+            + (taken.contains("") ? [] : [tr("An empty line: Say this screen again.")])
     }
 }

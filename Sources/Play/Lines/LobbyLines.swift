@@ -1,12 +1,13 @@
 // Tables and nearby players in lines. It knows no network and no game.
 
+import Language
 import Screen
 import Session
 
 extension HostTableViewController {
     var telling: Telling {
         Telling(
-            chapter: party == nil ? 0 : 1, sentences: party.map { words(for: $0).map(\.text) } ?? ["Which game?"],
+            chapter: party == nil ? 0 : 1, sentences: party.map { words(for: $0).map(\.text) } ?? [tr("Which game?")],
             choices: list.choices({ [unowned self] in open($0) }, words: line))
     }
 }
@@ -30,8 +31,8 @@ extension JoinTableViewController {
 extension NearbyViewController {
     var telling: Telling {
         guard let session = party else { return Telling() }
-        if field != nil { return Telling(field: Telling.Field(question: "Type your name. An empty line keeps it.")) }
-        if isAsked { return Telling(sentences: [prompts[0].sentence, "y: Accept. n: Decline."]) }
+        if field != nil { return Telling(field: Telling.Field(question: tr("Type your name. An empty line keeps it."))) }
+        if isAsked { return Telling(sentences: [prompts[0].sentence, tr("y: Accept. n: Decline.")]) }
         return Telling(
             sentences: words(for: session).map(\.text),
             choices: list.choices { [unowned self] in

@@ -1,6 +1,7 @@
 // The menus, the choices before a game, the options and the texts, in lines. It knows no game.
 
 import Engine
+import Language
 import Screen
 import Session
 
@@ -28,13 +29,13 @@ extension OptionsViewController {
         let words = Option.allCases.map { "\($0.words): \(value(of: $0, isRoomy: true))" }
         return Telling(
             choices: field == nil ? Telling.numbered(words) { [unowned self] in open($0) } : [],
-            field: field.map { _ in Telling.Field(question: "Type your name. An empty line keeps it.") })
+            field: field.map { _ in Telling.Field(question: tr("Type your name. An empty line keeps it.")) })
     }
 }
 
 extension WelcomeViewController {
     var telling: Telling {
-        let question = "\(question) An empty line: \(navigator.surroundings.userName)."
+        let question = tr("{question} An empty line: {name}.", ["question": question, "name": navigator.surroundings.userName])
         return Telling(field: Telling.Field(question: question, empty: .enter))
     }
 }

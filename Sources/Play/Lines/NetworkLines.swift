@@ -1,5 +1,6 @@
 // Hosting and joining in lines: on this network, at an address, with a code, over the relay. It knows no network.
 
+import Language
 import Screen
 import Session
 
@@ -25,14 +26,15 @@ extension HostGameViewController {
 
 extension JoinGameViewController {
     var telling: Telling {
-        if let attempt { return Telling(sentences: ["Connecting to \(attempt.name)…"]) }
+        if let attempt { return Telling(sentences: [tr("Connecting to {name}…", ["name": attempt.name])]) }
         if let prompt {
-            if prompt.isTrying { return Telling(sentences: ["Trying the code…"]) }
-            return Telling(field: Telling.Field(question: "Type the four words of \(prompt.game.name). An empty line goes back."))
+            if prompt.isTrying { return Telling(sentences: [tr("Trying the code…")]) }
+            let question = tr("Type the four words of {name}. An empty line goes back.", ["name": prompt.game.name])
+            return Telling(field: Telling.Field(question: question))
         }
         if field != nil {
-            return Telling(
-                field: Telling.Field(question: "Type an address (host, host:port or [v6]:port). An empty line goes back."))
+            let question = tr("Type an address (host, host:port or [v6]:port). An empty line goes back.")
+            return Telling(field: Telling.Field(question: question))
         }
         return Telling(sentences: [headline], choices: list.choices({ [unowned self] in open($0) }, words: line))
     }
@@ -41,7 +43,7 @@ extension JoinGameViewController {
 extension JoinOnlineViewController {
     var telling: Telling {
         if let progress { return Telling(sentences: [progress]) }
-        let question = "Type the number and the four words on your friend's screen. An empty line goes back."
+        let question = tr("Type the number and the four words on your friend's screen. An empty line goes back.")
         return Telling(field: Telling.Field(question: question))
     }
 }

@@ -1,6 +1,7 @@
 // "Guess the secret number" in lines: what goes on, the guesses and their answers. It knows no rules.
 
 import Games
+import Language
 import Screen
 import Session
 
@@ -18,10 +19,10 @@ extension SecretNumberViewController {
 
     var commands: [LineCommand] {
         [
-            LineCommand("b", help: "Say the guesses, the newest first.") { [unowned self] _, _ in
-                guesses.isEmpty ? ["No guesses yet."] : guesses.reversed()
+            LineCommand("b", help: tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
+                guesses.isEmpty ? [tr("No guesses yet.")] : guesses.reversed()
             },
-            LineCommand("players", help: "Say who plays.") { [unowned self] _, _ in
+            LineCommand("players", help: tr("Say who plays.")) { [unowned self] _, _ in
                 (0..<table.seats).map { "\(words.player($0)): \(part(of: $0))".withFullStop }
             },
         ]
@@ -29,7 +30,7 @@ extension SecretNumberViewController {
 
     private var rangeWords: String? {
         guard isGuessing, let range = table.round?.range else { return nil }
-        return "The number is from \(range.lowest) to \(range.highest)."
+        return tr("The number is from {lowest} to {highest}.", ["lowest": range.lowest, "highest": range.highest])
     }
 
     /// The guesses, the oldest first, each with its number in the round.

@@ -7,29 +7,29 @@ import Session
 
 extension SnapViewController {
     var telling: Telling {
-        Telling(events: [spokenState])
+        Telling(events: [spokenState], sentences: [slackWords].compactMap { $0 })
     }
 
     var commands: [LineCommand] {
         [
-            LineCommand("", "turn", help: "Turn your card when it is your turn.") { [unowned self] _, _ in
+            LineCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
                 guard prompt == nil, session.isRunning else { return [LinesWords.notNow] }
                 turnCard()
                 return []
             },
-            LineCommand("s", "snap", "snap!", help: "Snap! when two open piles show the same rank.") { [unowned self] _, _ in
+            LineCommand("s", "snap", "snap!", help: tr("Snap! when two open piles show the same rank.")) { [unowned self] _, _ in
                 guard session.isRunning, !isPaused else { return [LinesWords.notNow] }
                 snap()
                 return []
             },
-            LineCommand("b", help: "Say everybody's cards.") { [unowned self] _, _ in seatWords },
+            LineCommand("b", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords },
         ]
     }
 
     /// Without the seconds that are left: those would be said one by one.
     private var spokenState: String {
         guard let view = table?.view, view.winner == nil, view.matches.isEmpty else { return label }
-        return view.mover == me ? "Your turn." : "\(short(names[view.mover]))'s turn."
+        return view.mover == me ? tr("Your turn.") : tr("{name}'s turn.", ["name": short(names[view.mover])])
     }
 
     private var seatWords: [String] {

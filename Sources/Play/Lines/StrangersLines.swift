@@ -1,5 +1,6 @@
 // Opponents among strangers, and the players met, in lines. It knows no relay and no keys.
 
+import Language
 import Screen
 import Session
 
@@ -11,20 +12,22 @@ extension FindOpponentViewController {
             choices: list.choices { [unowned self] in
                 take($0)
             } words: { index in
-                (name(of: rows[index].card), rows[index].isMet ? "met before" : "")
+                (name(of: rows[index].card), rows[index].isMet ? tr("met before") : "")
             })
     }
 }
 
 extension PlayersMetViewController {
     var telling: Telling {
-        if field != nil { return Telling(field: Telling.Field(question: "Type a name for this player. An empty line keeps it.")) }
+        if field != nil {
+            return Telling(field: Telling.Field(question: tr("Type a name for this player. An empty line keeps it.")))
+        }
         if list.count == 0 { return Telling(sentences: [Self.none]) }
         return Telling(
-            sentences: ["A number chooses a player."],
+            sentences: [tr("A number chooses a player.")],
             choices: list.choices { [unowned self] in
                 choose($0)
-                navigator.listener?("\(line($0).words): type rename, block or forget.")
+                navigator.listener?(tr("{name}: type rename, block or forget.", ["name": line($0).words]))
             } words: {
                 line($0)
             })

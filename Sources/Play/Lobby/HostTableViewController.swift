@@ -13,14 +13,17 @@ final class HostTableViewController {
     var list = ChoiceList()
     /// What is played at it.
     private var game: PartyGame
+    /// Whether it is in a room for friends anywhere, and not for all on this network.
+    private let isOnline: Bool
     /// Who is to be sent away, once the player has said yes.
     private var unwanted: Int?
     var prompt: Prompt?
 
     /// The choice of a game; push it.
-    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all, isOnline: Bool = false) {
         self.navigator = navigator
         self.games = games
+        self.isOnline = isOnline
         game = games[0]
         list.setCount(games.count)
     }
@@ -52,6 +55,14 @@ final class HostTableViewController {
             Binding(keys: Binding.digits, name: "1-9", help: tr("Choose that line."), isAvailable: isFree) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },
+            Binding(
+                .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
+                isAvailable: { [unowned self] in isFree() && party != nil && isOnline },
+                action: { [unowned self] _ in if let party { host(at: party) } }),
+            Binding(
+                .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
+                isAvailable: { [unowned self] in isFree() && party != nil && isSnap },
+                action: { [unowned self] _ in toggleLongSnap() }),
             Binding(
                 .escape, .character("q"), label: tr("Back"), help: tr("Close the table and go back."), isAvailable: isFree,
                 action: { [unowned self] _ in navigator.pop() }),
@@ -90,18 +101,44 @@ final class HostTableViewController {
         }
     }
 
+    private var isSnap: Bool { game.game.id == "snap" }
+
+    /// For those who listen to the cards; it is kept for the next table.
+    private func toggleLongSnap() {
+        var settings = navigator.settings
+        settings.longSnap.toggle()
+        navigator.change(settings)
+        navigator.setNeedsDisplay()
+    }
+
     private func host(_ game: PartyGame) {
         self.game = game
         let table = TableHost(game: game.game, surroundings: navigator.surroundings)
         table.screen = self
+        guard host(at: table) else { return }
+        party = table
+        list = ChoiceList()
+        list.setRows(rows)
+    }
+
+    /// Opens the table, or moves it to another room; false: nobody could come.
+    @discardableResult
+    private func host(at table: TableHost) -> Bool {
         do throws(NetworkFailure) {
-            try table.open(name: navigator.playerName)
-            party = table
-            list = ChoiceList()
-            list.setRows(rows)
+            try table.open(name: navigator.playerName, in: isOnline ? try room() : nil)
+            return true
         } catch {
             navigator.show(alert: tr("The table cannot be hosted: {reason}.", ["reason": error.reason]))
+            return false
         }
+    }
+
+    private func room() throws(NetworkFailure) -> TableRoom {
+        let place = RelayPlace.anyRoom.endpoint
+        guard let door = PassphraseGate(listedAs: place.text, isAnonymous: true, surroundings: navigator.surroundings) else {
+            throw .other(tr("there is not enough memory for a private game"))
+        }
+        return (place, door)
     }
 
     /// The lines while hosting: to start, and the clients by connection.
@@ -181,11 +218,28 @@ extension HostTableViewController: ViewController {
         ]
         if let trouble = table.trouble {
             words.append(.init(.problem, trouble.sentence(advertising: .table)))
+        } else if isOnline {
+            words += roomWords(for: table)
         } else if let name = table.publishedName {
             words.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
         } else {
             words.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
         }
+        if isSnap {
+            let slack = SnapWords.slack(navigator.settings.snapSlack)
+            words.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))
+        }
         return words
+    }
+
+    /// What others have to type, and whether somebody tries codes.
+    private func roomWords(for table: TableHost) -> [LobbyPage.Words] {
+        guard let code = table.code else { return [.init(.faint, tr("Looking for a free room…"))] }
+        let mistake = HostOnlineRows.sentence(forWrongCodes: table.wrongCodes)
+        return [
+            .init(.plain, tr("Your friends choose Play online → With a friend → Join and type this code:")),
+            .init(.key, code.text, indent: 2),
+        ] + (mistake.map { [.init(.problem, $0)] } ?? [])
+            + [.init(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))]
     }
 }

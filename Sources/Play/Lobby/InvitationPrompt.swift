@@ -23,7 +23,7 @@ struct InvitationPrompt: Equatable {
 
     /// Draws it on the last rows of `area`.
     func draw(on canvas: Canvas, in area: Rect, glyphs: Glyphs) {
-        let lines = TextWidth.wrap(glyphs.spelt(sentence), to: area.width - 2).prefix(max(1, area.height - 3))
+        let lines = TextWidth.wrap(glyphs.spelt(sentence), to: area.width - 2, rows: max(1, area.height - 3))
         var y = area.y + area.height - lines.count - 1
         canvas.fill(Rect(x: 0, y: y - 1, width: area.width, height: lines.count + 2))
         for line in lines {

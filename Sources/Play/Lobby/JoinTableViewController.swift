@@ -1,5 +1,5 @@
-// Joining a table: the tables there are, live; then the wait at one of them, with who else sits at it. It knows no network and no
-// rules.
+// Joining a table: the tables there are, live, or the one in a room whose code was typed; then the wait at one of them, with who else
+// sits at it. It knows no network and no rules.
 
 import Language
 import Screen
@@ -12,11 +12,21 @@ final class JoinTableViewController {
     let games: [PartyGame]
     var party: TableGuest?
     var list = ChoiceList()
+    /// The table in a room, and the way to its host; nil where there is a list.
+    private let arrival: (table: MatchmakingTable, way: PacketConnection)?
 
     /// The list of tables; push it.
     init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
         self.navigator = navigator
         self.games = games
+        arrival = nil
+    }
+
+    /// The table in a room whose code was typed.
+    init(navigator: Navigator, table: MatchmakingTable, way: PacketConnection) {
+        self.navigator = navigator
+        games = PartyGameList.all
+        arrival = (table, way)
     }
 
     private(set) lazy var bindings: [Binding] = [
@@ -45,18 +55,20 @@ final class JoinTableViewController {
 
     private var isChoosing: () -> Bool { { [unowned self] in party?.client.state == .searchingForServers } }
 
-    private var tables: [MatchmakingTable] { party?.client.tables ?? [] }
+    private var tables: [MatchmakingTable] { arrival == nil ? party?.client.tables ?? [] : [] }
 
     func open(_ index: Int) {
         guard tables.indices.contains(index) else { return }
         list.choose(index)
         navigator.setNeedsDisplay()
         let table = tables[index]
-        guard games.named(table.game) != nil else { return navigator.show(alert: sentence(forUnknown: table.game)) }
+        guard games.named(table.game) != nil else {
+            return navigator.show(alert: PartyGameList.sentence(forUnknown: table.game))
+        }
         party?.join(table)
     }
 
-    private var isConnecting: Bool { if case .connecting = party?.client.state { true } else { false } }
+    private var isConnecting: Bool { progress != nil }
 }
 
 // MARK: - The guest
@@ -68,10 +80,13 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
     }
 
     func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
-        navigator.show(alert: reason.sentence(joining: table.title))
+        let sentence = reason.sentence(joining: table.title)
+        if arrival == nil { navigator.show(alert: sentence) } else { close(saying: sentence) }
     }
 
-    func lobby(_ party: LobbyParty, doesNotKnow game: String) { close(saying: sentence(forUnknown: game)) }
+    func lobby(_ party: LobbyParty, doesNotKnow game: String) {
+        close(saying: PartyGameList.sentence(forUnknown: game))
+    }
 }
 
 // MARK: - The screen
@@ -84,7 +99,7 @@ extension JoinTableViewController: ViewController {
         let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), surroundings: navigator.surroundings)
         party = guest
         guest.screen = self
-        guest.search()
+        if let arrival { guest.join(arrival.table, by: arrival.way) } else { guest.search() }
     }
 
     func didPress(_ key: Key) -> Bool { isChoosing() && pressList(key) }
@@ -100,6 +115,7 @@ extension JoinTableViewController: ViewController {
 
     /// What is said above the tables.
     func headline(_ guest: TableGuest) -> LobbyPage.Words {
+        if let arrival { return .init(.label, tr("Connecting to {host}…", ["host": arrival.table.title])) }
         if let trouble = guest.trouble { return .init(.problem, trouble.sentence(browsing: .table)) }
         return .init(.label, tables.isEmpty ? tr("Looking for tables on this network…") : tr("Tables on this network:"))
     }
@@ -118,7 +134,7 @@ extension JoinTableViewController: ViewController {
 
     /// What is under way; nil where nothing is.
     var progress: String? {
-        guard case .connecting(let table) = party?.client.state else { return nil }
+        guard arrival == nil, case .connecting(let table) = party?.client.state else { return nil }
         return tr("Connecting to {host}…", ["host": table.title])
     }
 

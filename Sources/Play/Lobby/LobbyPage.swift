@@ -41,11 +41,6 @@ extension LobbyScreen {
         if let sentence { navigator.show(standing: sentence) }
     }
 
-    /// A host, or a table, has a game of this word, and this program has not.
-    func sentence(forUnknown game: String) -> String {
-        tr("This version does not know the game “{game}”. Is it older than the host's?", ["game": TextLimits.short(game)])
-    }
-
     /// A click opens a line, other keys move the choice; returns whether the key does either.
     func pressList(_ key: Key) -> Bool {
         if case .click = key, let index = list.index(named: key) {
@@ -93,12 +88,12 @@ struct LobbyPage {
         let isRoomy = area.height > 12
         var y = area.y + (isRoomy ? 1 : 0)
         canvas.focus = Point(x: x, y: y)
-        let lines = words.flatMap { words in
-            TextWidth.wrap(glyphs.spelt(words.text), to: width - words.indent).map { Words(words.role, $0, indent: words.indent) }
-        }
-        for line in lines.prefix(max(1, area.height - reserved - min(list.count, 4))) {
-            canvas.put(line.text, x: x + line.indent, y: y, line.role)
-            y += 1
+        let end = y + max(1, area.height - reserved - min(list.count, 4))
+        for words in words {
+            for line in TextWidth.wrap(glyphs.spelt(words.text), to: width - words.indent, rows: end - y) {
+                canvas.put(line, x: x + words.indent, y: y, words.role)
+                y += 1
+            }
         }
         if isRoomy { y += 1 }
         let room = area.y + area.height - y - reserved

@@ -78,7 +78,7 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
         }
     }
 
-    func lobby(_ party: LobbyParty, doesNotKnow game: String) { navigator.show(alert: sentence(forUnknown: game)) }
+    func lobby(_ party: LobbyParty, doesNotKnow game: String) { navigator.show(alert: PartyGameList.sentence(forUnknown: game)) }
 
     private func invitation(from name: String, to game: String) -> String {
         guard let title = games.named(game)?.title else {

@@ -3,6 +3,7 @@
 import Games
 import Language
 import Session
+import Text
 
 /// A game that the lobby offers: what its players read, and what opens when they are gathered.
 struct PartyGame {
@@ -29,6 +30,11 @@ enum PartyGameList {
             ) { SecretNumberViewController(navigator: $0, party: $1) },
             PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
         ]
+    }
+
+    /// A host, or a table, has a game of this word, and this program has not.
+    static func sentence(forUnknown game: String) -> String {
+        tr("This version does not know the game “{game}”. Is it older than the host's?", ["game": TextLimits.short(game)])
     }
 }
 

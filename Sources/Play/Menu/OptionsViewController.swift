@@ -17,7 +17,7 @@ final class OptionsViewController {
     }
 
     enum Option: Int, CaseIterable {
-        case name, language, theme, animation, pause, ascii, bell, title
+        case name, theme, animation, pause, ascii, bell, title, language
 
         var words: String {
             switch self {

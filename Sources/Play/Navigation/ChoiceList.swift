@@ -68,7 +68,7 @@ struct ChoiceList {
         on canvas: Canvas, in area: Rect, isNumbered: Bool = true, text: (Int) -> (words: String, behind: String)
     ) {
         top = area.y
-        offset = max(min(offset, chosen), chosen - area.height + 1, 0)
+        offset = max(min(offset, chosen, count - area.height), chosen - area.height + 1, 0)
         for row in 0..<min(area.height, count - offset) {
             let index = offset + row
             let (words, behind) = text(index)

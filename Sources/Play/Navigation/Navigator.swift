@@ -131,7 +131,8 @@ extension Navigator {
 extension Navigator {
     /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended or begun by itself, and Esc only where a game
     /// goes on beneath.
-    package func press(_ key: Key) {
+    package func press(_ pressed: Key) {
+        let key = turned(pressed)
         if key == .control("l") || help == nil && top?.isDeaf == true { return }
         if let alert {
             guard alert.isReady else { return }
@@ -142,6 +143,17 @@ extension Navigator {
             pressInHelp(key)
         } else if let top {
             press(key, in: top)
+        }
+    }
+
+    /// Where the screen is mirrored, so are clicks and the arrows, but for those that move about in a picture.
+    private func turned(_ key: Key) -> Key {
+        guard canvas.isMirrored else { return key }
+        switch key {
+        case .click(let point): return .click(canvas.origin(of: point))
+        case .left where help != nil || top?.isInPicture != true: return .right
+        case .right where help != nil || top?.isInPicture != true: return .left
+        default: return key
         }
     }
 
@@ -248,7 +260,7 @@ extension Navigator {
         canvas.focus = Point(x: 1, y: 0)
         canvas.isCursorVisible = settings.cursor == .visible
         canvas.lastRows = 0..<0
-        canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
+        canvas.clear(isMirrored: isRightToLeft)
         guard let top else { return }
         nameWindow(after: top)
         if isTooSmall { return drawTooSmall() }
@@ -312,8 +324,7 @@ extension Navigator {
         guard let sentence = alert?.sentence ?? top?.question else { return }
         awaitKeys()
         let width = canvas.size.width
-        let lines = TextWidth.wrap(glyphs.spelt(sentence), to: width - 2)
-        let shown = lines.prefix(max(1, canvas.size.height / 2))
+        let shown = TextWidth.wrap(glyphs.spelt(sentence), to: width - 2, rows: max(1, canvas.size.height / 2))
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
         let coversBar = canvas.size.height < (shown.count > 1 ? 20 : 12) && top?.barPrompt == nil
         let lowest = canvas.size.height - (coversBar ? 0 : 1) - shown.count

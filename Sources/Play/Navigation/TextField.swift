@@ -1,5 +1,6 @@
 // A line of text being typed. It knows no meaning of the text.
 
+import Language
 import Screen
 import Text
 
@@ -48,8 +49,12 @@ struct TextField {
         case .paste(let pasted): insert(pasted)
         case .backspace, .control("h"): if caret > 0 { remove(at: caret - 1) }
         case .delete, .control("d"): if caret < text.count { remove(at: caret) }
-        case .left, .control("b"): caret = max(0, caret - 1)
-        case .right, .control("f"): caret = min(text.count, caret + 1)
+        case .left, .right:
+            // Where the screen is mirrored so are these: not in text that runs from left to right.
+            let isForward = (key == .right) != (isRightToLeft && !runsRightToLeft)
+            caret = max(0, min(text.count, caret + (isForward ? 1 : -1)))
+        case .control("b"): caret = max(0, caret - 1)
+        case .control("f"): caret = min(text.count, caret + 1)
         case .home, .control("a"): caret = 0
         case .end, .control("e"): caret = text.count
         case .control("u"):
@@ -67,13 +72,37 @@ struct TextField {
     /// Draws it in `width` cells, scrolled so that the caret is seen; `prompt` is what an empty one asks for.
     func draw(on canvas: Canvas, x: Int, y: Int, width: Int, prompt: String = "") {
         guard width > 1 else { return }
+        if isRightToLeft && !runsRightToLeft {
+            // Such as an address: as it is anywhere.
+            let field = Rect(x: x, y: y, width: width, height: 1)
+            return canvas.picture(in: field) { drawText(on: canvas, x: x, y: y, width: width, prompt: prompt) }
+        }
+        drawText(on: canvas, x: x, y: y, width: width, prompt: prompt)
+    }
+
+    /// Whether what was typed begins with a letter that runs from right to left; where nothing was, the screen decides.
+    private var runsRightToLeft: Bool { text.isEmpty ? isRightToLeft : text.beginsRightToLeft }
+
+    private func drawText(on canvas: Canvas, x: Int, y: Int, width: Int, prompt: String) {
         var shown = Substring(text.prefix(caret))
         while TextWidth.of(String(shown)) >= width { shown.removeFirst() }
+        var room = width - TextWidth.of(String(shown))
         canvas.fill(Rect(x: x, y: y, width: width, height: 1), with: " ", .field)
-        let after = canvas.put(String(shown), x: x, y: y, isSelected ? .selected : .field, limit: width)
-        canvas.put(String(text.dropFirst(caret)), x: after, y: y, .field, limit: width - (after - x))
-        if text.isEmpty { canvas.put(prompt, x: after, y: y, .faint, limit: width) }
-        canvas.caret = Point(x: after, y: y)
+        let rest = text.dropFirst(caret).prefix { character in
+            room -= TextWidth.of(String(character))
+            return room >= 0
+        }
+        canvas.put(String(shown + rest), x: x, y: y, isSelected ? .selected : .field, limit: width)
+        if text.isEmpty { canvas.put(prompt, x: x, y: y, .faint, limit: width) }
+        canvas.caret = Point(x: x + Self.place(between: String(shown), and: String(rest)), y: y)
+    }
+
+    /// How many cells from where the text begins the next letter will stand: one like that before the caret.
+    private static func place(between before: String, and after: String) -> Int {
+        guard let script = script.withLock({ $0 }), (before + after).beginsRightToLeft else { return TextWidth.of(before) }
+        let next = before.last?.isLetter == false || String(before.suffix(1)).hasRightToLeft || before.isEmpty ? "\u{621}" : "a"
+        let whole = before + next + after
+        return TextWidth.of(whole) - 1 - script.place(of: before.unicodeScalars.count, in: whole)
     }
 
     private mutating func insert(_ typed: String) {

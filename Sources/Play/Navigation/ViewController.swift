@@ -32,6 +32,8 @@ protocol ViewController: AnyObject {
     func isText(_ scalar: Unicode.Scalar) -> Bool
     /// Whether a game goes on here, so that an alert blocks nothing.
     var isPlaying: Bool { get }
+    /// Whether arrows move about in a picture, which is never mirrored.
+    var isInPicture: Bool { get }
     /// Where its alert stands best; nil: above the key bar.
     var alertRow: Int? { get }
     /// It is on top of the stack, for the first time or again.
@@ -62,6 +64,7 @@ extension ViewController {
     func didPress(_ key: Key) -> Bool { false }
     func isText(_ scalar: Unicode.Scalar) -> Bool { isTyping }
     var isPlaying: Bool { false }
+    var isInPicture: Bool { false }
     var alertRow: Int? { nil }
     func didAppear() {}
     func helpDidChange(isShown: Bool) {}

@@ -250,7 +250,7 @@ extension FindOpponentViewController: ViewController {
         let isRoomy = page.height > 12
         var y = page.y + (isRoomy ? 1 : 0)
         let role: Role = if case .trouble = browser?.state { .problem } else { .label }
-        for line in TextWidth.wrap(navigator.glyphs.spelt(headline), to: page.width).prefix(page.height - 3) {
+        for line in TextWidth.wrap(navigator.glyphs.spelt(headline), to: page.width, rows: page.height - 3) {
             canvas.put(line, x: page.x, y: y, role)
             y += 1
         }

@@ -1,14 +1,17 @@
-// Joining a friend by a room's number and four words: one line to type both, and the tries at the room's door. It knows no relay and no
-// board: what is played is for the delegate.
+// Joining a friend by a room's number and four words: one line to type both, the tries at the room's door, and the wait for what is
+// played there. It knows no relay, no board and no table: these are for the delegate.
 
 import Language
 import Screen
 import Session
+import Wire
 
 /// Is told what comes of it.
 protocol JoinOnlineViewControllerDelegate: AnyObject {
-    /// The player is in: everything on `connection` is sealed.
-    func controller(_ controller: JoinOnlineViewController, didJoin game: JoinedGame, with connection: Connection)
+    /// The player is in, at a game for two: everything on `connection` is sealed.
+    func controller(_ controller: JoinOnlineViewController, didJoin game: JoinedGame, with connection: PacketConnection)
+    /// The same at a table.
+    func controller(_ controller: JoinOnlineViewController, didFind table: MatchmakingTable, by connection: PacketConnection)
     /// The player goes back.
     func controllerDidCancelJoining(_ controller: JoinOnlineViewController)
 }
@@ -24,6 +27,8 @@ final class JoinOnlineViewController {
     private var attempt: Cancellable?
     /// The tries at its door, and which room it is.
     private var entry: (number: String, door: PassphraseEntry)?
+    /// In the room: the wait for what the host says first.
+    private var greeting: RoomGreeting?
     /// Whether a code is with the host now.
     private var isTrying = false
     private var tried: RoomCode?
@@ -43,7 +48,9 @@ final class JoinOnlineViewController {
     private var isBusy: Bool { progress != nil }
 
     /// What is under way; nil where nothing is.
-    var progress: String? { isTrying ? tr("Trying the code…") : attempt == nil ? nil : tr("Looking for the room…") }
+    var progress: String? {
+        isTrying || greeting != nil ? tr("Trying the code…") : attempt == nil ? nil : tr("Looking for the room…")
+    }
 
     /// Types a code and tries it.
     func join(_ code: RoomCode) {
@@ -93,15 +100,29 @@ final class JoinOnlineViewController {
         navigator.setNeedsDisplay()
         if case .wrong = outcome { refused = tried } else { entry = nil }
         if case .opened(let connection) = outcome {
-            delegate?.controller(self, didJoin: JoinedGame(at: code.endpoint), with: connection)
+            greeting = RoomGreeting(connection, surroundings: navigator.surroundings) { [weak self] in self?.didEnter(code, $0) }
         } else if wasTrying, let sentence = outcome.sentence(joiningRoom: code.number) {
             navigator.show(alert: sentence)
+        }
+    }
+
+    private func didEnter(_ code: RoomCode, _ contents: Result<RoomContents, NetworkFailure>) {
+        greeting = nil
+        navigator.setNeedsDisplay()
+        switch contents {
+        case .success(.game(let connection)):
+            delegate?.controller(self, didJoin: JoinedGame(at: code.endpoint), with: connection)
+        case .success(.table(let table, let connection)):
+            delegate?.controller(self, didFind: table, by: connection)
+        case .failure(let failure): navigator.show(alert: failure.sentence(joiningRoom: code.number))
         }
     }
 
     private func leaveDoor() {
         attempt?.cancel()
         attempt = nil
+        greeting?.cancel()
+        greeting = nil
         entry?.door.cancel()
         entry = nil
         isTrying = false
@@ -130,7 +151,7 @@ extension JoinOnlineViewController: ViewController {
         let page = navigator.page(in: area, columns: 60, on: canvas)
         var y = page.y + (page.height > 12 ? 2 : 0)
         func put(_ text: String, _ role: Role) {
-            for line in TextWidth.wrap(navigator.glyphs.spelt(text), to: page.width) where y < page.y + page.height {
+            for line in TextWidth.wrap(navigator.glyphs.spelt(text), to: page.width, rows: page.y + page.height - y) {
                 canvas.put(line, x: page.x, y: y, role)
                 y += 1
             }

@@ -2,6 +2,7 @@
 
 import Language
 import Session
+import Wire
 
 /// The menus behind "Play online".
 enum OnlineMenu {
@@ -28,6 +29,9 @@ enum OnlineMenu {
         [
             MenuEntry(words: tr("Host"), behind: tr("get a number and four words"), letter: "h") { $0.openOnlineHosting() },
             MenuEntry(words: tr("Join"), behind: tr("type what your friend sees"), letter: "j") { $0.openOnlineJoining() },
+            MenuEntry(words: tr("Host a table"), behind: tr("other games, more players"), letter: "t") {
+                $0.push(HostTableViewController(navigator: $0, isOnline: true))
+            },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
@@ -67,10 +71,18 @@ extension Navigator {
 }
 
 extension Navigator: JoinOnlineViewControllerDelegate {
-    func controller(_ controller: JoinOnlineViewController, didJoin game: JoinedGame, with connection: Connection) {
+    func controller(_ controller: JoinOnlineViewController, didJoin game: JoinedGame, with connection: PacketConnection) {
         let screen = FourInARowViewController(navigator: self, opponentName: game.name)
         replaceTop(with: screen)
-        screen.startGame(with: connection, isHost: false)
+        screen.startGame(with: connection, isHost: false, isKnown: false)
+    }
+
+    func controller(_ controller: JoinOnlineViewController, didFind table: MatchmakingTable, by connection: PacketConnection) {
+        guard PartyGameList.all.named(table.game) != nil else {
+            connection.close()
+            return show(alert: PartyGameList.sentence(forUnknown: table.game))
+        }
+        replaceTop(with: JoinTableViewController(navigator: self, table: table, way: connection))
     }
 
     func controllerDidCancelJoining(_ controller: JoinOnlineViewController) { pop() }

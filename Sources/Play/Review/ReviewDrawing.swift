@@ -10,17 +10,17 @@ extension ReviewViewController {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
         drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
-        // The move on the board has it, not its place in the list.
-        let focus = canvas.focus
         put(sentences, on: canvas, in: panel.words)
-        if let list = panel.list { drawMoves(on: canvas, in: list) }
-        if panel.list == nil && page == .moves {
-            drawMoves(on: canvas, in: panel.graph)
-        } else {
-            drawGraph(on: canvas, in: panel.graph)
+        // The move on the board has the focus, not its place in the list.
+        canvas.keepingFocus {
+            if let list = panel.list { drawMoves(on: canvas, in: list) }
+            if panel.list == nil && page == .moves {
+                drawMoves(on: canvas, in: panel.graph)
+            } else {
+                drawGraph(on: canvas, in: panel.graph)
+            }
         }
         drawClosing(on: canvas, in: panel.closing)
-        canvas.focus = focus
     }
 
     /// One part of it, where there is no room for more.
@@ -50,11 +50,13 @@ extension ReviewViewController {
         let headline = headlines.first { TextWidth.of($0) <= room } ?? headlines.last ?? ""
         canvas.focus = view.drawLabel(TextWidth.clip(headline, to: room), on: canvas)
         guard showsScores, let scores else { return }
-        for column in Board.columns {
-            guard let score = scores[column] else { continue }
-            let text = Insight.text(of: score, on: layout)
-            let role: Role = column == judgement?.column ? .selected : best.contains(column) ? .key : .faint
-            canvas.put(text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores, role)
+        canvas.picture(in: layout.picture) {
+            for column in Board.columns {
+                guard let score = scores[column] else { continue }
+                let text = Insight.text(of: score, on: layout)
+                let role: Role = column == judgement?.column ? .selected : best.contains(column) ? .key : .faint
+                canvas.put(text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores, role)
+            }
         }
     }
 
@@ -123,7 +125,7 @@ extension ReviewViewController {
     private func put(_ sentences: [(String, Role)], on canvas: Canvas, in rect: Rect) {
         var y = rect.y
         for (words, role) in sentences {
-            for line in TextWidth.wrap(words, to: rect.width) where y < rect.y + rect.height {
+            for line in TextWidth.wrap(words, to: rect.width, rows: rect.y + rect.height - y) {
                 canvas.put(line, x: rect.x, y: y, role)
                 y += 1
             }
@@ -144,8 +146,10 @@ extension ReviewViewController {
         for (index, judgement) in review.judgements.enumerated() {
             if let mark = judgement?.mark, mark == .mistake || mark == .blunder { signs[index] = mark.sign }
         }
-        Graph(rect: rect, glyphs: navigator.glyphs)
-            .drawBars(values, signs: signs, chosen: shown > 0 && !isAhead ? shown - 1 : nil, on: canvas)
+        canvas.picture(in: rect) {
+            Graph(rect: rect, glyphs: navigator.glyphs)
+                .drawBars(values, signs: signs, chosen: shown > 0 && !isAhead ? shown - 1 : nil, on: canvas)
+        }
     }
 
     private func drawClosing(on canvas: Canvas, in rect: Rect) {

@@ -25,7 +25,7 @@ struct SecretNumberLayout {
         let gap = area.height > 14 ? 1 : 0
         // In the upper third of a high terminal; the history has what is below.
         top = area.y + max(gap, (area.height - 22) / 4)
-        self.state = Array(TextWidth.wrap(state, to: width).prefix(3))
+        self.state = TextWidth.wrap(state, to: width, rows: 3)
         self.choiceCount = choiceCount
         let first = top + self.state.count + gap
         line = Rect(x: x, y: first, width: width, height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
@@ -90,8 +90,9 @@ extension SecretNumberViewController {
             guard field.text.isEmpty else { return }
             canvas.put(TextWidth.clip(navigator.glyphs.spelt(words.invitation), to: width), x: rect.x, y: rect.y, .faint)
         } else if let mine = table.mine {
-            let after = canvas.put(tr("Your secret number:") + " ", x: rect.x, y: rect.y)
-            canvas.put(showsSecret ? "\(mine.secret)" : dots(String(mine.range.highest).count), x: after, y: rect.y, .title)
+            let secret = showsSecret ? "\(mine.secret)" : dots(String(mine.range.highest).count)
+            let after = canvas.put(tr("Your secret number:"), x: rect.x, y: rect.y, limit: rect.width - 1 - TextWidth.of(secret))
+            canvas.put(secret, x: after + 1, y: rect.y, .title)
         }
     }
 
@@ -125,9 +126,14 @@ extension SecretNumberViewController {
 
     private func draw(_ rows: [Row], on canvas: Canvas, in rect: Rect, isScrolled: Bool = true) {
         if isScrolled { offset = max(0, min(offset, rows.count - rect.height)) }
-        for (index, row) in rows.dropFirst(isScrolled ? offset : 0).prefix(rect.height).enumerated() {
+        let shown = rows.dropFirst(isScrolled ? offset : 0)
+        for (index, row) in shown.prefix(rect.height).enumerated() {
+            // Where more follows than there is room for, that is to be seen.
+            let isCut = index == rect.height - 1 && shown.count > rect.height
+            let end = rect.x + rect.width - (isCut ? 2 : 0)
             var x = rect.x
-            for part in row { x = canvas.put(part.text, x: x, y: rect.y + index, part.role, limit: rect.x + rect.width - x) }
+            for part in row where x < end { x = canvas.put(part.text, x: x, y: rect.y + index, part.role, limit: end - x) }
+            if isCut { canvas.put("…", x: rect.x + rect.width - 1, y: rect.y + index, .faint) }
         }
     }
 

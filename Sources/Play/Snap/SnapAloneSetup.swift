@@ -20,6 +20,7 @@ final class SnapAloneSetup: GameSetup {
         [
             (isRoomy ? tr("Computer players") : tr("Opponents"), String(bots), tr("1 to 3")),
             (isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words, tr("slow, medium, quick")),
+            (tr("Time to snap"), navigator.settings.longSnap ? tr("long") : tr("usual"), tr("long: 3 seconds more")),
         ]
     }
 
@@ -36,6 +37,10 @@ final class SnapAloneSetup: GameSetup {
     func change(_ choice: Int, by step: Int) {
         if choice == 0 {
             bots = (bots - 1 + step + 3) % 3 + 1
+        } else if choice == 2 {
+            var settings = navigator.settings
+            settings.longSnap.toggle()
+            navigator.change(settings)
         } else {
             speed = SnapSpeed(rawValue: (speed.rawValue + step + 3) % 3) ?? .medium
         }

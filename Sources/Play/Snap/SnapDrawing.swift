@@ -102,10 +102,10 @@ extension SnapViewController {
         canvas.fill(rect)
         var y = rect.y
         for (age, sentence) in news.enumerated() {
-            let lines = TextWidth.wrap(sentence, to: rect.width)
+            let room = rect.y + rect.height - y
             // An old sentence is shown whole or not at all.
-            guard age == 0 || y + lines.count <= rect.y + rect.height else { return }
-            for line in lines.prefix(rect.y + rect.height - y) {
+            guard age == 0 || TextWidth.wrap(sentence, to: rect.width).count <= room else { return }
+            for line in TextWidth.wrap(sentence, to: rect.width, rows: room) {
                 canvas.put(line, x: rect.x, y: y, age == 0 ? .plain : .faint)
                 y += 1
             }

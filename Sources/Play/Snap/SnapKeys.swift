@@ -46,7 +46,10 @@ extension SnapViewController: ViewController, Prompting {
 
     var status: String {
         let games = session.wins.reduce(0, +)
-        return games == 0 ? "" : tr("Won {number} of {count}", ["number": session.wins[me], "count": games])
+        let score = games == 0 ? [] : [tr("Won {number} of {count}", ["number": session.wins[me], "count": games])]
+        // Translators: in Snap!, everyone's Snap! waits so long for the player who is the furthest away.
+        let wait = table?.window.map { tr("waits {time} ms", ["time": $0.milliseconds]) }
+        return (score + [wait].compactMap { $0 }).joined(separator: " · ")
     }
 
     func didAppear() { session.startGame() }

@@ -44,7 +44,9 @@ final class SnapViewController {
 
     /// A player in a party. The host's screen deals the cards once it appears.
     convenience init(navigator: Navigator, party: Party, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
-        self.init(navigator: navigator, session: SnapSession(party: party, clock: navigator.surroundings, shuffle: shuffle))
+        let session = SnapSession(
+            party: party, slack: navigator.settings.snapSlack, clock: navigator.surroundings, shuffle: shuffle)
+        self.init(navigator: navigator, session: session)
     }
 
     /// A player alone against so many computer players (1…3).
@@ -53,7 +55,8 @@ final class SnapViewController {
     ) {
         let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
         let clock = PausableClock(navigator.surroundings)
-        let session = SnapSession(names: names, speed: speed, clock: clock, shuffle: shuffle)
+        let session = SnapSession(
+            names: names, speed: speed, slack: navigator.settings.snapSlack, clock: clock, shuffle: shuffle)
         self.init(navigator: navigator, session: session, clock: clock)
     }
 
@@ -121,9 +124,12 @@ extension SnapViewController: SnapSessionDelegate {
         navigator.setNeedsDisplay()
     }
 
+    /// What there is to say of the time to snap.
+    var slackWords: String? { SnapWords.slack(table?.slack ?? 0) }
+
     private func beginDeal() {
         prompt = nil
-        news = []
+        news = slackWords.map { [$0] } ?? []
         isLit = false
         navigator.closeAlert()
     }
@@ -134,8 +140,9 @@ extension SnapViewController: SnapSessionDelegate {
         let words = SnapWords(names: names, me: me, card: art.contents)
         news.removeAll { $0 == remark }
         remark = nil
-        news = Array((words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
-        if let listener = navigator.listener { words.spoken(for: table).forEach(listener) }
+        let fairness = table.window == old?.window ? [] : [words.sentence(for: table.window)]
+        news = Array((fairness + words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
+        if let listener = navigator.listener { (words.spoken(for: table) + fairness).forEach(listener) }
         countDown()
         light(from: old)
         if table.view.winner != nil, prompt != nil { prompt = makeEndPrompt() }

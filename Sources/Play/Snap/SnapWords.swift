@@ -31,6 +31,32 @@ struct SnapWords {
         }
     }
 
+    /// How long what the players do waits for the most distant one, and why; where nobody is far away any more, that.
+    func sentence(for window: SnapWindow?) -> String {
+        guard let window else { return tr("Nobody is far away any more: Snap! counts at once.") }
+        let time = window.milliseconds
+        if time >= SnapFairness.longest {
+            return window.seat == me
+                ? tr("You are {time} ms away or more. Everyone's Snap! waits {time} ms for yours, and no longer.", ["time": time])
+                : tr(
+                    "{name} is {time} ms away or more. Everyone's Snap! waits {time} ms, and no longer.",
+                    ["name": name(window.seat), "time": time])
+        }
+        return window.seat == me
+            ? tr("You are {time} ms away: everyone's Snap! waits up to {time} ms, so that the quickest wins.", ["time": time])
+            : tr(
+                "{name} is {time} ms away: everyone's Snap! waits up to {time} ms, so that the quickest wins.",
+                ["name": name(window.seat), "time": time])
+    }
+
+    /// What is told at the beginning, where everybody has more time; nil where not.
+    static func slack(_ milliseconds: Int) -> String? {
+        if milliseconds == 0 { return nil }
+        return trn(
+            "Everyone has {count} second longer to snap: the next card waits.",
+            "Everyone has {count} seconds longer to snap: the next card waits.", milliseconds / 1000)
+    }
+
     func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
 
     func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {

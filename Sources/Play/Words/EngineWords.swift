@@ -111,7 +111,7 @@ extension Judgement {
 
     /// What it made of the score: "+1 → 0", or "+1" where it kept it.
     var change: String {
-        mark == .best ? Insight.text(of: after) : "\(Insight.text(of: before)) → \(Insight.text(of: after))"
+        isolated(mark == .best ? Insight.text(of: after) : "\(Insight.text(of: before)) → \(Insight.text(of: after))")
     }
 
     /// What was wrong with it; nil for a best move.

@@ -29,6 +29,8 @@ package final class PacketCodec {
     let clock: LoopClock
     fileprivate var decoder = PacketDecoder()
     fileprivate var hasHeardAPacket: Bool
+    /// A packet that was read already, and is to be read again.
+    private var again: Packet?
     fileprivate var isOver = false
     fileprivate var stall: Cancellable?
     fileprivate var nextTurn: Cancellable?
@@ -39,10 +41,18 @@ package final class PacketCodec {
         hasHeardAPacket = false
     }
 
-    /// A codec that reads on where another one stopped.
-    fileprivate init(after other: PacketCodec) {
-        (clock, hasHeardAPacket) = (other.clock, other.hasHeardAPacket)
+    /// A codec that reads on where another one stopped, or with a packet that it read last.
+    fileprivate init(after other: PacketCodec, again packet: Packet?) {
+        (clock, hasHeardAPacket, again) = (other.clock, other.hasHeardAPacket, packet ?? other.again)
         swap(&decoder, &other.decoder)
+    }
+
+    fileprivate var hasUnread: Bool { again != nil || decoder.isInsideFrame }
+
+    fileprivate func next() throws(WireError) -> Packet? {
+        guard let packet = again else { return try decoder.next() }
+        again = nil
+        return packet
     }
 
     fileprivate func stop() {
@@ -72,7 +82,7 @@ extension PacketSpeaker {
     /// this returns.
     package func start() {
         guard !codec.isOver, codec.nextTurn == nil else { return }
-        if codec.decoder.isInsideFrame { rest() } else { socket.delegate = self }
+        if codec.hasUnread { rest() } else { socket.delegate = self }
     }
 
     /// Sends packets together; after the end it does nothing.
@@ -98,11 +108,12 @@ extension PacketSpeaker {
         socket.close()
     }
 
-    /// Gives the socket away between two packets, with a codec for what follows. Nothing more is told.
-    package func handOver() -> (socket: Connection, codec: PacketCodec) {
+    /// Gives the socket away between two packets, with a codec for what follows, and before that for a packet that is to be read
+    /// `again`. Nothing more is told.
+    package func handOver(again packet: Packet? = nil) -> (socket: Connection, codec: PacketCodec) {
         codec.stop()
         socket.delegate = nil
-        return (socket, PacketCodec(after: codec))
+        return (socket, PacketCodec(after: codec, again: packet))
     }
 
     /// Gives the socket away between two packets, with what arrived on it and was not read: something other than packets follows.
@@ -130,7 +141,7 @@ extension PacketSpeaker {
         codec.stall = nil
         var count = 0
         do throws(WireError) {
-            while !codec.isOver, count < PacketCodec.packetsATurn, let packet = try codec.decoder.next() {
+            while !codec.isOver, count < PacketCodec.packetsATurn, let packet = try codec.next() {
                 count += 1
                 try didReceive(packet)
                 codec.hasHeardAPacket = true
@@ -191,6 +202,9 @@ package final class PacketConnection: PacketSpeaker {
         self.socket = socket
         codec = PacketCodec(clock: surroundings)
     }
+
+    /// Goes on with what another one handed over.
+    package init(_ handedOver: (socket: Connection, codec: PacketCodec)) { (socket, codec) = handedOver }
 
     package func didReceive(_ packet: Packet) throws(WireError) { try delegate?.connection(self, didReceive: packet) }
     package func didEnd(because end: PacketEnd) { delegate?.connectionDidEnd(self, because: end) }

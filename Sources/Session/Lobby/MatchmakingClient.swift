@@ -150,7 +150,7 @@ nonisolated extension MatchmakingClient {
             return hasStarted ? [] : [.notify(.started)]
         case .hostQuit: return end(.serverQuit)
         case .sentAway: return end(.sentAway)
-        case .introduction, .welcome, .refused: return []
+        case .introduction, .welcome, .refused, .table: return []
         }
     }
 

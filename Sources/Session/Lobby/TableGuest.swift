@@ -40,6 +40,8 @@ package final class TableGuest {
     private var browser: Cancellable?
     /// The way to each table, by its name.
     private var endpoints: [String: Endpoint] = [:]
+    /// The way to the one table of a room, where there is no list.
+    private var way: PacketConnection?
     private var attempt: Cancellable?
     private var connection: PacketConnection?
     private var timer: Cancellable?
@@ -60,6 +62,13 @@ package final class TableGuest {
     package func search() { happen(.search) }
     /// Asks for a seat at a table.
     package func join(_ table: MatchmakingTable) { happen(.choose(name: table.name)) }
+    /// Asks for a seat at the table of a room, to whose host the way is open.
+    package func join(_ table: MatchmakingTable, by way: PacketConnection) {
+        self.way = way
+        happen(.search)
+        happen(.found(table))
+        join(table)
+    }
     /// Does not wait for the seat any more.
     package func cancel() { happen(.cancel) }
 }
@@ -77,6 +86,7 @@ extension TableGuest {
 
     private func carryOut(_ effect: MatchmakingClient.Effect) {
         switch effect {
+        case .browse where way != nil: break
         case .browse:
             browser = surroundings.browse(.table) { [weak self] in self?.didReceive($0) }
         case .stopBrowsing:
@@ -122,6 +132,10 @@ extension TableGuest {
 
     private func connect(to table: MatchmakingTable) {
         failure = nil
+        if let way {
+            self.way = nil
+            return speak(way)
+        }
         guard let endpoint = endpoints[table.name] else { return happen(.disconnected) }
         attempt = surroundings.connect(to: endpoint) { [weak self] in self?.didConnect($0) }
     }
@@ -130,15 +144,18 @@ extension TableGuest {
         attempt = nil
         switch result {
         case .success(let connection):
-            let packets = PacketConnection(connection, surroundings: surroundings)
-            self.connection = packets
-            packets.delegate = self
-            happen(.opened)
-            packets.start()
+            speak(PacketConnection(connection, surroundings: surroundings))
         case .failure(let failure):
             self.failure = failure
             happen(.disconnected)
         }
+    }
+
+    private func speak(_ packets: PacketConnection) {
+        connection = packets
+        packets.delegate = self
+        happen(.opened)
+        packets.start()
     }
 
     private func tell(_ news: MatchmakingClient.News) {

@@ -10,6 +10,9 @@ package protocol TableHostDelegate: LobbyPartyDelegate {
     func tableHasTooFewPlayers(_ table: TableHost)
 }
 
+/// A room for a table: where it is, and the door at which its code is asked for.
+package typealias TableRoom = (place: Endpoint, door: PassphraseGate)
+
 /// A table that this player hosts.
 package final class TableHost {
     /// Who is told before the game.
@@ -24,9 +27,13 @@ package final class TableHost {
     /// Why others may not see it.
     package private(set) var trouble: DiscoveryTrouble?
     package private(set) var names: [String] = []
+    /// How many wrong codes were tried at its room.
+    package private(set) var wrongCodes = 0
 
     private let surroundings: LoopClock & Rendezvous
     private let turns = EventQueue<MatchmakingServer.Event>()
+    /// Asks for the code; nil on the local network.
+    private var door: PassphraseGate?
     private var advertisement: Advertisement?
     private var connections: [Int: PacketConnection] = [:]
     private var timers: [Int: Cancellable] = [:]
@@ -45,12 +52,34 @@ package final class TableHost {
         }
     }
 
-    /// Opens the table under the host's name; throws where nobody could come.
-    package func open(name: String) throws(NetworkFailure) {
+    /// Opens the table under the host's name: for all on the local network, or in a room. Once more, it moves there, and who sits at it
+    /// stays. Throws where nobody could come.
+    package func open(name: String, in room: TableRoom? = nil) throws(NetworkFailure) {
         var table = server.table
         table.name = name.asPlayerName
-        advertisement = try surroundings.advertise(Offer(table), at: nil, delegate: self)
+        stopListening()
+        (publishedName, wrongCodes, door) = (nil, 0, room?.door)
+        door?.didOpen = { [weak self] in self?.receive($0) }
+        door?.didRefuse = { [weak self] _ in self?.didRefuse() }
+        advertisement = try surroundings.advertise(Offer(table), at: room?.place, delegate: self)
         happen(.open(name: table.name))
+    }
+
+    /// What others type to come to its room, once there is one; nil on the local network.
+    package var code: RoomCode? {
+        guard publishedName != nil, let door, let number = advertisement?.directions.first else { return nil }
+        return RoomCode(number: number, passphrase: door.code)
+    }
+
+    private func stopListening() {
+        advertisement?.cancel()
+        advertisement = nil
+        door?.close()
+    }
+
+    private func didRefuse() {
+        wrongCodes += 1
+        screen?.lobbyDidChange(self)
     }
 
     /// Starts the game, if there are enough players and the programs of all answer.
@@ -77,11 +106,10 @@ extension TableHost {
 
     private func carryOut(_ effect: MatchmakingServer.Effect) {
         switch effect {
-        case .stopListening:
-            advertisement?.cancel()
-            advertisement = nil
+        case .stopListening: stopListening()
         case .publish(let table): advertisement?.list(Offer(table))
-        case .withdraw: advertisement?.withdraw()
+        // There is no list that it could leave: a friend who is late is told so.
+        case .withdraw: if door == nil { advertisement?.withdraw() }
         case .send(let message, to: let id): connections[id]?.send(.lobby(.matchmaking(message)))
         case .close(let id): connections.removeValue(forKey: id)?.close()
         case .startTimer(let id, let seconds):
@@ -119,6 +147,7 @@ extension TableHost: AdvertisementDelegate {
         switch event {
         case .listed(let name):
             publishedName = name
+            door?.listedAs = name
             trouble = nil
         case .trouble(let trouble): self.trouble = trouble
         case .ready: trouble = nil
@@ -128,11 +157,17 @@ extension TableHost: AdvertisementDelegate {
     }
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        guard self.advertisement != nil else { return connection.close() }
+        guard self.advertisement === advertisement else { return connection.close() }
+        if let door { door.admit(connection) } else { receive(connection) }
+    }
+
+    /// Who comes to a room has seen no list.
+    private func receive(_ connection: Connection) {
         lastNumber += 1
         let packets = PacketConnection(connection, surroundings: surroundings)
         connections[lastNumber] = packets
         packets.delegate = self
+        if door != nil { packets.send(.lobby(.matchmaking(.table(server.table)))) }
         happen(.connected(lastNumber, from: connection.origin.source))
         packets.start()
     }

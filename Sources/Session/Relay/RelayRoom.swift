@@ -14,7 +14,7 @@ final class RelayRoom {
 
     /// Its number; nil until one is found to be free.
     private(set) var number: String?
-    /// It can be found, told again with another number.
+    /// It can be found; told again once the broker was away.
     var didOpen: () -> Void = {}
     /// The broker does not let us have one.
     var wasRefused: () -> Void = {}
@@ -28,6 +28,8 @@ final class RelayRoom {
     private var timer: Cancellable?
     private var lastPublished: Int?
     private var isPublishing = false
+    /// Whether the broker has it, since we are connected to it.
+    private var isOpen = false
     private var isClosed = false
 
     /// A room of that number if it is free, or of any; its host is at `inbox`.
@@ -74,6 +76,7 @@ final class RelayRoom {
 
     private func hear(_ event: SubscriptionEvent) {
         guard !isClosed else { return }
+        if case .ready = event { isOpen = false }
         switch event {
         case .ready where number == nil:
             timer?.cancel()
@@ -112,7 +115,8 @@ final class RelayRoom {
         guard !isClosed else { return }
         switch receipt {
         case .taken, .nobodyThere:
-            guard number == nil else { return }
+            guard !isOpen else { return }
+            isOpen = true
             number = candidate
             didOpen()
         case .refused: wasRefused()

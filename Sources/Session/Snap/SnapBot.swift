@@ -24,6 +24,8 @@ package final class SnapBot {
     package var act: ((SnapDeed) -> Void)?
 
     private let speed: SnapSpeed
+    /// How much longer it takes than it needs: everybody is to have that time.
+    private let slack: Int
     private let surroundings: LoopClock
     private var generator = SystemRandomNumberGenerator()
     /// The matches that it has seen, or failed to see.
@@ -32,9 +34,10 @@ package final class SnapBot {
     private var turnTimer: Cancellable?
     private var snapTimer: Cancellable?
 
-    package init(seat: Int, speed: SnapSpeed, surroundings: LoopClock) {
+    package init(seat: Int, speed: SnapSpeed, slack: Int = 0, surroundings: LoopClock) {
         self.seat = seat
         self.speed = speed
+        self.slack = slack
         self.surroundings = surroundings
     }
 
@@ -63,7 +66,7 @@ package final class SnapBot {
         if matches.isEmpty { snapTimer?.cancel() }
         guard isNew, Int.random(in: 0..<100, using: &generator) >= speed.misses else { return }
         snapTimer?.cancel()
-        let after = Self.time(around: speed.reaction, using: &generator)
+        let after = slack + Self.time(around: speed.reaction, using: &generator)
         snapTimer = surroundings.after(milliseconds: after) { [weak self] in self?.act?(.snap(after: after)) }
     }
 
@@ -78,7 +81,7 @@ package final class SnapBot {
         turn = view.turn
         turnTimer?.cancel()
         var pause = Self.time(around: speed.turning, using: &generator)
-        if !view.matches.isEmpty { pause += speed.reaction.upperBound + 500 }
+        if !view.matches.isEmpty { pause += speed.reaction.upperBound + 500 + slack }
         let turn = view.turn
         turnTimer = surroundings.after(milliseconds: pause) { [weak self] in self?.act?(.turn(turn)) }
     }

@@ -16,6 +16,8 @@ package enum SnapDeed: Equatable {
 package final class SnapHost {
     /// How long a turn takes at the most.
     package static let turnMilliseconds = 10_000
+    /// How much longer there is to snap, in milliseconds, where the host gives everybody time to hear what fell.
+    package static let longSlack = 3_000
     /// The longest time that a Snap! can claim.
     package static let longestClaim = 60_000
     /// How much can wait at once. Between honest players on one network there is hardly ever more than one.
@@ -28,6 +30,8 @@ package final class SnapHost {
     /// Is given every telling, first of all.
     package var didTell: ((SnapTable) -> Void)?
 
+    /// For so many milliseconds no card covers one that has just fallen, and computer players do not snap.
+    private let slack: Int
     private let surroundings: LoopClock
     private let shuffle: () -> [PlayingCard]
     private var bots: [SnapBot] = []
@@ -37,6 +41,8 @@ package final class SnapHost {
     private var queue: [Waiting] = []
     private var queueTimer: Cancellable?
     private var turnTimer: Cancellable?
+    /// A card that somebody wants to turn too early.
+    private var earlyTurn: Cancellable?
 
     private var number = 0
     private var showing: Cancellable?
@@ -54,15 +60,17 @@ package final class SnapHost {
 
     /// A table for so many (2…4), at some seats of which computer players sit. `shuffle` gives the 52 cards of each deal.
     package init(
-        players: Int, bots: [Int: SnapSpeed] = [:], surroundings: LoopClock, shuffle: @escaping () -> [PlayingCard] = shuffled
+        players: Int, bots: [Int: SnapSpeed] = [:], slack: Int = 0, surroundings: LoopClock,
+        shuffle: @escaping () -> [PlayingCard] = shuffled
     ) {
         guard let game = SnapGame(players: players, deck: shuffle()) else {
             preconditionFailure("no deck, or no two to four players")
         }
         self.game = game
+        self.slack = slack
         self.surroundings = surroundings
         self.shuffle = shuffle
-        self.bots = bots.map { SnapBot(seat: $0, speed: $1, surroundings: surroundings) }
+        self.bots = bots.map { SnapBot(seat: $0, speed: $1, slack: slack, surroundings: surroundings) }
         for bot in self.bots { bot.act = { [unowned self, unowned bot] in receive($0, from: bot.seat) } }
     }
 
@@ -84,7 +92,7 @@ package final class SnapHost {
         number = 0
         patience = [:]
         queue = []
-        fallenAt = surroundings.now
+        fallenAt = surroundings.now - slack
         startTurn()
         tell([.next(player: game.mover, turn: game.turn)])
     }
@@ -94,6 +102,7 @@ package final class SnapHost {
         queue = []
         queueTimer?.cancel()
         turnTimer?.cancel()
+        earlyTurn?.cancel()
         showing?.cancel()
         for bot in bots { bot.stop() }
     }
@@ -104,8 +113,15 @@ package final class SnapHost {
 extension SnapHost {
     /// A player does something. What cannot be done now is passed over; so is what floods.
     package func receive(_ deed: SnapDeed, from seat: Int) {
-        guard deal > 0, queue.count < Self.longestQueue, isPossible(deed, for: seat), takes(deed, from: seat) else { return }
+        guard deal > 0, queue.count < Self.longestQueue, isPossible(deed, for: seat) else { return }
         let now = surroundings.now
+        if case .turn = deed, now < fallenAt + slack {
+            earlyTurn?.cancel()
+            earlyTurn = surroundings.after(milliseconds: fallenAt + slack - now) { [weak self] in self?.receive(deed, from: seat)
+            }
+            return
+        }
+        guard takes(deed, from: seat) else { return }
         var claim = 0
         if case .snap(let after) = deed { claim = max(0, min(after, now - fallenAt, Self.longestClaim)) }
         let before = queue.last { $0.seat == seat }?.due ?? now
@@ -183,9 +199,12 @@ extension SnapHost {
 
     private func startTurn() {
         turnTimer?.cancel()
-        deadline = surroundings.now + Self.turnMilliseconds
+        earlyTurn?.cancel()
+        deadline = surroundings.now + Self.turnMilliseconds + slack
         let turn = game.turn
-        turnTimer = surroundings.after(milliseconds: Self.turnMilliseconds) { [weak self] in self?.happen(.timeUp(turn: turn)) }
+        turnTimer = surroundings.after(milliseconds: Self.turnMilliseconds + slack) { [weak self] in
+            self?.happen(.timeUp(turn: turn))
+        }
     }
 
     private func tell(_ outcomes: [SnapOutcome], claim: Int? = nil) {
@@ -200,7 +219,9 @@ extension SnapHost {
         var view = game.view
         for seat in absent { view.seats[seat].standing = .left }
         let left = game.winner == nil ? max(0, deadline - surroundings.now) : 0
-        let table = SnapTable(deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim)
+        let table = SnapTable(
+            deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window,
+            slack: slack)
         didTell?(table)
         for bot in bots { bot.see(table) }
     }

@@ -76,18 +76,21 @@ package final class SnapSession {
         host?.didTell = { [unowned self] in tell($0) }
     }
 
-    /// My seat of a party.
-    package convenience init(party: Party, clock: LoopClock, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
-        let host = party.isHost ? SnapHost(players: party.names.count, surroundings: clock, shuffle: shuffle) : nil
+    /// My seat of a party; where I am the host, with so much slack.
+    package convenience init(
+        party: Party, slack: Int = 0, clock: LoopClock, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+    ) {
+        let host = party.isHost ? SnapHost(players: party.names.count, slack: slack, surroundings: clock, shuffle: shuffle) : nil
         self.init(party, names: party.names, host: host, clock: clock)
     }
 
     /// Alone: mine is the first of two to four names, the others are computer players.
     package convenience init(
-        names: [String], speed: SnapSpeed, clock: LoopClock, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+        names: [String], speed: SnapSpeed, slack: Int = 0, clock: LoopClock,
+        shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let bots = Dictionary(uniqueKeysWithValues: names.indices.dropFirst().map { ($0, speed) })
-        let host = SnapHost(players: names.count, bots: bots, surroundings: clock, shuffle: shuffle)
+        let host = SnapHost(players: names.count, bots: bots, slack: slack, surroundings: clock, shuffle: shuffle)
         self.init(nil, names: names, host: host, clock: clock)
     }
 }

@@ -17,6 +17,10 @@ package struct SnapTable: Equatable {
     package let left: Int
     /// If a match was won: after how many milliseconds, as the winner's own program says.
     package let claim: Int?
+    /// What there is to tell of players who are far away.
+    package let window: SnapWindow?
+    /// For how many milliseconds no card covers one that has just fallen; 0 where one may at once.
+    package let slack: Int
 
     /// Whether a card fell.
     package var hasFallen: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
@@ -36,7 +40,8 @@ extension SnapTable {
         SnapState(
             deal: deal, number: number, mover: view.mover, turn: view.turn, winner: view.winner, left: left, claim: claim,
             seats: view.seats.map { [$0.stack, $0.pile, $0.top?.number ?? -1, $0.standing.rawValue] },
-            matches: view.matches.map(\.numbers), outcomes: outcomes.map(\.numbers))
+            matches: view.matches.map(\.numbers), outcomes: outcomes.map(\.numbers), farthest: window?.seat,
+            wait: window?.milliseconds, slack: slack > 0 ? slack : nil)
     }
 
     /// The table that a packet tells of, for so many players; nil where it cannot be one.
@@ -53,8 +58,15 @@ extension SnapTable {
         deal = telling.deal
         number = telling.number
         self.outcomes = outcomes
-        left = max(0, min(telling.left, SnapHost.turnMilliseconds))
+        slack = max(0, min(telling.slack ?? 0, SnapHost.longSlack))
+        left = max(0, min(telling.left, SnapHost.turnMilliseconds + slack))
         claim = telling.claim.map { max(0, min($0, SnapHost.longestClaim)) }
+        window = telling.farthest.flatMap { seat in
+            telling.wait.flatMap { wait in
+                seats.contains(seat) && (1...SnapFairness.longest).contains(wait)
+                    ? SnapWindow(seat: seat, milliseconds: wait) : nil
+            }
+        }
     }
 }
 

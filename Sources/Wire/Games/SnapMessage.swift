@@ -58,11 +58,17 @@ public struct SnapState: Equatable, Sendable {
     public var matches: [[Int]]
     /// What came to pass, in order: what it is, then its numbers.
     public var outcomes: [[Int]]
+    /// If somebody is so far away that it is noticed: at which seat.
+    public var farthest: Int?
+    /// And for how many milliseconds what the others do waits at the most.
+    public var wait: Int?
+    /// For how many milliseconds a card is not covered, where the host gives everybody that time; nil where it may be at once.
+    public var slack: Int?
 
     /// A telling of these parts.
     public init(
         deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
-        outcomes: [[Int]]
+        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil
     ) {
         self.deal = deal
         self.number = number
@@ -74,6 +80,9 @@ public struct SnapState: Equatable, Sendable {
         self.seats = seats
         self.matches = matches
         self.outcomes = outcomes
+        self.farthest = farthest
+        self.wait = wait
+        self.slack = slack
     }
 
     /// The most numbers of a row.
@@ -83,6 +92,9 @@ public struct SnapState: Equatable, Sendable {
         var numbers = ["deal": deal, "number": number, "mover": mover, "turn": turn, "left": left]
         numbers["winner"] = winner
         numbers["claim"] = claim
+        numbers["farthest"] = farthest
+        numbers["wait"] = wait
+        numbers["slack"] = slack
         let rows = ["seats": seats, "matches": matches, "outcomes": outcomes]
         let lists = rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } }
         return MessageFields(kind, ints: numbers, lists: lists)
@@ -93,7 +105,8 @@ public struct SnapState: Equatable, Sendable {
             deal: try fields.int("deal"), number: try fields.int("number"), mover: try fields.int("mover"),
             turn: try fields.int("turn"), winner: try? fields.int("winner"), left: try fields.int("left"),
             claim: try? fields.int("claim"), seats: try Self.rows(fields.lists["seats"]),
-            matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]))
+            matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]),
+            farthest: try? fields.int("farthest"), wait: try? fields.int("wait"), slack: try? fields.int("slack"))
     }
 
     private static func rows(_ texts: [String]?) throws(NoMessage) -> [[Int]] {

@@ -63,6 +63,8 @@ public enum MatchmakingMessage: Hashable, PacketMessage {
     case sentAway
     /// Host: "I am leaving, and that is the end."
     case hostQuit
+    /// Host, first of all, to one who came without a list: "This is a table, and so it is."
+    case table(MatchmakingTable)
 
     /// What it holds on the wire.
     public var fields: MessageFields {
@@ -74,6 +76,10 @@ public enum MatchmakingMessage: Hashable, PacketMessage {
         case .start: MessageFields(kind: 4)
         case .sentAway: MessageFields(kind: 5)
         case .hostQuit: MessageFields(kind: 6)
+        case .table(let table):
+            MessageFields(
+                7, ints: ["players": table.players, "limit": table.limit],
+                texts: ["name": table.name, "game": table.game, "version": table.version])
         }
     }
 
@@ -87,6 +93,11 @@ public enum MatchmakingMessage: Hashable, PacketMessage {
         case 4: self = .start
         case 5: self = .sentAway
         case 6: self = .hostQuit
+        case 7:
+            self = .table(
+                MatchmakingTable(
+                    name: try fields.name(), game: try fields.name("game"), version: try fields.name("version"),
+                    players: try fields.int("players", in: 0 ... .max), limit: try fields.int("limit", in: 0 ... .max)))
         default: throw NoMessage()
         }
     }

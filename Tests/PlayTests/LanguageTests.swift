@@ -1,0 +1,127 @@
+// The language on the screens: changed at once, mirrored where it runs from right to left, and nowhere but on the screens.
+
+import Language
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite("The language", .serialized)
+struct LanguageTests {
+    /// Does something in a language, and speaks English again.
+    private func speaking(_ language: any Catalog, _ act: () throws -> Void) rethrows {
+        catalog.withLock { $0 = language }
+        script.withLock { $0 = language.isRightToLeft ? TurnedScript() : nil }
+        defer {
+            catalog.withLock { $0 = nil }
+            script.withLock { $0 = nil }
+        }
+        try act()
+    }
+
+    @Test("Another language in Options is spoken at once, on that screen and below it; lines keep their digits")
+    func chosen() {
+        let seat = Seat()
+        seat.navigator.didChangeSettings = { _, new in
+            catalog.withLock { $0 = new.language == .german ? MakeBelieveLanguage() : nil }
+        }
+        seat.open("Options")
+        for _ in 1...7 { seat.press(.down) }
+        #expect(seat.shows("automatic") && seat.shows("Esc Back"))
+        seat.press(.right, .right)
+        #expect(seat.machine.saved.last?.language == .german)
+        #expect(seat.shows("Deutsch") && seat.shows("Esc ⟦Backkk⟧"))
+        seat.press(.escape)
+        #expect(seat.shows("1 ⟦Hosttt") && seat.shows("8 ⟦Optionsss"))
+        seat.press(.character("8"))
+        for _ in 1...7 { seat.press(.down) }
+        seat.press(.left)
+        #expect(seat.shows("English") && seat.shows("Esc Back"))
+        catalog.withLock { $0 = nil }
+    }
+
+    @Test("The config file's language, and what is none")
+    func configured() {
+        #expect(Settings.parse("language = zh_CN\nbidi = terminal").settings.language == .chinese)
+        #expect(Settings.parse("bidi = off").settings.bidi == .off)
+        #expect(Settings.parse("language = auto").settings.language == nil)
+        let problems = Settings.parse("language = tlh\nbidi = yes").problems
+        #expect(problems.map(\.line) == [1, 2])
+        #expect(problems[0].what == "the language must be one of auto, en, de, es, fr, zh_CN, ar")
+        var german = Settings()
+        german.language = .german
+        #expect(german.updating("theme = mono\n", from: Settings()) == "theme = mono\nlanguage = de\n")
+    }
+
+    @Test("From right to left, menus stand at the right and the board as ever; clicks and arrows follow")
+    func mirrored() {
+        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            let seat = Seat()
+            let menu = seat.lines
+            #expect(menu[1...].contains { $0.hasSuffix(" 1 ◂") }, "\(menu.joined(separator: "\n"))")
+            seat.press(.character("3"))
+            seat.type("1")
+            let board = seat.lines
+            #expect(board.contains { $0.contains("1     2     3     4     5     6     7") })
+            guard let column = seat.navigator.canvas.focus?.x else { return #expect(Bool(false)) }
+            seat.press(.right)
+            _ = seat.lines
+            #expect(seat.navigator.canvas.focus.map { $0.x > column } == true, "to the right is to the right on a board")
+            seat.navigator.press(.click(Point(x: column, y: 12)))
+            #expect(seat.game?.duel.game.moves.last == 0)
+        }
+    }
+
+    @Test("In a field from right to left the caret stands where the next letter will; a Latin word is as it is anywhere")
+    func typing() throws {
+        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            let seat = Seat()
+            seat.navigator.push(JoinOnlineViewController(navigator: seat.navigator))
+            _ = seat.lines
+            let empty = try #require(seat.navigator.canvas.caret)
+            seat.type("שלו")
+            let row = seat.lines[empty.y]
+            #expect(row.contains("ולש"))
+            #expect(seat.navigator.canvas.caret == Point(x: empty.x - 3, y: empty.y))
+            seat.press(.right)
+            _ = seat.lines
+            #expect(seat.navigator.canvas.caret == Point(x: empty.x - 2, y: empty.y))
+            seat.press(.control("e"), .control("u"))
+            seat.type("ab")
+            #expect(seat.lines[empty.y].contains("ab"))
+            let caret = try #require(seat.navigator.canvas.caret)
+            seat.press(.left)
+            _ = seat.lines
+            #expect(seat.navigator.canvas.caret == Point(x: caret.x - 1, y: caret.y))
+        }
+    }
+
+    @Test("Nothing translated reaches the other player, what is kept, or what programs read")
+    func plain() throws {
+        try speaking(MakeBelieveLanguage()) {
+            let table = Table()
+            table.play("12121212")
+            table.host.press(.character("h"))
+            table.settle()
+            var texts = table.hostEnd.sent + table.guestEnd.sent
+            texts += table.host.machine.advertisements.flatMap { Array(String(describing: $0).utf8) }
+            let seat = seatAgainstComputer()
+            seat.type("1")
+            seat.machine.work()
+            let kept = table.host.machine.games.kept + table.guest.machine.games.kept + seat.machine.games.kept
+            #expect(kept.count > 2 && seat.lines.joined().contains("⟦"))
+            for game in kept {
+                texts += Array(String(describing: game.record).utf8) + Array(GameLine.line(for: game).utf8)
+                texts += Array(try GameLine.text(of: game, by: "Ann", as: "digits").utf8)
+            }
+            var settings = Settings()
+            settings.language = .german
+            texts += Array(settings.updating("", from: Settings()).utf8)
+            // In UTF-8, and in UTF-16 as archives have it.
+            for mark in [Array("⟦".utf8), [0x27, 0xE6, 0x00]] {
+                #expect(!texts.indices.contains { texts[$0...].starts(with: mark) })
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Tables between real programs over a real mosquitto with the shipped security files: by a number and four words, every game of the
+// lobby, and a player who drops out.
+
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(
+    "Tables over a real relay", .serialized, .ownThread,
+    .enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
+struct OnlineTableTests {
+    private let relay: Mosquitto
+
+    init() throws { relay = try Mosquitto() }
+
+    /// Ann hosts a table for this game, and these come to it.
+    private func gather(_ game: String, _ names: String...) throws -> [Player] {
+        let access = RelayAccess(relay)
+        let ann = try access.player(["--name", "Ann"])
+        try ann.see("Play online")
+        ann.type("pft")
+        try ann.see("Which game?")
+        try ann.choose(game)
+        try ann.see("Waiting for players of \(game)", "type this code:")
+        let code = try ann.roomCode()
+        let guests = try names.map { name in
+            let guest = try access.player(["join", "--online", code, "--name", name])
+            try guest.see("Waiting for Ann to start \(game)")
+            return guest
+        }
+        return [ann] + guests
+    }
+
+    /// Whose turn it is turns a card; the host takes what matches. By the names on the host's screen, who comes first.
+    private func turnCard(_ players: [String: Player]) throws {
+        let ann = try #require(players["Ann"])
+        let shown = try ann.see("a turn or a match") { $0.words.contains("turn:") || $0.words.contains(": Snap!") }
+        if shown.words.contains(": Snap!") {
+            ann.terminal.settle()  // a Space soon after another would be a key held down
+            ann.press(.character(" "))
+            try ann.seeNo(": Snap!")
+            return try turnCard(players)
+        }
+        let other = players.keys.first { shown.words.contains("\($0)'s turn:") }
+        let mover = try #require(players[other ?? "Ann"])
+        try mover.see("Your turn:")
+        mover.press(.enter)
+        try mover.seeNo("Your turn:")
+        try ann.see("that it was") { !$0.words.contains("\(other ?? "Your")\(other == nil ? "" : "'s") turn:") }
+    }
+
+    @Test("Four at an online table play Snap!; one drops out, and the others play on; a fifth finds no seat")
+    func snap() throws {
+        let players = try gather("Snap!", "Bob", "Cyd", "Dan")
+        let code = try players[0].roomCode()
+        try players[3].see("At the table: Ann Bob Cyd Dan")
+        let eve = try RelayAccess(relay).player(["join", "--online", code, "--name", "Eve"])
+        try eve.see("All seats at this table are taken.")
+        try players[0].choose("Start the game")
+        for player in players { try player.see("You", "Q Disconnect") }
+        let all = Dictionary(uniqueKeysWithValues: zip(["Ann", "Bob", "Cyd", "Dan"], players))
+        for _ in 0..<4 { try turnCard(all) }
+        try players[2].die()
+        let left = all.filter { $0.key != "Cyd" }
+        for player in left.values { try player.see("Cyd left the game.") }
+        for _ in 0..<3 { try turnCard(left) }
+        try players[0].leaveGame()
+        for index in [1, 3] { try players[index].see("The host ended the game.") }
+    }
+
+    @Test("A secret number among three")
+    func secretNumber() throws {
+        let players = try gather("Guess the secret number", "Bob", "Cyd")
+        try players[0].choose("Start the game")
+        try players[0].see("Choose a range.")
+        try players[0].choose("1 - 100")
+        try players[0].see("Seal")
+        players[0].type("42")
+        try players[0].see("●●")
+        players[0].press(.enter)
+        try players[1].see("Guess a number (1 - 100)…")
+        players[1].type("42")
+        players[1].press(.enter)
+        try players[0].see("Bob wins: 42 is correct.")
+        try players[2].see("Bob wins: 42 is correct.", "Verified: Ann’s secret was 42, and every answer was true.")
+    }
+
+    @Test("Four in a Row: the board takes the table's place, and the game outlives the relay")
+    func fourInARow() throws {
+        let players = try gather("Four in a Row", "Bob")
+        try players[0].choose("Start the game")
+        let meeting = try Meeting(host: players[0], guest: players[1])
+        try players[0].see("sealed")
+        try meeting.play("445")
+        relay.kill()
+        for player in players { try player.see("Reconnecting…") }
+        try relay.start()
+        try players[0].seeGame(2, 1)
+        try players[1].seeGame(1, 2)
+        try Meeting(again: players[0], players[1]).play("53", first: players[1])
+    }
+}

@@ -1,0 +1,294 @@
+// Tables over a relay in memory: a room's number and words lead to a seat, and whatever happens to one of those who sit there, the
+// others play on. What a room holds, a table or a game for two, a guest learns when in it.
+
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+/// A host with a table in a room, and guests, each on a machine of its own.
+private final class OnlineTable {
+    let network: FakeNeighbourhood
+    let host: TableHost
+    let guests: [TableGuest]
+    let ears: [Ears]
+    /// What the guests' tries came to, where they came to no table.
+    private(set) var failures: [String] = []
+    private var tasks: [AnyObject] = []
+
+    /// The host waits in its room.
+    init(guests count: Int, game: LobbyGame = .test) throws {
+        let network = FakeNeighbourhood(count + 1)
+        self.network = network
+        ears = (0...count).map { _ in Ears() }
+        host = TableHost(game: game, surroundings: network.machines[0])
+        guests = (1...count).map {
+            TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], surroundings: network.machines[$0])
+        }
+        host.screen = ears[0]
+        for (guest, ears) in zip(guests, ears.dropFirst()) { guest.screen = ears }
+        try open()
+    }
+
+    /// A room of its own, also where there was one before.
+    func open() throws {
+        let machine = network.machines[0]
+        let door = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, surroundings: machine))
+        try host.open(name: "Ann", in: (RelayPlace.anyRoom.endpoint, door))
+        network.advance(seconds: 2)
+    }
+
+    /// These type the code, or another one, and ask for a seat.
+    func join(_ numbers: Int..., with code: RoomCode? = nil) throws {
+        let code = try #require(code ?? host.code)
+        for number in numbers {
+            tasks.append(
+                network.machines[number].connect(to: code.endpoint) { [unowned self] in
+                    switch $0 {
+                    case .success(let connection): enter(connection, code, number)
+                    case .failure(let failure): failures.append("\(failure)")
+                    }
+                })
+            network.advance(seconds: 1)
+        }
+    }
+
+    private func enter(_ connection: Connection, _ code: RoomCode, _ number: Int) {
+        let machine = network.machines[number]
+        tasks.append(
+            PassphraseEntry(connection, code: code.passphrase, listedAs: code.endpoint.text, surroundings: machine) {
+                [unowned self] in
+                guard case .opened(let sealed) = $0 else { return failures.append("\($0)") }
+                tasks.append(
+                    RoomGreeting(sealed, surroundings: machine) { [unowned self] in
+                        guard case .success(.table(let table, let way)) = $0 else { return failures.append("\($0)") }
+                        guests[number - 1].join(table, by: way)
+                    })
+            })
+    }
+
+    /// The game starts with these guests.
+    func start(with numbers: Int...) throws {
+        for number in numbers { try join(number) }
+        host.start()
+        network.settle()
+        for ears in ears { _ = ears.take() }
+    }
+
+    /// Everybody leaves; nothing may be left, here or at the relay.
+    func leaveAll() {
+        host.leave()
+        for guest in guests { guest.leave() }
+        network.advance(seconds: 2)
+        for index in network.machines.indices { #expect(network.isQuiet(index), "machine \(index)") }
+        #expect(network.relay.keptTopics == [])
+    }
+}
+
+@Suite struct OnlineTableTests {
+    @Test func fourAtATable() throws {
+        let table = try OnlineTable(guests: 3)
+        try table.join(2, 1, 3)
+        #expect(table.guests[0].client.roster == ["Ann", "Guest 2", "Guest 1", "Guest 3"])
+        table.host.start()
+        table.network.settle()
+        let names = ["Ann", "Guest 2", "Guest 1", "Guest 3"]
+        for (ears, seat) in zip(table.ears, [0, 2, 1, 3]) { #expect(ears.take() == ["start test \(seat) \(names)"]) }
+        table.guests[2].send(.snap(.snap(deal: 1, after: 1)), to: 0)
+        table.host.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
+        table.network.settle()
+        #expect(table.ears[0].take() == ["packet 22 from 3"])
+        for ears in table.ears.dropFirst() { #expect(ears.take() == ["packet 21 from 0"]) }
+        table.host.leave()
+        table.network.settle()
+        for ears in table.ears.dropFirst() { #expect(ears.take() == ["over serverQuit"]) }
+        table.leaveAll()
+    }
+
+    /// The broker sees the number; neither the words nor a name nor what is played.
+    @Test func theBrokerSeesNothingOfTheTable() throws {
+        let table = try OnlineTable(guests: 2)
+        try table.start(with: 1, 2)
+        table.host.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
+        table.network.settle()
+        #expect(table.ears[1].take() == ["packet 21 from 0"])
+        let secrets = try #require(table.host.code).passphrase.words + ["Ann", "Guest"]
+        for message in table.network.relay.published {
+            let text = String(decoding: message.payload, as: UTF8.self)
+            for secret in secrets { #expect(!text.contains(secret) && !message.topic.contains(secret), "\(secret) in \(text)") }
+        }
+        table.leaveAll()
+    }
+
+    /// The others are told by the host, and nothing happens to them.
+    @Test(arguments: [true, false]) func aPlayerDropsOut(isKilled: Bool) throws {
+        let table = try OnlineTable(guests: 3)
+        try table.start(with: 1, 2, 3)
+        if isKilled { table.network.kill(2) } else { table.network.relay.cut(2) }
+        table.network.advance(seconds: 1)
+        #expect(table.ears[0].take() == ["lost 2"])
+        #expect(table.ears[2].take() == (isKilled ? [] : ["over connectionDropped"]))
+        table.host.sendToAll(.secretNumber(.left(player: 2)))
+        table.guests[2].send(.secretNumber(.guess(round: 1, number: 3)), to: 0)
+        table.network.settle()
+        #expect(table.ears[0].take() == ["packet 21 from 3"] && table.ears[2].take() == [])
+        for number in [1, 3] { #expect(table.ears[number].take() == ["packet 21 from 0"]) }
+        table.leaveAll()
+    }
+
+    /// A program that is stopped keeps its connection: after some seconds everybody knows, and that it is back.
+    @Test func aPlayerIsSilent() throws {
+        let table = try OnlineTable(guests: 2)
+        try table.start(with: 1, 2)
+        table.network.stopped = [2]
+        table.network.advance(seconds: 8)
+        #expect(table.host.silentSeats == [2] && table.guests[0].silentSeats == [2])
+        table.network.stopped = []
+        table.network.advance(seconds: 3)
+        #expect(table.host.silentSeats == [] && table.guests[0].silentSeats == [])
+        table.leaveAll()
+    }
+
+    @Test func theHostIsGone() throws {
+        let table = try OnlineTable(guests: 2)
+        try table.start(with: 1, 2)
+        table.network.relay.cut(0)
+        table.network.advance(seconds: 1)
+        #expect(table.ears[0].take() == ["lost 1", "lost 2"])
+        for number in [1, 2] { #expect(table.ears[number].take() == ["over connectionDropped"]) }
+        table.leaveAll()
+    }
+
+    @Test func fullAndStartedTablesRefuse() throws {
+        let table = try OnlineTable(guests: 5)
+        try table.join(1, 2, 3, 4)
+        #expect(table.ears[4].take() == ["no seat: refused(full)"])
+        table.host.start()
+        try table.join(5)
+        #expect(table.ears[5].take() == ["no seat: refused(started)"])
+        table.leaveAll()
+    }
+
+    @Test func wrongWordsLeadToNoSeat() throws {
+        let table = try OnlineTable(guests: 1)
+        let code = try #require(table.host.code)
+        let words = code.passphrase.words.reversed().joined(separator: " ")
+        try table.join(1, with: RoomCode(number: code.number, passphrase: try Passphrase(typed: words)))
+        #expect(table.host.wrongCodes == 1)
+        table.network.advance(seconds: 5)
+        #expect(table.failures == ["wrong(triesLeft: 2)"] && table.host.server.clients.isEmpty)
+        table.leaveAll()
+    }
+
+    /// Another room with other words: the old code leads nowhere, and who sits there stays.
+    @Test func theTableMoves() throws {
+        let table = try OnlineTable(guests: 2)
+        try table.join(1)
+        let old = try #require(table.host.code)
+        try table.open()
+        #expect(table.host.code != old && table.network.relay.keptTopics.count == 1)
+        try table.join(2, with: old)
+        table.network.advance(seconds: 5)
+        #expect(table.failures == ["refused"])
+        try table.join(2)
+        table.host.start()
+        table.network.settle()
+        #expect(table.ears[1].take() == ["start test 1 [\"Ann\", \"Guest 1\", \"Guest 2\"]"])
+        table.leaveAll()
+    }
+
+    /// The relay goes away while players gather: the table is there again with it, under the same code.
+    @Test func theRelayGoesAndComesBack() throws {
+        let table = try OnlineTable(guests: 2)
+        let code = try #require(table.host.code)
+        try table.join(1)
+        table.network.relay.trouble = .unreachable("relay.example")
+        table.network.advance(seconds: 2)
+        #expect(table.host.trouble != nil && table.host.server.clients.isEmpty)
+        #expect(table.ears[1].take() == ["end connectionDropped"])
+        table.network.relay.trouble = nil
+        table.network.advance(seconds: 5)
+        #expect(table.host.trouble == nil && table.host.code == code)
+        try table.join(2)
+        #expect(table.host.server.clients.map(\.name) == ["Guest 2"])
+        table.leaveAll()
+    }
+
+    @Test func fourInARowTakesTheConnection() throws {
+        let table = try OnlineTable(guests: 1, game: .fourInARow)
+        try table.join(1)
+        table.host.start()
+        table.network.settle()
+        let (host, guest) = (try #require(table.host.handOver()), try #require(table.guests[0].handOver()))
+        #expect(host.socket is SealedConnection && guest.socket is SealedConnection)
+        #expect(host.origin.endpoint == guest.origin.endpoint && host.origin.endpoint != nil, "where they meet after a break")
+        host.close()
+        guest.close()
+        table.leaveAll()
+    }
+}
+
+@Suite struct RoomGreetingTests {
+    private let machine = FakeSurroundings()
+    private let ends = FakeConnection.pair()
+    private let spot = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 1, limit: 4)
+
+    /// What a guest makes of what a host says first, and the packets that whoever plays there reads.
+    private func greet(with packets: [Packet]) -> (contents: String?, packets: [Packet]) {
+        let reader = Reader()
+        var heard: String?
+        let greeting = RoomGreeting(ends.1, surroundings: machine) {
+            switch $0 {
+            case .success(.game(let way)):
+                heard = "game"
+                reader.read(way)
+            case .success(.table(let table, let way)):
+                heard = "table of \(table.game)"
+                reader.read(way)
+            case .failure(let failure): heard = "\(failure)"
+            }
+        }
+        ends.0.send(PacketEncoder.encode(packets))
+        FakeConnection.settle(ends.0, ends.1)
+        machine.advance(milliseconds: RoomGreeting.patience)
+        return withExtendedLifetime(greeting) { (heard, reader.packets) }
+    }
+
+    @Test func whatIsSaidFirstIsReadAgain() {
+        let hello = Packet.hello(Hello(name: "Ann", version: "1", game: Hello.fourInARow, capabilities: []))
+        let move = Packet.game(FourInARowMessage.didAddDisc(column: 3).packet)
+        let (contents, packets) = greet(with: [hello, move])
+        #expect(contents == "game" && packets == [hello, move])
+    }
+
+    @Test func aTableSaysThatItIsOne() {
+        let (contents, packets) = greet(with: [.matchmaking(.table(spot)), .matchmaking(.refused(.full))])
+        #expect(contents == "table of snap" && packets == [.matchmaking(.table(spot)), .matchmaking(.refused(.full))])
+    }
+
+    @Test func aHostThatSaysNothing() { #expect(greet(with: []).contents == "timedOut" && ends.1.isClosed) }
+
+    @Test func aHostThatLeaves() {
+        var heard: String?
+        let greeting = RoomGreeting(ends.1, surroundings: machine) { if case .failure(let failure) = $0 { heard = "\(failure)" } }
+        ends.0.close()
+        FakeConnection.settle(ends.0, ends.1)
+        withExtendedLifetime(greeting) { #expect(heard == "refused") }
+    }
+}
+
+/// Keeps what arrives.
+private final class Reader: PacketConnectionDelegate {
+    private(set) var packets: [Packet] = []
+    private var connection: PacketConnection?
+
+    func read(_ connection: PacketConnection) {
+        self.connection = connection
+        connection.delegate = self
+        connection.start()
+    }
+
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) { packets.append(packet) }
+    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {}
+}
