@@ -33,7 +33,8 @@ struct LanguageTests {
         #expect(run.errors == "fourinarow: there is no option '--x'; try fourinarow --help\n")
     }
 
-    @Test("The terminal hears that Arabic comes in its order, and on every way out that it is free again", arguments: ["q", "kill"])
+    @Test(
+        "The terminal hears that Arabic comes in its order, and on every way out that it is free again", arguments: ["q", "kill"])
     func arabic(way: String) throws {
         let folder = try TestFolder()
         try folder.write(Self.catalog("لا خيار {word}"), to: "ar/LC_MESSAGES/fourinarow.mo")
@@ -43,7 +44,7 @@ struct LanguageTests {
         #expect(text().contains("\u{1B}[8l"))
         if way == "q" { player.terminal.type("q") } else { player.terminal.signal(SIGSEGV) }
         _ = try player.terminal.waitForEnd()
-        let told = text().split(separator: "\u{1B}[8").dropFirst().compactMap(\.first)
+        let told = text().split(separator: "\u{1B}[8").dropFirst().compactMap(\.first).filter { "lh".contains($0) }
         #expect(told.first == "l" && told.last == "h")
         #expect(player.terminal.leftovers == [])
     }
