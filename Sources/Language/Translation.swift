@@ -16,7 +16,9 @@ public protocol Catalog: Sendable {
 }
 
 extension Catalog {
+    /// From left to right.
     public var isRightToLeft: Bool { false }
+    /// Nothing is marked.
     public var isolates: Bool { false }
 }
 
