@@ -16,7 +16,9 @@ public protocol Catalog: Sendable {
 }
 
 extension Catalog {
+    /// From left to right.
     public var isRightToLeft: Bool { false }
+    /// Nothing is marked.
     public var isolates: Bool { false }
 }
 
@@ -59,7 +61,8 @@ extension String {
             let name = rest[rest.index(after: open)..<close]
             filled += rest[..<open]
             if let value = fillings.first(where: { $0.key == name })?.value {
-                filled += isolates ? "\u{2068}\(value)\u{2069}" : value.description
+                let isNumber = value.description.utf8.allSatisfy { (0x30...0x39).contains($0) }
+                filled += isolates && !isNumber ? "\u{2068}\(value)\u{2069}" : value.description
             } else if name == "count", let count {
                 filled += count.description
             } else {

@@ -199,10 +199,7 @@ public final class Canvas {
     /// What is to be seen of `text` on a mirrored canvas. A word or a number alone is as it is; with others it may change places.
     private static func turned(_ text: String) -> String {
         if text == "▸" { return "◂" }
-        let isToOrder =
-            text.hasRightToLeft
-            || text.utf8.contains(0x20) && text.unicodeScalars.contains { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-        return isToOrder ? script.withLock { $0 }?.shown(text) ?? text : text
+        return text.utf8.contains(0x20) || text.hasRightToLeft ? script.withLock { $0 }?.shown(text) ?? text : text
     }
 
     @discardableResult

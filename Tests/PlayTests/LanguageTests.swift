@@ -68,7 +68,8 @@ struct LanguageTests {
             seat.press(.right)
             _ = seat.lines
             #expect(seat.navigator.canvas.focus.map { $0.x > column } == true, "to the right is to the right on a board")
-            seat.navigator.press(.click(Point(x: column, y: 12)))
+            let numbers = board.first { $0.contains("1     2") } ?? ""
+            seat.navigator.press(.click(Point(x: numbers.prefix { $0 != "1" }.count, y: 12)))
             #expect(seat.game?.duel.game.moves.last == 0)
         }
     }

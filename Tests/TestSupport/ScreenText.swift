@@ -6,12 +6,15 @@ import Screen
 import Testing
 
 extension Canvas {
+    /// A cell as it is seen, mirrored or not.
+    fileprivate func shown(_ x: Int, _ y: Int) -> Cell { row(y)[row(y).startIndex + x] }
+
     /// Its rows, without the blanks at their ends.
     package var lines: [String] {
         (0..<size.height).map { y in
             var line = String.UnicodeScalarView()
             for x in 0..<size.width {
-                let cell = self[x, y]
+                let cell = shown(x, y)
                 guard cell.scalar != 0, let scalar = Unicode.Scalar(cell.scalar) else { continue }
                 line.append(scalar == "\u{A0}" ? " " : scalar)
                 if let mark = Unicode.Scalar(cell.mark), cell.mark != 0 { line.append(mark) }
@@ -25,7 +28,7 @@ extension Canvas {
     /// two lines, those of the upper and the lower pixels, and so a picture of the board.
     package var roles: [String] {
         (0..<size.height).flatMap { y -> [String] in
-            let cells = (0..<size.width).map { self[$0, y] }
+            let cells = (0..<size.width).map { shown($0, y) }
             let pixels = cells.map(\.pixels)
             let upper = Self.line(pixels.map(\.upper))
             return cells.allSatisfy { $0.ground == nil } && pixels.allSatisfy({ $0.upper == $0.lower })
@@ -79,13 +82,13 @@ extension Canvas {
     /// something is said over it; and on something that is to be read.
     package var focusMistake: String? {
         guard let focus, focus.x < size.width, focus.y < size.height else { return "nothing has the focus" }
-        let cell = self[focus.x, focus.y]
+        let cell = shown(focus.x, focus.y)
         let place = "the focus is at \(focus.x), \(focus.y)"
         if cell.role == .alert { return nil }
         if let caret { return caret == focus ? nil : "\(place), the caret at \(caret.x), \(caret.y)" }
-        let marks = ["▸", ">"].map { ($0 as Unicode.Scalar).value }
+        let marks = ["▸", "◂", ">"].map { ($0 as Unicode.Scalar).value }
         let chosen = (0..<size.height).filter { y in
-            (0..<size.width).contains { marks.contains(self[$0, y].scalar) && self[$0, y].role == .selected }
+            (0..<size.width).contains { marks.contains(shown($0, y).scalar) && shown($0, y).role == .selected }
         }
         guard !chosen.isEmpty, cell.role != .selected, cell.role != .key else { return nil }
         return "\(place), but line \(chosen[0]) is chosen"

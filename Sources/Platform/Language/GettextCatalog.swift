@@ -66,8 +66,6 @@ package nonisolated struct GettextCatalog: Catalog {
 }
 
 extension Tongue {
-    /// What the player's environment asks for.
-    package nonisolated static var environment: Tongue {
-        Tongue { name in getenv(name).map { String(cString: $0) } }
-    }
+    /// What the player's environment asked for at first: what is spoken goes into it later.
+    package nonisolated static let environment = Tongue { name in getenv(name).map { String(cString: $0) } }
 }

@@ -256,11 +256,11 @@ extension Navigator {
         guard needsDisplay else { return }
         needsDisplay = false
         canvas.glyphs = glyphs
+        canvas.clear(isMirrored: isRightToLeft)
         canvas.caret = nil
         canvas.focus = Point(x: 1, y: 0)
         canvas.isCursorVisible = settings.cursor == .visible
         canvas.lastRows = 0..<0
-        canvas.clear(isMirrored: isRightToLeft)
         guard let top else { return }
         nameWindow(after: top)
         if isTooSmall { return drawTooSmall() }
