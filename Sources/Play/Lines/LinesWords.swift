@@ -27,7 +27,8 @@ enum LinesWords {
     static func help(of screen: ViewController) -> [String] {
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
             let names = command.names.map { $0.isEmpty ? tr("An empty line") : $0 }
-            return "\(names.joined(separator: tr(", ")))\(command.argument.isEmpty ? "" : " " + command.argument): \(command.help)"
+            return
+                "\(names.joined(separator: tr(", ")))\(command.argument.isEmpty ? "" : " " + command.argument): \(command.help)"
         }
         let taken = Set(screen.commands.flatMap(\.names) + screen.telling.choices.map(\.name))
         let letters = screen.bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding -> String? in

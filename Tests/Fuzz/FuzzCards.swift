@@ -1,0 +1,235 @@
+// A libFuzzer target over what strangers say to those who look for an opponent: cards, goodbyes, takes and replies, as they are read, and as
+// they come to a card's owner, to one who takes it and to one who reads the list. `make fuzz` compiles it, together with the toy arithmetic
+// and the broker in memory of the tests.
+
+import Wire
+
+@testable import Session
+
+/// The fuzzer's entry: the whole is something that is said; and it is a script of what a stranger does.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    fuzzWords(bytes)
+    Meeting(bytes).run()
+    return 0
+}
+
+/// A player's key, safe from nobody; its halves are the same.
+private final class FuzzKey: PlayerKey {
+    let publicKey: [UInt8]
+
+    init(_ number: UInt8) { publicKey = [UInt8](repeating: number, count: 32) }
+
+    func sign(_ bytes: [UInt8]) -> [UInt8] { Self.signature(of: bytes, by: publicKey) }
+
+    static func signature(of bytes: [UInt8], by key: [UInt8]) -> [UInt8] {
+        [0, 1].flatMap { ToySeals().digest(of: [$0] + bytes, key: SecretBytes(key)).copy }
+    }
+}
+
+/// A machine whose time stands still until it is moved.
+private final class FuzzMachine: LoopClock, Cryptography, Identity {
+    let key: FuzzKey
+    private let toys: ToySeals
+    private(set) var now = 0
+    private var timers: [Timer] = []
+
+    private final class Timer: Cancellable {
+        let end: Int
+        private(set) var action: (() -> Void)?
+
+        init(_ end: Int, _ action: @escaping () -> Void) { (self.end, self.action) = (end, action) }
+
+        func cancel() { action = nil }
+    }
+
+    init(_ number: UInt8) {
+        key = FuzzKey(number)
+        toys = ToySeals(seed: UInt64(number))
+    }
+
+    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
+        let timer = Timer(now + milliseconds, action)
+        timers.append(timer)
+        return timer
+    }
+
+    func advance(milliseconds: Int) {
+        let end = now + milliseconds
+        while let next = timers.filter({ $0.action != nil && $0.end <= end }).min(by: { $0.end < $1.end }) {
+            timers.removeAll { $0 === next || $0.action == nil }
+            now = max(now, next.end)
+            next.action?()
+        }
+        now = end
+    }
+
+    func digest(of bytes: [UInt8]) -> [UInt8] { toys.digest(of: bytes, key: SecretBytes([])).copy }
+    func randomBytes(_ count: Int) -> [UInt8] { toys.randomBytes(count) }
+    var seals: any SealKit { toys }
+    func playerKey() throws(StorageFailure) -> any PlayerKey { key }
+    func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
+        signature == FuzzKey.signature(of: bytes, by: key)
+    }
+    var wallClock: Int { 1_800_000_000_000 + now }
+}
+
+/// What was read is said again as the same, whoever signs it.
+private func fuzzWords(_ bytes: [UInt8]) {
+    let eve = FuzzKey(9)
+    var said: [SignedWords] = []
+    if let signed = SignedWords(bytes) {
+        precondition(SignedWords(signed.bytes) == signed, "signed words changed on their way")
+        said.append(signed)
+    }
+    // The fuzzer seldom makes a signature.
+    if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false).map(
+            String.init)
+        said.append(SignedWords(words, by: eve))
+    }
+    for signed in said {
+        if let card = SeekCard(signed) {
+            precondition(SeekCard(SignedWords(card.words, by: eve)) == card, "a card changed on its way")
+            precondition(card.since <= card.issued && !card.name.isEmpty && RelayPlace.isInbox(card.inbox))
+        }
+        if let end = SeekEnd(signed) {
+            precondition(SeekEnd(SignedWords(end.words, by: eve)) == end, "a goodbye changed on its way")
+        }
+        if let take = SeekTake(signed) {
+            let again = SeekTake(by: eve, share: take.share, mark: take.mark, sealed: take.sealed)
+            precondition(again.share == take.share && again.mark == take.mark && again.sealed == take.sealed)
+        }
+    }
+    if let contents = SeekTake.Contents(bytes) {
+        precondition(SeekTake.Contents(contents.bytes) == contents, "a take's contents changed on their way")
+    }
+}
+
+/// Ann looks for an opponent, Bob takes her, Cyd reads the list, and a stranger has a hand in all that comes to them.
+private final class Meeting: SeekStandDelegate {
+    private let script: [UInt8]
+    private var place = 0
+    private let broker = MakeBelieveBroker()
+    private let machines = [FuzzMachine(1), FuzzMachine(2), FuzzMachine(3)]
+    private let brokers: [Broker]
+    private let stand: SeekStand
+    private var taker: SeekTaker?
+    private var met: [Connection] = []
+    private var taken: [Connection] = []
+    /// How often Ann was told to put up a card.
+    private var listings = 1
+    /// How many she has put up; one whose taker never speaks is followed by another.
+    private var cards: Int {
+        let signed = broker.published.compactMap { SignedWords($0.payload) }
+        let hers = signed.filter { $0.areSigned(by: machines[0].key.publicKey, machines[0]) }
+        return Set(hers.compactMap { SeekCard($0)?.inbox }).count
+    }
+
+    init(_ script: [UInt8]) {
+        self.script = script
+        brokers = machines.map { [broker] in broker.client($0) }
+        stand = SeekStand(by: machines[0].key, name: "Ann", isBlocked: { _ in false }, broker: brokers[0], machine: machines[0])
+    }
+
+    func stand(_ stand: SeekStand, didMeet connection: Connection) { met.append(connection) }
+    func standDidYield(_ stand: SeekStand) {}
+    func standDidChange(_ stand: SeekStand) {}
+
+    private func next(_ count: Int) -> Int {
+        guard place < script.count else { return 0 }
+        place += 1
+        return Int(script[place - 1]) % count
+    }
+
+    func run() {
+        stand.delegate = self
+        stand.list()
+        let browser = SeekBrowser(broker: brokers[2], machine: machines[2]) {}
+        settle()
+        while place < script.count {
+            act(browser)
+            let rows = browser.list.rows(atMost: .max, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+            precondition(rows.allSatisfy { $0.key == machines[0].key.publicKey || $0.key == Self.eve.publicKey }, "a forged card")
+            precondition(rows.allSatisfy { $0.key != machines[0].key.publicKey || $0.name == "Ann" }, "a forged name")
+            precondition(met.count <= listings, "somebody was met without a card")
+            precondition(taken.count <= 1 || taken.count <= cards, "a card was taken twice")
+        }
+        for connection in met + taken { connection.close() }
+        taker?.cancel()
+        stand.cancel()
+        browser.cancel()
+        // What waits for an answer gives up, so that nothing is left.
+        for _ in 0..<3 {
+            settle()
+            for machine in machines { machine.advance(milliseconds: 20_000) }
+        }
+    }
+
+    private func act(_ browser: SeekBrowser) {
+        switch next(10) {
+        case 0: take(browser)
+        case 1: settle()
+        case 2: for machine in machines { machine.advance(milliseconds: 40 * next(256)) }
+        case 3: say(Array(script[place...].prefix(next(64))))
+        case 4: repeatSomething()
+        case 5: say(SignedWords(SeekEnd(key: key(), inbox: name(), issued: time()).words, by: Self.eve).bytes)
+        case 6:
+            let card = SeekCard(
+                key: key(), share: key(), inbox: name(), game: SeekCard.fourInARow, since: 0, issued: time(), name: "Eve")
+            say(SignedWords(card.words, by: Self.eve).bytes)
+        case 7: say(SeekTake(by: Self.eve, share: key(), mark: key(), sealed: Array(script.prefix(80))).signed.bytes)
+        case 8 where stand.state == .withdrawn:
+            listings += 1
+            stand.list()
+        default: broker.deliverOne()
+        }
+    }
+
+    private static let eve = FuzzKey(9)
+    private func key() -> [UInt8] { [machines[0].key.publicKey, Self.eve.publicKey, machines[0].randomBytes(32)][next(3)] }
+    private func time() -> Int { machines[0].wallClock + 1000 * (next(256) - 128) }
+
+    /// Where something is said: at a card's topic, or at an inbox.
+    private func topics() -> [String] {
+        broker.keptTopics + (0..<2).flatMap { broker.subscribedTopics(of: $0) } + [RelayTopic.seek(Self.somewhere)]
+    }
+
+    private static let somewhere = String(repeating: "e5", count: 16)
+    private func name() -> String { topics().map { String($0.split(separator: "/").last ?? "") }[next(topics().count)] }
+
+    private func say(_ bytes: [UInt8]) {
+        broker.publish(topics()[next(topics().count)], bytes, keptSeconds: next(2) == 0 ? nil : 120)
+    }
+
+    /// Something that was said before, perhaps with another bit, there or elsewhere.
+    private func repeatSomething() {
+        guard !broker.published.isEmpty else { return }
+        let message = broker.published[next(256) % broker.published.count]
+        var bytes = message.payload
+        if next(2) == 0, !bytes.isEmpty { bytes[(next(256) * 256 + next(256)) % bytes.count] ^= 1 << UInt8(next(8)) }
+        if next(2) == 0 { say(bytes) } else { broker.publish(message.topic, bytes) }
+    }
+
+    private func take(_ browser: SeekBrowser) {
+        let rows = browser.list.rows(atMost: 5, isMet: { _ in false }, isHidden: { _ in false }).rows
+        guard taker == nil, !rows.isEmpty else { return }
+        taker = SeekTaker(
+            rows[next(rows.count)].card, by: machines[1].key, name: "Bob", broker: brokers[1], machine: machines[1]
+        ) { [weak self] in
+            self?.taker = nil
+            guard case .success(let connection) = $0 else { return }
+            self?.taken.append(connection)
+            connection.send([1])
+        }
+    }
+
+    /// Until nothing is under way; a stranger's words are few, so that this has an end.
+    private func settle() {
+        for _ in 0..<1000 {
+            for machine in machines { machine.advance(milliseconds: 0) }
+            if !broker.deliverOne() { return }
+        }
+    }
+}
