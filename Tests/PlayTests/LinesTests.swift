@@ -232,8 +232,8 @@ final class Listener {
     @Test func longerToSnap() {
         let listener = Listener()
         listener.type("6", "5")
-        #expect(listener.type("").contains("4. Time to snap: usual (long: 3 seconds more)"))
-        #expect(listener.type("4").contains("4. Time to snap: long (long: 3 seconds more)"))
+        #expect(listener.type("").contains("4. Snap time: usual (long: 3 seconds more)"))
+        #expect(listener.type("4").contains("4. Snap time: long (long: 3 seconds more)"))
         #expect(listener.machine.saved.last?.longSnap == true)
         #expect(
             listener.type("1") == [

@@ -5,18 +5,19 @@ import Synchronization
 
 /// Ports on which nobody listens.
 package nonisolated enum FreePort {
-    /// Another with each call, so that no two tests get the same one; below those that the system gives to whoever asks for none.
+    /// Another with each call, so that no two tests get the same one; below the program's usual one, which other tests' hosts take, and
+    /// below those that the system gives to whoever asks for none.
     package static func next() -> UInt16 {
         while true {
             let port = last.withLock { port in
-                port = port < 32_500 ? port + 1 : 10_000
+                port = port < 27_000 ? port + 1 : 10_000
                 return port
             }
             if isFree(port) { return port }
         }
     }
 
-    private static let last = Mutex<UInt16>(.random(in: 10_000..<32_500))
+    private static let last = Mutex<UInt16>(.random(in: 10_000..<27_000))
 
     private static func isFree(_ port: UInt16) -> Bool {
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)

@@ -20,7 +20,7 @@ final class SnapAloneSetup: GameSetup {
         [
             (isRoomy ? tr("Computer players") : tr("Opponents"), String(bots), tr("1 to 3")),
             (isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words, tr("slow, medium, quick")),
-            (tr("Time to snap"), navigator.settings.longSnap ? tr("long") : tr("usual"), tr("long: 3 seconds more")),
+            (tr("Snap time"), navigator.settings.longSnap ? tr("long") : tr("usual"), tr("long: 3 seconds more")),
         ]
     }
 
