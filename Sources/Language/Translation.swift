@@ -54,17 +54,22 @@ public func isolated(_ piece: String) -> String {
 extension String {
     /// With what each `{name}` stands for; braces in what fills a place stay as they are, and a place that nothing fills does too.
     fileprivate func filled(with fillings: Fillings, count: Int? = nil, isolates: Bool = false) -> String {
-        guard count != nil || !fillings.isEmpty, contains("{") else { return self }
+        guard count != nil || !fillings.isEmpty, utf8.contains(UInt8(ascii: "{")) else { return self }
+        func marked(_ value: String) -> String {
+            let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            return isolates && !isNumber ? "\u{2068}\(value)\u{2069}" : value
+        }
         var filled = ""
         var rest = self[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+        {
             let name = rest[rest.index(after: open)..<close]
             filled += rest[..<open]
             if let value = fillings.first(where: { $0.key == name })?.value {
-                let isNumber = value.description.utf8.allSatisfy { (0x30...0x39).contains($0) }
-                filled += isolates && !isNumber ? "\u{2068}\(value)\u{2069}" : value.description
+                filled += marked(value.description)
             } else if name == "count", let count {
-                filled += count.description
+                filled += marked(count.description)
             } else {
                 filled += rest[open...close]
             }
