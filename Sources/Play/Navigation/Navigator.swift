@@ -129,8 +129,8 @@ extension Navigator {
 // MARK: - Keys
 
 extension Navigator {
-    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended or begun by itself, and Esc only where a game
-    /// goes on beneath.
+    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended or begun by itself, and Esc
+    /// only where a game goes on beneath.
     package func press(_ pressed: Key) {
         let key = turned(pressed)
         if key == .control("l") || help == nil && top?.isDeaf == true { return }
