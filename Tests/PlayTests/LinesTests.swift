@@ -284,6 +284,7 @@ final class Listener {
         #expect(listener.type("") == ["Move 2: Red, column 4."])
         #expect(listener.type("b") == ["Row 2: Red in 4.", "Row 1: Yellow in 4."])
         #expect(listener.type("?").first == "An empty line, +: Go to the next move.")
+        #expect(!listener.type("next mistake").contains { $0.contains("no command") }, "a key's name of two words")
         listener.type("back")
         #expect(listener.type("7") == ["History.", "No games yet. Every game you play is kept here, move by move."])
         listener.type("back", "3", "1", "2", "1", "2", "1", "2", "1")

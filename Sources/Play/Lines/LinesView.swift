@@ -114,7 +114,10 @@ extension LinesView {
         }) {
             return command.perform(name, argument).forEach(put)
         }
-        guard argument.isEmpty else { return put(LinesWords.unknown(line)) }
+        guard argument.isEmpty else {
+            if !press(named: line.lowercased(), on: screen) { put(LinesWords.unknown(line)) }
+            return
+        }
         if let choice = screen.telling.choices.first(where: { $0.name == name }) { return choice.choose() }
         switch name {
         case "": repeatAll(screen)
