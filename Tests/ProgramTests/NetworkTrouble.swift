@@ -90,6 +90,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         let count = isThereFromTheBeginning ? 1 : 2
         let isBroken = try see(meeting, afterMove: count)
         let seconds = Child.now() - start
+        if isOver(meeting) { return (Self.early, seconds) }
         if let breaks { #expect(isBroken == breaks) }
         if isBroken {
             if let length { poll(nil, 0, max(0, length * 1_000 - Int32((Child.now() - start) * 1_000))) }
@@ -101,9 +102,8 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         } catch {
             guard breaks == nil else { throw error }
             if [host, guest].contains(where: isLooking) { return ("the game breaks off again and again", seconds) }
-            // The host never got the guest's first disc: it has no game to go on with, and says so.
-            guard host.words.contains("Waiting for a player…"), guest.words.contains("The game is over.") else { throw error }
-            return ("the game ends before both have moved", seconds)
+            guard isOver(meeting) else { throw error }
+            return (Self.early, seconds)
         }
         return (isBroken ? "both are told, and find each other" : "the game goes on", seconds)
     }
@@ -130,11 +130,18 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         }
     }
 
-    /// Waits until the guest has the host's disc, or both look for each other; whether it is that.
+    private static let early = "the game ends before both have moved"
+
+    /// Whether the connection broke before the host had the guest's first disc: then there is no game to go on with.
+    private func isOver(_ meeting: Meeting) -> Bool {
+        breaks == nil && meeting.host.words.contains("Waiting for a player…") && meeting.guest.words.contains("The game is over.")
+    }
+
+    /// Waits until the guest has the host's disc, or both look for each other or have lost the game; whether it has not come.
     private func see(_ meeting: Meeting, afterMove count: Int) throws -> Bool {
         let players = [meeting.host, meeting.guest]
         try PseudoTerminal.wait(for: "the disc, or that both look", on: players[0].terminal, players[1].terminal) {
-            players.allSatisfy(isLooking) || hasArrived(at: meeting, count)
+            players.allSatisfy(isLooking) || hasArrived(at: meeting, count) || isOver(meeting)
         }
         return !hasArrived(at: meeting, count)
     }
