@@ -274,9 +274,9 @@ fuzz_targets := packets machines cards
 fuzz: $(addprefix $(fuzz)/,$(fuzz_targets)) ## damaged packets to the decoder, any events to the machines, cards; FUZZ_SECONDS=60 each
 	@for target in $(fuzz_targets); do \
 		mkdir -p $(fuzz)/$$target-corpus; \
-		leaks=1; [ $$target != cards ] || leaks=0; \
-		$(fuzz)/$$target -detect_leaks=$$leaks -runs=0 Tests/Fuzz/$${target^}Corpus; \
-		$(fuzz)/$$target -detect_leaks=$$leaks -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
+		[ $$target != cards ] || export ASAN_OPTIONS=detect_leaks=0; \
+		$(fuzz)/$$target -runs=0 Tests/Fuzz/$${target^}Corpus; \
+		$(fuzz)/$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -print_final_stats=1 \
 			-artifact_prefix=$(fuzz)/$$target- $(fuzz)/$$target-corpus Tests/Fuzz/$${target^}Corpus; \
 	done
 

@@ -51,6 +51,11 @@ public func isolated(_ piece: String) -> String {
     catalog.withLock { $0?.isolates ?? false } ? "\u{2068}\(piece)\u{2069}" : piece
 }
 
+/// Things of a list, which may all be numbers, for the middle of a sentence: they run as the language does.
+public func asList(_ things: String) -> String {
+    catalog.withLock { $0?.isolates ?? false } && isRightToLeft ? "\u{200F}\(things)" : things
+}
+
 extension String {
     /// With what each `{name}` stands for; braces in what fills a place stay as they are, and a place that nothing fills does too.
     fileprivate func filled(with fillings: Fillings, count: Int? = nil, isolates: Bool = false) -> String {

@@ -85,7 +85,7 @@ extension FakeSurroundings {
     /// The endpoint at `address`, which ends with its door.
     package static func endpoint(_ address: String) -> Endpoint {
         let door = address.lastIndex(of: ":").map { address[address.index(after: $0)...] } ?? "?"
-        return Endpoint(text: address, words: address, door: "port \(door)")
+        return Endpoint(text: address, words: address, door: String(door))
     }
 
     /// A place on this machine.
@@ -99,7 +99,7 @@ extension FakeSurroundings {
         let named = place.flatMap { Int($0.text.dropFirst()) }
         let advertisement = FakeAdvertisement(
             offer, door: named ?? (isUsualPlaceTaken ? 40001 : Self.usualDoor),
-            takenPlace: named == nil && isUsualPlaceTaken ? "port \(Self.usualDoor)" : nil, on: self, delegate: delegate)
+            takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualDoor) : nil, on: self, delegate: delegate)
         advertisements.append(advertisement)
         return advertisement
     }

@@ -26,7 +26,7 @@ nonisolated struct Destination: Equatable, Sendable {
 
     /// The endpoint that says it, in these words for the player or in those that one would type.
     func endpoint(words: String? = nil) -> Endpoint {
-        let door = "port \(port)"
+        let door = String(port)
         return Endpoint(
             text: ([String(port)] + hosts).joined(separator: " "),
             words: words ?? hosts.first.map { AddressLine.text($0, port: port) } ?? door, door: door)

@@ -254,7 +254,7 @@ extension HostGameViewController: ViewController {
             rows += directions.prefix(room).map { Row(.key, $0, indent: 2) }
         }
         if let taken = advertisement?.takenPlace {
-            rows.append(Row(.faint, tr("(Another program is using the usual {port}.)", ["port": taken])))
+            rows.append(Row(.faint, tr("(Another program is using the usual {port}.)", ["port": doorWords(taken)])))
         }
         if let visit { rows.append(Row(.faint, "(\(visit))")) }
         if isRoomy && door == nil {
@@ -287,7 +287,9 @@ extension HostGameViewController: ViewController {
         let widest = lines.map { TextWidth.of($0) }.max() ?? 0
         let margin = isWide ? "    " : "  "
         func row(_ text: String) -> Row {
-            Row(.selected, margin + text + String(repeating: " ", count: widest - TextWidth.of(text)) + margin, indent: 2)
+            Row(
+                .selected, margin + isolated(text) + String(repeating: " ", count: widest - TextWidth.of(text)) + margin,
+                indent: 2)
         }
         let edge = isRoomy ? [row("")] : []
         var rows = edge + lines.map(row) + edge

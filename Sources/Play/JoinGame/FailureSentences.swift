@@ -27,11 +27,11 @@ import Session
         case .refused:
             tr(
                 "{name} refused the connection: no game is hosted there on {port}, or it is full.",
-                ["name": name, "port": endpoint.door])
+                ["name": name, "port": doorWords(endpoint.door)])
         case .timedOut:
             tr(
                 "{name} did not answer. Is it on this network? If it has a firewall, open TCP {port} on that machine.",
-                ["name": name, "port": endpoint.door])
+                ["name": name, "port": doorWords(endpoint.door)])
         case .unreachable: tr("{name} cannot be reached from here. Are both machines on one network?", ["name": name])
         case .relay(let trouble): trouble.sentence
         case .placeTaken, .forbidden, .notHere, .otherVersion, .other:
@@ -108,3 +108,6 @@ extension SeatRefusal {
     /// What is wrong, for the player.
     var sentence: String { reason.asSentence }
 }
+
+/// What a firewall must let through, for the middle of a sentence.
+func doorWords(_ door: String) -> String { tr("port {number}", ["number": door]) }

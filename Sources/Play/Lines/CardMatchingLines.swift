@@ -62,6 +62,6 @@ extension CardMatchingViewController {
             (tr("Face up"), numbers { $0.isFaceUp && !$0.isMatched }), (tr("Out"), numbers { $0.isMatched }),
             (tr("Face down"), numbers { !$0.isFaceUp && !$0.isMatched }),
         ]
-        return parts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: tr(", ")))." }
+        return parts.filter { !$0.1.isEmpty }.map { labelled($0.0, separated($0.1)).withFullStop }
     }
 }

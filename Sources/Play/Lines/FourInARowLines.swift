@@ -41,7 +41,7 @@ extension FourInARowViewController {
                 return columnWords(column)
             },
             LineCommand("l", help: tr("Say the last move and whose turn it is.")) { [unowned self] _, _ in
-                [telling.events.suffix(2).joined(separator: " ")]
+                [together(telling.events.suffix(2))]
             },
             LineCommand("t", help: tr("Turn threats on or off.")) { [unowned self] _, _ in
                 toggle(.character("t"), off: tr("Threats off.")) { insight.showsThreats }
@@ -137,15 +137,15 @@ extension FourInARowViewController {
         if threats.isEmpty { return tr("No threats.") }
         let words = Player.allCases.compactMap { player -> String? in
             let squares = threats.filter { $0.player == player }.map(\.square.words)
-            return squares.isEmpty ? nil : "\(name(of: player)): \(squares.joined(separator: "; "))".withFullStop
+            return squares.isEmpty ? nil : labelled(name(of: player), squares.joined(separator: "; ")).withFullStop
         }
-        return ([tr("Threats.")] + words).joined(separator: " ")
+        return together([tr("Threats.")] + words)
     }
 
     private func columnWords(_ column: Int) -> [String] {
         let discs = Board.rows.compactMap { duel.game.board[Square(column: column, row: $0)].map(name) }
         if discs.isEmpty { return [tr("Column {column}: empty.", ["column": column + 1])] }
-        return [tr("Column {column}: {discs}.", ["column": column + 1, "discs": discs.joined(separator: ", ")])]
+        return [tr("Column {column}: {discs}.", ["column": column + 1, "discs": separated(discs)])]
     }
 }
 
@@ -159,7 +159,7 @@ extension Match {
                     tr("{name} in {column}", ["name": name($0), "column": column + 1])
                 }
             }
-            return discs.isEmpty ? nil : tr("Row {row}: {discs}.", ["row": row + 1, "discs": discs.joined(separator: ", ")])
+            return discs.isEmpty ? nil : tr("Row {row}: {discs}.", ["row": row + 1, "discs": separated(discs)])
         }
         return rows.isEmpty ? [tr("The board is empty.")] : rows
     }
@@ -171,7 +171,7 @@ extension Insight {
         let words = Board.columns.compactMap { column in
             scores[column].map { tr("column {column}: {score}", ["column": column + 1, "score": text(of: $0)]) }
         }
-        return tr("Scores: {list}.", ["list": words.joined(separator: ", ")])
+        return tr("Scores: {list}.", ["list": separated(words)])
     }
 }
 

@@ -12,7 +12,7 @@ extension HistoryViewController {
             let moves = trn("{count} move", "{count} moves", game.record.digits.utf8.count)
             let accuracy = game.record.myAccuracy.map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
             let parts = [game.record.resultWord, moves] + (accuracy.map { [$0] } ?? [])
-            return "\(game.date), \(game.record.opponentWords): \(parts.joined(separator: tr(", ")))"
+            return labelled(separated([game.date, game.record.opponentWords]), separated(parts))
         }
         return Telling(
             sentences: [trn("{count} game. A number reviews it.", "{count} games. A number reviews that one.", shown.count)],
@@ -42,7 +42,7 @@ extension StatisticsViewController {
         let lines = ([statistics.all] + statistics.lines).map { line in
             let accuracy = line.accuracy.map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
             let parts = [line.tally.words] + (accuracy.map { [$0] } ?? [])
-            return "\(line.opponent): \(parts.joined(separator: tr(", ")))".withFullStop
+            return labelled(line.opponent, separated(parts)).withFullStop
         }
         let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
         return Telling(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
@@ -59,13 +59,13 @@ extension Tally {
 extension ReviewViewController {
     var telling: Telling {
         let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : [tr("+ and - go through the game")]
-        let verdict = ([headline] + words).map(\.withFullStop).joined(separator: " ")
+        let verdict = together(([headline] + words).map(\.withFullStop))
         guard review.isComplete else { return Telling(events: [verdict]) }
         let accuracies = [names.me, names.me.other].map { player in
             let accuracy = review.accuracy(of: player).map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
             let mistakes = mistakes(of: player)
             let parts = [accuracy ?? tr("no accuracy")] + (mistakes.isEmpty ? [] : [mistakes])
-            return "\(names.name(of: player)): \(parts.joined(separator: tr(", ")))".withFullStop
+            return labelled(names.name(of: player), separated(parts)).withFullStop
         }
         return Telling(events: [verdict], sentences: accuracies)
     }

@@ -63,7 +63,7 @@ extension LinesView {
     private func introduce(_ screen: ViewController, _ telling: Telling) {
         put(screen.spokenTitle.withFullStop)
         telling.sentences.forEach(put)
-        put(telling.events.suffix(2).joined(separator: " "))
+        put(together(telling.events.suffix(2)))
         telling.choices.forEach(put)
         if let field = telling.field { put(field.question) }
     }
@@ -76,7 +76,7 @@ extension LinesView {
         let isShorter = isSame && new.events.count < old.events.count
         let events = isShorter ? new.events.suffix(2) : new.events.dropFirst(known)
         events.dropLast(2).forEach(put)
-        put(events.suffix(2).joined(separator: " "))
+        put(together(events.suffix(2)))
         new.sentences.filter { !old.sentences.contains($0) }.forEach(put)
         let former = isSame ? old.choices : []
         let (now, before) = (Set(new.choices.map(\.line)), Set(former.map(\.line)))

@@ -18,7 +18,7 @@ enum LinesWords {
 
     /// What can be answered, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {
-        prompt.choices.map { "\(name(of: $0)): \($0.spokenWords)".withFullStop }.joined(separator: " ")
+        together(prompt.choices.map { labelled(name(of: $0), $0.spokenWords).withFullStop })
     }
 
     private static func name(of choice: Prompt.Choice) -> String { choice.key.letter ?? "back" }
@@ -27,17 +27,16 @@ enum LinesWords {
     static func help(of screen: ViewController) -> [String] {
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
             let names = command.names.map { $0.isEmpty ? tr("An empty line") : $0 }
-            return
-                "\(names.joined(separator: tr(", ")))\(command.argument.isEmpty ? "" : " " + command.argument): \(command.help)"
+            return labelled(separated(names) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
         }
         let taken = Set(screen.commands.flatMap(\.names) + screen.telling.choices.map(\.name))
         let letters = screen.bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding -> String? in
             guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter) else { return nil }
-            return "\(letter): \(binding.help)"
+            return labelled(letter, binding.help)
         }
         let numbers = screen.telling.choices.isEmpty ? [] : [tr("A number: Choose that line.")]
         let general = [("back", tr("Go back.")), ("leave", tr("Leave this screen.")), ("?", tr("List these commands."))]
-        return own + numbers + letters + general.filter { !taken.contains($0.0) }.map { "\($0.0): \($0.1)" }
+        return own + numbers + letters + general.filter { !taken.contains($0.0) }.map { labelled($0.0, $0.1) }
             + (taken.contains("") ? [] : [tr("An empty line: Say this screen again.")])
     }
 }

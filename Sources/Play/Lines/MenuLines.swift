@@ -18,7 +18,9 @@ extension MenuViewController {
 
 extension SetupViewController {
     var telling: Telling {
-        let words = setup.choices(isRoomy: true).map { "\($0.name): \($0.value)\($0.remark.isEmpty ? "" : " (\($0.remark))")" }
+        let words = setup.choices(isRoomy: true).map {
+            labelled($0.name, $0.value + ($0.remark.isEmpty ? "" : " (\($0.remark))"))
+        }
         return Telling(
             sentences: setup.spokenNote, choices: Telling.numbered([setup.beginning] + words) { [unowned self] in open($0) })
     }
@@ -26,7 +28,7 @@ extension SetupViewController {
 
 extension OptionsViewController {
     var telling: Telling {
-        let words = Option.allCases.map { "\($0.words): \(value(of: $0, isRoomy: true))" }
+        let words = Option.allCases.map { labelled($0.words, value(of: $0, isRoomy: true)) }
         return Telling(
             choices: field == nil ? Telling.numbered(words) { [unowned self] in open($0) } : [],
             field: field.map { _ in Telling.Field(question: tr("Type your name. An empty line keeps it.")) })

@@ -12,7 +12,7 @@ extension HostGameViewController {
             let words = row.text.split(separator: " ").joined(separator: " ")
             if words.isEmpty { continue }
             if row.indent > 0, let before = sentences.popLast() {
-                sentences.append((before.text + (before.isOpen ? ", " : " ") + words, true))
+                sentences.append((before.text + (before.isOpen ? tr(", ") : " ") + words, true))
             } else {
                 sentences.append((words, false))
             }

@@ -23,7 +23,7 @@ extension SecretNumberViewController {
                 guesses.isEmpty ? [tr("No guesses yet.")] : guesses.reversed()
             },
             LineCommand("players", help: tr("Say who plays.")) { [unowned self] _, _ in
-                (0..<table.seats).map { "\(words.player($0)): \(part(of: $0))".withFullStop }
+                (0..<table.seats).map { labelled(words.player($0), part(of: $0)).withFullStop }
             },
         ]
     }

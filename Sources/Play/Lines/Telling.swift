@@ -75,7 +75,7 @@ extension ChoiceList {
         (0..<count).map { index in
             let (words, behind) = words(index)
             let name = key(of: index)?.lowercased() ?? String(max(10, index + 1))
-            return Telling.Choice(name: name, words: behind.isEmpty ? words : "\(words): \(behind)") { choose(index) }
+            return Telling.Choice(name: name, words: behind.isEmpty ? words : labelled(words, behind)) { choose(index) }
         }
     }
 }

@@ -212,14 +212,18 @@ extension HostTableViewController: ViewController {
 
     func words(for table: TableHost) -> [LobbyPage.Words] {
         let isFull = table.server.table.isFull
-        var words = [
-            LobbyPage.Words(
-                .label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title]))
-        ]
+        // On a small screen nothing is worth more than the code.
+        let isTight = navigator.canvas.size.height < 14
+        let code = isTight ? table.code.map { [LobbyPage.Words(.key, isolated($0.text))] } ?? [] : []
+        var words =
+            code + [
+                LobbyPage.Words(
+                    .label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title]))
+            ]
         if let trouble = table.trouble {
             words.append(.init(.problem, trouble.sentence(advertising: .table)))
         } else if isOnline {
-            words += roomWords(for: table)
+            if code.isEmpty { words += roomWords(for: table) }
         } else if let name = table.publishedName {
             words.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
         } else {
@@ -238,7 +242,7 @@ extension HostTableViewController: ViewController {
         let mistake = HostOnlineRows.sentence(forWrongCodes: table.wrongCodes)
         return [
             .init(.plain, tr("Your friends choose Play online → With a friend → Join and type this code:")),
-            .init(.key, code.text, indent: 2),
+            .init(.key, isolated(code.text), indent: 2),
         ] + (mistake.map { [.init(.problem, $0)] } ?? [])
             + [.init(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))]
     }

@@ -57,8 +57,7 @@ final class SetupViewController {
                 change(by: $0 == .left ? -1 : 1)
             },
             Binding(
-                .character("1"), .character("2"), .character("3"), name: "1-3",
-                help: setup.verbHelp
+                keys: Array(Binding.digits.prefix(list.count)), name: "1-\(list.count)", help: setup.verbHelp
             ) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }
             },

@@ -8,7 +8,7 @@ extension Canvas {
 
     /// Draws as many sentences as fit as a whole into `rect`, one after the other.
     func putSentences(_ sentences: [String], in rect: Rect, _ role: Role = .plain) {
-        let texts = sentences.indices.map { sentences[...$0].joined(separator: " ") }
+        let texts = sentences.indices.map { together(Array(sentences[...$0])) }
         let lines = texts.map { TextWidth.wrap($0, to: rect.width) }.last { $0.count <= rect.height } ?? []
         for (index, line) in lines.enumerated() { put(line, x: rect.x, y: rect.y + index, role) }
     }

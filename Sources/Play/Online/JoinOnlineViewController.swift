@@ -166,7 +166,8 @@ extension JoinOnlineViewController: ViewController {
             field.draw(on: canvas, x: page.x, y: y, width: page.width)
         }
         y += page.height > 8 ? 2 : 1
-        put(tr("For example: 481306 heron cabin onion copper"), .faint)
+        let example = "481306 heron cabin onion copper"  // English
+        put(tr("For example: {code}", ["code": example]), .faint)
         if page.height > 8 { put(tr("Capitals and spaces don't matter, and three letters of a word are enough."), .faint) }
     }
 }

@@ -134,7 +134,7 @@ extension PlayersMetViewController: ViewController {
     func line(_ index: Int) -> (words: String, behind: String) {
         let player = players[index]
         let facts = (player.alias.isEmpty ? [] : [player.name]) + (player.isBlocked ? [tr("blocked")] : [])
-        return (player.title, facts.joined(separator: tr(", ")))
+        return (player.title, separated(facts))
     }
 
     /// Chooses a player.

@@ -2,6 +2,7 @@
 // nobody.
 
 import Engine
+import Language
 import Screen
 
 /// A list of moves in a rectangle of cells.
@@ -36,7 +37,7 @@ struct MoveList {
         let judgement = review.judgements[index]
         let score = judgement.map { Insight.text(of: $0.after) } ?? ""
         let sign = judgement?.mark.sign ?? ""
-        let text = "\(review.moves[index] + 1)" + String(repeating: " ", count: max(1, 5 - score.count)) + score
+        let text = "\(review.moves[index] + 1)" + String(repeating: " ", count: max(1, 5 - score.count)) + isolated(score)
         if isChosen { canvas.focus = Point(x: x, y: y) }
         let after = canvas.put(text, x: x, y: y, isChosen ? .selected : .plain)
         canvas.put(sign, x: after + 1, y: y, .problem)

@@ -92,7 +92,8 @@ extension ReviewViewController {
         guard let judgement, let column = lastColumn else { return [headline] }
         let verdict = "\(judgement.verdict) \(judgement.change)"
         return [
-            "\(headline): \(verdict)", "\(shown). \(names.name(of: lastMover)) \(column + 1): \(verdict)", "\(shown). \(verdict)",
+            labelled(headline, verdict), labelled("\(shown). \(names.name(of: lastMover)) \(column + 1)", verdict),
+            "\(shown). \(verdict)",
         ]
     }
 
@@ -184,7 +185,7 @@ extension ReviewViewController {
     func mistakes(of player: Player, isShort: Bool = false) -> String {
         let counts = Mark.allCases.filter { $0 != .best }.compactMap { mark -> String? in
             let count = review.count(of: mark, by: player)
-            return count == 0 ? nil : isShort ? "\(count) \(mark.sign)" : mark.counted(count)
+            return count == 0 ? nil : isShort ? "\(count) \(isolated(mark.sign))" : mark.counted(count)
         }
         return separated(counts)
     }

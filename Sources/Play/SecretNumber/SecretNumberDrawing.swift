@@ -179,7 +179,7 @@ extension SecretNumberViewController {
             let part = part(of: seat)
             return words.player(seat, limit: 12) + (part.isEmpty ? "" : " " + part)
         }
-        return TextWidth.wrap(parts.joined(separator: tr(", ")), to: width).map { [($0, .faint)] }
+        return TextWidth.wrap(separated(parts), to: width).map { [($0, .faint)] }
     }
 
     /// What a player is or did in the round.

@@ -37,7 +37,7 @@ struct SecretNumberWords {
             return table.keeper == table.mySeat
                 ? found
                 : found + " " + tr("Waiting for {name} to open the secret…", ["name": name(of: table.keeper)])
-        case .over: return [result, next].filter { !$0.isEmpty }.joined(separator: " ")
+        case .over: return together([result, next].filter { !$0.isEmpty })
         }
     }
 

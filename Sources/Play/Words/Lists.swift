@@ -17,13 +17,22 @@ nonisolated func alternatives(_ things: [String]) -> String {
 /// "3, 4, 5".
 nonisolated func separated(_ things: [String]) -> String {
     // Translators: what stands between the things of a list.
-    things.joined(separator: tr(", "))
+    asList(things.joined(separator: tr(", ")))
 }
+
+/// Sentences, one after the other.
+nonisolated func together(_ sentences: [String]) -> String {
+    // Translators: two sentences, one after the other; without a space where the full stop is as wide as a letter.
+    sentences.dropFirst().reduce(sentences.first ?? "") { tr("{sentence} {next}", ["sentence": $0, "next": $1]) }
+}
+
+/// "Level: 3".
+nonisolated func labelled(_ label: String, _ text: String) -> String { tr("{label}: {text}", ["label": label, "text": text]) }
 
 extension String {
     /// What is otherwise the end of a sentence, as a sentence of its own.
     nonisolated var asSentence: String {
         // Translators: {clause} begins with a capital letter here; only the full stop is yours to change.
-        tr("{clause}.", ["clause": prefix(1).uppercased() + dropFirst()])
+        last == "!" ? self : tr("{clause}.", ["clause": prefix(1).uppercased() + dropFirst()])
     }
 }

@@ -34,9 +34,9 @@ nonisolated package enum RelayPlace: Equatable, Sendable {
     /// The endpoint that says it.
     package var endpoint: Endpoint {
         switch self {
-        case .anyRoom: Endpoint(text: Self.prefix + "room", words: "the relay", door: "the relay")
-        case .room(let number): Endpoint(text: Self.prefix + "room/" + number, words: "Room \(number)", door: "the relay")
-        case .inbox(let name): Endpoint(text: Self.prefix + "in/" + name, words: "the relay", door: "the relay")
+        case .anyRoom: Endpoint(text: Self.prefix + "room", words: "the relay", door: "")
+        case .room(let number): Endpoint(text: Self.prefix + "room/" + number, words: "Room \(number)", door: "")
+        case .inbox(let name): Endpoint(text: Self.prefix + "in/" + name, words: "the relay", door: "")
         }
     }
 

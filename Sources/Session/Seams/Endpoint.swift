@@ -6,7 +6,7 @@ nonisolated package struct Endpoint: Hashable, Sendable {
     package let text: String
     /// For the player, as one could type it.
     package let words: String
-    /// What a firewall on that machine must let through, as the end of a sentence such as "open TCP port 27364".
+    /// What a firewall on that machine must let through: "27364".
     package let door: String
 
     /// To be made by a rendezvous.
