@@ -127,7 +127,7 @@ relay: ## run a relay for games over the internet on this machine; RELAY_PORT=18
 failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(error|.*Fatal error)|unexpected signal/p
 
 # And of those that were skipped: how many, and below each reason which.
-skipped := s/^[^[:alnum:]]*Test (.*) skipped: "(.*)"$$/\2\t\1/p;s/^[^[:alnum:]]*Test (.*) skipped\.$$/no reason given\t\1/p
+skipped := s/^.*➜ Test (.*) skipped: "(.*)"$$/\2\t\1/p;s/^.*➜ Test (.*) skipped\.$$/no reason given\t\1/p
 by_reason := $$1 != reason { reason = $$1; list = list "  " reason ":\n" } { list = list "      " $$2 "\n" } \
 	END { if (NR) printf "\nSkipped, %d:\n%s", NR, list }
 

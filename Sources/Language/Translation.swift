@@ -46,23 +46,28 @@ public func trn(_ one: String, _ many: String, _ count: Int, _ fillings: Filling
 /// Whether the language that is spoken is written from right to left.
 public var isRightToLeft: Bool { catalog.withLock { $0?.isRightToLeft ?? false } }
 
+private var isolates: Bool { catalog.withLock { $0?.isolates ?? false } }
+
 /// A piece of text whose direction is its own, such as a number with its sign, for the middle of a sentence or a row.
 public func isolated(_ piece: String) -> String {
-    catalog.withLock { $0?.isolates ?? false } ? "\u{2068}\(piece)\u{2069}" : piece
+    isolates ? piece.markedAsPiece : piece
 }
 
 /// Things of a list, which may all be numbers, for the middle of a sentence: they run as the language does.
 public func asList(_ things: String) -> String {
-    catalog.withLock { $0?.isolates ?? false } && isRightToLeft ? "\u{200F}\(things)" : things
+    isRightToLeft && isolates ? "\u{200F}\(things)" : things
 }
 
 extension String {
+    /// Between the marks of a piece whose direction is its own (FSI and PDI).
+    fileprivate var markedAsPiece: String { "\u{2068}\(self)\u{2069}" }
+
     /// With what each `{name}` stands for; braces in what fills a place stay as they are, and a place that nothing fills does too.
     fileprivate func filled(with fillings: Fillings, count: Int? = nil, isolates: Bool = false) -> String {
         guard count != nil || !fillings.isEmpty, utf8.contains(UInt8(ascii: "{")) else { return self }
         func marked(_ value: String) -> String {
             let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
-            return isolates && !isNumber ? "\u{2068}\(value)\u{2069}" : value
+            return isolates && !isNumber ? value.markedAsPiece : value
         }
         var filled = ""
         var rest = self[...]

@@ -21,9 +21,11 @@ final class Config {
         do throws(StorageFailure) {
             let text = try file.read()
             isMissing = text == nil
-            settings = Settings.parse(text ?? "").settings
+            var problems: [SettingsProblem]
+            (settings, problems) = Settings.parse(text ?? "")
             settings.speak()
-            let problems = Settings.parse(text ?? "").problems
+            // Said once more, in the language that the file itself asks for.
+            if !problems.isEmpty { problems = Settings.parse(text ?? "").problems }
             trouble = problems.first.map { problem in
                 let places: Fillings = ["path": path, "line": problem.line, "problem": problem.what]
                 return problems.count == 1

@@ -28,7 +28,7 @@ nonisolated struct Destination: Equatable, Sendable {
     func endpoint(words: String? = nil) -> Endpoint {
         let door = String(port)
         return Endpoint(
-            text: ([String(port)] + hosts).joined(separator: " "),
+            text: ([door] + hosts).joined(separator: " "),
             words: words ?? hosts.first.map { AddressLine.text($0, port: port) } ?? door, door: door)
     }
 }

@@ -244,7 +244,7 @@ extension HostGameViewController: ViewController {
         if isRoomy { rows.append(.blank) }
         if directions.isEmpty {
             let problem = tr("This machine has no network address: nobody can join.")
-            rows.append(Row(.problem, isTight ? problem : problem + " " + tr("Connect it to a network.")))
+            rows.append(Row(.problem, isTight ? problem : together([problem, tr("Connect it to a network.")])))
         } else {
             rows.append(
                 Row(

@@ -7,7 +7,7 @@ import Screen
 extension CardMatchingViewController {
     var telling: Telling {
         Telling(
-            events: ["\(spokenMessage) \(spokenStatus)"],
+            events: [together([spokenMessage, spokenStatus])],
             sentences: [tr("Cards 1 to {count}. A number turns that card.", ["count": game.table.count])])
     }
 

@@ -10,8 +10,7 @@ extension HistoryViewController {
         if games.isEmpty { return Telling(sentences: [whyNone]) }
         let rows = shown.map { game in
             let moves = trn("{count} move", "{count} moves", game.record.digits.utf8.count)
-            let accuracy = game.record.myAccuracy.map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
-            let parts = [game.record.resultWord, moves] + (accuracy.map { [$0] } ?? [])
+            let parts = [game.record.resultWord, moves, game.record.myAccuracy.map(accuracyWords)].compactMap { $0 }
             return labelled(separated([game.date, game.record.opponentWords]), separated(parts))
         }
         return Telling(
@@ -40,14 +39,15 @@ extension StatisticsViewController {
             return Telling(sentences: [Self.none])
         }
         let lines = ([statistics.all] + statistics.lines).map { line in
-            let accuracy = line.accuracy.map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
-            let parts = [line.tally.words] + (accuracy.map { [$0] } ?? [])
+            let parts = [line.tally.words, line.accuracy.map(accuracyWords)].compactMap { $0 }
             return labelled(line.opponent, separated(parts)).withFullStop
         }
         let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
         return Telling(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
     }
 }
+
+private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {accuracy}%", ["accuracy": accuracy]) }
 
 extension Tally {
     /// In words.
@@ -62,10 +62,8 @@ extension ReviewViewController {
         let verdict = together(([headline] + words).map(\.withFullStop))
         guard review.isComplete else { return Telling(events: [verdict]) }
         let accuracies = [names.me, names.me.other].map { player in
-            let accuracy = review.accuracy(of: player).map { tr("accuracy {accuracy}%", ["accuracy": $0]) }
-            let mistakes = mistakes(of: player)
-            let parts = [accuracy ?? tr("no accuracy")] + (mistakes.isEmpty ? [] : [mistakes])
-            return labelled(names.name(of: player), separated(parts)).withFullStop
+            let parts = [review.accuracy(of: player).map(accuracyWords) ?? tr("no accuracy"), mistakes(of: player)]
+            return labelled(names.name(of: player), separated(parts.filter { !$0.isEmpty })).withFullStop
         }
         return Telling(events: [verdict], sentences: accuracies)
     }

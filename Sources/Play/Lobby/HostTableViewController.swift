@@ -61,8 +61,8 @@ final class HostTableViewController {
                 action: { [unowned self] _ in if let party { host(at: party) } }),
             Binding(
                 .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
-                isAvailable: { [unowned self] in isFree() && party != nil && isSnap },
-                action: { [unowned self] _ in toggleLongSnap() }),
+                isAvailable: { [unowned self] in isFree() && party != nil && game.hasSnapTime },
+                action: { [unowned self] _ in navigator.toggleLongSnap() }),
             Binding(
                 .escape, .character("q"), label: tr("Back"), help: tr("Close the table and go back."), isAvailable: isFree,
                 action: { [unowned self] _ in navigator.pop() }),
@@ -99,16 +99,6 @@ final class HostTableViewController {
             unwanted = clients[index - 1].id
             prompt = Prompt(choices: [.keep, .sendAway], chosen: 0)
         }
-    }
-
-    private var isSnap: Bool { game.game.id == "snap" }
-
-    /// For those who listen to the cards; it is kept for the next table.
-    private func toggleLongSnap() {
-        var settings = navigator.settings
-        settings.longSnap.toggle()
-        navigator.change(settings)
-        navigator.setNeedsDisplay()
     }
 
     private func host(_ game: PartyGame) {
@@ -213,37 +203,39 @@ extension HostTableViewController: ViewController {
     func words(for table: TableHost) -> [LobbyPage.Words] {
         let isFull = table.server.table.isFull
         // On a small screen nothing is worth more than the code.
-        let isTight = navigator.canvas.size.height < 14
-        let code = isTight ? table.code.map { [LobbyPage.Words(.key, isolated($0.text))] } ?? [] : []
-        var words =
-            code + [
-                LobbyPage.Words(
-                    .label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title]))
-            ]
+        let tightCode = navigator.canvas.size.height < 14 ? table.code : nil
+        var words = tightCode.map { [LobbyPage.Words(.key, isolated($0.text))] } ?? []
+        words.append(
+            .init(.label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])))
         if let trouble = table.trouble {
             words.append(.init(.problem, trouble.sentence(advertising: .table)))
         } else if isOnline {
-            if code.isEmpty { words += roomWords(for: table) }
+            words += tightCode == nil ? roomWords(for: table) : mistakeWords(for: table)
         } else if let name = table.publishedName {
             words.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
         } else {
             words.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
         }
-        if isSnap {
+        if game.hasSnapTime {
             let slack = SnapWords.slack(navigator.settings.snapSlack)
             words.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))
         }
         return words
     }
 
+    /// That somebody tries codes.
+    private func mistakeWords(for table: TableHost) -> [LobbyPage.Words] {
+        HostOnlineRows.sentence(forWrongCodes: table.wrongCodes).map { [.init(.problem, $0)] } ?? []
+    }
+
     /// What others have to type, and whether somebody tries codes.
     private func roomWords(for table: TableHost) -> [LobbyPage.Words] {
         guard let code = table.code else { return [.init(.faint, tr("Looking for a free room…"))] }
-        let mistake = HostOnlineRows.sentence(forWrongCodes: table.wrongCodes)
         return [
             .init(.plain, tr("Your friends choose Play online → With a friend → Join and type this code:")),
             .init(.key, isolated(code.text), indent: 2),
-        ] + (mistake.map { [.init(.problem, $0)] } ?? [])
-            + [.init(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))]
+        ] + mistakeWords(for: table) + [
+            .init(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))
+        ]
     }
 }

@@ -110,8 +110,3 @@ struct LobbyPage {
         canvas.put(TextWidth.clip(glyphs.spelt(sentence), to: list.width - 2), x: list.x + 1, y: y, .alert)
     }
 }
-
-extension Binding {
-    /// The keys that name the lines of a list.
-    static let digits = (1...9).map { Key.character(Unicode.Scalar(UInt8(0x30 + $0))) }
-}

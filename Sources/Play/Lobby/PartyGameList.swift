@@ -11,6 +11,8 @@ struct PartyGame {
     let title: String
     /// What the lobby knows of it.
     let game: LobbyGame
+    /// Whether its host can give everybody longer to snap.
+    var hasSnapTime = false
     /// Makes its screen for one of the players, which becomes the party's delegate and leaves it when it is left; nil for Four in a
     /// Row, which takes the connection between two as it is.
     let makeScreen: ((Navigator, Party) -> ViewController)?
@@ -21,7 +23,7 @@ enum PartyGameList {
     /// In the order in which the lobby offers them.
     static var all: [PartyGame] {
         [
-            PartyGame(title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4)) {
+            PartyGame(title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true) {
                 SnapViewController(navigator: $0, party: $1)
             },
             PartyGame(

@@ -71,7 +71,7 @@ final class MenuViewController {
 
     private func makeBindings() -> [Binding] {
         let (verb, way) = (verb, entries.last?.words ?? "")
-        let numbers = 1...min(9, entries.count { $0.isNumbered })
+        let numbers = min(9, entries.count { $0.isNumbered })
         let letters = entries.compactMap { entry in
             entry.letter.map { letter in
                 Binding(.character(letter), help: entry.words.asSentence) { [unowned self] _ in entry.open(navigator) }
@@ -86,7 +86,7 @@ final class MenuViewController {
                 .enter, .character(" "), name: "Enter", label: verb.label, help: verb.chosen, isNeeded: true,
                 action: { [unowned self] _ in open(list.chosen) }),
             Binding(
-                keys: numbers.map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-\(numbers.upperBound)",
+                keys: Array(Binding.digits.prefix(numbers)), name: "1-\(numbers)",
                 help: verb.numbered
             ) { [unowned self] in
                 if let index = list.index(named: $0) { open(index) }

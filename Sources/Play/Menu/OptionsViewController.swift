@@ -50,7 +50,7 @@ final class OptionsViewController {
             [unowned self] in change(by: $0 == .left ? -1 : 1)
         },
         Binding(
-            keys: (1...Option.allCases.count).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) },
+            keys: Array(Binding.digits.prefix(Option.allCases.count)),
             name: "1-\(Option.allCases.count)",
             help: tr("Change that setting."), isAvailable: { [unowned self] in field == nil }
         ) { [unowned self] in

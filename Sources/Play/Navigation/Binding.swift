@@ -67,3 +67,8 @@ extension Key {
         return .character(Unicode.Scalar(UInt8(scalar.value + 0x20)))
     }
 }
+
+extension Binding {
+    /// The keys that name the lines of a list.
+    static let digits = (1...9).map { Key.character(Unicode.Scalar(UInt8(0x30 + $0))) }
+}

@@ -57,7 +57,7 @@ final class FindOpponentViewController {
             .enter, label: tr("Play"), help: tr("Play with the chosen player."), isNeeded: true, isAvailable: hasRows,
             action: { [unowned self] _ in take(list.chosen) }),
         Binding(
-            keys: (1...9).map { .character(Unicode.Scalar(UInt8(0x30 + $0))) }, name: "1-9", help: tr("Play with that player."),
+            keys: Binding.digits, name: "1-9", help: tr("Play with that player."),
             isAvailable: hasRows
         ) { [unowned self] in
             if let index = list.index(named: $0) { take(index) }

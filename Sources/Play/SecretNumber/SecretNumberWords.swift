@@ -36,7 +36,7 @@ struct SecretNumberWords {
         case .opening:
             return table.keeper == table.mySeat
                 ? found
-                : found + " " + tr("Waiting for {name} to open the secret…", ["name": name(of: table.keeper)])
+                : together([found, tr("Waiting for {name} to open the secret…", ["name": name(of: table.keeper)])])
         case .over: return together([result, next].filter { !$0.isEmpty })
         }
     }
@@ -68,7 +68,7 @@ struct SecretNumberWords {
         }
         if winner == table.mySeat { return tr("You win: {number} is correct.", ["number": guess.number]) }
         let wins = tr("{name} wins: {number} is correct.", ["name": name(of: winner), "number": guess.number])
-        return table.isSecond ? wins + " " + tr("You guessed it too, a moment later.") : wins
+        return table.isSecond ? together([wins, tr("You guessed it too, a moment later.")]) : wins
     }
 
     /// Who goes on.
@@ -93,7 +93,7 @@ struct SecretNumberWords {
                 isMe
                 ? tr("Verified: your secret was {secret}, and every answer was true.", places)
                 : tr("Verified: {name}’s secret was {secret}, and every answer was true.", places)
-            return (isLate ? verified + " " + tr("It was opened late.") : verified, true)
+            return (isLate ? together([verified, tr("It was opened late.")]) : verified, true)
         case .opened(.notTheSecret, _, _):
             return (
                 isMe

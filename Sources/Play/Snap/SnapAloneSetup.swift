@@ -38,13 +38,20 @@ final class SnapAloneSetup: GameSetup {
         if choice == 0 {
             bots = (bots - 1 + step + 3) % 3 + 1
         } else if choice == 2 {
-            var settings = navigator.settings
-            settings.longSnap.toggle()
-            navigator.change(settings)
+            navigator.toggleLongSnap()
         } else {
             speed = SnapSpeed(rawValue: (speed.rawValue + step + 3) % 3) ?? .medium
         }
     }
 
     func start() { navigator.push(SnapViewController(navigator: navigator, against: bots, speed: speed)) }
+}
+
+extension Navigator {
+    /// Gives everybody longer to snap, or no longer; for those who listen to the cards. It is kept for the next game.
+    func toggleLongSnap() {
+        var settings = settings
+        settings.longSnap.toggle()
+        change(settings)
+    }
 }

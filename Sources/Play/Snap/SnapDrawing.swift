@@ -104,8 +104,9 @@ extension SnapViewController {
         for (age, sentence) in news.enumerated() {
             let room = rect.y + rect.height - y
             // An old sentence is shown whole or not at all.
-            guard age == 0 || TextWidth.wrap(sentence, to: rect.width).count <= room else { return }
-            for line in TextWidth.wrap(sentence, to: rect.width, rows: room) {
+            let lines = TextWidth.wrap(sentence, to: rect.width, rows: age == 0 ? room : .max)
+            guard lines.count <= room else { return }
+            for line in lines {
                 canvas.put(line, x: rect.x, y: y, age == 0 ? .plain : .faint)
                 y += 1
             }

@@ -106,7 +106,7 @@ struct SnapWords {
 
     private func left(_ player: Int, hasCards: Bool) -> String {
         let left = player == me ? tr("You left the game.") : tr("{name} left the game.", ["name": name(player)])
-        return hasCards ? left + " " + tr("The cards go under the others' stacks.") : left
+        return hasCards ? together([left, tr("The cards go under the others' stacks.")]) : left
     }
 
     private func won(_ player: Int, _ count: Int, _ claim: Int?) -> String {
