@@ -63,6 +63,25 @@ struct SmallScreenTests {
         }
     }
 
+    @Test("The card table's title is whole: the number of flips goes first")
+    func cards() {
+        Fitting.inEachTongue { tongue in
+            let seat = Seat(size: Self.smallest)
+            seat.type("oc")
+            #expect(seat.navigator.top is CardMatchingViewController)
+            #expect(!seat.lines[0].contains("…") && seat.lines[0].contains("0"), "\(tongue): \(seat.lines[0])")
+        }
+    }
+
+    @Test("The history calls the computer by its level where its name has no room")
+    func history() throws {
+        let seat = Seat(size: Self.smallest)
+        try fill(seat.machine.games)
+        seat.open("History")
+        seat.press(.right)
+        #expect(seat.lines[0].contains("History: Casual") && !seat.lines[0].contains("…"))
+    }
+
     @Test("Remarks behind a line are there as a whole or not at all; facts are cut")
     func remarks() {
         let canvas = Canvas(size: Size(width: 29, height: 2))
