@@ -122,6 +122,17 @@ struct LanguageTests {
         }
     }
 
+    @Test("Where the terminal puts letters in order, or nobody, a field covers nothing of its label")
+    func label() {
+        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            script.withLock { $0 = nil }
+            let seat = Seat()
+            seat.navigator.push(OptionsViewController(navigator: seat.navigator))
+            seat.press(.enter)
+            #expect(seat.shows(tr("Name:")))
+        }
+    }
+
     @Test("A name that begins with a digit stands where the screen begins, until a letter says otherwise")
     func typingDigitsOfAName() {
         speaking(MakeBelieveLanguage(isRightToLeft: true)) {

@@ -174,7 +174,7 @@ extension NearbyViewController: ViewController {
 
     func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
         switch row {
-        case .name: return (nameLabel + navigator.playerName, "")
+        case .name: return (nameLabel + (field == nil ? navigator.playerName : ""), "")
         case .visible: return (tr("Visible to others: {value}", ["value": Settings.onOff(navigator.settings.visible)]), "")
         case .game: return (tr("Game: {game}", ["game": game.title]), game.size)
         case .start: return (tr("Start the game"), trn("{count} player", "{count} players", session.machine.roster.count))

@@ -135,8 +135,11 @@ extension OptionsViewController: ViewController {
             height: min(page.height, Option.allCases.count))
         let isRoomy = rows.width >= Self.leastRoomy
         let indent = 2 + (Option.allCases.map { TextWidth.of($0.label) }.max() ?? 0)
+        let typed = field == nil ? nil : list.chosen
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
+            // The field stands beside the label, even where nobody puts letters in order.
+            if index == typed { return (option.label, "") }
             let label = isRoomy ? option.label.padded(to: indent) : option.label + " "
             let long = self.value(of: option, isRoomy: isRoomy)
             let fits = 4 + TextWidth.of(label) + TextWidth.of(long) <= rows.width
