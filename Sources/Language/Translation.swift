@@ -53,6 +53,11 @@ public func isolated(_ piece: String) -> String {
     isolates ? piece.markedAsPiece : piece
 }
 
+/// The same for a file, whoever puts letters in order on the screen.
+public func isolatedOnPaper(_ piece: String) -> String {
+    isRightToLeft ? piece.markedAsPiece : piece
+}
+
 /// Things of a list, which may all be numbers, for the middle of a sentence: they run as the language does.
 public func asList(_ things: String) -> String {
     isRightToLeft && isolates ? "\u{200F}\(things)" : things
