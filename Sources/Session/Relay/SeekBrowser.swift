@@ -18,8 +18,10 @@ package final class SeekBrowser: Cancellable {
     static let pause = 5
     /// So many cards may wait for that; of more, the oldest are forgotten.
     static let mostUnchecked = 10_000
-    /// Who is told sorts the whole list: a millisecond passes for so many cards on it before the next telling.
+    /// Who is told looks through the whole list and draws: a millisecond passes for so many cards on it before the next telling; and so many
+    /// pass where more are waiting to be checked.
     static let cardsAMillisecond = 100
+    static let crowded = 250
     /// How often what has expired is looked for; and so long an owner has to put up again what somebody has cleared.
     static let expiring = 10_000
 
@@ -119,7 +121,7 @@ package final class SeekBrowser: Cancellable {
         hasNews = true
         guard quiet == nil, !isOver else { return }
         hasNews = false
-        let pause = list.count / Self.cardsAMillisecond
+        let pause = unchecked.isEmpty ? list.count / Self.cardsAMillisecond : Self.crowded
         if pause > 0 {
             quiet = machine.after(milliseconds: pause) { [weak self] in
                 guard let self else { return }
