@@ -79,7 +79,7 @@ extension String {
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
             let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
         {
-            let name = rest[rest.index(after: open)..<close]
+            let name = rest[rest.utf8.index(after: open)..<close]
             filled += rest[..<open]
             if let value = fillings.first(where: { $0.key == name })?.value {
                 filled += marked(value.description)
@@ -88,7 +88,7 @@ extension String {
             } else {
                 filled += rest[open...close]
             }
-            rest = rest[rest.index(after: close)...]
+            rest = rest[rest.utf8.index(after: close)...]
         }
         return filled + rest
     }
