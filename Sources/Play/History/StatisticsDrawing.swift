@@ -102,7 +102,7 @@ extension StatisticsViewController {
             let shown = TextWidth.clip(number, to: cell - 1)
             return String(repeating: " ", count: cell - TextWidth.of(shown)) + shown
         }
-        return TextWidth.clip(name, to: room).padded(to: room) + cells.joined()
+        return isolated(TextWidth.clip(name, to: room)).padded(to: room) + cells.joined()
     }
 
     // MARK: The levels
@@ -110,11 +110,13 @@ extension StatisticsViewController {
     /// Won, drawn and lost as one bar for each level.
     private func drawLevels(on canvas: Canvas, in rect: Rect) {
         let signs = barSigns
-        var x = canvas.put(tr("Levels") + " ", x: rect.x, y: rect.y, .faint)
+        // Rather no head than a sign that nothing explains.
+        let head = tr("Levels") + " "
+        let hasHead = signs.reduce(TextWidth.of(head) - 1) { $0 + 3 + TextWidth.of($1.word) } <= rect.width
+        var x = hasHead ? canvas.put(head, x: rect.x, y: rect.y, .faint) : rect.x
         for (sign, role, word) in signs {
-            guard x + TextWidth.of(word) + 2 <= rect.x + rect.width else { break }
-            x = canvas.put(sign, x: x, y: rect.y, role)
-            x = canvas.put(" \(word) ", x: x, y: rect.y, .faint)
+            x = canvas.put(sign, x: x, y: rect.y, role) + 1
+            x = canvas.put(word, x: x, y: rect.y, .faint, limit: rect.x + rect.width - x) + 1
         }
         let names = Level.allCases.map(\.name)
         let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
@@ -123,18 +125,23 @@ extension StatisticsViewController {
         for (index, level) in Level.allCases.enumerated() where rect.height > 1 + index * step {
             let y = rect.y + 1 + index * step
             let tally = statistics.levels[level] ?? Tally()
-            let numbers = tally.games == 0 ? "" : "\(tally.won)-\(tally.drawn)-\(tally.lost)"
             canvas.put(level.name, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
+            guard tally.games > 0 else { continue }
             let room = max(1, rect.width - name - 10)
             var x = rect.x + name
-            for (count, sign) in zip([tally.won, tally.drawn, tally.lost], signs) where count > 0 {
+            let counts = [tally.won, tally.drawn, tally.lost]
+            for (count, sign) in zip(counts, signs) where count > 0 {
                 let width = max(1, count * room / most)
                 for row in 0..<max(1, step - 1) {
                     canvas.put(String(repeating: sign.sign, count: width), x: x, y: y + row, sign.role)
                 }
                 x += width
             }
-            canvas.put(numbers, x: x + (tally.games == 0 ? 0 : 1), y: y, .faint)
+            x += 1
+            // One by one, in the order of the bar's parts.
+            for part in [counts[0].description, "-", counts[1].description, "-", counts[2].description] {
+                x = canvas.put(part, x: x, y: y, .faint)
+            }
         }
     }
 

@@ -137,9 +137,10 @@ extension OptionsViewController: ViewController {
         let indent = 2 + (Option.allCases.map { TextWidth.of($0.label) }.max() ?? 0)
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
-            let value = self.value(of: option, isRoomy: isRoomy)
-            let label = option.label
-            return (isRoomy ? label.padded(to: indent) + value : label + " " + value, "")
+            let label = isRoomy ? option.label.padded(to: indent) : option.label + " "
+            let long = self.value(of: option, isRoomy: isRoomy)
+            let fits = 4 + TextWidth.of(label) + TextWidth.of(long) <= rows.width
+            return (label + (fits ? long : value(of: option, isRoomy: false)), "")
         }
         if let field {
             let indent = 4 + (isRoomy ? indent : TextWidth.of(Option.name.label) + 1)
