@@ -168,7 +168,7 @@ def take(stranger):
         exchange = Exchange(False, bytes(32), inbox.encode(), SIDES)
         exchange.agree(bytes.fromhex(words[3]))
         own = name()
-        stranger.hear(INBOXES + own, lambda said: begun() if len(said) < 150 and stranger.sent >= 4 else None)
+        stranger.hear(INBOXES + own, lambda said: begun() if said.startswith(b"reply ") and len(said) < 150 and stranger.sent >= 4 else None)
         mark = hashlib.blake2b(" ".join(words[2:6]).encode(), digest_size=32).hexdigest()
         sealed = seal(f"{name()} {own} fiar/1/bye/{name()} Eve".encode(), blake2b(b"fourinarow seek 1 take", exchange.guest_key))
         said = key.sign("take", "1", key.public, exchange.share.hex(), mark, sealed.hex())
