@@ -452,4 +452,5 @@ def main():
         play(line, options.name, options.moves, True)
 
 
-main()
+if __name__ == "__main__":
+    main()

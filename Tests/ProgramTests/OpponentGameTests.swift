@@ -13,22 +13,11 @@ struct OpponentGameTests {
 
     /// A player at the list.
     private func player(_ name: String, folder: TestFolder? = nil) throws -> Player {
-        let player = try Player(
-            ["--name", name], folder: folder, environment: ["FOURINAROW_RELAY": "mqtt://127.0.0.1:\(relay.port)"])
-        try player.see("Play online")
-        player.type("po")
-        try player.see("Find an opponent", "ooking for an opponent")
-        return player
+        try RelayAccess(relay).seeker(name, folder: folder)
     }
 
-    /// Each reads whom they meet; no key counts before that.
-    private func read(_ players: Player...) throws {
-        for player in players {
-            try player.see("Your first game with", "Enter OK")
-            player.press(.enter)
-            try player.seeNo("Your first game with")
-        }
-    }
+    /// Each reads whom they meet.
+    private func read(_ players: Player...) throws { for player in players { try player.readFirstGame() } }
 
     @Test("Find and play; the card is gone from a third's list")
     func findAndPlay() throws {
@@ -63,6 +52,13 @@ struct OpponentGameTests {
         guest.type("4")
         try host.see("Your turn")
     }
+
+    @Test("Two reach for one card: one plays, the other reads so")
+    func twoReach() throws { _ = try Torment.reachTogether() }
+
+    /// `make torture` has the other strangers, and ten thousand cards for the release: a debug build is too slow for them.
+    @Test("Amid forged cards, and takes that are said again, two find each other", arguments: [SeekDeed.forge, .replay])
+    func hostileCards(deed: SeekDeed) throws { _ = try Torment.seek(amid: deed) }
 
     @Test("Who is blocked is not listed any more, in the next run either")
     func block() throws {

@@ -67,6 +67,15 @@ struct TortureTests {
         table.run("the relay is away until each has tried to reach it six times: both go on", share: 0.01) {
             try Torment.loseRelay()
         }
+        for deed in SeekDeed.allCases {
+            table.run("a stranger among the cards \(deed.words): two find each other and play", share: 0.01) {
+                try Torment.seek(amid: deed)
+            }
+        }
+        table.run("two reach for one of the cards at once: one plays, the other reads so", share: 0.01) {
+            try Torment.reachTogether()
+        }
+        table.run("one of the cards is of a player who was killed: it is gone", share: 0.01) { try Torment.killOwner() }
     }
 
     /// What a player may rely on: names, files, codes, lists, and that the others are there.

@@ -37,7 +37,7 @@ class Stranger:
         self.sent += 1
 
     def hear(self, topic, handle):
-        """Has `handle` told what comes there."""
+        """Has `handle` told what comes there, or one level below where the topic ends with "/+"."""
         self.heard[topic.encode()] = handle
         self.say(mqtt.packet(mqtt.SUBSCRIBE, b"\0\1\0" + mqtt.text(topic) + b"\0", 2))
 
@@ -48,8 +48,9 @@ class Stranger:
             if kind == mqtt.PUBLISH:
                 topic = body.text()
                 body.properties()
-                if topic in self.heard:
-                    self.heard[topic](body.rest)
+                handle = self.heard.get(topic) or self.heard.get(topic.rpartition(b"/")[0] + b"/+")
+                if handle:
+                    handle(body.rest)
 
     def room(self, number):
         """The inbox of a room's host; waits for it."""

@@ -1,0 +1,197 @@
+// Cruelties of strangers among those who look for an opponent, against two who want to play. It knows the words on the screens; what is
+// done is done by seekstranger.py.
+
+import Glibc
+import TestSupport
+
+/// What a stranger does among those who look for an opponent, as seekstranger.py calls it.
+enum SeekDeed: String, CaseIterable, Sendable {
+    case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill
+
+    /// The same for a table.
+    var words: String {
+        switch self {
+        case .forge: "forges cards in the owner's name and others, in ten ways"
+        case .clear: "clears a card's topic 100 times a second"
+        case .overwrite: "puts a card of its own on a card's topic 100 times a second"
+        case .nonsense: "writes nonsense over a card 100 times a second"
+        case .take: "takes each card three times and never plays"
+        case .replay: "says again whatever a taker said, at the next card as well"
+        case .silent: "has a card and never answers"
+        case .flood: "fills the inbox of each card with 200 messages of 8 kB a second"
+        case .fill: "puts up 10,000 cards"
+        }
+    }
+}
+
+extension Torment {
+    /// A stranger does it where Ann and Bob look for an opponent: keys are answered, nothing forged is shown, the two find each other, and
+    /// each move is kept.
+    static func seek(amid deed: SeekDeed) throws -> Result {
+        let relay = try Mosquitto()
+        let access = RelayAccess(relay)
+        let ann = try access.seeker("Ann")
+        // Of ten thousand whom nobody has met who came last is on top.
+        if deed != .fill { try ann.standOnList() }
+        let stranger = try Child(["python3", script("seekstranger.py"), "\(relay.port)", deed.rawValue])
+        let word = stranger.line(within: 90)
+        guard word == "begun" else {
+            throw PseudoTerminalFailure(description: "the stranger says \(word ?? "nothing")\n\(ann.words)")
+        }
+        let bob = try access.seeker("Bob")
+        var slowest = try (0..<5).map { _ in max(try key(at: ann), try key(at: bob)) }.max() ?? 0
+        if deed == .fill {
+            try bob.see("the newest on top, nine thousand more counted") { $0.listsNewest && $0.countOfMore > 9000 }
+            try ann.standOnList()
+            slowest = max(slowest, try key(at: bob))
+        }
+        switch deed {
+        case .silent:
+            try bob.choose("Eve")
+            try bob.see("Eve does not answer. Try somebody else.")
+        case .replay: try comeAndGo(ann, try access.seeker("Cyd"))
+        case .flood:
+            try bob.choose("Ann")
+            try bob.see("why there is no game, or one") { !$0.isAsking }
+            stranger.signal(SIGKILL)
+        default: break
+        }
+        // The most until now, and what is held in the end: the hash of a first meeting takes 9 MiB for a moment, whatever strangers do.
+        var memory = [ann, bob].map { Processes.memory(of: $0.terminal.process, "VmHWM") }.max() ?? 0
+        try bob.find(ann)
+        guard !bob.sawForgery else { throw PseudoTerminalFailure(description: "a forged name\n\(bob.words)") }
+        try Meeting(host: ann, guest: bob).play("4455")
+        for player in [ann, bob] { memory = max(memory, Processes.memory(of: player.terminal.process)) }
+        for player in [ann, bob] {
+            try player.die()
+            let kept = try player.keptMoves()
+            guard kept == "4455" else { throw PseudoTerminalFailure(description: "is kept: \(kept)") }
+        }
+        withExtendedLifetime((relay, stranger)) {}
+        return Result(slowest: slowest, memory: memory)
+    }
+
+    /// Cyd takes Ann's card and leaves before a move: what was said to her, whoever says it again, brings nobody to her next card.
+    private static func comeAndGo(_ ann: Player, _ cyd: Player) throws {
+        try cyd.find(ann)
+        try cyd.leaveGame()
+        try ann.closeEnd()
+        try ann.see("Cyd came and left again.", "You are on the list")
+        for _ in 0..<10 { _ = try key(at: ann) }
+        try ann.see("You are on the list")
+    }
+
+    /// Ann is killed while her card is up: the relay does not keep it, and it goes from the list that Bob looks at.
+    static func killOwner() throws -> Result {
+        let relay = try Mosquitto()
+        let access = RelayAccess(relay)
+        let (ann, bob) = (try access.seeker("Ann"), try access.seeker("Bob"))
+        try ann.standOnList()
+        try bob.see("▸ 1 Ann")
+        let helper = try ann.helper(called: "fourinarow-relay")
+        try ann.die()
+        guard helper.hasEnded(within: 30) else { throw PseudoTerminalFailure(description: "the helper stays") }
+        let cyd = try access.seeker("Cyd")
+        cyd.terminal.settle()
+        guard !cyd.words.contains("Ann") else { throw PseudoTerminalFailure(description: "a card of nobody\n\(cyd.words)") }
+        let start = Child.now()
+        bob.terminal.patience = 60
+        try bob.see("Nobody is looking for an opponent.")
+        withExtendedLifetime(relay) {}
+        return Result(slowest: Child.now() - start)
+    }
+
+    /// Two reach for one card at once: one plays, and the other reads so.
+    static func reachTogether() throws -> Result {
+        let relay = try Mosquitto()
+        let access = RelayAccess(relay)
+        let (ann, bob, cyd) = (try access.seeker("Ann"), try access.seeker("Bob"), try access.seeker("Cyd"))
+        try ann.standOnList()
+        for player in [bob, cyd] { try player.see("▸ 1 Ann") }
+        for player in [bob, cyd] { player.press(.enter) }
+        for player in [bob, cyd] { try player.see("a game, or why there is none") { !$0.isAsking } }
+        let winners = [bob, cyd].filter { $0.words.contains(Player.firstGame) }
+        let losers = [bob, cyd].filter { $0.words.contains("Ann has left or is already playing.") }
+        guard winners.count == 1, losers.count == 1 else {
+            throw PseudoTerminalFailure(description: "one card, and \(winners.count) games\n\(bob.words)\n\(cyd.words)")
+        }
+        for player in [ann, winners[0]] { try player.readFirstGame() }
+        try ann.see(winners[0] === bob ? title(with: "Bob") : title(with: "Cyd"), "Your turn")
+        withExtendedLifetime(relay) {}
+        return result(ann, slowest: 0)
+    }
+}
+
+extension RelayAccess {
+    /// A player at the list of those who look for an opponent.
+    func seeker(_ name: String, folder: TestFolder? = nil) throws -> Player {
+        let player = try player(["--name", name], folder: folder)
+        try player.see("Play online")
+        player.type("po")
+        try player.see("Find an opponent", "ooking for an opponent")
+        return player
+    }
+}
+
+extension Player {
+    /// What both read who have never met.
+    static let firstGame = "Your first game with"
+
+    /// Puts up a card.
+    func standOnList() throws {
+        type("s")
+        try see("You are on the list")
+    }
+
+    /// Reads whom a first game is with; no key counts before that.
+    func readFirstGame() throws {
+        try see(Self.firstGame, "Enter OK")
+        press(.enter)
+        try seeNo(Self.firstGame)
+    }
+
+    /// Whether something stands on the list that no owner has signed.
+    fileprivate var sawForgery: Bool { words.contains("Mallory") }
+
+    /// Takes a card by its digit or, where more are listed than there are digits, from the top.
+    private func take(_ name: String) throws {
+        let shown = try see("\(name) on the list") { screen in screen.lines.contains { $0.contains(" \(name) ") } }
+        if let digit = shown.number(of: name) { return type(digit) }
+        press(.home)
+        try see("\(name) chosen") { screen in screen.lines.contains { $0.contains("▸") && $0.contains(" \(name) ") } }
+        press(.enter)
+    }
+
+    /// Takes Ann's card, as often as that fails, until both read that there is a game.
+    fileprivate func find(_ ann: Player) throws {
+        for _ in 0..<20 where !words.contains(Self.firstGame) {
+            press(.left)  // closes what was said of the last attempt
+            try see("nothing but the list") { !$0.isToldWhy }
+            guard !sawForgery else { break }
+            try take("Ann")
+            try see("a game, or why there is none") { $0.words.contains(Self.firstGame) || $0.isToldWhy }
+        }
+        for player in [ann, self] { try player.readFirstGame() }
+    }
+}
+
+extension ShownScreen {
+    /// Whether a player is told why there is no game.
+    fileprivate var isToldWhy: Bool {
+        ["has left or is already playing", "does not answer", "could not be reached"].contains(where: words.contains)
+    }
+
+    /// Whether one of the newest of ten thousand is on top: where much comes at once, a broker passes over some.
+    fileprivate var listsNewest: Bool {
+        lines.first { $0.contains(" Eve ") }.map { row in (0..<9).contains { row.contains(" Eve \($0) ") } } == true
+    }
+
+    /// How many there are that the list has no room for.
+    fileprivate var countOfMore: Int {
+        let parts = words.split(separator: " ")
+        return parts.firstIndex(of: "more").flatMap { Int(parts[$0 - 1]) } ?? 0
+    }
+
+    /// Whether it is not known yet what becomes of a take.
+    fileprivate var isAsking: Bool { !isToldWhy && !words.contains(Player.firstGame) }
+}

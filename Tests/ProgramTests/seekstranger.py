@@ -1,0 +1,208 @@
+"""seekstranger.py PORT DEED: somebody at a relay on this machine among those who look for an opponent, who does something to them until
+it is killed. Prints "begun" once a good part of it is done, or what an owner did wrong meanwhile. It knows cards and takes
+(Sources/Session/Relay/SeekCard.swift, SeekTake.swift), and no game. It needs libsodium.
+"""
+import ctypes
+import hashlib
+import os
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from stranger import Stranger, begun, name  # noqa: E402
+from wireclient import SODIUM, Exchange, blake2b  # noqa: E402
+
+SEEKS, INBOXES = "fiar/1/seek/0/", "fiar/1/in/"
+KEPT = 120
+SIDES = (b"seek 1 owner", b"seek 1 taker")
+SHARE = Exchange(True, bytes(32), b"", SIDES).share.hex()  # nobody of these players ever plays
+FORGED = "Mallory"  # the name that nobody is to see
+
+
+class Key:
+    """A player's key."""
+
+    def __init__(self):
+        public, secret = ctypes.create_string_buffer(32), ctypes.create_string_buffer(64)
+        SODIUM.crypto_sign_seed_keypair(public, secret, os.urandom(32))
+        self.public, self.secret = public.raw.hex(), secret.raw
+
+    def sign(self, *words):
+        """Words with a signature behind them."""
+        text = " ".join(words).encode()
+        said = b"fourinarow seek " + text
+        signature = ctypes.create_string_buffer(64)
+        SODIUM.crypto_sign_detached(signature, None, said, ctypes.c_ulonglong(len(said)), self.secret)
+        return text + b" " + signature.raw.hex().encode()
+
+
+def now():
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+def card(key, inbox, player, issued=None, since=None, owner=None):
+    """A card signed with `key`, which says that it is `owner`'s."""
+    issued = issued or now()
+    return key.sign(
+        "card", "1", owner or key.public, SHARE, inbox, "four", str(since or issued), str(issued),
+        player.encode().hex())
+
+
+class Owner:
+    """Who stands on the list: the latest card, and when each came. `handle` is told each."""
+
+    def __init__(self, stranger, handle=lambda words: None):
+        self.words, self.said, self.times, self.handle = None, None, [], handle
+        stranger.hear(SEEKS + "+", self.read)
+        while not self.times:
+            time.sleep(0.01)
+
+    def read(self, payload):
+        """What comes on a card's topic: whoever was first is the owner, and what is forged has another name or nothing new to say."""
+        words = payload.decode("ascii", "replace").split()
+        if len(words) != 10 or words[0] != "card" or FORGED.encode().hex() in words[8]:
+            return
+        if self.words and (words[2] != self.words[2] or int(words[7]) <= int(self.words[7])):
+            return
+        self.words, self.said = words, payload
+        self.times.append(time.monotonic())
+        self.handle(words)
+
+    @property
+    def key(self):
+        """Of the player, in hexadecimal digits."""
+        return self.words[2]
+
+    @property
+    def inbox(self):
+        """Where takers are heard."""
+        return self.words[4]
+
+
+def defy(stranger, payloads):
+    """A hundred times a second somebody else says something; the owner puts the card up again, but not as often as that."""
+    owner, is_told = Owner(stranger), False
+    while True:
+        for place, said in payloads(owner):
+            stranger.publish(SEEKS + place, said, KEPT)
+            time.sleep(0.01)
+        if len(owner.times) >= 5 and not is_told:
+            is_told, seconds = True, owner.times[4] - owner.times[1]
+            print("begun" if seconds > 5 else f"put up again three times within {seconds} seconds", flush=True)
+
+
+def forge():
+    """Cards in the owner's name and in its own, forged, late, early, long, broken, and the owner's own card elsewhere."""
+    eve, places = Key(), [name() for _ in range(10)]
+
+    def payloads(owner):
+        def own(place, **other):
+            return places[place], card(eve, places[place], other.pop("player", FORGED), **other)
+
+        good = card(eve, places[0], FORGED)
+        return [
+            (owner.inbox, card(eve, owner.inbox, FORGED, owner=owner.key)), own(1, owner=owner.key), own(2, issued=now() + 90_000),
+            own(3, issued=now() - 200_000), own(4, player=FORGED + "\x1b[2J\u202e"), own(5, player=FORGED * 500),
+            own(6, since=now() + 60_000), (places[7], good), (places[8], good[:-1] + (b"0" if good[-1:] != b"0" else b"1")),
+            (places[9], owner.said),
+        ]
+
+    return payloads
+
+
+def overwrite():
+    """A card of its own, a good one, on the owner's topic: its inbox is the owner's, who knows nothing of it."""
+    eve = Key()
+    return lambda owner: [(owner.inbox, card(eve, owner.inbox, "Eve"))]
+
+
+def flood(stranger):
+    """Two hundred messages of eight thousand bytes a second at the inbox of whatever card there is."""
+    owner = Owner(stranger)
+    while True:
+        stranger.publish(INBOXES + owner.inbox, os.urandom(8000))
+        if stranger.sent == 1000:
+            begun()
+        time.sleep(0.005)
+
+
+def fill(stranger):
+    """Ten thousand players who do not exist, each with a good card; each of them came a second before the one above."""
+    for count in range(10_000):
+        inbox = name()
+        stranger.publish(SEEKS + inbox, card(Key(), inbox, f"Eve {count}", since=now() - count * 1000), KEPT)
+    begun()
+    time.sleep(3600)
+
+
+def silent(stranger):
+    """A player whose program is stopped: its card is there, and takers are heard, but nobody answers."""
+    inbox, key = name(), Key()
+    stranger.hear(INBOXES + inbox, lambda said: None)
+    while True:
+        stranger.publish(SEEKS + inbox, card(key, inbox, "Eve"), KEPT)
+        if stranger.sent == 1:
+            begun()
+        time.sleep(30)
+
+
+def seal(contents, key):
+    """One message under a key of its own, the last one."""
+    state = ctypes.create_string_buffer(SODIUM.crypto_secretstream_xchacha20poly1305_statebytes())
+    header, sealed = ctypes.create_string_buffer(24), ctypes.create_string_buffer(len(contents) + 17)
+    SODIUM.crypto_secretstream_xchacha20poly1305_init_push(state, header, key)
+    SODIUM.crypto_secretstream_xchacha20poly1305_push(
+        state, sealed, None, contents, ctypes.c_ulonglong(len(contents)), None, ctypes.c_ulonglong(0), ctypes.c_ubyte(3))
+    return header.raw + sealed.raw
+
+
+def take(stranger):
+    """Takes each card whenever it is there, by one key, and never plays: until it is told that the card is gone, and on. What the owner
+    says is sealed, but that there is a game is longer."""
+    key = Key()
+
+    def reach(words):
+        inbox = words[4]
+        exchange = Exchange(False, bytes(32), inbox.encode(), SIDES)
+        exchange.agree(bytes.fromhex(words[3]))
+        own = name()
+        stranger.hear(INBOXES + own, lambda said: begun() if said.startswith(b"reply ") and len(said) < 150 and stranger.sent >= 4 else None)
+        mark = hashlib.blake2b(" ".join(words[2:6]).encode(), digest_size=32).hexdigest()
+        sealed = seal(f"{name()} {own} fiar/1/bye/{name()} Eve".encode(), blake2b(b"fourinarow seek 1 take", exchange.guest_key))
+        said = key.sign("take", "1", key.public, exchange.share.hex(), mark, sealed.hex())
+        stranger.publish(INBOXES + inbox, said)
+
+    Owner(stranger, reach)
+    time.sleep(3600)
+
+
+def replay(stranger):
+    """Says whatever comes to the card's inbox again, there and at the next ones, ten times a second."""
+    heard, inboxes = [], []
+
+    def attend(words):
+        if words[4] not in inboxes:
+            inboxes.append(words[4])
+            stranger.hear(INBOXES + words[4], lambda said: said in heard or heard.append(said))
+
+    Owner(stranger, attend)
+    begun()
+    while True:
+        for inbox in list(inboxes):
+            for said in heard[-3:]:
+                stranger.publish(INBOXES + inbox, said)
+        time.sleep(0.1)
+
+
+DEEDS = {
+    "forge": lambda stranger: defy(stranger, forge()),
+    "clear": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, b"")]),
+    "overwrite": lambda stranger: defy(stranger, overwrite()),
+    "nonsense": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, os.urandom(500))]),
+    "take": take, "replay": replay, "silent": silent, "flood": flood, "fill": fill,
+}
+
+if __name__ == "__main__":
+    DEEDS[sys.argv[2]](Stranger(int(sys.argv[1])))
