@@ -8,26 +8,28 @@ import Session
 extension HistoryViewController {
     var telling: Telling {
         if games.isEmpty { return Telling(sentences: [whyNone]) }
-        let rows = shown.map { game in
+        // The number of a game is the one that is exported, and that a screen shows.
+        let choices = shown.enumerated().map { index, game in
             let moves = trn("{count} move", "{count} moves", game.record.digits.utf8.count)
             let parts = [game.record.resultWord, moves, game.record.myAccuracy.map(accuracyWords)].compactMap { $0 }
-            return labelled(separated([game.date, game.record.opponentWords]), separated(parts))
+            let words = labelled(separated([game.date, game.record.opponentWords]), separated(parts))
+            return Telling.Choice(name: String(game.id), words: words) { [unowned self] in
+                choose(index)
+                review()
+            }
         }
         return Telling(
             sentences: [trn("{count} game. A number reviews it.", "{count} games. A number reviews that one.", shown.count)],
-            choices: Telling.numbered(rows) { [unowned self] in
-                choose($0)
-                review()
-            })
+            choices: choices)
     }
 
     var commands: [LineCommand] {
         if games.isEmpty { return [] }
         return [
             LineCommand("c", argument: "3", help: tr("Choose a game, for r and x.")) { [unowned self] _, argument in
-                guard let number = Int(argument), shown.indices.contains(number - 1) else { return [LinesWords.notNow] }
-                choose(number - 1)
-                return [tr("Game {number}.", ["number": number])]
+                guard let index = shown.firstIndex(where: { String($0.id) == argument }) else { return [LinesWords.notNow] }
+                choose(index)
+                return [tr("Game {number}.", ["number": argument])]
             }
         ]
     }
@@ -47,7 +49,7 @@ extension StatisticsViewController {
     }
 }
 
-private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {accuracy}%", ["accuracy": accuracy]) }
+private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {percent}", ["percent": percentage(accuracy)]) }
 
 extension Tally {
     /// In words.

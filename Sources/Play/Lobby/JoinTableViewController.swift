@@ -129,7 +129,7 @@ extension JoinTableViewController: ViewController {
                 title,
                 tr("{host}, {players}/{limit} players", ["host": table.title, "players": table.players, "limit": table.limit])
             )
-            : ("\(table.title), \(table.players)/\(table.limit)", title)
+            : (separated([table.title, "\(table.players)/\(table.limit)"]), title)
     }
 
     /// What is under way; nil where nothing is.

@@ -156,7 +156,7 @@ extension NearbyViewController: ViewController {
         if isAsked { prompts[0].draw(on: canvas, in: area, glyphs: navigator.glyphs) }
     }
 
-    private var nameLabel: String { tr("Name:") + " " }
+    private var nameLabel: String { labelled(tr("Name"), "") }
 
     /// The narrowest screen on which what stands behind the lines is whole.
     private static let leastRoomy = 36
@@ -178,7 +178,7 @@ extension NearbyViewController: ViewController {
 
     func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
         switch row {
-        case .name: return (nameLabel + navigator.playerName, "")
+        case .name: return (labelled(tr("Name"), navigator.playerName), "")
         case .visible: return (tr("Visible to others: {value}", ["value": Settings.onOff(navigator.settings.visible)]), "")
         case .game: return (tr("Game: {game}", ["game": game.title]), game.size)
         case .start: return (tr("Start the game"), trn("{count} player", "{count} players", session.machine.roster.count))

@@ -138,11 +138,10 @@ extension OptionsViewController: ViewController {
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
             let value = self.value(of: option, isRoomy: isRoomy)
-            let label = option.label
-            return (isRoomy ? label.padded(to: indent) + value : label + " " + value, "")
+            return (isRoomy ? option.label.padded(to: indent) + value : labelled(option.words, value), "")
         }
         if let field {
-            let indent = 4 + (isRoomy ? indent : TextWidth.of(Option.name.label) + 1)
+            let indent = 4 + (isRoomy ? indent : TextWidth.of(labelled(Option.name.words, "")))
             field.draw(
                 on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1, prompt: tr("Your name"))
         }
@@ -165,7 +164,7 @@ extension OptionsViewController: ViewController {
             return settings.name.isEmpty && isRoomy
                 ? tr("{name} (this machine)", ["name": navigator.playerName]) : navigator.playerName
         case .language: return settings.language?.name ?? tr("automatic")
-        case .theme: return settings.theme.rawValue
+        case .theme: return settings.theme.words
         case .animation: return Settings.onOff(settings.animation)
         case .pause: return settings.pause ? isRoomy ? tr("after a moment") : tr("later") : tr("at once")
         case .ascii: return Settings.onOff(settings.ascii)
@@ -176,6 +175,17 @@ extension OptionsViewController: ViewController {
             case .yes: tr("on")
             }
         case .title: return Settings.onOff(settings.title)
+        }
+    }
+}
+
+extension ThemeName {
+    /// What the player reads.
+    fileprivate var words: String {
+        switch self {
+        case .standard: tr("default")
+        case .highContrast: tr("high-contrast")
+        case .mono: tr("mono")
         }
     }
 }
