@@ -3,13 +3,13 @@
 
 /// The words of a line, taken from the front.
 struct LineWords {
-    private var words: ArraySlice<[UInt8]>
+    private var words: ArraySlice<ArraySlice<UInt8>>
 
     /// The words of a line (without its newline). Nil for an empty word, or a byte that should have been escaped.
     init?(line: some StringProtocol) {
         let bytes = Array(line.utf8)
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else { return nil }
-        words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Array.init)[...]
+        words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)[...]
         guard words.allSatisfy({ !$0.isEmpty }) else { return nil }
     }
 
@@ -41,7 +41,7 @@ struct LineWords {
         guard word.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(word.count / 2)
-        for index in stride(from: 0, to: word.count, by: 2) {
+        for index in stride(from: word.startIndex, to: word.endIndex, by: 2) {
             guard let high = Self.digit(word[index]), let low = Self.digit(word[index + 1]) else { return nil }
             bytes.append(high << 4 | low)
         }
@@ -108,7 +108,10 @@ extension LineWords {
         if bytes.isEmpty { return "%" }
         var word: [UInt8] = []
         word.reserveCapacity(bytes.count * 2)
-        for byte in bytes { word += [hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 0x0f)]] }
+        for byte in bytes {
+            word.append(hexadecimal[Int(byte >> 4)])
+            word.append(hexadecimal[Int(byte & 0x0f)])
+        }
         return String(decoding: word, as: UTF8.self)
     }
 

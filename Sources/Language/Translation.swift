@@ -53,6 +53,11 @@ public func isolated(_ piece: String) -> String {
     isolates ? piece.markedAsPiece : piece
 }
 
+/// The same for a file, whoever puts letters in order on the screen.
+public func isolatedOnPaper(_ piece: String) -> String {
+    isRightToLeft ? piece.markedAsPiece : piece
+}
+
 /// Things of a list, which may all be numbers, for the middle of a sentence: they run as the language does.
 public func asList(_ things: String) -> String {
     isRightToLeft && isolates ? "\u{200F}\(things)" : things
@@ -74,7 +79,7 @@ extension String {
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
             let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
         {
-            let name = rest[rest.index(after: open)..<close]
+            let name = rest[rest.utf8.index(after: open)..<close]
             filled += rest[..<open]
             if let value = fillings.first(where: { $0.key == name })?.value {
                 filled += marked(value.description)
@@ -83,7 +88,7 @@ extension String {
             } else {
                 filled += rest[open...close]
             }
-            rest = rest[rest.index(after: close)...]
+            rest = rest[rest.utf8.index(after: close)...]
         }
         return filled + rest
     }

@@ -26,6 +26,8 @@ package final class BrokerClient {
     /// What the present numbers of the library stand for.
     private var publications: [CInt: Int] = [:]
     private var topics: [CInt: String] = [:]
+    /// Where the broker keeps something of ours.
+    private var keptTopics: Set<String> = []
     /// Whether TLS had begun when something went wrong: before, authorities are read.
     private var hasGreeted = false
     /// What OpenSSL last found wrong with the certificate.
@@ -194,6 +196,11 @@ extension BrokerClient {
         mosquitto_unsubscribe_v5(client, nil, topic, nil)
     }
 
+    /// Takes away what the broker keeps of ours.
+    package func withdraw() {
+        for topic in keptTopics { publish(0, to: topic, keptSeconds: 0, []) }
+    }
+
     /// Publishes; what has no payload takes away what is kept there.
     package func publish(_ id: Int, to topic: String, keptSeconds: Int, _ payload: [UInt8]) {
         var properties: OpaquePointer?
@@ -207,6 +214,7 @@ extension BrokerClient {
         let code = mosquitto_publish_v5(client, &number, topic, CInt(payload.count), payload, 1, isKept, properties)
         guard code == MOSQ_ERR_SUCCESS.code else { return onEvent(.receipt(id: id, .refused)) }
         publications[number] = id
+        if payload.isEmpty { keptTopics.remove(topic) } else if isKept { keptTopics.insert(topic) }
     }
 }
 

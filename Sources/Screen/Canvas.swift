@@ -190,7 +190,10 @@ public final class Canvas {
         willPut?(text, Point(x: x, y: y), room)
         // No character takes more cells than bytes.
         let text = text.utf8.count <= room ? text : TextWidth.clip(text, to: room)
-        guard isMirrored, shift == nil else { return draw(text, x: place(x), y: y, role, on: ground) - (shift ?? 0) }
+        guard isMirrored, shift == nil else {
+            let shown = isMirrored && text.beginsRightToLeft == true ? Self.turned(text) : text
+            return draw(shown, x: place(x), y: y, role, on: ground) - (shift ?? 0)
+        }
         let width = TextWidth.of(text)
         draw(Self.turned(text), x: place(x, width), y: y, role, on: ground)
         return x + width

@@ -17,10 +17,8 @@ extension String {
     /// Whether there is a letter in it that runs from right to left.
     public var hasRightToLeft: Bool { unicodeScalars.contains { $0.isRightToLeft } }
 
-    /// Whether its first letter does.
-    public var beginsRightToLeft: Bool {
-        unicodeScalars.first { $0.properties.isAlphabetic }.map { $0.isRightToLeft } ?? false
-    }
+    /// Whether its first letter does; nil where it has none.
+    public var beginsRightToLeft: Bool? { unicodeScalars.first { $0.properties.isAlphabetic }?.isRightToLeft }
 }
 
 extension Unicode.Scalar {

@@ -18,6 +18,11 @@ public enum PlainText {
         }
     }
 
+    /// Whether a scalar is a space of another width than the plain one.
+    fileprivate static func isForeignSpace(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII && scalar.properties.generalCategory == .spaceSeparator
+    }
+
     /// Whether a scalar only holds emoji together: a joiner, a wish for colours, a letter of a flag. By itself it is nothing to see.
     public static func joinsEmoji(_ scalar: Unicode.Scalar) -> Bool {
         scalar == joiner || scalar == colour || 0xE0020...0xE007F ~= scalar.value
@@ -39,7 +44,7 @@ public enum PlainText {
 extension String {
     /// The text without what `PlainText` does not allow. Emoji stay whole; a space of whatever width becomes a plain one.
     public var plain: String {
-        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+        if unicodeScalars.allSatisfy({ PlainText.allows($0) && !PlainText.isForeignSpace($0) }) { return self }
         let scalars = Array(unicodeScalars)
         var kept = UnicodeScalarView()
         var index = 0
@@ -52,7 +57,7 @@ extension String {
             }
             let scalar = scalars[index]
             index += 1
-            if scalar.properties.generalCategory == .spaceSeparator {
+            if PlainText.isForeignSpace(scalar) {
                 kept.append(" ")
             } else if PlainText.allows(scalar) || Self.joins(scalar, kept.last, index < scalars.count ? scalars[index] : nil) {
                 kept.append(scalar)

@@ -4,7 +4,13 @@
 public enum Hexadecimal {
     /// Two digits a byte, lower case.
     public static func text(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes.flatMap { [digit(of: $0 >> 4), digit(of: $0 & 0xF)] }, as: UTF8.self)
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * bytes.count)
+        for byte in bytes {
+            digits.append(digit(of: byte >> 4))
+            digits.append(digit(of: byte & 0xF))
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// The bytes of twice `count` digits, lower case as we write them; nil for any other text.

@@ -100,8 +100,9 @@ extension RelayHelper {
     }
 
     /// Says goodbye once the broker has acknowledged what was said before: a socket that is closed with something unread in it takes along
-    /// what is still on its way.
+    /// what is still on its way. Where the game was killed, the broker keeps something of it: nobody is to find that.
     private func leave(_ client: BrokerClient) {
+        client.withdraw()
         let deadline = Self.now + Self.farewell
         while !client.hasEnded, !client.isAcknowledged {
             var waited = client.polled(isReading: true)

@@ -72,6 +72,18 @@ import Testing
         #expect(!lines[2].contains("231m") && lines[3].contains("160m") && lines[lines.count - 2].contains("Ann wins"))
     }
 
+    @Test func fromRightToLeftThePictureSaysSoAndKeepsTheMarksOfPieces() throws {
+        let words = GameSheet.Words(
+            title: "\u{2068}Ann\u{2069}\u{202E}", heading: "\u{2068}Ann\u{2069}", ending: "\u{2068}Ann\u{2069}",
+            isRightToLeft: true)
+        let sheet = GameSheet(match: try Match(digits: won), first: "Ann\u{2069}", second: "Bob", date: "", words: words)
+        let picture = sheet.text(as: .svg)
+        #expect(picture.contains("text-anchor=\"middle\" direction=\"rtl\">") && !picture.contains("\u{202E}"))
+        #expect(picture.components(separatedBy: "\u{2068}Ann\u{2069}").count == 4)
+        #expect(sheet.first == "Ann" && sheet.text(as: .text).contains("\nAnn\n") && !sheet.text(as: .cast).contains("\u{2068}"))
+        #expect(try !self.sheet(won).text(as: .svg).contains("direction"))
+    }
+
     private static let names = [
         "\u{1B}]0;PWNED\u{7}\u{1B}[2J", "\u{9B}2JEve\u{9D}0;x\u{9C}", "\u{202E}evE\u{2066}\u{200F}", "a\nb\tc\u{2028}d",
         "]]><!-- \u{FFFE} & \"",

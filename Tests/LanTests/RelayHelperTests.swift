@@ -89,6 +89,27 @@ struct RelayHelperTests {
         cleo.subscribe("fiar/1/in/cleo")  // nothing came between the two
     }
 
+    @Test("What the broker keeps of a game that was killed, its helper takes away")
+    func withdrawn() throws {
+        let broker = try Mosquitto()
+        let bob = try RelayChild(port: broker.port).connected()
+        for topic in ["fiar/1/room/1", "fiar/1/room/2"] { bob.subscribe(topic) }
+        let ann = try RelayChild(port: broker.port).connected()
+        for id in 1...2 {
+            ann.send(.publish(id: id, topic: "fiar/1/room/\(id)", keptSeconds: 120, payload: [0x41]))
+            #expect(ann.next() == .receipt(id: id, .taken))
+            #expect(bob.next() == .message(topic: "fiar/1/room/\(id)", wasKept: false, payload: [0x41]))
+        }
+        ann.send(.publish(id: 3, topic: "fiar/1/room/1", keptSeconds: 0, payload: []))
+        #expect(bob.next() == .message(topic: "fiar/1/room/1", wasKept: false, payload: []))
+        ann.child.closeInput()
+        #expect(
+            bob.next() == .message(topic: "fiar/1/room/2", wasKept: false, payload: []), "and the other was taken away before")
+        let cyd = try RelayChild(port: broker.port).connected()
+        cyd.subscribe("fiar/1/room/2")
+        cyd.subscribe("fiar/1/in/cyd")  // nothing came between the two
+    }
+
     @Test("However a helper ends, the broker publishes its farewell, after all that it said", arguments: [false, true])
     func farewell(isKilled: Bool) throws {
         let broker = try Mosquitto()

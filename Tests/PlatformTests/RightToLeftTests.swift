@@ -16,6 +16,14 @@ struct RightToLeftTests {
         #expect(fribidi.shown("") == "")
     }
 
+    @Test("Arrows between the marks of a piece keep their order, as a row and in a sentence")
+    func arrows() {
+        #expect(fribidi.shown("\u{2068}← →\u{2069}") == "← →")
+        #expect(fribidi.shown("\u{2068}← → ↑ ↓\u{2069}") == "← → ↑ ↓")
+        #expect(fribidi.shown("دار \u{2068}← →\u{2069} دار").contains("← →"))
+        #expect(fribidi.shown("← →") == "→ ←")
+    }
+
     @Test("Widths are those of what is shown")
     func widths() {
         #expect(TextWidth.of("سلام") == 4)

@@ -2,11 +2,11 @@
 // wanted again.
 
 import Screen
-import Session
 import TestSupport
 import Testing
 
 @testable import Play
+@testable import Session
 
 /// Ann, Bob and Eve, who do not know each other, with one relay.
 private struct Strangers {
@@ -267,6 +267,47 @@ private struct Strangers {
         let rows = strangers.eve.lines
         #expect(
             (rows.firstIndex { $0.contains("Bob") } ?? 99) < (rows.firstIndex { $0.contains("Ann") } ?? 0), "the newest first")
+    }
+
+    /// Players whom nobody knows are on the list, each later than the one before.
+    private func come(_ numbers: Range<Int>) {
+        let now = network.machines[0].wallClock
+        for number in numbers {
+            let key = ToyKey(of: ToySeals(seed: UInt64(1_000_000 + number)).randomBytes(32))
+            let inbox = RelayPlace.newInbox(network.machines[0])
+            let card = SeekCard(
+                key: key.publicKey, share: key.publicKey, inbox: inbox, game: SeekCard.fourInARow,
+                since: now - 1_000_000 + number, issued: now, name: "Player \(number)")
+            network.relay.publish(RelayTopic.seek(inbox), SignedWords(card.words, by: key).bytes, keptSeconds: 120)
+        }
+        while network.relay.deliverOne() {}
+        network.advance(seconds: 1)
+    }
+
+    /// Who listens hears of one who comes in one line, however many there are, and how many more.
+    @Test func hundredsAreHeardOf() {
+        var settings = Seat.still
+        settings.relay = "mqtts://relay.example.org"
+        let listener = Listener(settings: settings, machine: network.machines[0])
+        for key in "po".unicodeScalars { listener.navigator.press(.character(key)) }
+        network.settle()
+        come(0..<300)
+        #expect(listener.hear().contains { $0.hasSuffix("Player 299") })
+        come(300..<301)
+        let said = listener.hear()
+        #expect(
+            said.first == "and 292 more players" && said.last?.hasSuffix(". Player 300") == true && said.count == 2, "\(said)")
+    }
+
+    /// Where hundreds come at once, who came last is on top and chosen; once the player has moved, the choice stays where it is.
+    @Test func hundredsComeAtOnce() {
+        strangers.look()
+        func chosen() -> String? { strangers.bob.lines.first { $0.contains("▸") } }
+        come(0..<300)
+        #expect(chosen()?.contains("Player 299") == true && strangers.bob.shows("and 100 more players"), "\(strangers.bob.lines)")
+        strangers.bob.press(.down)
+        come(300..<400)
+        #expect(chosen()?.contains("Player 298") == true && strangers.bob.shows("and 200 more players"))
     }
 
     /// On a small terminal there is room for one thing behind a name: how long it has been there.

@@ -36,6 +36,16 @@ struct GraphTests {
         #expect(blocks([6, 6, 6, 6], width: 2, glyphs: .console) == "██")
     }
 
+    @Test("A blunder's sign is whole below a narrow bar, unless the next sign is there; none is an ellipsis")
+    func signs() {
+        let canvas = Canvas(size: Size(width: 31, height: 9))
+        Graph(rect: Rect(x: 0, y: 0, width: 31, height: 9), glyphs: .unicode)
+            .drawBars(
+                Array(repeating: 6, count: 42), signs: [0: "??", 20: "??", 22: "?", 30: "?", 31: "??", 41: "??"], chosen: nil,
+                on: canvas)
+        #expect(canvas.lines[7].dropFirst(4) == "??          ???    ??     ?")
+    }
+
     @Test("Where there is room each has whole columns")
     func wide() { #expect(blocks([6, 0, 6], width: 6) == "██  ██") }
 }

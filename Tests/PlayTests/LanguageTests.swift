@@ -2,6 +2,7 @@
 
 import Language
 import Screen
+import Session
 import TestSupport
 import Testing
 
@@ -78,7 +79,8 @@ struct LanguageTests {
     func typing() throws {
         try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
             let seat = Seat()
-            seat.navigator.push(JoinOnlineViewController(navigator: seat.navigator))
+            seat.navigator.push(OptionsViewController(navigator: seat.navigator))
+            seat.press(.enter, .control("u"))
             _ = seat.lines
             let empty = try #require(seat.navigator.canvas.caret)
             seat.type("שלו")
@@ -150,6 +152,98 @@ struct LanguageTests {
         }
     }
 
+    @Test("In a field for digits and addresses the caret stands at the left from the start, and nothing jumps")
+    func typingDigits() throws {
+        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            let seat = Seat()
+            seat.navigator.push(JoinOnlineViewController(navigator: seat.navigator))
+            let party = SecretNumberParty.of(2)
+            party.choose(0, "42")
+            party.wait(1000)
+            for (navigator, digits) in [(seat.navigator, "481306"), (party.navigators[1], "57")] {
+                navigator.draw()
+                let empty = try #require(navigator.canvas.caret)
+                for (index, digit) in digits.enumerated() {
+                    navigator.press(.character(Unicode.Scalar(String(digit)) ?? " "))
+                    navigator.draw()
+                    #expect(navigator.canvas.lines[empty.y].contains(String(digits.prefix(index + 1))))
+                    #expect(navigator.canvas.row(empty.y).dropFirst(empty.x).first?.scalar == digits.unicodeScalars.first?.value)
+                    #expect(navigator.canvas.caret == Point(x: empty.x + index + 1, y: empty.y))
+                }
+            }
+        }
+    }
+
+    @Test("A name that begins with a digit stands where the screen begins, until a letter says otherwise")
+    func typingDigitsOfAName() {
+        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            let canvas = Canvas(size: Size(width: 20, height: 1))
+            canvas.clear(isMirrored: true)
+            var field = TextField(limit: 20)
+            _ = field.edit(.character("4"))
+            field.draw(on: canvas, x: 0, y: 0, width: 20)
+            #expect(canvas.lines == [String(repeating: " ", count: 19) + "4"] && canvas.caret?.x == 18)
+            _ = field.edit(.character("u"))
+            field.draw(on: canvas, x: 0, y: 0, width: 20)
+            #expect(canvas.lines == ["4u"] && canvas.caret?.x == 2)
+        }
+    }
+
+    @Test("In a review arrows go as its list and its graph do: what was earlier is at the left, whatever the language")
+    func review() throws {
+        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            let seat = Seat()
+            let names = ReviewNames(yellow: "Ann", red: "שלום", me: .first)
+            seat.navigator.push(
+                ReviewViewController(navigator: seat.navigator, match: .of("1267"), names: names, keptAs: nil))
+            seat.press(.left)
+            #expect(seat.lines[0].contains("4/4"))
+            for page in ["the graph", "the list"] {
+                let row = try #require(seat.chosenRow)
+                let last = try #require(seat.chosenColumn)
+                seat.press(.left)
+                #expect(seat.lines[0].contains("3/4"), "\(page)")
+                #expect(seat.chosenRow == row && seat.chosenColumn.map { $0 < last } == true, "\(page)")
+                seat.press(.right, .character("m"))
+            }
+            seat.press(.character("m"))
+            let words = seat.lines.map { $0.split(separator: " ").map(String.init) }
+            let turned = String("שלום".reversed())
+            #expect(words.contains { $0.drop { $0 != "Ann" }.dropFirst().first == turned }, "names stand above their moves")
+        }
+    }
+
+    @Test("Arrows keep their order in the help and in sentences")
+    func arrows() {
+        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            let seat = Seat()
+            var texts: [String] = []
+            seat.navigator.canvas.willPut = { text, _, _ in texts.append(text) }
+            seat.press(.character("3"), .character("?"))
+            _ = seat.lines
+            #expect(texts.contains("\u{2068}← →\u{2069}"))
+            #expect(tr("{arrows} and Enter drop a disc.", ["arrows": "← →"]).hasPrefix("\u{2068}← →\u{2069} "))
+            seat.navigator.push(GuideViewController(navigator: seat.navigator))
+            _ = seat.lines
+            #expect(texts.contains { $0.contains("\u{2068}← →\u{2069} ") })
+        }
+    }
+
+    @Test("What a game is written out as says that it runs from right to left, and keeps names apart")
+    func exported() throws {
+        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+            let record = GameRecord(kind: .network, opponent: "Bob\u{2069}", isFirst: true, digits: "1212121", result: .first)
+            let game = KeptGame(id: 1, date: "2026-11-21", record: record)
+            let picture = try GameLine.text(of: game, by: "Ann", as: "svg")
+            #expect(picture.contains(" direction=\"rtl\">"))
+            #expect(picture.contains("\u{2068}Ann\u{2069}") && picture.contains("\u{2068}Bob\u{2069}"))
+            for format in ["text", "cast"] {
+                let text = try GameLine.text(of: game, by: "Ann", as: format)
+                #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .format }, "\(format)")
+            }
+        }
+    }
+
     @Test("Nothing translated reaches the other player, what is kept, or what programs read")
     func plain() throws {
         try speaking(MakeBelieveLanguage()) {
@@ -176,5 +270,22 @@ struct LanguageTests {
                 #expect(!texts.indices.contains { texts[$0...].starts(with: mark) })
             }
         }
+    }
+}
+
+extension Seat {
+    /// The row that shows which move is on the board, in the graph or in the list.
+    fileprivate var chosenRow: Int? { chosen?.y }
+    /// Its first cell there.
+    fileprivate var chosenColumn: Int? { chosen?.x }
+
+    private var chosen: Point? {
+        navigator.draw()
+        let size = navigator.canvas.size
+        for y in 1..<size.height - 1 {
+            let row = navigator.canvas.row(y)
+            if let x = row.firstIndex(where: { $0.role == .selected }) { return Point(x: x - row.startIndex, y: y) }
+        }
+        return nil
     }
 }

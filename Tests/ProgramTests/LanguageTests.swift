@@ -59,6 +59,16 @@ struct LanguageTests {
         #expect(player.terminal.leftovers == [])
     }
 
+    @Test("The catalog is mapped, and for English none is", arguments: [("ar", true), ("en", false)])
+    func mapped(language: String, isMapped: Bool) throws {
+        let folder = try TestFolder()
+        try folder.write(Self.catalog("لا خيار {word}"), to: "ar/LC_MESSAGES/fourinarow.mo")
+        let player = try Player(environment: ["FOURINAROW_LOCALE": folder.path, "LANGUAGE": language])
+        try player.terminal.wait(for: isMapped ? "\u{FE9D}\u{FEED}\u{FEAE}\u{FEA8}\u{FEDF}\u{FE8D}" : "Quit")
+        let maps = Files.bytes("/proc/\(player.terminal.process)/maps").map { String(decoding: $0, as: UTF8.self) }
+        #expect(maps?.contains("fourinarow.mo") == isMapped)
+    }
+
     @Test("In lines Arabic comes as it is written, and what says something of direction does not")
     func arabicLines() throws {
         let folder = try TestFolder()

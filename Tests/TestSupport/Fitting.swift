@@ -18,12 +18,25 @@ package enum Fitting {
             ("turned English", MakeBelieveLanguage(isRightToLeft: true)),
         ] + Tongue.allCases.compactMap { tongue in TranslatedSentences(tongue).map { (tongue.rawValue, $0) } }
 
+    /// Does something in each language that somebody speaks, by its name, and speaks English again.
+    package static func inEachTongue(_ act: (String) throws -> Void) rethrows {
+        defer { speak(nil) }
+        for (name, spoken) in catalogs where !(spoken is MakeBelieveLanguage) {
+            speak(spoken)
+            try act(name)
+        }
+    }
+
+    private static func speak(_ spoken: (any Catalog)?) {
+        catalog.withLock { $0 = spoken }
+        script.withLock { $0 = spoken?.isRightToLeft == true ? TurnedScript() : nil }
+    }
+
     /// Draws what `navigator` shows in each language and size, and records what does not fit. Afterwards all is as it was.
     package static func check(_ navigator: Navigator, _ name: String, location: SourceLocation) {
         let size = navigator.canvas.size
         for (language, spoken) in catalogs {
-            catalog.withLock { $0 = spoken }
-            script.withLock { $0 = spoken?.isRightToLeft == true ? TurnedScript() : nil }
+            speak(spoken)
             for size in sizes {
                 let mistakes = Set(mistakes(of: navigator, in: size))
                 for mistake in mistakes.sorted() {
@@ -31,8 +44,7 @@ package enum Fitting {
                 }
             }
         }
-        catalog.withLock { $0 = nil }
-        script.withLock { $0 = nil }
+        speak(nil)
         navigator.resize(to: size)
         navigator.draw()
     }

@@ -1,6 +1,8 @@
 // A game as a picture (SVG 1.1): the board as the screen shows it after the last move, each disc with the number of its move. It knows no
 // file.
 
+import Text
+
 extension GameSheet {
     private static let cell = 64
     private static let margin = 16
@@ -17,7 +19,7 @@ extension GameSheet {
         let middle = width / 2
         var lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
-                + "font-family=\"sans-serif\" text-anchor=\"middle\">",
+                + "font-family=\"sans-serif\" text-anchor=\"middle\"\(words.isRightToLeft ? " direction=\"rtl\"" : "")>",
             "<title>\(Self.escaped(words.title))</title>",
             "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#ffffff\"/>",
             Self.line(words.heading, x: middle, y: 36, size: 18, colour: "#222222"),
@@ -85,7 +87,7 @@ extension GameSheet {
     /// it is longer yet.
     private static func line(_ words: String, x: Int, y: Int, size: Int, colour: String) -> String {
         // Capitals and ideographs are about as wide as high, other letters narrower.
-        let length = words.unicodeScalars.reduce(0.0) { $0 + ($1.value >= 0x1100 || ("A"..."Z").contains($1) ? 1 : 0.7) }
+        let length = words.plain.unicodeScalars.reduce(0.0) { $0 + ($1.value >= 0x1100 || ("A"..."Z").contains($1) ? 1 : 0.7) }
         let fitting = max(9, min(size, Int(Double(panelWidth) / max(1, length))))
         let isTooLong = length * Double(fitting) > Double(panelWidth)
         return text(

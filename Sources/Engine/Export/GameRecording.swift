@@ -1,6 +1,8 @@
 // A game as a recording for asciinema, a move a second (asciicast version 2, https://docs.asciinema.org/manual/asciicast/v2/), with the
 // screen's board in half blocks and 256 colours. It knows no file and no terminal but the escape sequences that the recording holds.
 
+import Text
+
 extension GameSheet {
     /// The cells of a square with the gap on its left and on top, those of the board, and those of the screen.
     private static let (pitch, rows) = (6, 3)
@@ -12,7 +14,7 @@ extension GameSheet {
 
     /// The recording: a header, then a frame a line.
     var recording: String {
-        let title = Self.quoted(words.title)
+        let title = Self.quoted(words.title.plain)
         var lines = [
             "{\"version\": 2, \"width\": \(Self.width), \"height\": \(Self.height), \"title\": \(title), "
                 + "\"env\": {\"TERM\": \"xterm-256color\"}}"
@@ -47,7 +49,7 @@ extension GameSheet {
         let numbers = Board.columns.map { "   \($0 + 1)  " }.joined() + " "
         lines.append(indent + "\u{1B}[38;5;153;48;5;\(Self.panel)m" + numbers + "\u{1B}[0m")
         lines.append("")
-        if match.outcome != nil { lines.append(indent + Self.shown(words.ending)) }
+        if match.outcome != nil { lines.append(indent + Self.shown(words.ending.plain)) }
         return "[\(second).0, \"o\", \(Self.quoted(lines.joined(separator: "\r\n")))]"
     }
 

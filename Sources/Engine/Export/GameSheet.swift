@@ -36,12 +36,22 @@ public struct GameSheet: Equatable, Sendable {
         public var heading: String
         /// How it ended, below the board.
         public var ending: String
+        /// Whether they are written from right to left: then the names in them may be between the marks of a piece of text whose direction
+        /// is its own (FSI and PDI), and nothing else.
+        public var isRightToLeft: Bool
 
         /// These words.
-        public init(title: String, heading: String, ending: String) {
+        public init(title: String, heading: String, ending: String, isRightToLeft: Bool = false) {
             self.title = title
             self.heading = heading
             self.ending = ending
+            self.isRightToLeft = isRightToLeft
+        }
+
+        /// Without what is no plain text, but for those marks.
+        fileprivate var plain: Words {
+            let plain = { (text: String) in isRightToLeft ? text.plainPieces : text.plain }
+            return Words(title: plain(title), heading: plain(heading), ending: plain(ending), isRightToLeft: isRightToLeft)
         }
     }
 
@@ -51,7 +61,7 @@ public struct GameSheet: Equatable, Sendable {
         self.first = first.plain
         self.second = second.plain
         self.date = date.plain
-        self.words = Words(title: words.title.plain, heading: words.heading.plain, ending: words.ending.plain)
+        self.words = words.plain
     }
 
     /// The sheet written out; every format ends with a line's end.
@@ -82,7 +92,18 @@ public struct GameSheet: Equatable, Sendable {
         }
         let numbers = " " + Board.columns.map { " \($0 + 1) " }.joined()
         let head = ["X \(first)", "O \(second)"] + (date.isEmpty ? [] : [date])
-        return (head + [""] + rows + ["+---------------------+", numbers, "", words.ending, match.digits]).joined(separator: "\n")
+        return (head + [""] + rows + ["+---------------------+", numbers, "", words.ending.plain, match.digits]).joined(
+            separator: "\n")
             + "\n"
+    }
+}
+
+extension String {
+    /// Plain, but for FSI and PDI.
+    fileprivate var plainPieces: String {
+        split(separator: "\u{2068}", omittingEmptySubsequences: false).map { piece in
+            piece.split(separator: "\u{2069}", omittingEmptySubsequences: false).map { String($0).plain }.joined(
+                separator: "\u{2069}")
+        }.joined(separator: "\u{2068}")
     }
 }

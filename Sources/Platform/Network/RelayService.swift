@@ -207,7 +207,7 @@ extension RelayService {
         case .refused(let topic):
             for listener in topics[topic] ?? [] { listener.tell((topic, .refused)) }
         case .message(let topic, let wasKept, let payload):
-            let above = topic.lastIndex(of: "/").map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
+            let above = topic.utf8.lastIndex(of: UInt8(ascii: "/")).map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
             for listener in (topics[topic] ?? []) + (topics[above] ?? []) {
                 listener.tell((topic, .message(payload, wasKept: wasKept)))
             }

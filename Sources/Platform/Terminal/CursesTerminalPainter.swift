@@ -34,7 +34,7 @@ final class CursesTerminalPainter {
     private var theme: ThemeName
     private var size: Size
     private var pairs: [Int: Int16] = [:]
-    /// For each role, and each role behind it, a blank cell; nil until one is needed. `blank(for:)` finds it.
+    /// For each role, and each role behind it, a blank cell; nil until one is needed. `place(of:)` says where.
     private var cells: [cchar_t?]
     /// What was painted in each row: of a blank nobody sees in which colour it is written, so it keeps the one that it has.
     private var painted: [[Cell]] = []
@@ -80,15 +80,16 @@ final class CursesTerminalPainter {
         cells = Array(repeating: nil, count: Self.roles * (Self.roles + 1))
     }
 
+    private static func place(of cell: Cell) -> Int {
+        (cell.ground.map { Int($0.rawValue) + 1 } ?? 0) * roles + Int(cell.role.rawValue)
+    }
+
     /// A blank cell that looks as `cell` means.
-    private func blank(for cell: Cell) -> cchar_t {
-        let ground = cell.ground.map { Int($0.rawValue) + 1 } ?? 0
-        let place = ground * Self.roles + Int(cell.role.rawValue)
-        if let known = cells[place] { return known }
+    private func makeBlank(for cell: Cell) -> cchar_t {
         let look = theme.look(of: cell.role, on: cell.ground, depth: depth ?? .eight)
         var made = cchar_t()
         setcchar(&made, [32, 0], attributes(look.attributes), pair(for: look), nil)
-        cells[place] = made
+        cells[Self.place(of: cell)] = made
         return made
     }
 
@@ -154,7 +155,9 @@ final class CursesTerminalPainter {
         // A right half alone cannot be written.
         let first = first > 0 && drawn[drawn.startIndex + first].scalar == 0 ? first - 1 : first
         var count = 0
-        var shown = painted[y]
+        let blanks = cells
+        var shown: [Cell] = []
+        swap(&shown, &painted[y])  // a row that is changed where it is needs no copy
         var left = first > 0 ? shown[first - 1] : .blank
         for x in first...last {
             var cell = drawn[drawn.startIndex + x]
@@ -169,10 +172,10 @@ final class CursesTerminalPainter {
             }
             left = cell
             shown[x] = cell
-            row[count] = blank(for: cell)
+            row[count] = blanks[Self.place(of: cell)] ?? makeBlank(for: cell)
             count += put(cell, x: x, at: row + count)
         }
-        painted[y] = shown
+        swap(&shown, &painted[y])
         mvwadd_wchnstr(curses_standard_window(), Int32(y), Int32(first), row, Int32(count))
     }
 
@@ -191,7 +194,7 @@ final class CursesTerminalPainter {
         guard x + 1 >= size.width || sent == 0x3F, TextWidth.isWide(cell) else { return 1 }
         place.pointee.chars.0 = 0x3F
         if x + 1 >= size.width { return 1 }
-        (place + 1).pointee = blank(for: cell)
+        (place + 1).pointee = makeBlank(for: cell)
         return 2
     }
 

@@ -277,9 +277,9 @@ extension CardMatchingViewController: ViewController, Prompting {
 
     var status: String {
         let live = tr("Score {score}  Flips {flips}", ["score": game.score, "flips": game.flips])
-        guard let best else { return live }
-        let all = live + "  " + tr("Best {best}", ["best": best])
-        return TextWidth.of(title) + TextWidth.of(all) + 3 <= navigator.canvas.size.width ? all : live
+        let all = live + (best.map { "  " + tr("Best {best}", ["best": $0]) } ?? "")
+        let room = navigator.canvas.size.width - 3 - TextWidth.of(title)
+        return [all, live].first { TextWidth.of($0) <= room } ?? tr("Score {score}", ["score": game.score])
     }
 
     func didAppear() { readBest() }

@@ -51,7 +51,7 @@ struct HistoryRows {
         let widths = choice.before.map(\.width) + [cut] + choice.after.map(\.width)
         let line = { (words: [String]) in
             zip(zip(words, columns), widths).map { cell, width in
-                let text = TextWidth.clip(cell.0, to: width)
+                let text = isolated(TextWidth.clip(cell.0, to: width))
                 return cell.1.isNumber ? String(repeating: " ", count: width - TextWidth.of(text)) + text : text.padded(to: width)
             }.joined(separator: String(repeating: " ", count: Self.gap))
         }

@@ -107,7 +107,15 @@ final class HistoryViewController {
 }
 
 extension HistoryViewController: ViewController {
-    var title: String { opponent.map { tr("History: {name}", ["name": $0]) } ?? tr("History") }
+    var title: String { title(with: opponent) }
+    private func title(with name: String?) -> String { name.map { tr("History: {name}", ["name": $0]) } ?? tr("History") }
+
+    /// On a small screen the computer is called by its level.
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let fitting = TextWidth.of(title) <= width ? title : title(with: opponent.map { OpponentWords.short($0) })
+        return [(TextWidth.clip(fitting, to: width), .title)]
+    }
+
     var status: String { games.isEmpty ? "" : trn("{count} game", "{count} games", shown.count) }
 
     func didAppear() { load() }

@@ -118,7 +118,7 @@ extension StatisticsViewController {
             let shown = TextWidth.clip(number, to: cell - 1)
             return String(repeating: " ", count: cell - TextWidth.of(shown)) + shown
         }
-        return TextWidth.clip(name, to: room).padded(to: room) + cells.joined()
+        return isolated(TextWidth.clip(name, to: room)).padded(to: room) + cells.joined()
     }
 
     // MARK: The levels
@@ -126,6 +126,7 @@ extension StatisticsViewController {
     /// Won, drawn and lost as one bar for each level.
     private func drawLevels(on canvas: Canvas, in rect: Rect) {
         let signs = barSigns
+        // Rather no title than a sign that nothing explains.
         let (title, results) = (tr("Levels") + " ", Self.results)
         let heads: [(title: String, words: [String])] = [
             (title, results.whole), (title, results.short), ("", results.short),
@@ -145,18 +146,23 @@ extension StatisticsViewController {
         for (index, level) in Level.allCases.enumerated() where rect.height > 1 + index * step {
             let y = rect.y + 1 + index * step
             let tally = statistics.levels[level] ?? Tally()
-            let numbers = tally.games == 0 ? "" : "\(tally.won)-\(tally.drawn)-\(tally.lost)"
             canvas.put(level.name, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
+            guard tally.games > 0 else { continue }
             let room = max(1, rect.width - name - 10)
             var x = rect.x + name
-            for (count, sign) in zip([tally.won, tally.drawn, tally.lost], signs) where count > 0 {
+            let counts = [tally.won, tally.drawn, tally.lost]
+            for (count, sign) in zip(counts, signs) where count > 0 {
                 let width = max(1, count * room / most)
                 for row in 0..<max(1, step - 1) {
                     canvas.put(String(repeating: sign.sign, count: width), x: x, y: y + row, sign.role)
                 }
                 x += width
             }
-            canvas.put(numbers, x: x + (tally.games == 0 ? 0 : 1), y: y, .faint)
+            x += 1
+            // One by one, in the order of the bar's parts.
+            for part in [counts[0].description, "-", counts[1].description, "-", counts[2].description] {
+                x = canvas.put(part, x: x, y: y, .faint)
+            }
         }
     }
 

@@ -149,7 +149,7 @@ extension JoinGameViewController {
         if index < rows.listings.count {
             joinGame(rows.listings[index])
         } else {
-            field = field ?? TextField(limit: 255)
+            field = field ?? TextField(limit: 255, isLeftToRight: true)
         }
         navigator.setNeedsDisplay()
     }
@@ -276,7 +276,7 @@ extension JoinGameViewController: ViewController {
         }
         y += area.height > 12 ? 1 : 0
         let rect = Rect(x: x, y: y, width: width, height: max(1, min(list.count, area.y + area.height - y - 1)))
-        list.draw(on: canvas, in: rect, text: line)
+        list.draw(on: canvas, in: rect, cutsBehind: { _ in true }, text: line)
         drawTyping(on: canvas, in: area, below: rect)
     }
 

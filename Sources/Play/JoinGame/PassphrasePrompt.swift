@@ -24,7 +24,7 @@ final class PassphrasePrompt {
     /// Asks for the code of a game; `typed` was typed before.
     init(_ game: JoinedGame, typed: String = "") {
         self.game = game
-        field = TextField(text: typed, limit: Self.limit)
+        field = TextField(text: typed, limit: Self.limit, isLeftToRight: true)
     }
 
     /// Tries `code` on the open connection; false where there is none.

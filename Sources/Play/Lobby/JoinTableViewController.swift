@@ -109,7 +109,8 @@ extension JoinTableViewController: ViewController {
         let area = navigator.page(in: area, columns: 70, on: canvas)
         if case .connected(let table) = guest.client.state { return drawTable(table, guest.client.roster, on: canvas, in: area) }
         let page = LobbyPage(words: [headline(guest)], reserved: 1, glyphs: navigator.glyphs)
-        let rect = page.draw(&list, on: canvas, in: area) { line($0, isRoomy: area.width >= Self.leastRoomy) }
+        let isRoomy = area.width >= Self.leastRoomy
+        let rect = page.draw(&list, on: canvas, in: area, cutsBehind: { _ in true }) { line($0, isRoomy: isRoomy) }
         if let progress { page.drawBusy(progress, below: rect, on: canvas, in: area) }
     }
 
@@ -129,7 +130,7 @@ extension JoinTableViewController: ViewController {
                 title,
                 tr("{host}, {players}/{limit} players", ["host": table.title, "players": table.players, "limit": table.limit])
             )
-            : (separated([table.title, "\(table.players)/\(table.limit)"]), title)
+            : (separated([isolated(table.title), "\(table.players)/\(table.limit)"]), title)
     }
 
     /// What is under way; nil where nothing is.

@@ -82,7 +82,8 @@ struct LobbyPage {
 
     /// Draws words and list; where the list is.
     func draw(
-        _ list: inout ChoiceList, on canvas: Canvas, in area: Rect, text: (Int) -> (words: String, behind: String)
+        _ list: inout ChoiceList, on canvas: Canvas, in area: Rect, cutsBehind: (Int) -> Bool = { _ in false },
+        text: (Int) -> (words: String, behind: String)
     ) -> Rect {
         let (x, width) = (area.x, area.width)
         let isRoomy = area.height > 12
@@ -98,7 +99,7 @@ struct LobbyPage {
         if isRoomy { y += 1 }
         let room = area.y + area.height - y - reserved
         let rect = Rect(x: x, y: y, width: width, height: max(1, min(list.count, room)))
-        list.draw(on: canvas, in: rect, text: text)
+        list.draw(on: canvas, in: rect, cutsBehind: cutsBehind, text: text)
         return rect
     }
 

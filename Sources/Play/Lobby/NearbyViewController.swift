@@ -145,21 +145,17 @@ extension NearbyViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         guard let session = party else { return }
         let page = LobbyPage(words: words(for: session), reserved: isAsked ? 4 : 0, glyphs: navigator.glyphs)
-        let rect = page.draw(&list, on: canvas, in: navigator.page(in: area, columns: 70, on: canvas)) { index in
-            let line = line(rows[index], session)
-            // What an action does is said where it is not cut; how far a player is, always.
-            if case .player = rows[index] { return line }
-            return area.width < Self.leastRoomy ? (line.words, "") : line
-        }
+        // What an action does is said where it is not cut; how far a player is, always.
+        let isPlayer = { [rows] (index: Int) in if case .player = rows[index] { true } else { false } }
+        let rect = page.draw(
+            &list, on: canvas, in: navigator.page(in: area, columns: 70, on: canvas), cutsBehind: isPlayer
+        ) { line(rows[$0], session) }
         let indent = 4 + TextWidth.of(nameLabel)
         field?.draw(on: canvas, x: rect.x + indent, y: rect.y, width: rect.width - indent - 1, prompt: tr("Your name"))
         if isAsked { prompts[0].draw(on: canvas, in: area, glyphs: navigator.glyphs) }
     }
 
     private var nameLabel: String { labelled(tr("Name"), "") }
-
-    /// The narrowest screen on which what stands behind the lines is whole.
-    private static let leastRoomy = 36
 
     func words(for session: NearbySession) -> [LobbyPage.Words] {
         let machine = session.machine

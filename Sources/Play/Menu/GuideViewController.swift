@@ -37,7 +37,12 @@ final class GuideViewController {
             ),
             (.plain, ""),
             (.title, tr("On the board")),
-            (.plain, tr("← → choose a column. Enter, Space or ↓ drops a disc. 1 to 7, or a click, drops one into that column.")),
+            (
+                .plain,
+                tr(
+                    "{arrows} choose a column. Enter, Space or ↓ drops a disc. 1 to 7, or a click, drops one into that column.",
+                    ["arrows": "← →"])
+            ),
             (
                 .plain,
                 tr(

@@ -130,9 +130,7 @@ extension MenuViewController: ViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let rect = page(in: area).place(entries.count, in: area, on: canvas, style: navigator.boardStyle)
         list.draw(on: canvas, in: rect) { index in
-            let entry = entries[index]
-            let fits = width(of: entry) <= rect.width
-            return (entry.words, fits ? entry.behind : "")
+            (entries[index].words, entries[index].behind)
         }
     }
 

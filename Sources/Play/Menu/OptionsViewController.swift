@@ -137,8 +137,11 @@ extension OptionsViewController: ViewController {
         let indent = 2 + (Option.allCases.map { TextWidth.of($0.label) }.max() ?? 0)
         list.draw(on: canvas, in: rows) { index in
             guard let option = Option(rawValue: index) else { return ("", "") }
-            let value = self.value(of: option, isRoomy: isRoomy)
-            return (isRoomy ? option.label.padded(to: indent) + value : labelled(option.words, value), "")
+            let lines = [isRoomy, false].map { isLong in
+                let value = self.value(of: option, isRoomy: isLong)
+                return isRoomy ? option.label.padded(to: indent) + value : labelled(option.words, value)
+            }
+            return (4 + TextWidth.of(lines[0]) <= rows.width ? lines[0] : lines[1], "")
         }
         if let field {
             let indent = 4 + (isRoomy ? indent : TextWidth.of(labelled(Option.name.words, "")))

@@ -18,7 +18,8 @@ final class WelcomeViewController {
     var question: String { tr("What's your name?") }
     private var howTo: [String] {
         [
-            tr("Four in a row wins, diagonally too."), tr("← → and Enter drop a disc."), tr("? shows all keys, H gives a hint."),
+            tr("Four in a row wins, diagonally too."), tr("{arrows} and Enter drop a disc.", ["arrows": "← →"]),
+            tr("? shows all keys, H gives a hint."),
         ]
     }
     /// The widest line, and the cells that a name gets.

@@ -63,9 +63,11 @@ struct ChoiceList {
     /// The row in which a line was drawn last.
     func row(of index: Int) -> Int { top + index - offset }
 
-    /// Draws the lines in `area`, numbered where digits choose; `text` gives each one's words and what stands behind them.
+    /// Draws the lines in `area`, numbered where digits choose; `text` gives each one's words and what stands behind them. Where that has no
+    /// room it stays away, or is cut where `cutsBehind`: a fact, not a remark.
     mutating func draw(
-        on canvas: Canvas, in area: Rect, isNumbered: Bool = true, text: (Int) -> (words: String, behind: String)
+        on canvas: Canvas, in area: Rect, isNumbered: Bool = true, cutsBehind: (Int) -> Bool = { _ in false },
+        text: (Int) -> (words: String, behind: String)
     ) {
         top = area.y
         offset = max(min(offset, chosen, count - area.height), chosen - area.height + 1, 0)
@@ -87,7 +89,7 @@ struct ChoiceList {
             let shown = TextWidth.of(words) <= room + 1 ? words : TextWidth.clip(words, to: room)
             let after = canvas.put(shown, x: area.x + indent, y: y, role)
             let left = area.x + area.width - 1 - after - 2
-            if left > 3 {
+            if cutsBehind(index) ? left > 3 : TextWidth.of(behind) <= left {
                 canvas.put(TextWidth.clip(behind, to: left), x: after + 2, y: y, index == chosen ? .selected : .faint)
             }
         }

@@ -111,7 +111,8 @@ struct HelpView {
             }
             canvas.put(
                 row.text, x: area.x + 2 + row.indent, y: y, isChosen ? .selected : .plain, limit: area.width - 3 - row.indent)
-            canvas.put(row.key, x: area.x + 2, y: y, isChosen ? .selected : .key, limit: area.width - 3)
+            // Keys stand as on a keyboard, in every language.
+            canvas.put(isolated(row.key), x: area.x + 2, y: y, isChosen ? .selected : .key, limit: area.width - 3)
         }
     }
 

@@ -14,10 +14,14 @@ struct TextField {
     private(set) var isSelected = false
     private var caret: Int
 
+    /// Whether it holds only what runs from left to right in every language: digits, addresses, codes.
+    private let isLeftToRight: Bool
+
     /// A field that holds `text`, with the caret behind it.
-    init(text: String = "", limit: Int) {
+    init(text: String = "", limit: Int, isLeftToRight: Bool = false) {
         self.text = text
         self.limit = limit
+        self.isLeftToRight = isLeftToRight
         caret = text.count
     }
 
@@ -80,8 +84,8 @@ struct TextField {
         drawText(on: canvas, x: x, y: y, width: width, prompt: prompt)
     }
 
-    /// Whether what was typed begins with a letter that runs from right to left; where nothing was, the screen decides.
-    private var runsRightToLeft: Bool { text.isEmpty ? isRightToLeft : text.beginsRightToLeft }
+    /// Whether the first letter that was typed runs from right to left; where there is none, the screen decides.
+    private var runsRightToLeft: Bool { !isLeftToRight && (text.beginsRightToLeft ?? isRightToLeft) }
 
     private func drawText(on canvas: Canvas, x: Int, y: Int, width: Int, prompt: String) {
         var shown = Substring(text.prefix(caret))
@@ -99,7 +103,9 @@ struct TextField {
 
     /// How many cells from where the text begins the next letter will stand: one like that before the caret.
     private static func place(between before: String, and after: String) -> Int {
-        guard let script = script.withLock({ $0 }), (before + after).beginsRightToLeft else { return TextWidth.of(before) }
+        guard let script = script.withLock({ $0 }), (before + after).beginsRightToLeft == true else {
+            return TextWidth.of(before)
+        }
         let next = before.last?.isLetter == false || String(before.suffix(1)).hasRightToLeft || before.isEmpty ? "\u{621}" : "a"
         let whole = before + next + after
         return TextWidth.of(whole) - 1 - script.place(of: before.unicodeScalars.count, in: whole)

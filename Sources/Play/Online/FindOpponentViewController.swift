@@ -22,8 +22,9 @@ protocol FindOpponentViewControllerDelegate: AnyObject {
 final class FindOpponentViewController {
     /// How long one who takes our card may take to say hello, in milliseconds.
     static let patience = 5000
-    /// So many are listed; the others are counted.
-    static let mostListed = 200
+    /// So many are listed; the others are counted. Who listens hears of those that have a digit: the numbers of others would be said
+    /// again with each who comes.
+    static let (mostListed, mostTold) = (200, 9)
 
     /// Who is told.
     weak var delegate: FindOpponentViewControllerDelegate?
@@ -35,6 +36,8 @@ final class FindOpponentViewController {
     private var arbiter: SeatArbiter?
     private var attempt: (card: SeekCard, task: SeekTaker)?
     private(set) var list = ChoiceList()
+    /// Whether the player has moved the choice.
+    private var hasMoved = false
     private var met: [[UInt8]: MetPlayer] = [:]
     private(set) var rows: [(card: SeekCard, isMet: Bool)] = []
     private(set) var more = 0
@@ -50,8 +53,7 @@ final class FindOpponentViewController {
     private(set) lazy var bindings: [Binding] = [
         Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a player."), isAvailable: hasRows) {
             [unowned self] in
-            _ = list.move(by: $0)
-            navigator.setNeedsDisplay()
+            move(by: $0)
         },
         Binding(
             .enter, label: tr("Play"), help: tr("Play with the chosen player."), isNeeded: true, isAvailable: hasRows,
@@ -83,11 +85,22 @@ extension FindOpponentViewController {
     private func update() {
         let (rows, more) =
             browser?.list.rows(
-                atMost: Self.mostListed, isMet: { [met] in met[$0] != nil },
+                atMost: navigator.listener == nil ? Self.mostListed : Self.mostTold, isMet: { [met] in met[$0] != nil },
                 isHidden: { [met, key] in $0 == key.publicKey || met[$0]?.isBlocked == true }) ?? ([], 0)
         (self.rows, self.more) = (rows, more)
         list.setRows(rows.map(\.card.key))
+        // Where thousands come at once, the choice does not go down with whoever happened to come first.
+        if browser?.isBehind == true, !hasMoved { list.choose(0) }
         navigator.setNeedsDisplay()
+    }
+
+    /// Whether the key moves the choice.
+    @discardableResult
+    private func move(by key: Key) -> Bool {
+        guard list.move(by: key) else { return false }
+        hasMoved = true
+        navigator.setNeedsDisplay()
+        return true
     }
 
     func name(of card: SeekCard) -> String { met[card.key]?.title ?? card.name }
@@ -236,12 +249,8 @@ extension FindOpponentViewController: ViewController {
 
     func didPress(_ key: Key) -> Bool {
         guard attempt == nil else { return false }
-        if case .click = key, let index = list.index(named: key) {
-            take(index)
-        } else {
-            guard list.move(by: key) else { return false }
-        }
-        navigator.setNeedsDisplay()
+        guard case .click = key, let index = list.index(named: key) else { return move(by: key) }
+        take(index)
         return true
     }
 

@@ -22,7 +22,7 @@ final class JoinOnlineViewController {
     weak var delegate: JoinOnlineViewControllerDelegate?
 
     private let navigator: Navigator
-    private var field = TextField(limit: 160)
+    private var field = TextField(limit: 160, isLeftToRight: true)
     /// The way to the room, while it is looked for.
     private var attempt: Cancellable?
     /// The tries at its door, and which room it is.
@@ -54,7 +54,7 @@ final class JoinOnlineViewController {
 
     /// Types a code and tries it.
     func join(_ code: RoomCode) {
-        field = TextField(text: code.text, limit: 160)
+        field = TextField(text: code.text, limit: 160, isLeftToRight: true)
         attempt(code)
     }
 

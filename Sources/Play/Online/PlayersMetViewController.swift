@@ -119,7 +119,7 @@ extension PlayersMetViewController: ViewController {
             return
         }
         let rect = Rect(x: page.x, y: y, width: page.width, height: min(players.count, page.y + page.height - y))
-        list.draw(on: canvas, in: rect, isNumbered: false, text: line)
+        list.draw(on: canvas, in: rect, isNumbered: false, cutsBehind: { _ in true }, text: line)
         if let field {
             let row = list.row(of: list.chosen)
             field.draw(on: canvas, x: rect.x + 2, y: row, width: rect.width - 3)

@@ -35,9 +35,11 @@ struct Graph {
             }
         }
         let below = middle + half + 1
-        for (index, sign) in signs.sorted(by: { $0.key < $1.key }) {
-            canvas.put(
-                sign, x: Self.x(of: index, in: values.count, plot), y: below, .problem, limit: max(1, plot.width / values.count))
+        // A sign has the room up to the next one; where two share a column the longer one stands for both.
+        let places = Dictionary(signs.map { (Self.x(of: $0.key, in: values.count, plot), $0.value) }) { max($0, $1) }
+        for (x, sign) in places {
+            let room = (places.keys.filter { $0 > x }.min() ?? plot.x + plot.width) - x
+            canvas.put(String(sign.prefix(room)), x: x, y: below, .problem)
         }
         drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
     }

@@ -32,12 +32,16 @@ extension ReviewViewController {
         case .graph: drawGraph(on: canvas, in: rect)
         case .moves: drawMoves(on: canvas, in: rect)
         case .verdict:
-            let closing = closingLines(width: rect.width)
-            let rows = min(closing.count, max(2, rect.height - 5))
-            put(
-                [(headline, .label)] + sentences, on: canvas,
-                in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height - rows))
-            drawClosing(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height - rows, width: rect.width, height: rows))
+            // What is said of the move is whole; the accuracy has what is left.
+            let closing = closingLines(width: rect.width).count
+            let left = { (words: [(String, Role)]) in
+                rect.height - words.reduce(0) { $0 + TextWidth.wrap($1.0, to: rect.width).count }
+            }
+            let choices = [[(headline, .label)] + sentences, shortSentences]
+            let words = choices.first { left($0) >= closing } ?? choices.first { left($0) >= 0 } ?? shortSentences
+            put(words, on: canvas, in: rect)
+            guard left(words) >= closing else { return }
+            drawClosing(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height - closing, width: rect.width, height: closing))
         }
     }
 
@@ -90,7 +94,7 @@ extension ReviewViewController {
     /// The headline with verdict and score, in fewer and fewer words.
     private var shortHeadlines: [String] {
         guard let judgement, let column = lastColumn else { return [headline] }
-        let verdict = "\(judgement.verdict) \(judgement.change)"
+        let verdict = verdict(of: judgement)
         return [
             labelled(headline, verdict), labelled("\(shown). \(names.name(of: lastMover)) \(column + 1)", verdict),
             "\(shown). \(verdict)",
@@ -122,6 +126,16 @@ extension ReviewViewController {
         if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
     }
+
+    /// The headline and these in fewer lines.
+    private var shortSentences: [(String, Role)] {
+        let head = (shortHeadline, Role.label)
+        guard let judgement else { return [head] + sentences }
+        return [head, (verdict(of: judgement), sentences[0].1)] + sentences.dropFirst(2)
+    }
+
+    /// What kind of move it was, and what it made of the score.
+    private func verdict(of judgement: Judgement) -> String { "\(judgement.verdict) \(judgement.change)" }
 
     private func put(_ sentences: [(String, Role)], on canvas: Canvas, in rect: Rect) {
         var y = rect.y
@@ -172,7 +186,7 @@ extension ReviewViewController {
         let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
         let widest = called.map { TextWidth.of($0) }.max() ?? 0
         let heads = zip(players, called).map { player, name in
-            name.padded(to: widest) + " " + (review.accuracy(of: player).map(percentage) ?? "-")
+            isolated(name).padded(to: widest) + " " + (review.accuracy(of: player).map(percentage) ?? "-")
         }
         for details in [players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) }] {
             guard zip(heads, details).allSatisfy({ TextWidth.of($0) + 2 + TextWidth.of($1) <= width }) else { continue }

@@ -15,11 +15,11 @@ struct ReviewNames: Equatable {
     /// How strong the computer played; nil where it did not.
     let level: Level?
 
-    init(yellow: String, red: String, me: Player) {
+    init(yellow: String, red: String, me: Player, level: Level? = nil) {
         self.yellow = yellow
         self.red = red
         self.me = me
-        level = nil
+        self.level = level
     }
 
     /// The names of a game against `opponent`, who is called `name`, in which the player at this machine, called `player`, moved first
@@ -37,6 +37,11 @@ struct ReviewNames: Equatable {
         self.init(
             opponent: record.kind, name: record.opponent, isFirst: record.isFirst,
             level: record.level.flatMap(Level.init(rawValue:)), player: player)
+    }
+
+    /// The same for where there is little room.
+    var shortened: ReviewNames {
+        ReviewNames(yellow: OpponentWords.short(yellow), red: OpponentWords.short(red), me: me, level: level)
     }
 
     /// What `player` is called.

@@ -168,14 +168,20 @@ final class ReviewViewController {
 extension ReviewViewController: ViewController {
     var title: String { tr("Review") }
 
-    /// Both names in their colours, with their discs.
+    /// Both names in their colours, with their discs; where there is little room the computer by its level, and then without the title.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        let room = width - TextWidth.of("\(title)  ●    ◉")
-        let yellow = TextWidth.clip(names.yellow, to: max(1, room - min(TextWidth.of(names.red), room / 2)))
-        let red = TextWidth.clip(names.red, to: max(1, room - TextWidth.of(yellow)))
-        return [(title + "  ", .title), ("● " + yellow, .yellow), ("  ", .title), (red + " " + navigator.redDisc, .red)]
+        let short = names.shortened
+        let space = { (head: String) in width - TextWidth.of("\(head)●    ◉") }
+        let choices = [(title + "  ", names), (title + "  ", short), ("", short)]
+        let (head, called) = choices.first { TextWidth.of($1.yellow + $1.red) <= space($0) } ?? ("", short)
+        let room = space(head)
+        let yellow = TextWidth.clip(called.yellow, to: max(1, room - min(TextWidth.of(called.red), room / 2)))
+        let red = TextWidth.clip(called.red, to: max(1, room - TextWidth.of(yellow)))
+        return [(head, .title), ("● " + yellow, .yellow), ("  ", .title), (red + " " + navigator.redDisc, .red)]
     }
     var status: String { "\(shown)/\(match.moves.count)" }
+    /// Earlier moves are at the left of the graph and of the list in every language.
+    var isInPicture: Bool { true }
     var notes: [HelpNote] { Insight.notes(for: ReviewLayout(in: navigator.area).board) }
 
     func didAppear() {

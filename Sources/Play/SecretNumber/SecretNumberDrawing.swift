@@ -82,13 +82,11 @@ extension SecretNumberViewController {
         guard rect.height > 0 else { return }
         let width = min(rect.width, 44)
         if isTypingSecret {
-            var dots = TextField(text: dots(field.text.count), limit: 256)
+            var dots = TextField(text: dots(field.text.count), limit: 256, isLeftToRight: true)
             if field.isSelected { dots.selectAll() }
             dots.draw(on: canvas, x: rect.x, y: rect.y, width: width)
         } else if isGuessing {
-            field.draw(on: canvas, x: rect.x, y: rect.y, width: width)
-            guard field.text.isEmpty else { return }
-            canvas.put(TextWidth.clip(navigator.glyphs.spelt(words.invitation), to: width), x: rect.x, y: rect.y, .faint)
+            field.draw(on: canvas, x: rect.x, y: rect.y, width: width, prompt: navigator.glyphs.spelt(words.invitation))
         } else if let mine = table.mine {
             let secret = showsSecret ? "\(mine.secret)" : dots(String(mine.range.highest).count)
             let after = canvas.put(tr("Your secret number:"), x: rect.x, y: rect.y, limit: rect.width - 1 - TextWidth.of(secret))
@@ -171,14 +169,14 @@ extension SecretNumberViewController {
     private func playerRows() -> [Row] {
         (0..<table.seats).map { seat in
             let role: Role = table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
-            return [(words.player(seat, limit: 13).padded(to: 15) + part(of: seat), role)]
+            return [(isolated(words.player(seat, limit: 13)).padded(to: 15) + part(of: seat), role)]
         }
     }
 
     private func playersLine(width: Int) -> [Row] {
         let parts = (0..<table.seats).map { seat in
             let part = part(of: seat)
-            return words.player(seat, limit: 12) + (part.isEmpty ? "" : " " + part)
+            return isolated(words.player(seat, limit: 12)) + (part.isEmpty ? "" : " " + part)
         }
         return TextWidth.wrap(separated(parts), to: width).map { [($0, .faint)] }
     }

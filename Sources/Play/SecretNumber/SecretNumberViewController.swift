@@ -13,11 +13,12 @@ final class SecretNumberViewController {
     static let quietTime = 1000
     /// The longest line, in bytes: twelve digits of any script.
     private static let longestLine = 48
+    private static let emptyLine = TextField(limit: longestLine, isLeftToRight: true)
 
     let navigator: Navigator
     /// The game at my seat.
     let session: SecretNumberSession
-    private(set) var field = TextField(limit: longestLine)
+    private(set) var field = emptyLine
     /// As the keeper of the next secret: the numbers that can be guessed, once they are chosen.
     private(set) var range: SecretNumberRange?
     /// The lines to choose from.
@@ -78,12 +79,12 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     private func startAnew() {
         range = nil
         showsSecret = false
-        field = TextField(limit: Self.longestLine)
+        field = Self.emptyLine
     }
 
     private func enterPhase() {
         offset = 0
-        field = TextField(limit: Self.longestLine)
+        field = Self.emptyLine
         if table.phase == .over || table.mayTakeOver { quietUntil = navigator.surroundings.now + Self.quietTime }
         if table.phase != .opening { navigator.ring() }
     }
@@ -157,7 +158,7 @@ extension SecretNumberViewController: ViewController {
                 .enter, .character(" "), name: "Enter", label: tr("Hide"), help: tr("Hide your secret number."),
                 isAvailable: { [unowned self] in isKeeping && showsSecret }, action: { [unowned self] _ in showSecret(false) }),
             Binding(.escape, label: tr("Cancel"), help: tr("Clear the line."), isAvailable: hasText) { [unowned self] _ in
-                field = TextField(limit: Self.longestLine)
+                field = Self.emptyLine
                 navigator.setNeedsDisplay()
             },
             Binding(
@@ -214,7 +215,7 @@ extension SecretNumberViewController: ViewController {
     private func sendGuess() {
         if session.isHeldUp { return }
         if let mistake = session.guess(field.text) { return reject(mistake) }
-        if isGuessing { field = TextField(limit: Self.longestLine) }
+        if isGuessing { field = Self.emptyLine }
     }
 
     private func sealSecret() {
@@ -222,7 +223,7 @@ extension SecretNumberViewController: ViewController {
         switch range.number(typed: field.text) {
         case .failure(let reason): reject(.unusable(reason))
         case .success(let secret):
-            field = TextField(limit: Self.longestLine)
+            field = Self.emptyLine
             session.choose(secret, in: range)
         }
     }

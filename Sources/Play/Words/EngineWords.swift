@@ -3,6 +3,7 @@
 
 import Engine
 import Language
+import Text
 
 nonisolated extension Hint {
     /// The advice.
@@ -222,6 +223,9 @@ nonisolated extension BookError {
 nonisolated extension GameSheet {
     /// A sheet with our words on it; `date` is empty where it is not known.
     init(match: Match, first: String, second: String, date: String) {
+        let plain = (first, second)
+        let (first, second) = (isolatedOnPaper(first.plain), isolatedOnPaper(second.plain))
+        let day = isolatedOnPaper(date)
         let count = match.moves.count
         let ending =
             switch match.outcome {
@@ -235,8 +239,8 @@ nonisolated extension GameSheet {
             title: tr("{first} and {second}: {ending}", ["first": first, "second": second, "ending": ending]),
             heading: date.isEmpty
                 ? tr("{first} (yellow) and {second} (red)", ["first": first, "second": second])
-                : tr("{first} (yellow) and {second} (red), {date}", ["first": first, "second": second, "date": date]),
-            ending: ending)
-        self.init(match: match, first: first, second: second, date: date, words: words)
+                : tr("{first} (yellow) and {second} (red), {date}", ["first": first, "second": second, "date": day]),
+            ending: ending, isRightToLeft: isRightToLeft)
+        self.init(match: match, first: plain.0, second: plain.1, date: date, words: words)
     }
 }

@@ -189,7 +189,7 @@ extension GameController {
         case .game(let packet):
             guard let message = try language.message(packet) else { return }
             receive(message)
-            if let count = receipts.didRead() { tell(count) }
+            if let count = receipts.didRead() { tellSoon(count) }
         case .lobby, .ignored: break
         }
     }
@@ -250,6 +250,11 @@ extension GameController {
 extension GameController {
     /// Only to a peer that said hello.
     private func tell(_ count: Int) { send(.control(.presence(.received(count)))) }
+
+    /// What the packet did is on the screen first.
+    private func tellSoon(_ count: Int) {
+        _ = codec.clock.after(milliseconds: 0) { [weak self] in self?.tell(count) }
+    }
 
     private func didReceiveReceipt(_ count: Int) {
         guard peer != nil else { return }

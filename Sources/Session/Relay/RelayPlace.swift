@@ -68,6 +68,8 @@ nonisolated enum RelayTopic {
     /// Where all who look for an opponent put up their cards. Where there are too many for one list, there will be several of these.
     static let seeks = root + "seek/0"
     static func seek(_ name: String) -> String { seeks + "/" + name }
+    /// The name in the topic of a card.
+    static func seekName(_ topic: String) -> String? { topic.split(separator: "/").last.map(String.init) }
 
     /// Whether somebody's last word may come there: a stranger does not have us subscribe to anything else.
     static func isFarewell(_ topic: String) -> Bool {

@@ -3,14 +3,10 @@
 
 /// A room with a number.
 final class RelayRoom {
-    /// For how many seconds the broker keeps what is said of it, and how often it is said again: less than a minute apart, so that the
-    /// connection needs no other sign of life.
+    /// For how many seconds the broker keeps what is said of it.
     static let keptSeconds = 120
-    static let refreshing = 55_000
     /// How long somebody else's word may take to show that a number is taken, in milliseconds.
     static let listening = 500
-    /// The least time between two publications, whatever others do.
-    static let leastPause = 2000
 
     /// Its number; nil until one is found to be free.
     private(set) var number: String?
@@ -25,8 +21,8 @@ final class RelayRoom {
     /// Where its host is.
     private var inbox: String
     private var subscription: Cancellable?
-    private var timer: Cancellable?
-    private var lastPublished: Int?
+    private var listening: Cancellable?
+    private lazy var publication = Republication(clock: machine) { [weak self] in self?.publish() }
     private var isPublishing = false
     /// Whether the broker has it, since we are connected to it.
     private var isOpen = false
@@ -43,19 +39,20 @@ final class RelayRoom {
 
     isolated deinit {
         subscription?.cancel()
-        timer?.cancel()
+        listening?.cancel()
     }
 
     /// Its host is elsewhere from now on.
     func move(to inbox: String) {
         self.inbox = inbox
-        if number != nil { publishSoon() }
+        if number != nil { publication.sayAgain() }
     }
 
     /// Nobody finds it any more.
     func close() {
         isClosed = true
-        timer?.cancel()
+        listening?.cancel()
+        publication.stop()
         guard number != nil else { return leave() }
         broker.publish(BrokerMessage(topic: RelayTopic.room(candidate), payload: [])) { _ in self.leave() }
     }
@@ -79,34 +76,23 @@ final class RelayRoom {
         if case .ready = event { isOpen = false }
         switch event {
         case .ready where number == nil:
-            timer?.cancel()
-            timer = machine.after(milliseconds: Self.listening) { [weak self] in self?.publish() }
-        case .ready: publishSoon()
+            listening?.cancel()
+            listening = machine.after(milliseconds: Self.listening) { [weak self] in self?.publication.sayAgain() }
+        case .ready: publication.sayAgain()
         case .refused: wasRefused()
         case .message(let payload, _):
             if isPublishing || number != nil {
-                if payload != card { publishSoon() }
+                if payload != card { publication.sayAgain() }
             } else if !payload.isEmpty {
-                timer?.cancel()
+                listening?.cancel()
                 candidate = Self.draw(machine)
                 listen()
             }
         }
     }
 
-    /// At once, unless it was published a moment ago.
-    private func publishSoon() {
-        let pause = lastPublished.map { $0 + Self.leastPause - machine.now } ?? 0
-        timer?.cancel()
-        if pause <= 0 { return publish() }
-        timer = machine.after(milliseconds: pause) { [weak self] in self?.publish() }
-    }
-
     private func publish() {
         isPublishing = true
-        lastPublished = machine.now
-        timer?.cancel()
-        timer = machine.after(milliseconds: Self.refreshing) { [weak self] in self?.publish() }
         let message = BrokerMessage(topic: RelayTopic.room(candidate), payload: card, keptSeconds: Self.keptSeconds)
         broker.publish(message) { [weak self] in self?.didPublish($0) }
     }
@@ -120,7 +106,10 @@ final class RelayRoom {
             number = candidate
             didOpen()
         case .refused: wasRefused()
-        case .lost: isPublishing = number != nil
+        case .lost where number == nil:
+            isPublishing = false
+            publication.stop()
+        case .lost: break
         }
     }
 }

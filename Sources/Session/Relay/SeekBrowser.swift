@@ -18,15 +18,19 @@ package final class SeekBrowser: Cancellable {
     static let pause = 5
     /// So many cards may wait for that; of more, the oldest are forgotten.
     static let mostUnchecked = 10_000
-    /// Who is told sorts the whole list: a millisecond passes for so many cards on it before the next telling.
+    /// Who is told looks through the whole list and draws: a millisecond passes for so many cards on it before the next telling; and so many
+    /// pass where more are waiting to be checked.
     static let cardsAMillisecond = 100
-    /// How often what has expired is looked for.
+    static let crowded = 250
+    /// How often what has expired is looked for; and so long an owner has to put up again what somebody has cleared.
     static let expiring = 10_000
 
     /// The list.
     package private(set) var list = SeekList()
     /// How it is.
     package private(set) var state = State.pending
+    /// Whether more had come since the last telling than could be checked at once.
+    package private(set) var isBehind = false
 
     private let machine: LoopClock & Identity
     private let didChange: () -> Void
@@ -39,6 +43,8 @@ package final class SeekBrowser: Cancellable {
     private var quiet: Cancellable?
     private var hasNews = false
     private var unchecked: [(topic: String, bytes: [UInt8])] = []
+    /// When topics were cleared on which nothing was put up since.
+    private var cleared: [String: Int] = [:]
     private var isOver = false
 
     /// Watches; `didChange` is called when something is another: at once, but seldom where much changes.
@@ -87,9 +93,8 @@ package final class SeekBrowser: Cancellable {
         didChange()
     }
 
-    /// That a topic was cleared says nothing: anybody can do that. An owner signs that it is over.
     private func receive(_ bytes: [UInt8], at topic: String) {
-        guard !isOver, !bytes.isEmpty, bytes.count <= SignedWords.longest else { return }
+        guard !isOver, bytes.count <= SignedWords.longest else { return }
         unchecked.append((topic, bytes))
         if unchecked.count > Self.mostUnchecked { unchecked.removeFirst(Self.mostUnchecked / 10) }
         check()
@@ -99,6 +104,7 @@ package final class SeekBrowser: Cancellable {
         let next = unchecked.prefix(Self.batch - checked)
         unchecked.removeFirst(next.count)
         checked += next.count
+        if !unchecked.isEmpty { isBehind = true }
         var isNews = false
         for (topic, bytes) in next { isNews = take(bytes, at: topic) || isNews }
         if pause == nil {
@@ -115,7 +121,7 @@ package final class SeekBrowser: Cancellable {
         hasNews = true
         guard quiet == nil, !isOver else { return }
         hasNews = false
-        let pause = list.count / Self.cardsAMillisecond
+        let pause = unchecked.isEmpty ? list.count / Self.cardsAMillisecond : Self.crowded
         if pause > 0 {
             quiet = machine.after(milliseconds: pause) { [weak self] in
                 guard let self else { return }
@@ -124,15 +130,19 @@ package final class SeekBrowser: Cancellable {
             }
         }
         didChange()
+        isBehind = !unchecked.isEmpty
     }
 
-    /// Whether it was worth anything. The signature is looked at last: that takes longest.
+    /// Whether it was worth anything. The signature is looked at last: that takes longest. That a topic was cleared says nothing yet:
+    /// anybody can do that, and who is there puts the card up again. An owner signs that it is over.
     private func take(_ bytes: [UInt8], at topic: String) -> Bool {
+        if bytes.isEmpty, cleared.count < SeekList.most { cleared[topic] = cleared[topic] ?? machine.now }
         guard let signed = SignedWords(bytes) else { return false }
         if let card = SeekCard(signed), RelayTopic.seek(card.inbox) == topic, card.counts(at: machine.wallClock),
             list.isNews(card.issued, by: card.key), signed.areSigned(by: card.key, machine)
         {
             list.put(card, at: machine.wallClock)
+            cleared[topic] = nil
         } else if let end = SeekEnd(signed), RelayTopic.seek(end.inbox) == topic, list.isNews(end.issued, by: end.key),
             signed.areSigned(by: end.key, machine)
         {
@@ -147,7 +157,9 @@ package final class SeekBrowser: Cancellable {
         expiry = machine.after(milliseconds: Self.expiring) { [weak self] in
             guard let self else { return }
             let before = list.count
-            list.expire(at: machine.wallClock)
+            let left = cleared.filter { machine.now - $0.value >= Self.expiring }.keys
+            for topic in left { cleared[topic] = nil }
+            list.expire(at: machine.wallClock, without: Set(left.compactMap(RelayTopic.seekName)))
             if list.count != before { tellNews() }
             awaitExpiry()
         }

@@ -48,9 +48,9 @@ nonisolated package struct SeekList {
     /// Somebody is not there, whatever the card says; a later one counts.
     mutating func forget(_ card: SeekCard) { cards[card.key] = nil }
 
-    /// What no longer counts goes, and what is remembered of players whose cards could not count, either.
-    mutating func expire(at now: Int) {
-        cards = cards.filter { $0.value.counts(at: now) }
+    /// What no longer counts goes, and so do the cards with these inboxes; and what is remembered of players whose cards could not count.
+    mutating func expire(at now: Int, without inboxes: Set<String> = []) {
+        cards = cards.filter { $0.value.counts(at: now) && !inboxes.contains($0.value.inbox) }
         latest = latest.filter { now - $0.value < SeekCard.lifetime + SeekCard.tolerance }
     }
 
@@ -59,11 +59,33 @@ nonisolated package struct SeekList {
     package func rows(
         atMost limit: Int, isMet: ([UInt8]) -> Bool, isHidden: ([UInt8]) -> Bool
     ) -> (rows: [(card: SeekCard, isMet: Bool)], more: Int) {
-        let shown = cards.values.filter { !isHidden($0.key) }.map { (card: $0, isMet: isMet($0.key)) }
-        let sorted = shown.sorted {
-            if $0.isMet != $1.isMet { return $0.isMet }
-            return $0.card.since == $1.card.since ? $0.card.inbox < $1.card.inbox : $0.card.since > $1.card.since
+        var (met, others): ([SeekCard], [SeekCard]) = ([], [])
+        var count = 0
+        for card in cards.values where !isHidden(card.key) {
+            count += 1
+            if isMet(card.key) {
+                Self.insert(card, into: &met, atMost: limit)
+            } else {
+                Self.insert(card, into: &others, atMost: limit)
+            }
         }
-        return (Array(sorted.prefix(limit)), max(0, sorted.count - limit))
+        let rows = met.map { (card: $0, isMet: true) } + others.map { (card: $0, isMet: false) }
+        return (Array(rows.prefix(limit)), max(0, count - limit))
+    }
+
+    /// Into its place among the newest. Of ten thousand most are passed over with one look at the last that is shown.
+    private static func insert(_ card: SeekCard, into newest: inout [SeekCard], atMost limit: Int) {
+        if newest.count == limit {
+            guard let last = newest.last, card.isAbove(last) else { return }
+            newest.removeLast()
+        }
+        newest.insert(card, at: newest.firstIndex { card.isAbove($0) } ?? newest.endIndex)
+    }
+}
+
+extension SeekCard {
+    /// Who came later stands above.
+    nonisolated fileprivate func isAbove(_ other: SeekCard) -> Bool {
+        since == other.since ? inbox < other.inbox : since > other.since
     }
 }

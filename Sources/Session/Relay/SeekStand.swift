@@ -16,10 +16,7 @@ package protocol SeekStandDelegate: AnyObject {
 
 /// The card of one who looks for an opponent.
 package final class SeekStand {
-    /// How often a card is said again, and the least time between two publications whatever others do, in milliseconds.
-    static let refreshing = RelayRoom.refreshing
-    static let leastPause = 2000
-    /// How long one who has taken the card may say nothing.
+    /// How long one who has taken the card may say nothing, in milliseconds.
     static let patience = 5000
     /// How long a take is held while we try to take another's card: its sender waits no longer than that.
     static let holding = 3000
@@ -55,8 +52,7 @@ package final class SeekStand {
     private var held: (take: SeekTake, time: Int)?
     private var limiter = AttemptLimiter()
     private var lastIssued = 0
-    private var lastPublished: Int?
-    private var timer: Cancellable?
+    private lazy var publication = Republication(clock: machine) { [weak self] in self?.publish() }
 
     /// A card that is up, or on its way: with an inbox and a share of its own.
     private final class Offer {
@@ -114,10 +110,7 @@ package final class SeekStand {
         since = machine.wallClock
     }
 
-    isolated deinit {
-        timer?.cancel()
-        watch?.cancel()
-    }
+    isolated deinit { watch?.cancel() }
 
     /// Puts up a card, where none is up: also when the last taker was none.
     package func list() {
@@ -131,7 +124,7 @@ package final class SeekStand {
             exchange: SeekKeys.exchange(isOwner: true, inbox: name, kit: machine.seals))
         self.offer = offer
         state = .pending
-        offer.inbox.didBecomeReady = { [weak self] in self?.publishSoon() }
+        offer.inbox.didBecomeReady = { [weak self] in self?.publication.sayAgain() }
         offer.inbox.wasRefused = { [weak self] in self?.state = .trouble(.forbidden) }
         offer.inbox.didReceive = { [weak self, weak offer] in if offer?.inbox.isFlooded == false { self?.receive($0) } }
         offer.inbox.didFlood = { [weak self] in self?.renew() }
@@ -167,25 +160,14 @@ extension SeekStand {
 
     /// What others put there goes; our own card, of whatever time, may stay.
     private func hearCard(_ event: SubscriptionEvent) {
-        guard case .message(let bytes, _) = event, let offer, offer.isUp, lastPublished != nil else { return }
+        guard case .message(let bytes, _) = event, let offer, offer.isUp, publication.last != nil else { return }
         let signed = SignedWords(bytes)
         let card = signed.flatMap { SeekCard($0) }
-        if card?.inbox != offer.inbox.name || signed?.areSigned(by: key.publicKey, machine) != true { publishSoon() }
-    }
-
-    /// At once, unless it was published a moment ago.
-    private func publishSoon() {
-        let pause = lastPublished.map { $0 + Self.leastPause - machine.now } ?? 0
-        timer?.cancel()
-        if pause <= 0 { return publish() }
-        timer = machine.after(milliseconds: pause) { [weak self] in self?.publish() }
+        if card?.inbox != offer.inbox.name || signed?.areSigned(by: key.publicKey, machine) != true { publication.sayAgain() }
     }
 
     private func publish() {
         guard let offer, offer.isUp, offer.inbox.isReady else { return }
-        lastPublished = machine.now
-        timer?.cancel()
-        timer = machine.after(milliseconds: Self.refreshing) { [weak self] in self?.publish() }
         let signed = SignedWords(card(of: offer, issued: nextTime()).words, by: key)
         let message = BrokerMessage(
             topic: RelayTopic.seek(offer.inbox.name), payload: signed.bytes, keptSeconds: SeekCard.lifetime / 1000)
@@ -215,7 +197,7 @@ extension SeekStand {
 
     /// Somebody fills the inbox: another card with another one, once in a while.
     private func renew() {
-        guard machine.now - (lastPublished ?? 0) >= Self.leastPause else { return }
+        guard machine.now - (publication.last ?? 0) >= Republication.leastPause else { return }
         dropOffer()
         list()
     }
@@ -227,11 +209,11 @@ extension SeekStand {
     }
 
     private func takeCard() {
-        timer?.cancel()
+        publication.stop()
         guard let offer, offer.isUp else { return }
         offer.isUp = false
         let subscription = offer.subscription
-        guard lastPublished != nil else { return subscription?.cancel() ?? () }
+        guard publication.last != nil else { return subscription?.cancel() ?? () }
         let topic = RelayTopic.seek(offer.inbox.name)
         let end = SeekEnd(key: key.publicKey, inbox: offer.inbox.name, issued: nextTime())
         broker.publish(BrokerMessage(topic: topic, payload: SignedWords(end.words, by: key).bytes)) { _ in }

@@ -27,7 +27,7 @@ nonisolated package struct BrokerMessage: Equatable, Sendable {
     package var topic: String
     /// What it says; empty takes what is kept at its topic away.
     package var payload: [UInt8]
-    /// For how many seconds the broker keeps it for those who subscribe later; nil: for nobody.
+    /// For how many seconds the broker keeps it for those who subscribe later, at most for as long as this program runs; nil: for nobody.
     package var keptSeconds: Int?
 
     /// A message of these.

@@ -44,28 +44,35 @@ class Machine:
         if done.returncode:
             raise SystemExit(f"{done.stdout}\nbench: {command[0]} failed")
 
-    def start(self, *arguments):
+    def start(self, *arguments, language=""):
         """The game on a terminal of its own."""
-        return Session([self.game, *arguments], self.home)
+        return Session([self.game, *arguments], self.home, language)
 
     def baseline(self, name, *arguments):
         """A baseline on a terminal of its own."""
         return Session([str(self.scratch / name), *arguments], self.home)
 
-    def pair(self, *arguments, is_private=False):
+    def pair(self, *arguments, is_private=False, language=""):
         """Two games, host and guest, that have begun to play over the loopback; with their cursors in the middle."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = str(free.getsockname()[1])
-        host = self.start("host", "--port", port, "--name", "Ann", *arguments, *["--private"] * is_private)
-        host.wait_for("Waiting for a player")
+        host = self.start("host", "--port", port, "--name", "Ann", *arguments, *["--private"] * is_private, language=language)
+        host.wait_until(lambda: listens(int(port)), "a listener")
         host.settle()
         code = ["--code", re.search(r"with this code:\s+((?:[a-z]+\s+){4})", host.text())[1]] if is_private else []
-        guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments, *code)
-        guest.wait_for("Drop at once")
+        guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments, *code, language=language)
+        for session, opponent in ((host, "Bob"), (guest, "Ann")):
+            session.wait_for(opponent)
         for session in (host, guest):
             session.settle()
         return host, guest
+
+
+def listens(port):
+    """Whether somebody on this machine does, whatever language it speaks."""
+    lines = (line.split() for file in ("/proc/net/tcp", "/proc/net/tcp6") for line in open(file, encoding="ascii"))
+    return any(words[1].endswith(f":{port:04X}") and words[3] == "0A" for words in lines)
 
 
 class Stopwatch:

@@ -19,17 +19,17 @@ def key(name):
     return KEYS.get(name) or name.encode()
 
 
-def environment(home):
-    """A player's environment with no settings of his own."""
+def environment(home, language=""):
+    """A player's environment with no settings of his own but, perhaps, a language."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "TMPDIR")}
     return {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": home, "XDG_CONFIG_HOME": home,
-            "XDG_DATA_HOME": home}
+            "XDG_DATA_HOME": home, **({"LANGUAGE": language} if language else {})}
 
 
 class Session:
     """A running program. `chunks` holds what it wrote, each read with its time in nanoseconds."""
 
-    def __init__(self, command, home):
+    def __init__(self, command, home, language=""):
         self.chunks, self.answered = [], 0
         self.master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -43,7 +43,7 @@ class Session:
                     os.dup2(slave, descriptor)
                 signal.signal(signal.SIGPIPE, signal.SIG_DFL)
                 os.write(clock_in, struct.pack("q", time.monotonic_ns()))
-                os.execvpe(command[0], command, environment(home))
+                os.execvpe(command[0], command, environment(home, language))
             finally:
                 os._exit(127)
         os.close(clock_in)
@@ -80,11 +80,25 @@ class Session:
 
     def wait_for(self, text, most=15.0):
         """Reads until the text has been written, escape sequences aside."""
+        self.wait_until(lambda: text in self.text(), f"“{text}”", most)
+
+    def wait_for_paint(self):
+        """Reads until there is something to see, in whatever language; milliseconds since exec."""
+        self.wait_until(lambda: self.first_paint() is not None, "a picture")
+        return self.first_paint()
+
+    def wait_until(self, holds, what, most=15.0):
+        """Reads until something holds."""
         end = time.monotonic() + most
-        while text not in self.text():
+        while not holds():
             if time.monotonic() > end:
-                raise RuntimeError(f"“{text}” never came; instead: {self.text()[-400:]}")
+                raise RuntimeError(f"{what} never came; instead: {self.text()[-400:]}")
             self.read(0.1)
+
+    def catalogs(self):
+        """The catalogs that are mapped."""
+        with open(f"/proc/{self.pid}/maps", encoding="utf-8") as maps:
+            return {line.split()[-1] for line in maps if line.rstrip().endswith(".mo")}
 
     def answer(self, quiet):
         """Waits for something to be written, however busy the machine is, and reads until nothing more has come for so long."""
