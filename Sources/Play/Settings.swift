@@ -137,7 +137,7 @@ extension Settings {
         case "theme":
             guard let theme = ThemeName(rawValue: value) else {
                 return tr(
-                    "the theme must be one of {values}", ["values": ThemeName.allCases.map(\.rawValue).joined(separator: ", ")])
+                    "the theme must be one of {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))])
             }
             self.theme = theme
         case "animation": return Self.set(&animation, to: value, key)
@@ -161,12 +161,12 @@ extension Settings {
         case "beginner":
             guard let beginner = Beginner(rawValue: value) else {
                 return tr(
-                    "the beginner must be one of {values}", ["values": Beginner.allCases.map(\.rawValue).joined(separator: ", ")])
+                    "the beginner must be one of {values}", ["values": separated(Beginner.allCases.map(\.rawValue))])
             }
             self.beginner = beginner
         case "language":
             guard value == Self.automatic || Tongue(rawValue: value) != nil else {
-                return tr("the language must be one of {values}", ["values": Self.languages.joined(separator: ", ")])
+                return tr("the language must be one of {values}", ["values": separated(Self.languages)])
             }
             language = Tongue(rawValue: value)
         case "bidi":

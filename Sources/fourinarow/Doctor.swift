@@ -78,7 +78,9 @@ final class Doctor {
             return Finding(
                 .problem, subject, tr("{name} cannot place text on the screen; try TERM=xterm-256color", ["name": name]))
         }
-        return Finding(.ok, tr("terminal"), tr("{name}, mouse: {mode}", ["name": name, "mode": facts.mouse.rawValue]))
+        return Finding(
+            .ok, tr("terminal"),
+            tr("{name}, mouse: {mode}", ["name": name, "mode": facts.mouse == .none ? tr("none") : facts.mouse.rawValue]))
     }
 
     private func size(_ facts: TerminalFacts) -> Finding {
@@ -106,7 +108,7 @@ final class Doctor {
 
     private func locale(_ facts: TerminalFacts) -> Finding {
         facts.codeset == "UTF-8"
-            ? Finding(.ok, tr("locale"), "\(facts.locale), \(facts.codeset)")
+            ? Finding(.ok, tr("locale"), separated([facts.locale, facts.codeset]))
             : Finding(
                 .warning, tr("locale"),
                 tr(
@@ -131,7 +133,7 @@ final class Doctor {
     private func network() -> [Finding] {
         let addresses = probe.addresses
         if addresses.isEmpty { return [Finding(.problem, tr("network"), tr("no address: connect this machine to a network"))] }
-        return [Finding(.ok, tr("network"), addresses.joined(separator: ", "))]
+        return [Finding(.ok, tr("network"), separated(addresses))]
     }
 
     private func helper() -> Finding {

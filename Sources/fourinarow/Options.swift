@@ -245,7 +245,7 @@ extension Options {
 
     private static func format(_ text: String) throws(Misuse) -> String {
         guard GameLine.formats.contains(text) else {
-            throw Misuse(sentence: tr("the formats are {values}", ["values": GameLine.formats.joined(separator: ", ")]))
+            throw Misuse(sentence: tr("the formats are {values}", ["values": separated(GameLine.formats)]))
         }
         return text
     }
@@ -270,7 +270,7 @@ extension Options {
     private static func theme(_ text: String) throws(Misuse) -> ThemeName {
         guard let theme = ThemeName(rawValue: text) else {
             throw Misuse(
-                sentence: tr("the themes are {values}", ["values": ThemeName.allCases.map(\.rawValue).joined(separator: ", ")]))
+                sentence: tr("the themes are {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))]))
         }
         return theme
     }
@@ -296,5 +296,5 @@ extension Options {
         }
     }
 
-    private static func quoted(_ text: String) -> String { "'\(TextLimits.short(text, to: 40))'" }
+    private static func quoted(_ text: String) -> String { tr("'{word}'", ["word": TextLimits.short(text, to: 40)]) }
 }

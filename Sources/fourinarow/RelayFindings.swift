@@ -53,6 +53,6 @@ extension Doctor {
             .warning, tr("wildcards"),
             tr(
                 "anybody can subscribe to {topics}, and see who plays; dynamic-security.json forbids it",
-                ["topics": open.joined(separator: tr(" and "))]))
+                ["topics": listed(open)]))
     }
 }

@@ -60,7 +60,7 @@ func examine(_ settings: Settings) throws(Failure) -> Int32 {
     let findings = Doctor(relay: RelaySetup(settings)).findings()
     let room = 2 + (Finding.Verdict.allCases.map { TextWidth.of($0.words) }.max() ?? 0)
     for finding in findings {
-        try say(finding.verdict.words.padded(to: room) + finding.subject + ": " + finding.words.plain + "\n")
+        try say(finding.verdict.words.padded(to: room) + labelled(finding.subject, finding.words.plain) + "\n")
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }

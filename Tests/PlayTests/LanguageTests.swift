@@ -100,6 +100,58 @@ struct LanguageTests {
         }
     }
 
+    @Test("Keys, settings, percentages and what stands in brackets or before a colon come as the reader's language has them")
+    func signs() throws {
+        let seat = Seat()
+        try fill(seat.machine.games)
+        try speaking(#require(TranslatedSentences(.german))) {
+            seat.type("8")
+            #expect(seat.shows("2 Farben:") && seat.shows("Standard"))
+            seat.press(.escape, .character("7"))
+            #expect(seat.shows("gewonnen") && seat.shows("92 %"))
+            seat.press(.character("s"))
+            #expect(seat.shows("77 %"))
+            seat.press(.escape, .escape, .character("6"), .character("5"), .enter)
+            #expect(seat.lines.last?.contains("Leertaste Snap!") == true)
+            seat.navigator.resize(to: Size(width: 29, height: 10))
+            seat.press(.character("?"))
+            #expect(seat.shows("Leertaste"), "whole, however narrow the help is")
+        }
+        try speaking(#require(TranslatedSentences(.chinese))) {
+            let listener = Listener()
+            #expect(listener.type("6", "5").contains { $0.hasSuffix("（1 至 3）") })
+            let party = SecretNumberParty.of(2)
+            party.choose(0, "42")
+            party.guess(1, 50)
+            #expect(party.shows(1, "你：") && !party.shows(1, "你:"))
+        }
+        try speaking(#require(TranslatedSentences(.arabic))) {
+            #expect(percentage(85) == "\u{2068}85%\u{2069}", "the sign stays at its side, whatever is around it")
+        }
+        try speaking(#require(TranslatedSentences(.spanish))) {
+            #expect(SecretNumberParty.of(2).screen(0).contains("Intentos"))
+        }
+    }
+
+    @Test("Won, drawn and lost: whole words for those who listen and where there is room, none cut where there is not")
+    func tables() throws {
+        try speaking(#require(TranslatedSentences(.german))) {
+            let listener = Listener()
+            try fill(listener.machine.games)
+            let history = listener.type("7")
+            #expect(history.contains { $0.contains("gewonnen") && $0.contains("Genauigkeit 92 %") })
+            #expect(history.contains { $0.contains("verloren") } && !history.contains { $0.contains("gew.") })
+            for (width, heads) in [(29, "gew.  rem. verl."), (120, "gewonnen    remis verloren     Gen.")] {
+                let seat = Seat(size: Size(width: width, height: 30))
+                try fill(seat.machine.games)
+                seat.type("7s")
+                #expect(seat.shows(heads), "\(width)")
+                if width == 29 { seat.press(.right) }
+                #expect(seat.shows(width == 29 ? "█ gew. ▒ rem. ░ verl." : "█ gewonnen ▒ remis ░ verloren"))
+            }
+        }
+    }
+
     @Test("In a field for digits and addresses the caret stands at the left from the start, and nothing jumps")
     func typingDigits() throws {
         try speaking(MakeBelieveLanguage(isRightToLeft: true)) {

@@ -293,6 +293,50 @@ final class Listener {
         #expect(listener.type("7").contains { $0.contains("7 moves") })
         #expect(listener.type("s").first == "Statistics.")
     }
+
+    /// Whether it is chosen, reviewed, exported or shown on the screen.
+    @Test func aGameHasOneNumber() throws {
+        let listener = Listener()
+        try fill(listener.machine.games)
+        _ = listener.hear()
+        let history = listener.type("7")
+        let numbers = history.dropFirst(2).map { line in String(line.prefix(2)) }
+        #expect(numbers == ["5.", "4.", "3.", "2.", "1."])
+        #expect(history.last?.contains("Bob: won, 7 moves") == true)
+        #expect(listener.type("c 1") == ["Game 1."] && listener.type("c 6") == ["That cannot be done now."])
+        #expect(listener.type("x").first == "Export game 1.")
+        listener.type("back")
+        #expect(listener.type("1").first == "Review.")
+        #expect((listener.navigator.top as? ReviewViewController)?.match.digits == shortWin)
+    }
+
+    /// One without a number comes and goes: the others' follow one another, and are what is typed.
+    @Test func theMenuHasNoGap() throws {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(0)
+        pair.press(1, .character("s"))
+        let navigator = pair.guest.navigator
+        var said: [String] = []
+        let view = LinesView(navigator) { said.append($0) }
+        view.update()
+        let names = said.dropFirst().map { line in String(line.prefix { $0 != "." }) }
+        let numbers = (1...10).map { String($0) }
+        #expect(names == ["g"] + numbers)
+        view.take("10")
+        #expect(pair.guest.machine.hasQuit)
+    }
+
+    @Test(
+        "A full stop where no sign ends the sentence, be it in brackets or of its own direction",
+        arguments: [
+            ("It is 7", "It is 7."), ("It (is)", "It (is)."), ("它（是）", "它（是）."), ("“it”", "“it”."),
+            ("it: \u{2068}Ann\u{2069}", "it: \u{2068}Ann\u{2069}."),
+            ("64%", "64%."), ("64٪", "64٪."), ("It is!", "It is!"), ("(It is.)", "(It is.)"), ("它是。", "它是。"),
+            ("\u{2068}It is…\u{2069}", "\u{2068}It is…\u{2069}"),
+            ("", ""),
+        ])
+    func fullStops(words: String, sentence: String) { #expect(words.withFullStop == sentence) }
 }
 
 /// Every screen that can be reached from the menu by typing the names of choices.

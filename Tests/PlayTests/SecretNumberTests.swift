@@ -224,6 +224,16 @@ import Wire
         #expect(party.table(2).mayDecide)
     }
 
+    @Test func theKeepersKeySaysWhatItDoes() {
+        let party = SecretNumberParty.of(2)
+        party.choose(0, "42")
+        #expect(party.shows(0, "Your secret number: ●") && party.shows(0, "Enter Show"))
+        party.press(0, .enter)
+        #expect(party.shows(0, "Your secret number: 42") && party.shows(0, "Enter Hide") && !party.shows(0, "Enter Show"))
+        party.press(0, .character(" "))
+        #expect(party.shows(0, "Your secret number: ●") && party.shows(0, "Enter Show"))
+    }
+
     @Test func theHistoryScrollsAndStaysWhereItIsRead() {
         let party = SecretNumberParty.of(3, size: Size(width: 40, height: 12))
         party.choose(0, "42")

@@ -19,6 +19,16 @@ struct LanguageTests {
         }
     }
 
+    @Test("What the doctor looked at and what it found are put together as the catalog says")
+    func doctor() throws {
+        let folder = try TestFolder()
+        try folder.write(Self.catalog(""), to: "zh_CN/LC_MESSAGES/fourinarow.mo")
+        let run = try Run(
+            ["doctor"], environment: ["FOURINAROW_LOCALE": folder.path, "LANGUAGE": "zh_CN", "LANG": "C.UTF-8", "LC_ALL": ""])
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count > 8 && lines.allSatisfy { $0.contains("：") } && lines[0].contains("terminal："))
+    }
+
     @Test(
         "English where it is asked for, where the catalog is not there, and where text is not UTF-8",
         arguments: [
@@ -80,6 +90,7 @@ struct LanguageTests {
     private static func catalog(_ sentence: String) -> [UInt8] {
         let pairs = [
             ("", "Content-Type: text/plain; charset=UTF-8\n"), ("Quit", "الخروج"), ("there is no option {word}", sentence),
+            ("{label}: {text}", "{label}：{text}"),
         ]
         let texts = pairs.map(\.0) + pairs.map(\.1)
         let start = 28 + 8 * texts.count

@@ -263,6 +263,7 @@ private final class Line {
         let advertisement = try host(ear)
         let number = try #require(advertisement.directions.first)
         #expect(RelayPlace.isNumber(number) && advertisement.endpoint == RelayPlace.room(number: number).endpoint)
+        #expect(advertisement.endpoint.words == number, "no English word: Play says what it is")
         #expect(ear.events.contains(.listed(name: "relay:room/\(number)")))
         #expect(roomTopics == ["fiar/1/room/\(number)"])
         #expect(!relay.published.contains { String(decoding: $0.payload, as: UTF8.self).contains("Ann") })

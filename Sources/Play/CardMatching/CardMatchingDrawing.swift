@@ -47,7 +47,7 @@ extension CardMatchingViewController {
     var message: [String] {
         let last = game.lastAction?.sentences(in: navigator.glyphs) ?? game.mode.rules
         guard let verdict else { return remark.map { [$0] } ?? last }
-        return verdict.sentences.prefix(3).map { "\(last[0]) \($0)" } + verdict.sentences
+        return verdict.sentences.prefix(3).map { together([last[0], $0]) } + verdict.sentences
     }
 }
 

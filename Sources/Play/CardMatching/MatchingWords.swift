@@ -109,7 +109,7 @@ struct MatchingVerdict: Equatable {
     /// In two sentences, and ever shorter.
     var sentences: [String] {
         [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")].enumerated().map { index, beginning in
-            beginning + " " + (index == 0 ? result : shortResult)
+            together([beginning, index == 0 ? result : shortResult])
         } + [tr("Final score {score}.", ["score": score])]
     }
 

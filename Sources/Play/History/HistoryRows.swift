@@ -33,7 +33,7 @@ struct HistoryRows {
         let opponent = Column(head: tr("Opponent"), words: records.map(\.opponentWords))
         let result = Column(head: tr("Result"), words: records.map(\.resultWord))
         let moves = Column(head: tr("Moves"), words: records.map { String($0.digits.utf8.count) }, isNumber: true)
-        let accuracy = Column(head: tr("Accuracy"), words: records.map { $0.myAccuracy.map { "\($0)%" } ?? "" }, isNumber: true)
+        let accuracy = Column(head: tr("Accuracy"), words: records.map { $0.myAccuracy.map(percentage) ?? "" }, isNumber: true)
         let date = Column(head: tr("Date"), words: games.map(\.date))
         let day = Column(head: tr("Date"), words: games.map { String($0.date.dropFirst(5).prefix(5)) })
         let choices: [(before: [Column], after: [Column])] = [

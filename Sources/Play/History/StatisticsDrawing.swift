@@ -69,36 +69,52 @@ extension StatisticsViewController {
     // MARK: The table
 
     private func drawTable(on canvas: Canvas, in rect: Rect) {
-        canvas.put(row(tr("Opponent"), Self.heads, rect.width), x: rect.x, y: rect.y, .faint)
+        canvas.put(row(tr("Opponent"), Self.columns(rect.width).heads, rect.width), x: rect.x, y: rect.y, .faint)
         let run = statistics.longestRunWords
         let room = rect.height - (run.isEmpty ? 1 : 2)
         let lines = [statistics.all] + statistics.lines.dropFirst(offset)
         let isShort = statistics.lines.contains { TextWidth.of($0.opponent) >= Self.columns(rect.width).name }
         for (index, line) in lines.prefix(max(1, room)).enumerated() {
             let numbers =
-                [line.tally.won, line.tally.drawn, line.tally.lost].map(String.init) + [line.accuracy.map { "\($0)%" } ?? ""]
+                [line.tally.won, line.tally.drawn, line.tally.lost].map(String.init) + [line.accuracy.map(percentage) ?? ""]
             let name = isShort ? OpponentWords.short(line.opponent) : line.opponent
             canvas.put(row(name, numbers, rect.width), x: rect.x, y: rect.y + 1 + index, index == 0 ? .label : .plain)
         }
         if !run.isEmpty { canvas.put(run, x: rect.x, y: rect.y + 1 + min(lines.count, max(1, room)), .faint, limit: rect.width) }
     }
 
-    /// The cells of a number, how many numbers there are, and the cells of a name; where there is little room the accuracy stays away.
-    private static func columns(_ width: Int) -> (cell: Int, count: Int, name: Int) {
+    /// The cells of a number, what stands above the numbers, and the cells of a name; where there is little room the accuracy stays away.
+    private static func columns(_ width: Int) -> (cell: Int, heads: [String], name: Int) {
         let (least, count) = width < 38 ? (6, 3) : (number, 4)
-        let wanted = 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)
-        let cell = max(least, min(wanted, (width - leastName) / count))
-        return (cell, count, width - cell * count)
+        func cell(_ heads: [String]) -> Int { max(least, 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)) }
+        let whole = results.whole + [tr("acc.")]
+        let isRoomy = cell(whole) == least || width - cell(whole) * count >= roomyName
+        let heads = isRoomy ? whole : results.short + [tr("acc.")]
+        let room = min(cell(heads), max(least, (width - leastName) / count))
+        return (room, Array(heads.prefix(count)), width - room * count)
     }
 
-    /// Above the numbers.
-    private static var heads: [String] { [tr("won"), tr("drawn"), tr("lost"), tr("acc.")] }
-    /// The fewest cells of a name.
-    private static let leastName = 10
+    /// Won, drawn and lost, and the same where there is little room.
+    private static var results: (whole: [String], short: [String]) {
+        (
+            [tr("won"), tr("drawn"), tr("lost")],
+            [
+                // Translators: won, above a narrow column of numbers: at most five letters.
+                tr("W"),
+                // Translators: drawn, above a narrow column of numbers: at most five letters.
+                tr("D"),
+                // Translators: lost, above a narrow column of numbers: at most five letters.
+                tr("L"),
+            ]
+        )
+    }
+
+    /// The fewest cells of a name, and those for which a number's head is shortened.
+    private static let (leastName, roomyName) = (10, 20)
 
     private func row(_ name: String, _ numbers: [String], _ width: Int) -> String {
-        let (cell, count, room) = Self.columns(width)
-        let cells = numbers.prefix(count).map { number in
+        let (cell, heads, room) = Self.columns(width)
+        let cells = numbers.prefix(heads.count).map { number in
             let shown = TextWidth.clip(number, to: cell - 1)
             return String(repeating: " ", count: cell - TextWidth.of(shown)) + shown
         }
@@ -110,13 +126,18 @@ extension StatisticsViewController {
     /// Won, drawn and lost as one bar for each level.
     private func drawLevels(on canvas: Canvas, in rect: Rect) {
         let signs = barSigns
-        // Rather no head than a sign that nothing explains.
-        let head = tr("Levels") + " "
-        let hasHead = signs.reduce(TextWidth.of(head) - 1) { $0 + 3 + TextWidth.of($1.word) } <= rect.width
-        var x = hasHead ? canvas.put(head, x: rect.x, y: rect.y, .faint) : rect.x
-        for (sign, role, word) in signs {
-            x = canvas.put(sign, x: x, y: rect.y, role) + 1
-            x = canvas.put(word, x: x, y: rect.y, .faint, limit: rect.x + rect.width - x) + 1
+        // Rather no title than a sign that nothing explains.
+        let (title, results) = (tr("Levels") + " ", Self.results)
+        let heads: [(title: String, words: [String])] = [
+            (title, results.whole), (title, results.short), ("", results.short),
+        ]
+        let head = heads.first { head in
+            head.words.reduce(TextWidth.of(head.title)) { $0 + TextWidth.of($1) + 3 } <= rect.width + 1
+        }
+        var x = canvas.put(head?.title ?? title, x: rect.x, y: rect.y, .faint)
+        for ((sign, role), word) in zip(signs, head?.words ?? []) {
+            x = canvas.put(sign, x: x, y: rect.y, role)
+            x = canvas.put(" \(word) ", x: x, y: rect.y, .faint)
         }
         let names = Level.allCases.map(\.name)
         let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
@@ -146,9 +167,9 @@ extension StatisticsViewController {
     }
 
     /// What a bar is made of: won, drawn, lost.
-    private var barSigns: [(sign: String, role: Role, word: String)] {
+    private var barSigns: [(sign: String, role: Role)] {
         let signs = navigator.glyphs.isUnicode ? ["█", "▒", "░"] : ["#", "=", "."]
-        return [(signs[0], .yellow, tr("won")), (signs[1], .plain, tr("drawn")), (signs[2], .red, tr("lost"))]
+        return [(signs[0], .yellow), (signs[1], .plain), (signs[2], .red)]
     }
 
     // MARK: The accuracy
@@ -162,8 +183,8 @@ extension StatisticsViewController {
         }
         let count = min(Self.window, accuracies.count)
         let words = trn(
-            "Accuracy over your last game: {percent}%", "Accuracy over your last {count} games: {percent}%", count,
-            ["percent": mean])
+            "Accuracy over your last game: {percent}", "Accuracy over your last {count} games: {percent}", count,
+            ["percent": percentage(mean)])
         canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
         let key = tr("● a game  ─ mean of {number}", ["number": Self.window])
         if TextWidth.of(words) + TextWidth.of(key) + 2 <= rect.width {

@@ -254,9 +254,10 @@ extension HostGameViewController: ViewController {
             rows += directions.prefix(room).map { Row(.key, $0, indent: 2) }
         }
         if let taken = advertisement?.takenPlace {
-            rows.append(Row(.faint, tr("(Another program is using the usual {port}.)", ["port": doorWords(taken)])))
+            let sentence = tr("Another program is using the usual {port}.", ["port": doorWords(taken)])
+            rows.append(Row(.faint, bracketed(sentence)))
         }
-        if let visit { rows.append(Row(.faint, "(\(visit))")) }
+        if let visit { rows.append(Row(.faint, bracketed(visit))) }
         if isRoomy && door == nil {
             rows += [.blank, Row(.faint, tr("Press P to make it private: only players with the code can join."))]
         }
@@ -273,7 +274,7 @@ extension HostGameViewController: ViewController {
         var rows = [Row(.label, tr("Waiting for your friend with this code:")), .blank]
         rows += codeRows(number + " " + door.code.text, mistake: mistake, width: width, isRoomy: isRoomy, isTight: false)
         rows.append(Row(.plain, HostOnlineRows.directions(isRoomy: isRoomy)))
-        if let visit { rows.append(Row(.faint, "(\(visit))")) }
+        if let visit { rows.append(Row(.faint, bracketed(visit))) }
         if isRoomy { rows += [.blank, Row(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))] }
         return rows
     }

@@ -137,7 +137,7 @@ extension FourInARowViewController {
         if threats.isEmpty { return tr("No threats.") }
         let words = Player.allCases.compactMap { player -> String? in
             let squares = threats.filter { $0.player == player }.map(\.square.words)
-            return squares.isEmpty ? nil : labelled(name(of: player), squares.joined(separator: "; ")).withFullStop
+            return squares.isEmpty ? nil : labelled(name(of: player), squares.joined(separator: tr("; "))).withFullStop
         }
         return together([tr("Threats.")] + words)
     }

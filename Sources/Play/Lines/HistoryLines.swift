@@ -8,26 +8,25 @@ import Session
 extension HistoryViewController {
     var telling: Telling {
         if games.isEmpty { return Telling(sentences: [whyNone]) }
-        let rows = shown.map { game in
-            let moves = trn("{count} move", "{count} moves", game.record.digits.utf8.count)
-            let parts = [game.record.resultWord, moves, game.record.myAccuracy.map(accuracyWords)].compactMap { $0 }
-            return labelled(separated([game.date, game.record.opponentWords]), separated(parts))
+        // The number of a game is the one that is exported, and that a screen shows.
+        let choices = shown.enumerated().map { index, game in
+            Telling.Choice(name: String(game.id), words: game.words) { [unowned self] in
+                choose(index)
+                review()
+            }
         }
         return Telling(
             sentences: [trn("{count} game. A number reviews it.", "{count} games. A number reviews that one.", shown.count)],
-            choices: Telling.numbered(rows) { [unowned self] in
-                choose($0)
-                review()
-            })
+            choices: choices)
     }
 
     var commands: [LineCommand] {
         if games.isEmpty { return [] }
         return [
             LineCommand("c", argument: "3", help: tr("Choose a game, for r and x.")) { [unowned self] _, argument in
-                guard let number = Int(argument), shown.indices.contains(number - 1) else { return [LinesWords.notNow] }
-                choose(number - 1)
-                return [tr("Game {number}.", ["number": number])]
+                guard let index = shown.firstIndex(where: { String($0.id) == argument }) else { return [LinesWords.notNow] }
+                choose(index)
+                return [tr("Game {number}.", ["number": argument])]
             }
         ]
     }
@@ -39,20 +38,42 @@ extension StatisticsViewController {
             return Telling(sentences: [Self.none])
         }
         let lines = ([statistics.all] + statistics.lines).map { line in
-            let parts = [line.tally.words, line.accuracy.map(accuracyWords)].compactMap { $0 }
-            return labelled(line.opponent, separated(parts)).withFullStop
+            labelled(line.opponent, line.words).withFullStop
         }
         let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
         return Telling(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
     }
 }
 
-private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {accuracy}%", ["accuracy": accuracy]) }
+private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {percent}", ["percent": percentage(accuracy)]) }
 
-extension Tally {
-    /// In words.
+extension KeptGame {
+    /// In a line: when, against whom, how it ended.
     fileprivate var words: String {
-        tr("won {won}, drawn {drawn}, lost {lost}", ["won": won, "drawn": drawn, "lost": lost])
+        let moves = trn("{count} move", "{count} moves", record.digits.utf8.count)
+        guard let accuracy = record.myAccuracy else {
+            return tr(
+                "{date}, {opponent}: {result}, {moves}",
+                ["date": date, "opponent": record.opponentWords, "result": record.resultWord, "moves": moves])
+        }
+        return tr(
+            "{date}, {opponent}: {result}, {moves}, accuracy {percent}",
+            [
+                "date": date, "opponent": record.opponentWords, "result": record.resultWord, "moves": moves,
+                "percent": percentage(accuracy),
+            ])
+    }
+}
+
+extension Statistics.Line {
+    /// In words, but for whom it is about.
+    fileprivate var words: String {
+        guard let accuracy else {
+            return tr("won {won}, drawn {drawn}, lost {lost}", ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost])
+        }
+        return tr(
+            "won {won}, drawn {drawn}, lost {lost}, accuracy {percent}",
+            ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost, "percent": percentage(accuracy)])
     }
 }
 

@@ -171,10 +171,3 @@ extension Key {
         if case .character(let scalar) = self, scalar.properties.isAlphabetic { String(Character(scalar)) } else { nil }
     }
 }
-
-extension String {
-    /// With a full stop, where it has no sign at its end.
-    var withFullStop: String {
-        last.map { $0.isLetter || $0.isNumber || [")", "%"].contains($0) } == true ? tr("{sentence}.", ["sentence": self]) : self
-    }
-}

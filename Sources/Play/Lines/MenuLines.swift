@@ -19,7 +19,7 @@ extension MenuViewController {
 extension SetupViewController {
     var telling: Telling {
         let words = setup.choices(isRoomy: true).map {
-            labelled($0.name, $0.value + ($0.remark.isEmpty ? "" : " (\($0.remark))"))
+            labelled($0.name, $0.remark.isEmpty ? $0.value : remarked($0.value, $0.remark))
         }
         return Telling(
             sentences: setup.spokenNote, choices: Telling.numbered([setup.beginning] + words) { [unowned self] in open($0) })

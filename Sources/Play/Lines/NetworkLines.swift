@@ -12,7 +12,8 @@ extension HostGameViewController {
             let words = row.text.split(separator: " ").joined(separator: " ")
             if words.isEmpty { continue }
             if row.indent > 0, let before = sentences.popLast() {
-                sentences.append((before.text + (before.isOpen ? tr(", ") : " ") + words, true))
+                let text = before.isOpen ? separated([before.text, words]) : together([before.text, words])
+                sentences.append((text, true))
             } else {
                 sentences.append((words, false))
             }

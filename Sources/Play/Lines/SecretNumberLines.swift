@@ -36,7 +36,12 @@ extension SecretNumberViewController {
     /// The guesses, the oldest first, each with its number in the round.
     private var guesses: [String] {
         (table.round?.history ?? []).reversed().enumerated().map { index, guess in
-            "\(index + 1). \(words.player(guess.player)): \(guess.number) – \(SecretNumberWords.word(for: guess.answer))."
+            tr(
+                "{place}. {name}: {number} – {answer}.",
+                [
+                    "place": index + 1, "name": words.player(guess.player), "number": guess.number,
+                    "answer": SecretNumberWords.word(for: guess.answer),
+                ])
         }
     }
 }

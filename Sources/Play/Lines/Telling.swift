@@ -72,9 +72,10 @@ extension ViewController {
 extension ChoiceList {
     /// Its lines as choices, with the digits and letters that they have on the screen; those without one have the numbers from 10 on.
     func choices(_ choose: @escaping (Int) -> Void, words: (Int) -> (words: String, behind: String)) -> [Telling.Choice] {
-        (0..<count).map { index in
+        let unnamed = (0..<count).filter { key(of: $0) == nil }
+        return (0..<count).map { index in
             let (words, behind) = words(index)
-            let name = key(of: index)?.lowercased() ?? String(max(10, index + 1))
+            let name = key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))
             return Telling.Choice(name: name, words: behind.isEmpty ? words : labelled(words, behind)) { choose(index) }
         }
     }

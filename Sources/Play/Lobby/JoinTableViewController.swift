@@ -130,7 +130,7 @@ extension JoinTableViewController: ViewController {
                 title,
                 tr("{host}, {players}/{limit} players", ["host": table.title, "players": table.players, "limit": table.limit])
             )
-            : ("\(isolated(table.title)), \(table.players)/\(table.limit)", title)
+            : (separated([isolated(table.title), "\(table.players)/\(table.limit)"]), title)
     }
 
     /// What is under way; nil where nothing is.

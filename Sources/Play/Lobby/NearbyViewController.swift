@@ -155,7 +155,7 @@ extension NearbyViewController: ViewController {
         if isAsked { prompts[0].draw(on: canvas, in: area, glyphs: navigator.glyphs) }
     }
 
-    private var nameLabel: String { tr("Name:") + " " }
+    private var nameLabel: String { labelled(tr("Name"), "") }
 
     func words(for session: NearbySession) -> [LobbyPage.Words] {
         let machine = session.machine
@@ -174,7 +174,7 @@ extension NearbyViewController: ViewController {
 
     func line(_ row: Row, _ session: NearbySession) -> (words: String, behind: String) {
         switch row {
-        case .name: return (nameLabel + (field == nil ? navigator.playerName : ""), "")
+        case .name: return (labelled(tr("Name"), field == nil ? navigator.playerName : ""), "")
         case .visible: return (tr("Visible to others: {value}", ["value": Settings.onOff(navigator.settings.visible)]), "")
         case .game: return (tr("Game: {game}", ["game": game.title]), game.size)
         case .start: return (tr("Start the game"), trn("{count} player", "{count} players", session.machine.roster.count))

@@ -140,13 +140,14 @@ extension OptionsViewController: ViewController {
             guard let option = Option(rawValue: index) else { return ("", "") }
             // The field stands beside the label, even where nobody puts letters in order.
             if index == typed { return (option.label, "") }
-            let label = isRoomy ? option.label.padded(to: indent) : option.label + " "
-            let long = self.value(of: option, isRoomy: isRoomy)
-            let fits = 4 + TextWidth.of(label) + TextWidth.of(long) <= rows.width
-            return (label + (fits ? long : value(of: option, isRoomy: false)), "")
+            let lines = [isRoomy, false].map { isLong in
+                let value = self.value(of: option, isRoomy: isLong)
+                return isRoomy ? option.label.padded(to: indent) + value : labelled(option.words, value)
+            }
+            return (4 + TextWidth.of(lines[0]) <= rows.width ? lines[0] : lines[1], "")
         }
         if let field {
-            let indent = 4 + (isRoomy ? indent : TextWidth.of(Option.name.label) + 1)
+            let indent = 4 + (isRoomy ? indent : TextWidth.of(labelled(Option.name.words, "")))
             field.draw(
                 on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1, prompt: tr("Your name"))
         }
@@ -169,7 +170,7 @@ extension OptionsViewController: ViewController {
             return settings.name.isEmpty && isRoomy
                 ? tr("{name} (this machine)", ["name": navigator.playerName]) : navigator.playerName
         case .language: return settings.language?.name ?? tr("automatic")
-        case .theme: return settings.theme.rawValue
+        case .theme: return settings.theme.words
         case .animation: return Settings.onOff(settings.animation)
         case .pause: return settings.pause ? isRoomy ? tr("after a moment") : tr("later") : tr("at once")
         case .ascii: return Settings.onOff(settings.ascii)
@@ -180,6 +181,17 @@ extension OptionsViewController: ViewController {
             case .yes: tr("on")
             }
         case .title: return Settings.onOff(settings.title)
+        }
+    }
+}
+
+extension ThemeName {
+    /// What the player reads.
+    fileprivate var words: String {
+        switch self {
+        case .standard: tr("default")
+        case .highContrast: tr("high-contrast")
+        case .mono: tr("mono")
         }
     }
 }

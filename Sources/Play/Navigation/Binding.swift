@@ -1,5 +1,6 @@
 // A key and what it does. Every screen has one table of them, from which the key bar and the help are made.
 
+import Language
 import Screen
 
 /// One line of a screen's table of keys.
@@ -57,10 +58,13 @@ package struct Binding {
     }
 
     /// The keys' name in the bar.
-    var title: String { name ?? keys[0].name }
+    var title: String { name ?? keys[0].title }
 }
 
 extension Key {
+    /// The key's name for the player.
+    var title: String { self == .character(" ") ? tr("Space") : name }
+
     /// The key as tables of keys name it: letters in lower case.
     var folded: Key {
         guard case .character(let scalar) = self, scalar.value >= 0x41, scalar.value <= 0x5A else { return self }

@@ -118,7 +118,9 @@ struct HelpView {
 
     private func text(width: Int) -> [(line: Int, key: String, text: String, indent: Int)] {
         let names = lines.map(\.name)
-        let indent = min(max(6, width / 3), (names.map { TextWidth.of($0) }.max() ?? 0) + 2)
+        // No key's name is broken.
+        let longest = names.flatMap { $0.split(separator: " ") }.map { TextWidth.of(String($0)) }.max() ?? 0
+        let indent = min(max(6, width / 3, longest + 1), (names.map { TextWidth.of($0) }.max() ?? 0) + 2)
         var rows: [(line: Int, key: String, text: String, indent: Int)] = []
         for (number, name) in names.enumerated() {
             let keys = TextWidth.wrap(name, to: max(1, indent - 1))
@@ -133,7 +135,7 @@ struct HelpView {
 
     private static func names(of keys: [Key]) -> String {
         let digits = keys.filter { if case .character(let scalar) = $0 { ("1"..."9").contains(scalar) } else { false } }
-        var names = keys.filter { !digits.contains($0) || digits.count < 3 }.map { $0.name }
+        var names = keys.filter { !digits.contains($0) || digits.count < 3 }.map(\.title)
         if digits.count > 2, let first = digits.first, let last = digits.last { names.append("\(first.name)-\(last.name)") }
         return names.joined(separator: " ")
     }

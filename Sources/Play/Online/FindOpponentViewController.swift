@@ -297,7 +297,7 @@ extension FindOpponentViewController: ViewController {
         var notes: [(text: String, role: Role)] = []
         if let attempt { notes.append((tr("Asking {name}…", ["name": name(of: attempt.card)]), .alert)) }
         if let words = SeekWords.standing(stand?.state, isRoomy: isRoomy) { notes.append((words, .alert)) }
-        if let visit { notes.append(("(\(visit))", .faint)) }
+        if let visit { notes.append((bracketed(visit), .faint)) }
         return notes
     }
 }

@@ -186,7 +186,7 @@ extension ReviewViewController {
         let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
         let widest = called.map { TextWidth.of($0) }.max() ?? 0
         let heads = zip(players, called).map { player, name in
-            isolated(name).padded(to: widest) + " " + (review.accuracy(of: player).map { isolated("\($0)%") } ?? "-")
+            isolated(name).padded(to: widest) + " " + (review.accuracy(of: player).map(percentage) ?? "-")
         }
         for details in [players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) }] {
             guard zip(heads, details).allSatisfy({ TextWidth.of($0) + 2 + TextWidth.of($1) <= width }) else { continue }

@@ -152,11 +152,12 @@ extension SecretNumberViewController {
         let longest = SecretNumberAnswer.allCases.map { TextWidth.of(SecretNumberWords.word(for: $0)) }.max() ?? 0
         // On a narrow screen a name is cut, never an answer.
         let room = max(6, min(18, width - digits - 3 - longest))
+        let colon = TextWidth.of(tr("{name}:", ["name": ""]))
         return round.history.map { guess in
             let number = String(guess.number)
             return [
                 (
-                    (words.player(guess.player, limit: room - 2) + ":").padded(to: room),
+                    tr("{name}:", ["name": words.player(guess.player, limit: max(1, room - 1 - colon))]).padded(to: room),
                     guess.player == table.mySeat ? .title : .plain
                 ),
                 (String(repeating: " ", count: max(0, digits - number.count)) + number + " – ", .plain),

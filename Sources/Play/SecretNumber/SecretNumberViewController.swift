@@ -152,12 +152,11 @@ extension SecretNumberViewController: ViewController {
                 keys: digits, name: "1-5", help: tr("Choose that line."), isAvailable: isChoosing,
                 action: { [unowned self] in carryOut(choices?.choice(numbered: $0)) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: tr("Show"), help: tr("Show or hide your secret number."),
-                isAvailable: { [unowned self] in isKeeping },
-                action: { [unowned self] _ in
-                    showsSecret.toggle()
-                    navigator.setNeedsDisplay()
-                }),
+                .enter, .character(" "), name: "Enter", label: tr("Show"), help: tr("Show your secret number."),
+                isAvailable: { [unowned self] in isKeeping && !showsSecret }, action: { [unowned self] _ in showSecret(true) }),
+            Binding(
+                .enter, .character(" "), name: "Enter", label: tr("Hide"), help: tr("Hide your secret number."),
+                isAvailable: { [unowned self] in isKeeping && showsSecret }, action: { [unowned self] _ in showSecret(false) }),
             Binding(.escape, label: tr("Cancel"), help: tr("Clear the line."), isAvailable: hasText) { [unowned self] _ in
                 field = Self.emptyLine
                 navigator.setNeedsDisplay()
@@ -167,7 +166,7 @@ extension SecretNumberViewController: ViewController {
                 isAvailable: { [unowned self] in isTypingSecret && field.text.isEmpty },
                 action: { [unowned self] _ in chooseRange(nil) }),
             Binding(
-                .up, .down, .pageUp, .pageDown, name: "↑↓", label: tr("History"), help: tr("Scroll the guesses."),
+                .up, .down, .pageUp, .pageDown, name: "↑↓", label: tr("Guesses"), help: tr("Scroll the guesses."),
                 isAvailable: { !isChoosing() }, action: { [unowned self] in scroll(by: $0) }),
             Binding(
                 .escape, .left, label: tr("Leave"), help: tr("Ask whether to leave."),
@@ -178,7 +177,7 @@ extension SecretNumberViewController: ViewController {
                 isAvailable: { [unowned self] in isOver },
                 action: { [unowned self] _ in navigator.popToRoot() }),
             Binding(
-                .pageUp, .pageDown, name: "PgUp PgDn", label: tr("History"), help: tr("Scroll the guesses."),
+                .pageUp, .pageDown, name: "PgUp PgDn", label: tr("Guesses"), help: tr("Scroll the guesses."),
                 isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),
             Binding(
                 .character("q"), help: tr("Leave the game. Q asks first."), isAvailable: { [unowned self] in !isOver },
@@ -237,6 +236,11 @@ extension SecretNumberViewController: ViewController {
             guard let table = self?.table, table.number == number, table.phase == phase else { return false }
             return mistake != .unanswered || table.outstanding != nil
         }
+    }
+
+    private func showSecret(_ isShown: Bool) {
+        showsSecret = isShown
+        navigator.setNeedsDisplay()
     }
 
     private func moveChoice(by step: Int) {

@@ -17,8 +17,8 @@ struct SecretNumberWords {
         let name = names[seat]
         if name.isEmpty { return tr("Player {number}", ["number": seat + 1]) }
         guard names.indices.contains(where: { $0 != seat && names[$0] == name }) else { return TextWidth.clip(name, to: limit) }
-        let number = " (\(seat + 1))"
-        return TextWidth.clip(name, to: max(1, limit - TextWidth.of(number))) + number
+        let number = String(seat + 1)
+        return remarked(TextWidth.clip(name, to: max(1, limit - TextWidth.of(remarked("", number)))), number)
     }
 
     /// The same, with "You" for me.

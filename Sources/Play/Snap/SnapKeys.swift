@@ -13,7 +13,7 @@ extension SnapViewController: ViewController, Prompting {
         let isAlone = session.isAlone
         return [
             Binding(
-                .character(" "), .character("0"), name: "Space", label: tr("Snap!"),
+                .character(" "), .character("0"), label: tr("Snap!"),
                 help: tr("Snap! when two open piles show the same rank. A wrong Snap! costs a card for every other player."),
                 isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
             Binding(

@@ -1,9 +1,9 @@
-// Several things in one sentence, and clauses that become sentences. It knows no subject.
+// Several things in one sentence, clauses that become sentences, and what stands around words: labels, remarks, signs. It knows no subject.
 
 import Language
 
 /// "4", "Ann and Bob", "3, 4 and 5".
-nonisolated func listed(_ things: [String]) -> String {
+nonisolated package func listed(_ things: [String]) -> String {
     guard let last = things.last, things.count > 1 else { return things.first ?? "" }
     return tr("{things} and {last}", ["things": separated(Array(things.dropLast())), "last": last])
 }
@@ -15,7 +15,7 @@ nonisolated func alternatives(_ things: [String]) -> String {
 }
 
 /// "3, 4, 5".
-nonisolated func separated(_ things: [String]) -> String {
+nonisolated package func separated(_ things: [String]) -> String {
     // Translators: what stands between the things of a list.
     asList(things.joined(separator: tr(", ")))
 }
@@ -27,12 +27,34 @@ nonisolated func together(_ sentences: [String]) -> String {
 }
 
 /// "Level: 3".
-nonisolated func labelled(_ label: String, _ text: String) -> String { tr("{label}: {text}", ["label": label, "text": text]) }
+nonisolated package func labelled(_ label: String, _ text: String) -> String {
+    tr("{label}: {text}", ["label": label, "text": text])
+}
+
+/// "3 Casual (makes mistakes)".
+nonisolated func remarked(_ text: String, _ remark: String) -> String {
+    // Translators: words and a remark on them.
+    tr("{text} ({remark})", ["text": text, "remark": remark])
+}
+
+/// "(Ann left.)"
+nonisolated func bracketed(_ remark: String) -> String { tr("({remark})", ["remark": remark]) }
+
+/// "64%".
+nonisolated func percentage(_ hundredths: Int) -> String { isolated(tr("{number}%", ["number": hundredths])) }
 
 extension String {
     /// What is otherwise the end of a sentence, as a sentence of its own.
-    nonisolated var asSentence: String {
-        // Translators: {clause} begins with a capital letter here; only the full stop is yours to change.
-        last == "!" ? self : tr("{clause}.", ["clause": prefix(1).uppercased() + dropFirst()])
+    nonisolated var asSentence: String { (prefix(1).uppercased() + dropFirst()).withFullStop }
+
+    /// With a full stop, where it has no sign at its end, be it in brackets.
+    nonisolated var withFullStop: String {
+        let end = unicodeScalars.last {
+            // The last one closes a piece whose direction is its own.
+            ![.closePunctuation, .finalPunctuation, .initialPunctuation, .format].contains($0.properties.generalCategory)
+        }
+        guard let end, end.properties.generalCategory != .otherPunctuation || ["%", "٪"].contains(end) else { return self }
+        // Translators: only the full stop is yours to change.
+        return tr("{sentence}.", ["sentence": self])
     }
 }

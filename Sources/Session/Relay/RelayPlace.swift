@@ -31,12 +31,12 @@ nonisolated package enum RelayPlace: Equatable, Sendable {
         }
     }
 
-    /// The endpoint that says it.
+    /// The endpoint that says it. A room is called by its number; the other places have no name for a player.
     package var endpoint: Endpoint {
         switch self {
-        case .anyRoom: Endpoint(text: Self.prefix + "room", words: "the relay", door: "")
-        case .room(let number): Endpoint(text: Self.prefix + "room/" + number, words: "Room \(number)", door: "")
-        case .inbox(let name): Endpoint(text: Self.prefix + "in/" + name, words: "the relay", door: "")
+        case .anyRoom: Endpoint(text: Self.prefix + "room", words: "", door: "")
+        case .room(let number): Endpoint(text: Self.prefix + "room/" + number, words: number, door: "")
+        case .inbox(let name): Endpoint(text: Self.prefix + "in/" + name, words: "", door: "")
         }
     }
 
