@@ -113,7 +113,7 @@ let package = Package(
             dependencies: [
                 "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite",
             ],
-            exclude: ["badbroker.py", "decoys.py", "doorflood.py", "mqtt.py", "stranger.py"],
+            exclude: ["badbroker.py", "decoys.py", "doorflood.py", "mqtt.py", "seekstranger.py", "stranger.py"],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

@@ -231,6 +231,7 @@ import Wire
         table.play("4")
         for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
         table.host.machine.advance(milliseconds: 0)
+        table.settle()
         #expect(table.host.game?.duel.game.moves == [3, 2] && !table.host.machine.isWaiting)
     }
 

@@ -59,7 +59,9 @@ struct SmallScreenTests {
             seat.navigator.canvas.willPut = { text, _, room in texts[text] = TextWidth.of(text) <= room }
             seat.press(isRightToLeft ? .left : .right)
             _ = seat.lines
-            for word in [tr("won"), tr("drawn"), tr("lost")] { #expect(texts[word] == true, "\(tongue): \(word)") }
+            for (whole, short) in [(tr("won"), tr("W")), (tr("drawn"), tr("D")), (tr("lost"), tr("L"))] {
+                #expect(texts[whole] == true || texts[short] == true, "\(tongue): \(whole)")
+            }
         }
     }
 

@@ -86,7 +86,11 @@ struct Table {
     }
 
     /// All that travels arrives.
-    func settle() { FakeConnection.settle(hostEnd, guestEnd) }
+    func settle() {
+        FakeConnection.settle(hostEnd, guestEnd)
+        for seat in [host, guest] { seat.machine.advance(milliseconds: 0) }
+        FakeConnection.settle(hostEnd, guestEnd)
+    }
 
     /// Plays digits in turn, the host first unless said otherwise; each arrives before the next.
     func play(_ digits: String, hostFirst: Bool = true) {

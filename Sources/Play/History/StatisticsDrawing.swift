@@ -129,15 +129,15 @@ extension StatisticsViewController {
         // Rather no title than a sign that nothing explains.
         let (title, results) = (tr("Levels") + " ", Self.results)
         let heads: [(title: String, words: [String])] = [
-            (title, results.whole), (title, results.short), ("", results.short),
+            (title, results.whole), ("", results.whole), ("", results.short),
         ]
         let head = heads.first { head in
             head.words.reduce(TextWidth.of(head.title)) { $0 + TextWidth.of($1) + 3 } <= rect.width + 1
         }
         var x = canvas.put(head?.title ?? title, x: rect.x, y: rect.y, .faint)
         for ((sign, role), word) in zip(signs, head?.words ?? []) {
-            x = canvas.put(sign, x: x, y: rect.y, role)
-            x = canvas.put(" \(word) ", x: x, y: rect.y, .faint)
+            x = canvas.put(sign, x: x, y: rect.y, role) + 1
+            x = canvas.put(word, x: x, y: rect.y, .faint) + 1
         }
         let names = Level.allCases.map(\.name)
         let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
