@@ -53,7 +53,7 @@ public func isolated(_ piece: String) -> String {
     isolates ? piece.markedAsPiece : piece
 }
 
-/// The same for a file, whoever puts letters in order on the screen.
+/// The same for a file, which no setting of the screen concerns.
 public func isolatedOnPaper(_ piece: String) -> String {
     isRightToLeft ? piece.markedAsPiece : piece
 }

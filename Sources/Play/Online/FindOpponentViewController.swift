@@ -89,7 +89,7 @@ extension FindOpponentViewController {
                 isHidden: { [met, key] in $0 == key.publicKey || met[$0]?.isBlocked == true }) ?? ([], 0)
         (self.rows, self.more) = (rows, more)
         list.setRows(rows.map(\.card.key))
-        // Where thousands come at once, the choice does not go down with whoever happened to come first.
+        // When thousands come at once, the choice stays on top instead of sinking with the first of them.
         if browser?.isBehind == true, !hasMoved { list.choose(0) }
         navigator.setNeedsDisplay()
     }
