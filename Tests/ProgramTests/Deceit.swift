@@ -92,7 +92,7 @@ extension Torment {
         }
         let guest = try PlainPeer(joining: port)
         guest.send(.matchmaking(.introduction(name: "Eve")))
-        try host.see("Eve")
+        try host.see("2 Eve")  // not only "Everyone"
         try host.choose("Start the game")
         try host.see("Q Disconnect")
         for _ in 0..<200 {
