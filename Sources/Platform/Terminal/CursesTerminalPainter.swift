@@ -34,8 +34,8 @@ final class CursesTerminalPainter {
     private var theme: ThemeName
     private var size: Size
     private var pairs: [Int: Int16] = [:]
-    /// For each role, and each role behind it, a blank cell; nil until one is needed. `place(of:)` says where.
-    private var cells: [cchar_t?]
+    /// For each role, and each role behind it, a blank cell; nil until one is needed. `blank(for:)` finds it.
+    private let cells: UnsafeMutablePointer<cchar_t?>
     /// What was painted in each row: of a blank nobody sees in which colour it is written, so it keeps the one that it has.
     private var painted: [[Cell]] = []
     /// One row on its way to ncurses.
@@ -44,6 +44,7 @@ final class CursesTerminalPainter {
     private let known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
 
     private static let roles = Role.allCases.count
+    private static let cellCount = roles * (roles + 1)
     private static let alternate: UInt32 = 1 << 31
     private static let knownCount = 256
 
@@ -55,7 +56,7 @@ final class CursesTerminalPainter {
         let hasColours = isColourAllowed && has_colors() && start_color() == OK && use_default_colors() == OK
         depth = hasColours ? Self.depth : nil
         self.theme = theme
-        cells = []
+        cells = .allocate(capacity: Self.cellCount)
         known = .allocate(capacity: Self.knownCount)
         row = .allocate(capacity: 0)
         forgetCharacters()
@@ -77,19 +78,18 @@ final class CursesTerminalPainter {
     /// Takes over the looks of `theme`; without colours those of the theme that needs none. All must be painted again.
     func setTheme(_ theme: ThemeName) {
         self.theme = depth == nil ? .mono : theme
-        cells = Array(repeating: nil, count: Self.roles * (Self.roles + 1))
-    }
-
-    private static func place(of cell: Cell) -> Int {
-        (cell.ground.map { Int($0.rawValue) + 1 } ?? 0) * roles + Int(cell.role.rawValue)
+        cells.initialize(repeating: nil, count: Self.cellCount)
     }
 
     /// A blank cell that looks as `cell` means.
-    private func makeBlank(for cell: Cell) -> cchar_t {
+    private func blank(for cell: Cell) -> cchar_t {
+        let ground = cell.ground.map { Int($0.rawValue) + 1 } ?? 0
+        let place = ground * Self.roles + Int(cell.role.rawValue)
+        if let known = cells[place] { return known }
         let look = theme.look(of: cell.role, on: cell.ground, depth: depth ?? .eight)
         var made = cchar_t()
         setcchar(&made, [32, 0], attributes(look.attributes), pair(for: look), nil)
-        cells[Self.place(of: cell)] = made
+        cells[place] = made
         return made
     }
 
@@ -155,7 +155,6 @@ final class CursesTerminalPainter {
         // A right half alone cannot be written.
         let first = first > 0 && drawn[drawn.startIndex + first].scalar == 0 ? first - 1 : first
         var count = 0
-        let blanks = cells
         var shown: [Cell] = []
         swap(&shown, &painted[y])  // a row that is changed where it is needs no copy
         var left = first > 0 ? shown[first - 1] : .blank
@@ -172,7 +171,7 @@ final class CursesTerminalPainter {
             }
             left = cell
             shown[x] = cell
-            row[count] = blanks[Self.place(of: cell)] ?? makeBlank(for: cell)
+            row[count] = blank(for: cell)
             count += put(cell, x: x, at: row + count)
         }
         swap(&shown, &painted[y])
@@ -194,7 +193,7 @@ final class CursesTerminalPainter {
         guard x + 1 >= size.width || sent == 0x3F, TextWidth.isWide(cell) else { return 1 }
         place.pointee.chars.0 = 0x3F
         if x + 1 >= size.width { return 1 }
-        (place + 1).pointee = makeBlank(for: cell)
+        (place + 1).pointee = blank(for: cell)
         return 2
     }
 

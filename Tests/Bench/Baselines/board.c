@@ -1,7 +1,8 @@
 // The baseline for keys, start and instructions: what a careful C programmer would write on ncursesw to show the screen of
 // `fourinarow two` at 80x24 with 256 colours and to choose a column. One blocking poll on the keyboard and a signalfd; a key draws
 // the disc above the board and the square where it would land, and nothing else; the hidden cursor ends on the disc, for screen
-// readers follow it. A frame is one write, as the game's is: the first byte of one says that all of it is there. It has no rules: no disc is ever dropped. Every ncurses call is the ordinary one.
+// readers follow it. A frame is one write, as the game's is: the first byte of one says that all of it is there. It has no rules: no
+// disc is ever dropped. Every ncurses call is the ordinary one.
 
 #define _XOPEN_SOURCE 700
 #define NCURSES_WIDECHAR 1
