@@ -285,7 +285,7 @@ fuzz_pure := $(addprefix $(fuzz)/,Text.o Engine.o Games.o Wire.o)
 fuzz_swiftc = swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
 
 .SECONDEXPANSION:
-$(fuzz_pure) $(fuzz)/HelperLines.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
+$(fuzz_pure) $(fuzz)/HelperProtocol.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
 	@Resources/need $(build_packages)
 	@mkdir -p $(fuzz)
 	$(fuzz_swiftc) -wmo -module-name $* -emit-module-path $(fuzz)/$*.swiftmodule -c $(filter %.swift,$^) -o $@
@@ -294,7 +294,7 @@ $(fuzz)/Engine.o $(fuzz)/Wire.o: $(fuzz)/Text.o
 $(fuzz)/Session.o: $(fuzz_pure)
 $(fuzz)/Session.o $(fuzz)/machines $(fuzz)/cards: private fuzz_isolation := -default-isolation MainActor
 
-$(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fuzz)/HelperLines.o
+$(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fuzz)/HelperProtocol.o
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 $(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/TestSupport/ToySeals.swift $(fuzz)/Session.o $(fuzz_pure)

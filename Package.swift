@@ -33,9 +33,9 @@ let package = Package(
         .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "Games", swiftSettings: pure),
         .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
-        .target(name: "HelperLines", swiftSettings: pure),
-        .target(name: "MQTT", dependencies: ["HelperLines", "CMosquitto"], swiftSettings: mainThread),
-        .target(name: "Confinement", dependencies: ["CSeccomp"], swiftSettings: pure),
+        .target(name: "HelperProtocol", swiftSettings: pure),
+        .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
+        .target(name: "Sandbox", dependencies: ["CSeccomp"], swiftSettings: pure),
         .target(name: "Screen", dependencies: ["Text"], swiftSettings: pure + optimized),
         .target(
             name: "Session", dependencies: ["Engine", "Games", "Wire", "Text"], exclude: ["README.md"], swiftSettings: mainThread),
@@ -46,7 +46,7 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperLines", "Screen", "Text", "Language", "CFribidi", "CLibedit",
+                "Engine", "Session", "Play", "Wire", "HelperProtocol", "Screen", "Text", "Language", "CFribidi", "CLibedit",
                 "CLibintl",
                 "CLinux",
                 "CNcurses", "CSodium", "CSQLite",
@@ -56,23 +56,23 @@ let package = Package(
             name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen", "Text", "Language"],
             swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow-bonjour", dependencies: ["HelperLines", "Confinement", "Text", "CAvahi"], swiftSettings: mainThread),
+            name: "fourinarow-bonjour", dependencies: ["HelperProtocol", "Sandbox", "Text", "CAvahi"], swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow-relay", dependencies: ["HelperLines", "Confinement", "MQTT", "CMosquitto"],
+            name: "fourinarow-relay", dependencies: ["HelperProtocol", "Sandbox", "MQTT", "CMosquitto"],
             swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .executableTarget(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
         .executableTarget(
-            name: "confinement-probe", dependencies: ["Confinement"], path: "Tests/ConfinementProbe", swiftSettings: pure),
+            name: "sandbox-probe", dependencies: ["Sandbox"], path: "Tests/SandboxProbe", swiftSettings: pure),
         .executableTarget(name: "codec-bench", dependencies: ["Wire"], path: "Tests/Bench/CodecBench", swiftSettings: pure),
         .executableTarget(
             name: "snap-bots", dependencies: ["Platform", "Session", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
             swiftSettings: mainThread),
         .systemLibrary(name: "CEpoll", path: "Tests/Bench/CEpoll"),
         .executableTarget(
-            name: "relay-bench", dependencies: ["Session", "Platform", "MQTT", "HelperLines", "Wire", "CEpoll"],
+            name: "relay-bench", dependencies: ["Session", "Platform", "MQTT", "HelperProtocol", "Wire", "CEpoll"],
             path: "Tests/Bench/RelayBench", swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
@@ -83,14 +83,14 @@ let package = Package(
         .testTarget(name: "GamesTests", dependencies: ["Games", "Engine"], swiftSettings: pure),
         .testTarget(
             name: "WireTests", dependencies: ["Engine", "Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
-        .testTarget(name: "HelperLinesTests", dependencies: ["HelperLines", "Engine"], swiftSettings: pure),
+        .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "Engine"], swiftSettings: pure),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: pure),
         .testTarget(name: "LanguageTests", dependencies: ["Language"], swiftSettings: pure),
         .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: pure),
         .testTarget(
             name: "LanTests",
             dependencies: [
-                "fourinarow-bonjour", "fourinarow-relay", "confinement-probe", "CAvahi", "Confinement", "HelperLines",
+                "fourinarow-bonjour", "fourinarow-relay", "sandbox-probe", "CAvahi", "Sandbox", "HelperProtocol",
                 "TestSupport",
             ],
             exclude: ["flood.py"],
@@ -104,14 +104,15 @@ let package = Package(
         .testTarget(
             name: "PlatformTests",
             dependencies: [
-                "Platform", "Session", "Play", "Wire", "HelperLines", "TestSupport", "Screen", "CLinux", "terminal-probe",
+                "Platform", "Session", "Play", "Wire", "HelperProtocol", "TestSupport", "Screen", "CLinux", "terminal-probe",
                 "snap-bots", "fourinarow-relay",
             ],
             swiftSettings: mainThread),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperLines", "TestSupport", "Screen", "Wire", "CSQLite",
+                "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperProtocol", "TestSupport", "Screen", "Wire",
+                "CSQLite",
             ],
             exclude: ["badbroker.py", "decoys.py", "doorflood.py", "mqtt.py", "seekstranger.py", "stranger.py"],
             swiftSettings: pure),

@@ -31,7 +31,7 @@ public struct ComputerPlayer: Sendable {
         return Level.expert.temper.flatMap { Self.column(in: position, $0, using: &generator) }
     }
 
-    private static func column(in position: Position, _ temper: Temper, using generator: inout SeededGenerator) -> Int? {
+    private static func column(in position: Position, _ temper: PlayStyle, using generator: inout SeededGenerator) -> Int? {
         let search = Lookahead(lines: temper.sight(using: &generator), knowsParity: temper.knowsParity)
         // What opens a game is a matter of taste.
         let window = position.ply < 4 ? temper.window * 2 : temper.window

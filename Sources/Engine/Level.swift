@@ -11,21 +11,21 @@ public enum Level: Int, CaseIterable, Sendable {
     case perfect
 
     /// What it is like; nil for the perfect one, which is not like anybody.
-    var temper: Temper? {
+    var temper: PlayStyle? {
         switch self {
-        case .firstGame: Temper(plies: 1, straight: 0.72, diagonal: 0.3, window: 14)
-        case .beginner: Temper(plies: 2, straight: 0.9, diagonal: 0.55, window: 10)
-        case .casual: Temper(plies: 2, straight: 0.985, diagonal: 0.85, window: 7)
-        case .steady: Temper(plies: 4, straight: 1, diagonal: 0.95, window: 5)
-        case .strong: Temper(plies: 6, straight: 1, diagonal: 0.99, window: 4)
-        case .expert: Temper(plies: 8, straight: 1, diagonal: 1, window: 2, knowsParity: true)
+        case .firstGame: PlayStyle(plies: 1, straight: 0.72, diagonal: 0.3, window: 14)
+        case .beginner: PlayStyle(plies: 2, straight: 0.9, diagonal: 0.55, window: 10)
+        case .casual: PlayStyle(plies: 2, straight: 0.985, diagonal: 0.85, window: 7)
+        case .steady: PlayStyle(plies: 4, straight: 1, diagonal: 0.95, window: 5)
+        case .strong: PlayStyle(plies: 6, straight: 1, diagonal: 0.99, window: 4)
+        case .expert: PlayStyle(plies: 8, straight: 1, diagonal: 1, window: 2, knowsParity: true)
         case .perfect: nil
         }
     }
 }
 
 /// How somebody plays who is not perfect.
-struct Temper {
+struct PlayStyle {
     /// How many moves it looks ahead, its own and the other's together.
     let plies: Int
     /// The chance that it sees a line of four that runs across or up.

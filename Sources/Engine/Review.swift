@@ -76,7 +76,7 @@ public struct Review: Equatable, Sendable {
     private let hasEnding: Bool
 
     /// A review of these moves, a legal game, with nothing judged yet.
-    public init(of match: Match) {
+    public init(of match: Game) {
         moves = match.moves
         hasEnding = match.outcome == nil && !match.moves.isEmpty
         judgements = Array(repeating: nil, count: match.moves.count)

@@ -2,7 +2,7 @@
 
 import CMosquitto
 import Glibc
-import HelperLines
+import HelperProtocol
 
 /// A connection, from its making to its trouble.
 package final class BrokerClient {
@@ -11,7 +11,7 @@ package final class BrokerClient {
     /// A broker sends no more messages than this before they are acknowledged, and no longer packets than these bytes.
     private static let most: (messages: UInt16, bytes: UInt32) = (20, 8192)
     /// Seconds that a broker's address may take to answer; each further address of its name half as many.
-    private static let patience = 10
+    private static let timeout = 10
 
     /// Whether the broker takes commands.
     package private(set) var isConnected = false
@@ -101,8 +101,8 @@ extension BrokerClient {
         sigaction(SIGALRM, &action, nil)
         var times = itimerval()
         if isOn {
-            times.it_value.tv_sec = patience
-            times.it_interval.tv_sec = patience / 2
+            times.it_value.tv_sec = timeout
+            times.it_interval.tv_sec = timeout / 2
         }
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &times, nil)
     }

@@ -38,7 +38,7 @@ enum GameList {
                 $0.push(OptionsViewController(navigator: $0))
             },
             MenuEntry(words: tr("Help"), behind: tr("how to play, and all keys")) { $0.push(GuideViewController(navigator: $0)) },
-            MenuEntry(words: tr("Quit")) { $0.surroundings.quit() },
+            MenuEntry(words: tr("Quit")) { $0.environment.quit() },
         ]
     }
 

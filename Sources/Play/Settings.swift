@@ -35,7 +35,7 @@ package struct Settings: Equatable, Sendable {
     /// Who begins against the computer.
     package var beginner = Beginner.me
     /// The language of the sentences; nil: as the environment says.
-    package var language: Tongue?
+    package var language: InterfaceLanguage?
     /// Who puts letters in their order where they run from right to left.
     package var bidi = Bidi.auto
     /// The URL of the relay for games over the internet; empty: none. Only the config file and the command line say it, and it may have a
@@ -165,10 +165,10 @@ extension Settings {
             }
             self.beginner = beginner
         case "language":
-            guard value == Self.automatic || Tongue(rawValue: value) != nil else {
+            guard value == Self.automatic || InterfaceLanguage(rawValue: value) != nil else {
                 return tr("the language must be one of {values}", ["values": separated(Self.languages)])
             }
-            language = Tongue(rawValue: value)
+            language = InterfaceLanguage(rawValue: value)
         case "bidi":
             guard let bidi = Bidi(rawValue: value.lowercased()) else { return tr("bidi must be auto, program, terminal or off") }
             self.bidi = bidi
@@ -182,7 +182,7 @@ extension Settings {
 
     /// The language that the environment asks for.
     private static let automatic = "auto"
-    private static let languages = [automatic] + Tongue.allCases.map(\.rawValue)
+    private static let languages = [automatic] + InterfaceLanguage.allCases.map(\.rawValue)
 
     private mutating func setBell(to value: String) -> String? {
         var isOn = true

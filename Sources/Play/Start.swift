@@ -47,14 +47,14 @@ extension Navigator {
         case .two: push(FourInARowViewController(sharedBy: self))
         case .computer(let level, let beginner, let position): openGame(level, beginner, position)
         case .review(let digits):
-            guard let match = try? Match(digits: digits) else { return }
+            guard let match = try? Game(digits: digits) else { return }
             let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
             push(ReviewViewController(navigator: self, match: match, names: names, keptAs: nil))
         }
     }
 
     private func openGame(_ level: Int?, _ beginner: Beginner?, _ position: String) {
-        guard let start = try? Match(digits: position) else { return }
+        guard let start = try? Game(digits: position) else { return }
         let game = FourInARowViewController(
             navigator: self, level: Level(rawValue: level ?? settings.level) ?? .casual, beginner: beginner ?? settings.beginner,
             start: start)

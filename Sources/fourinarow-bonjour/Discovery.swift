@@ -1,16 +1,16 @@
 // The helper's whole business: commands in, an mDNS stack that serves them, events out.
 
 import CAvahi
-import Confinement
 import Glibc
-import HelperLines
+import HelperProtocol
+import Sandbox
 import Text
 
 /// Does what the game commands for as long as the game is there.
 final class Discovery {
     /// Milliseconds for which a stack that failed, or was not to be had, is left alone. Long enough for a daemon to restart: one that
     /// tolerates no other stack would not start beside ours.
-    private static let patience: UInt32 = 3000
+    private static let timeout: UInt32 = 3000
 
     private let loop: EventLoop
     private let channel: LineChannel
@@ -83,7 +83,7 @@ extension Discovery {
     }
 
     /// Gives up what a stack that is open needs no more: from here on strangers' bytes are parsed.
-    private func confine(_ confinement: Confinement) {
+    private func confine(_ confinement: Sandbox) {
         guard !isConfined else { return }
         isConfined = true
         if !confinement.begin() { complain("this kernel cannot lock a process in (seccomp)") }
@@ -118,14 +118,14 @@ extension Discovery {
             for publisher in publishers { publisher.pause() }
         case .failed:
             closeStack()
-            retry?.set(milliseconds: Self.patience)
+            retry?.set(milliseconds: Self.timeout)
         default:
             break
         }
     }
 
     private func didFindNoStack() {
-        retry?.set(milliseconds: Self.patience)
+        retry?.set(milliseconds: Self.timeout)
         guard !hasToldNoStack else { return }
         hasToldNoStack = true
         messages.append(.error(.noStack, detail: ""))

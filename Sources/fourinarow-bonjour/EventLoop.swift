@@ -2,8 +2,8 @@
 // the kernel's news share one poll(2). It must not know what is watched or why.
 
 import CAvahi
-import Confinement
 import Glibc
+import Sandbox
 
 /// Calls back when a descriptor is ready or a time has come. Sleeps otherwise.
 final class EventLoop {

@@ -12,7 +12,10 @@ struct Goodbye {
     /// Says it on all interfaces that have one of these addresses, three times within 20 ms.
     static func say(for services: [Publication], on addresses: Set<HostAddress>) {
         let packets = services.map { packet(for: $0) }
-        let ways = Set(addresses.map { Way(interface: $0.interface, family: $0.address.bytes.count == 4 ? AF_INET : AF_INET6) })
+        let ways = Set(
+            addresses.map {
+                InterfaceAddressFamily(interface: $0.interface, family: $0.address.bytes.count == 4 ? AF_INET : AF_INET6)
+            })
         let sockets = ways.compactMap { $0.openSocket() }
         guard !packets.isEmpty, !sockets.isEmpty else { return }
         for round in 0..<rounds {
@@ -43,7 +46,7 @@ struct Goodbye {
 }
 
 /// An interface and a protocol.
-private struct Way: Hashable {
+private struct InterfaceAddressFamily: Hashable {
     private static let port: UInt16 = 5353
 
     var interface: CInt

@@ -1,6 +1,6 @@
 // What the network says of services, and what the game has been told of them. A value: it knows no mDNS stack and no pipe.
 
-import HelperLines
+import HelperProtocol
 
 /// The services seen, one row a name however many interfaces and protocols it is seen on. Changes are not queued as events but found
 /// by comparing with what was told: a game that reads slowly gets the latest state, and the list stays small whatever a peer does.

@@ -1,7 +1,7 @@
 // The two pipes to the game: lines in on stdin, lines out on stdout. It must not know what the lines say.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 
 /// Lines from stdin.
 struct LineInput {

@@ -1,16 +1,16 @@
 // The helper's whole business: commands in, a connection to a broker that serves them, events out. It must not know MQTT.
 
-import Confinement
 import Glibc
-import HelperLines
+import HelperProtocol
 import MQTT
+import Sandbox
 
 /// Does what the game commands for as long as the game and the connection are there.
 final class RelayHelper {
     /// Seconds after which the library is asked for what is due: it keeps the connection alive to so many seconds.
     private static let tick = 20.0
     /// Seconds that something may take to answer as a broker does.
-    private static let patience = 10.0
+    private static let timeout = 10.0
     /// Seconds for what was said last to leave.
     private static let farewell = 1.0
 
@@ -24,7 +24,7 @@ final class RelayHelper {
     /// Serves until the game is gone. False when the connection ended before.
     func run() -> Bool {
         guard connect() else { return client == nil }
-        let deadline = Self.now + Self.patience
+        let deadline = Self.now + Self.timeout
         while let client, !client.hasEnded {
             guard turn(client, until: client.isConnected ? nil : deadline) else {
                 leave(client)
@@ -49,7 +49,7 @@ extension RelayHelper {
                 return false
             }
             // Names are resolved and certificates read; nothing is written and nothing started from here on.
-            if !Confinement.connecting.begin() { complain("this kernel cannot lock a process in") }
+            if !Sandbox.connecting.begin() { complain("this kernel cannot lock a process in") }
             client = BrokerClient(to: connection) { [unowned self] in output.write($0.line) }
             guard let client, client.connect() else { return false }
             addresses = AddressWatch(client.socket)
@@ -63,7 +63,7 @@ extension RelayHelper {
     private func confine() {
         guard !isConfined else { return }
         isConfined = true
-        if !Confinement.relay.begin() { complain("this kernel cannot lock a process in (seccomp)") }
+        if !Sandbox.relay.begin() { complain("this kernel cannot lock a process in (seccomp)") }
     }
 
     /// Waits for something to happen, and handles it. Nothing is read from the broker while the game has not read what there was. False:

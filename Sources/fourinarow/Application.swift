@@ -1,4 +1,4 @@
-// Wires the game to the machine: loop, terminal, surroundings, navigator, signals and the config file, and sees to it that every
+// Wires the game to the machine: loop, terminal, environment, navigator, signals and the config file, and sees to it that every
 // way out says goodbye and leaves the terminal as it was. It knows no rules and no screens.
 
 import Glibc
@@ -40,10 +40,10 @@ final class Application {
 
     private func run(_ start: Start, on terminal: some Face) throws(Failure) -> Int32 {
         let misgiving = settings.speak(onScreen: settings.screen == .full)
-        let surroundings = LinuxSurroundings(
+        let environment = LinuxEnvironment(
             loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() },
             save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
-        let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, surroundings: surroundings)
+        let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, environment: environment)
         terminal.didEnd = { [unowned self] in
             isTerminalGone = true
             loop.stop()
@@ -68,7 +68,7 @@ final class Application {
         loop.run()
         navigator.leaveAll()
         terminal.restore()
-        surroundings.drainAndCloseAll()
+        environment.drainAndCloseAll()
         if let endedBy { die(by: endedBy) }
         return isTerminalGone ? 1 : 0
     }

@@ -52,8 +52,8 @@ extension Settings {
     /// Speaks their language from now on; what is to be said of it where the terminal cannot show that one.
     @discardableResult
     func speak(onScreen: Bool = false) -> String? {
-        let tongue = language ?? .environment
-        if GettextCatalog.speak(tongue, isAscii: ascii, onScreen: onScreen) { return nil }
-        return tr("This terminal cannot show {language}, so everything is in English.", ["language": tongue.englishName])
+        let language = language ?? .environment
+        if GettextCatalog.speak(language, isAscii: ascii, onScreen: onScreen) { return nil }
+        return tr("This terminal cannot show {language}, so everything is in English.", ["language": language.englishName])
     }
 }

@@ -55,7 +55,7 @@ struct Options: Equatable {
         self.relay = relay
         var rest = arguments[...]
         var words: [String] = []
-        var wishes = Wishes()
+        var wishes = CommandOptions()
         var isHelpWanted = false
         var isVersionWanted = false
         var areOptionsOver = false
@@ -116,7 +116,7 @@ struct Options: Equatable {
 }
 
 /// The options that belong to one command each.
-private struct Wishes {
+private struct CommandOptions {
     var port: UInt16?
     var bind: String?
     var isPrivate = false
@@ -157,7 +157,7 @@ extension Options {
         "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1, "solve": 1,
     ]
 
-    private static func command(_ words: [String], _ wishes: Wishes) throws(Misuse) -> Command {
+    private static func command(_ words: [String], _ wishes: CommandOptions) throws(Misuse) -> Command {
         let verb = words.first
         if let sentence = wishes.misuse(with: words) { throw Misuse(sentence: sentence) }
         if wishes.isOnline { return try online(words) }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct ComputerPlayerTests {
     /// The game of two players, from its first move; the solver is not needed below the perfect level.
-    private func play(_ first: Level, _ second: Level, seed: UInt64) -> Match {
+    private func play(_ first: Level, _ second: Level, seed: UInt64) -> Game {
         let players = [ComputerPlayer(level: first, seed: seed), ComputerPlayer(level: second, seed: seed &* 31 &+ 7)]
-        var match = Match()
+        var match = Game()
         while match.outcome == nil {
             let player = players[match.moves.count % 2]
             guard let column = player.column(in: match.position, with: { Solver(tableBytes: 0) }) else { break }

@@ -10,17 +10,17 @@ import Testing
 
     private func sheet(_ digits: String, first: String = "Ann", second: String = "Bob") throws -> GameSheet {
         GameSheet(
-            match: try Match(digits: digits), first: first, second: second, date: "2026-11-21",
+            match: try Game(digits: digits), first: first, second: second, date: "2026-11-21",
             words: GameSheet.Words(title: "\(first), \(second)", heading: "\(first) / \(second)", ending: "\(first) wins"))
     }
 
     @Test func digitsAreAGameAndBack() throws {
-        #expect(try Match(digits: "4435263").digits == "4435263")
-        #expect(try Match(digits: won).outcome != nil)
+        #expect(try Game(digits: "4435263").digits == "4435263")
+        #expect(try Game(digits: won).outcome != nil)
         #expect(try sheet("44352").text(as: .digits) == "44352\n")
-        #expect(throws: PositionError.self) { try Match(digits: won + "4") }
-        #expect(throws: PositionError.self) { try Match(digits: "4444444") }
-        #expect(try Match(digits: "4435263").prefix(3) == Match(digits: "443"))
+        #expect(throws: PositionError.self) { try Game(digits: won + "4") }
+        #expect(throws: PositionError.self) { try Game(digits: "4444444") }
+        #expect(try Game(digits: "4435263").prefix(3) == Game(digits: "443"))
     }
 
     @Test func aDiagramShowsTheEnd() throws {
@@ -76,7 +76,7 @@ import Testing
         let words = GameSheet.Words(
             title: "\u{2068}Ann\u{2069}\u{202E}", heading: "\u{2068}Ann\u{2069}", ending: "\u{2068}Ann\u{2069}",
             isRightToLeft: true)
-        let sheet = GameSheet(match: try Match(digits: won), first: "Ann\u{2069}", second: "Bob", date: "", words: words)
+        let sheet = GameSheet(match: try Game(digits: won), first: "Ann\u{2069}", second: "Bob", date: "", words: words)
         let picture = sheet.text(as: .svg)
         #expect(picture.contains("text-anchor=\"middle\" direction=\"rtl\">") && !picture.contains("\u{202E}"))
         #expect(picture.components(separatedBy: "\u{2068}Ann\u{2069}").count == 4)

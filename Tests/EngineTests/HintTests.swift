@@ -31,7 +31,7 @@ import Testing
     /// Against a look at every empty square by itself.
     @Test func threatsAgreeWithTheRules() throws {
         for line in try Oracle.lines().filter({ $0.digits.count > 8 }).prefix(400) {
-            let match = try Match(digits: line.digits)
+            let match = try Game(digits: line.digits)
             let position = match.position
             for player in Player.allCases {
                 let threats = position.threats().filter { $0.player == player && $0.isOpen }

@@ -25,7 +25,7 @@ import Testing
     @Test func aPositionFollowsTheRulesOfAMatch() throws {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<300 {
-            var match = Match()
+            var match = Game()
             var position = Position()
             while match.outcome == nil {
                 #expect(!position.isOver)

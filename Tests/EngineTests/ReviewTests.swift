@@ -30,7 +30,7 @@ import Testing
             ("2626223541436446141511462163373372", .best, nil),
         ] as [(String, Mark, Reason?)])
     func aMoveHasAReasonWhereAThreatShowsIt(digits: String, mark: Mark, reason: Reason?) throws {
-        var review = Review(of: try Match(digits: digits))
+        var review = Review(of: try Game(digits: digits))
         let isJudged = review.judgeNext(with: Solver())
         #expect(isJudged && review.count == 1)
         let last = try #require(review.judgements.last ?? nil)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func aReviewGoesFromTheEndToTheBeginning() throws {
-        let match = try Match(digits: "262622354143644614151146216337337")
+        let match = try Game(digits: "262622354143644614151146216337337")
         let solver = Solver()
         var review = Review(of: match)
         for count in 1...8 {
@@ -56,11 +56,11 @@ import Testing
 
     @Test func anUnfinishedGameHasTheScoresOfWhatComesNext() throws {
         let digits = "2626223541436446141511462163373375"
-        var review = Review(of: try Match(digits: digits))
+        var review = Review(of: try Game(digits: digits))
         #expect(review.ending == nil)
         _ = review.judgeNext(with: Solver())
         #expect(review.ending == [nil, -4, nil, nil, 0, nil, -4] && review.digits == digits)
-        var full = try Match(digits: digits + "5")
+        var full = try Game(digits: digits + "5")
         while full.outcome == nil { _ = full.play(try #require(Board.columns.first { full.reasonAgainst($0) == nil })) }
         var over = Review(of: full)
         _ = over.judgeNext(with: Solver())
@@ -70,7 +70,7 @@ import Testing
     @Test func aReviewThatIsCalledOffKnowsNothingNew() throws {
         let cancellation = Cancellation()
         cancellation.cancel()
-        var review = Review(of: try Match(digits: "4444435"))
+        var review = Review(of: try Game(digits: "4444435"))
         let isJudged = review.judgeNext(with: Solver(), until: SearchLimit(cancellation: cancellation))
         #expect(!isJudged && review.count == 0)
     }
@@ -79,7 +79,7 @@ import Testing
     @Test func aPerfectGameIsAllBest() throws {
         let solver = Solver()
         let perfect = ComputerPlayer(level: .perfect, seed: 3)
-        var match = try Match(digits: "2626223541436446141511462163")
+        var match = try Game(digits: "2626223541436446141511462163")
         let start = match.moves.count
         while match.outcome == nil { _ = match.play(try #require(perfect.column(in: match.position, with: { solver }))) }
         var review = Review(of: match)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func aGameOfNoMovesIsReviewed() {
-        let review = Review(of: Match())
+        let review = Review(of: Game())
         #expect(review.isComplete && review.accuracy(of: .first) == nil)
     }
 }

@@ -29,7 +29,7 @@ private final class FuzzKey: PlayerKey {
 }
 
 /// A machine whose time stands still until it is moved.
-private final class FuzzMachine: LoopClock, Cryptography, Identity {
+private final class FuzzMachine: Scheduler, Cryptography, Identity {
     let key: FuzzKey
     private let toys: ToySeals
     private(set) var now = 0
@@ -92,30 +92,30 @@ private func fuzzWords(_ bytes: [UInt8]) {
     for signed in said {
         if let card = SeekCard(signed) {
             precondition(SeekCard(SignedWords(card.words, by: eve)) == card, "a card changed on its way")
-            precondition(card.since <= card.issued && !card.name.isEmpty && RelayPlace.isInbox(card.inbox))
+            precondition(card.since <= card.issued && !card.name.isEmpty && RelayEndpoint.isInbox(card.inbox))
         }
         if let end = SeekEnd(signed) {
             precondition(SeekEnd(SignedWords(end.words, by: eve)) == end, "a goodbye changed on its way")
         }
-        if let take = SeekTake(signed) {
-            let again = SeekTake(by: eve, share: take.share, mark: take.mark, sealed: take.sealed)
+        if let take = SeekAcceptance(signed) {
+            let again = SeekAcceptance(by: eve, share: take.share, mark: take.mark, sealed: take.sealed)
             precondition(again.share == take.share && again.mark == take.mark && again.sealed == take.sealed)
         }
     }
-    if let contents = SeekTake.Contents(bytes) {
-        precondition(SeekTake.Contents(contents.bytes) == contents, "a take's contents changed on their way")
+    if let contents = SeekAcceptance.Contents(bytes) {
+        precondition(SeekAcceptance.Contents(contents.bytes) == contents, "a take's contents changed on their way")
     }
 }
 
 /// Ann looks for an opponent, Bob takes her, Cyd reads the list, and a stranger has a hand in all that comes to them.
-private final class Meeting: SeekStandDelegate {
+private final class Meeting: PostedSeekDelegate {
     private let script: [UInt8]
     private var place = 0
     private let broker = MakeBelieveBroker()
     private let machines = [FuzzMachine(1), FuzzMachine(2), FuzzMachine(3)]
     private let brokers: [Broker]
-    private let stand: SeekStand
-    private var taker: SeekTaker?
+    private let stand: PostedSeek
+    private var taker: SeekAcceptor?
     private var met: [Connection] = []
     private var taken: [Connection] = []
     /// How often Ann was told to put up a card.
@@ -130,12 +130,12 @@ private final class Meeting: SeekStandDelegate {
     init(_ script: [UInt8]) {
         self.script = script
         brokers = machines.map { [broker] in broker.client($0) }
-        stand = SeekStand(by: machines[0].key, name: "Ann", isBlocked: { _ in false }, broker: brokers[0], machine: machines[0])
+        stand = PostedSeek(by: machines[0].key, name: "Ann", isBlocked: { _ in false }, broker: brokers[0], machine: machines[0])
     }
 
-    func stand(_ stand: SeekStand, didMeet connection: Connection) { met.append(connection) }
-    func standDidYield(_ stand: SeekStand) {}
-    func standDidChange(_ stand: SeekStand) {}
+    func stand(_ stand: PostedSeek, didMeet connection: Connection) { met.append(connection) }
+    func standDidYield(_ stand: PostedSeek) {}
+    func standDidChange(_ stand: PostedSeek) {}
 
     private func next(_ count: Int) -> Int {
         guard place < script.count else { return 0 }
@@ -179,7 +179,7 @@ private final class Meeting: SeekStandDelegate {
             let card = SeekCard(
                 key: key(), share: key(), inbox: name(), game: SeekCard.fourInARow, since: 0, issued: time(), name: "Eve")
             say(SignedWords(card.words, by: Self.eve).bytes)
-        case 7: say(SeekTake(by: Self.eve, share: key(), mark: key(), sealed: Array(script.prefix(80))).signed.bytes)
+        case 7: say(SeekAcceptance(by: Self.eve, share: key(), mark: key(), sealed: Array(script.prefix(80))).signed.bytes)
         case 8 where stand.state == .withdrawn:
             listings += 1
             stand.list()
@@ -215,7 +215,7 @@ private final class Meeting: SeekStandDelegate {
     private func take(_ browser: SeekBrowser) {
         let rows = browser.list.rows(atMost: 5, isMet: { _ in false }, isHidden: { _ in false }).rows
         guard taker == nil, !rows.isEmpty else { return }
-        taker = SeekTaker(
+        taker = SeekAcceptor(
             rows[next(rows.count)].card, by: machines[1].key, name: "Bob", broker: brokers[1], machine: machines[1]
         ) { [weak self] in
             self?.taker = nil

@@ -2,7 +2,7 @@
 // A trap, a leak of memory, an endless loop or two answers to one question is a finding. `make fuzz` compiles it, for SwiftPM has no
 // way to link a fuzzer.
 
-import HelperLines
+import HelperProtocol
 import Wire
 
 /// The fuzzer's entry: the first byte says where the stream is torn, the rest is the stream.

@@ -13,12 +13,12 @@ import Testing
         var leaving: Int
     }
 
-    static let manners = [
+    static let permissions = [
         Manner(blindSnaps: 0, nonsense: 0, leaving: 0), Manner(blindSnaps: 3, nonsense: 2, leaving: 0),
         Manner(blindSnaps: 10, nonsense: 20, leaving: 1),
     ]
 
-    @Test(arguments: SnapGame.playerCounts, manners)
+    @Test(arguments: SnapGame.playerCounts, permissions)
     func wholeGames(_ players: Int, _ manner: Manner) throws {
         for seed in 0..<225 {
             var random = SeededGenerator(seed: UInt64(seed))

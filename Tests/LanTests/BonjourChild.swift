@@ -1,7 +1,7 @@
 // The helper `fourinarow-bonjour` as a test sees it: commands in, events out.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import TestSupport
 
 /// A running helper.

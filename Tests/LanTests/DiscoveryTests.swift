@@ -1,7 +1,7 @@
 // The real helper on make-believe LANs: what one host publishes, another lists.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import TestSupport
 import Testing
 

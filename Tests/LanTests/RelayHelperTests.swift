@@ -1,7 +1,7 @@
 // The helper `fourinarow-relay` and the real mosquitto: what goes in and out, each trouble by its name, and what it may no longer do.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import TestSupport
 import Testing
 

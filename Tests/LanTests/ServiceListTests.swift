@@ -1,7 +1,7 @@
 // The helper's list, fed by hand: no network.
 
 import CAvahi
-import HelperLines
+import HelperProtocol
 import Testing
 
 @testable import fourinarow_bonjour

@@ -38,13 +38,13 @@ struct TranslationTests {
     @Test(
         "The environment's language",
         arguments: [
-            ([:], Tongue.english), (["LANG": "C"], .english), (["LANG": "C.UTF-8"], .english),
+            ([:], InterfaceLanguage.english), (["LANG": "C"], .english), (["LANG": "C.UTF-8"], .english),
             (["LANG": "de_AT.UTF-8@euro"], .german), (["LANG": "C.UTF-8", "LANGUAGE": "fr"], .french),
             (["LANG": "C", "LANGUAGE": "fr"], .english), (["LANG": "de_DE", "LC_ALL": "es_ES"], .spanish),
             (["LANG": "de_DE", "LC_MESSAGES": "fr_FR", "LC_ALL": ""], .french), (["LANG": "zh_CN.GB18030"], .chinese),
             (["LANG": "zh_TW.UTF-8"], .english), (["LANG": "de_DE", "LANGUAGE": "pt:en:de"], .english),
         ])
-    func environment(_ variables: [String: String], _ tongue: Tongue) {
-        #expect(Tongue { variables[$0] } == tongue)
+    func environment(_ variables: [String: String], _ language: InterfaceLanguage) {
+        #expect(InterfaceLanguage { variables[$0] } == language)
     }
 }

@@ -1,7 +1,7 @@
 // Discovery with shell scripts in the helper's place: what it says, what it may do to us, and that none of it stays behind.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import Session
 import Testing
 

@@ -59,8 +59,8 @@ import Testing
         #expect(option(descriptor, Int(SOL_SOCKET), SO_KEEPALIVE) == 1)
         let tcp = [TCP_NODELAY: 1, TCP_KEEPIDLE: 8, TCP_KEEPINTVL: 3, TCP_KEEPCNT: 3] as [Int32: Int32]
         for (name, value) in tcp { #expect(option(descriptor, Int(IPPROTO_TCP), name) == value) }
-        let patience = try #require(option(descriptor, Int(IPPROTO_TCP), TCP_USER_TIMEOUT))
-        #expect(patience > 14_000 && patience < 17_000, "more than the third probe, less than the fourth")
+        let timeout = try #require(option(descriptor, Int(IPPROTO_TCP), TCP_USER_TIMEOUT))
+        #expect(timeout > 14_000 && timeout < 17_000, "more than the third probe, less than the fourth")
         #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
         #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0)
     }

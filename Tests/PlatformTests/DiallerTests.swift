@@ -12,12 +12,12 @@ import Testing
     private let connections = OpenConnections()
 
     /// Dials and waits for the outcome.
-    private func dial(_ hosts: [String], _ port: UInt16, _ patience: Dialler.Patience = .init()) -> Result<
+    private func dial(_ hosts: [String], _ port: UInt16, _ timeout: Dialler.Patience = .init()) -> Result<
         Connection, NetworkFailure
     >? {
         var result: Result<Connection, NetworkFailure>?
         let dialler = Dialler(
-            Destination(hosts: hosts, port: port), loop: test.loop, connections: connections, patience: patience
+            Destination(hosts: hosts, port: port), loop: test.loop, connections: connections, timeout: timeout
         ) { result = $0 }
         #expect(result == nil, "never before dial returns")
         #expect(test.run { result != nil })
@@ -93,8 +93,8 @@ import Testing
         var result: Result<Connection, NetworkFailure>?
         let start = MainLoop.now
         let destination = Destination(hosts: ["127.0.0.2", "127.0.0.3"], port: silent.port)
-        let patience = Dialler.Patience(next: 60, last: 2000)
-        let dialler = Dialler(destination, loop: test.loop, connections: connections, patience: patience) { result = $0 }
+        let timeout = Dialler.Patience(next: 60, last: 2000)
+        let dialler = Dialler(destination, loop: test.loop, connections: connections, timeout: timeout) { result = $0 }
         let isDone = test.run {
             most = max(most, silent.attempts() - before)
             return result != nil
@@ -110,9 +110,9 @@ import Testing
     @Test func silenceToTheEndIsATimeOut() throws {
         let silent = try BareListener("127.0.0.2")
         try silent.fill()
-        let patience = Dialler.Patience(next: 20, last: 60)
-        #expect(failure(dial(["127.0.0.2"], silent.port, patience)) == .timedOut)
-        #expect(failure(dial(["127.0.0.2", "127.0.0.2", "nobody.invalid"], silent.port, patience)) == .timedOut)
+        let timeout = Dialler.Patience(next: 20, last: 60)
+        #expect(failure(dial(["127.0.0.2"], silent.port, timeout)) == .timedOut)
+        #expect(failure(dial(["127.0.0.2", "127.0.0.2", "nobody.invalid"], silent.port, timeout)) == .timedOut)
     }
 
     @Test func descriptorsOfLookUpsGoAway() throws {

@@ -47,7 +47,7 @@ import Wire
         try bury()
         var expected = session()
         expected.history.digits = "44"
-        #expect(try games().brokenGames() == [BrokenGame(session: expected, game: 1, secondsLeft: ResumableGame.patience)])
+        #expect(try games().brokenGames() == [BrokenGame(session: expected, game: 1, secondsLeft: ResumableGame.timeout)])
         try games().keep(session(), game: nil, id: &id)
         #expect(try games().games().map(\.record.digits) == ["44"] && id == 1, "nothing new about the moves")
     }
@@ -66,7 +66,7 @@ import Wire
         #expect(try comesBack(isHost: true, place) == place && comesBack(isHost: false, way) == way)
         #expect(try comesBack(isHost: true, nil) == LANRendezvous.place(port: TCPListener.usualPort))
         #expect(try comesBack(isHost: false, nil) == nil)
-        let relay = RelayPlace.inbox(String(repeating: "0a", count: 16)).endpoint
+        let relay = RelayEndpoint.inbox(String(repeating: "0a", count: 16)).endpoint
         for isHost in [true, false] { #expect(try comesBack(isHost: isHost, relay) == relay) }
     }
 

@@ -2,7 +2,7 @@
 // helper's place.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import Session
 import TestSupport
 import Testing

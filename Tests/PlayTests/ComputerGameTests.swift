@@ -95,7 +95,7 @@ func seatAgainstComputer(
         seat.machine.work()
         #expect(game.duel.game.moves.count == 1 && game.falling != nil)
         while game.falling != nil { seat.machine.advance(milliseconds: 1) }
-        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        seat.machine.advance(milliseconds: ComputerOpponent.pause - 1)
         #expect(game.duel.game.moves.count == 1, "0.4 s after it has landed")
         seat.machine.advance(milliseconds: 1)
         #expect(game.duel.game.moves.count == 2)
@@ -127,7 +127,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.left)
-        seat.machine.advance(milliseconds: ComputerSeat.pause - 1)
+        seat.machine.advance(milliseconds: ComputerOpponent.pause - 1)
         #expect(game.duel.game.moves.count == 1)
         seat.machine.advance(milliseconds: 1)
         #expect(game.duel.game.moves.count == 2)

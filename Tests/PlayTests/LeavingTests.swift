@@ -87,9 +87,9 @@ import Testing
 
     @Test func snapIsAskedBeforeTheDealToo() {
         let parties = FakeParty.gather("Ann", "Bob")
-        let machine = FakeSurroundings()
+        let machine = FakeEnvironment()
         let navigator = Navigator(
-            size: Size(width: 80, height: 24), glyphs: .unicode, settings: Seat.still, surroundings: machine)
+            size: Size(width: 80, height: 24), glyphs: .unicode, settings: Seat.still, environment: machine)
         try? navigator.open(.menu)
         let screen = SnapViewController(navigator: navigator, party: parties[1])
         navigator.push(screen)

@@ -11,17 +11,17 @@ import Testing
 
 /// Somebody who listens: a machine in memory, lines in and out.
 final class Listener {
-    let machine: FakeSurroundings
+    let machine: FakeEnvironment
     let navigator: Navigator
     private(set) var view: LinesView?
     private var said: [String] = []
 
     init(
-        settings: Settings = Seat.still, glyphs: Glyphs = .unicode, machine: FakeSurroundings = FakeSurroundings(),
+        settings: Settings = Seat.still, glyphs: Glyphs = .unicode, machine: FakeEnvironment = FakeEnvironment(),
         start: Start = .menu
     ) {
         self.machine = machine
-        navigator = Navigator(size: LinesView.size, glyphs: glyphs, settings: settings, surroundings: machine)
+        navigator = Navigator(size: LinesView.size, glyphs: glyphs, settings: settings, environment: machine)
         try? navigator.open(start)
         view = LinesView(navigator) { [unowned self] in said.append($0) }
         machine.advance(milliseconds: 0)

@@ -96,7 +96,7 @@ import Testing
         seat.press(.character("j"), .enter)
         seat.type("ann.local:4000")
         seat.press(.enter)
-        #expect(seat.machine.attempts[0].endpoint == FakeSurroundings.endpoint("ann.local:4000"))
+        #expect(seat.machine.attempts[0].endpoint == FakeEnvironment.endpoint("ann.local:4000"))
         seat.machine.attempts[0].completion(.failure(failure))
         #expect(seat.lines.joined(separator: " ").contains(words))
         #expect(seat.shows("ann.local:4000"), "what was typed is still there")

@@ -15,7 +15,7 @@ import Testing
         let now = network.machines[0].wallClock
         for number in numbers {
             let key = ToyKey(of: ToySeals(seed: UInt64(1_000_000 + number)).randomBytes(32))
-            let inbox = RelayPlace.newInbox(network.machines[0])
+            let inbox = RelayEndpoint.newInbox(network.machines[0])
             let card = SeekCard(
                 key: key.publicKey, share: key.publicKey, inbox: inbox, game: SeekCard.fourInARow,
                 since: now - 1_000_000 + number, issued: now, name: "Player \(number)")

@@ -325,7 +325,7 @@ import Wire
         var opened: Connection?
         let attempt = machine.connect(to: try machine.endpoint(typed: "10.0.0.1")) { result in
             guard case .success(let connection) = result else { return }
-            entry = PassphraseEntry(connection, code: typed, listedAs: nil, surroundings: machine) {
+            entry = PassphraseEntry(connection, code: typed, listedAs: nil, environment: machine) {
                 if case .opened(let connection) = $0 { opened = connection }
             }
         }

@@ -24,7 +24,7 @@ import Wire
             var copy = offer
             copy.name = "Decoy \(number)"
             _ = try pair.network.machines[2].advertise(
-                copy, at: FakeSurroundings.place(50_000 + number), delegate: silence)
+                copy, at: FakeEnvironment.place(50_000 + number), delegate: silence)
         }
         return silence
     }

@@ -160,7 +160,7 @@ import Wire
         host.press(.character("h"))
         let (end, original) = FakeConnection.pair()
         host.machine.advertisements[0].accept(end)
-        host.machine.advance(milliseconds: SeatArbiter.patience)
+        host.machine.advance(milliseconds: SeatArbiter.timeout)
         host.press(.character("4"))
         FakeConnection.settle(end, original)
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))

@@ -120,7 +120,7 @@ import Wire
         guest.press(.enter)
         let end = FakeConnection()
         try #require(guest.machine.attempts.first).completion(.success(end))
-        guest.machine.advance(milliseconds: GameController.patience - 1)
+        guest.machine.advance(milliseconds: GameController.timeout - 1)
         #expect(end.sent.isEmpty)
         guest.machine.advance(milliseconds: 1)
         var decoder = PacketDecoder()
@@ -135,7 +135,7 @@ import Wire
     // MARK: The list
 
     private func join(listedAs name: String, code: String, in pair: Pair) throws {
-        let listing = Listing(name: name, facts: ["private": "1"], endpoint: FakeSurroundings.endpoint("10.0.0.1:27364"))
+        let listing = Listing(name: name, facts: ["private": "1"], endpoint: FakeEnvironment.endpoint("10.0.0.1:27364"))
         pair.press(2, .character("j"))
         let list = try #require(pair.seats[2].navigator.top as? JoinGameViewController)
         list.askCode(of: JoinedGame(listing), typed: code)

@@ -46,7 +46,7 @@ import Wire
 
     @Test func whoIsSilentIsTakenForTheOriginalAfterAMoment() {
         let phone = come("10.0.0.8:1")
-        seat.machine.advance(milliseconds: SeatArbiter.patience - 1)
+        seat.machine.advance(milliseconds: SeatArbiter.timeout - 1)
         #expect(isWaiting)
         seat.machine.advance(milliseconds: 1)
         #expect(seat.shows("You  0 : 0  10.0.0.8:1") && seat.shows("Your turn") && !phone.isClosed)
@@ -60,7 +60,7 @@ import Wire
         come("10.0.0.8:1").receiveEnd()
         #expect(isWaiting && seat.shows("(10.0.0.8:1 connected and left again.)"))
         let scanner = come("10.0.0.8:2")
-        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        seat.machine.advance(milliseconds: SeatArbiter.timeout)
         #expect(seat.game != nil)
         scanner.receiveEnd()
         #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
@@ -75,17 +75,17 @@ import Wire
 
     @Test func oneThatSaysHelloGetsTheSeatOfOneThatStaysSilent() throws {
         let silent = come("10.0.0.8:1")
-        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        seat.machine.advance(milliseconds: SeatArbiter.timeout)
         let bob = come("10.0.0.9:1", saying: hello)
         #expect(seat.shows("10.0.0.8:1 ◉"))
-        seat.machine.advance(milliseconds: SeatArbiter.grace - SeatArbiter.patience)
+        seat.machine.advance(milliseconds: SeatArbiter.grace - SeatArbiter.timeout)
         #expect(seat.shows("You  0 : 0  Bob") && silent.isClosed && !bob.isClosed && !isListed)
         #expect(try lastWord(to: silent) == .bye(.taken))
     }
 
     @Test func theHostsMoveKeepsTheSilentOne() throws {
         let phone = come("10.0.0.8:1")
-        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        seat.machine.advance(milliseconds: SeatArbiter.timeout)
         let bob = come("10.0.0.9:1", saying: hello)
         seat.press(.character("4"))
         #expect(bob.isClosed && !phone.isClosed)
@@ -97,7 +97,7 @@ import Wire
     @Test func aThousandThatSayNothingLeaveRoomForOneThatPlays() {
         let crowd = (0..<1000).map { come("10.0.0.8:\($0)") }
         #expect(crowd.count { !$0.isClosed } == AdmissionRules().limit)
-        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        seat.machine.advance(milliseconds: SeatArbiter.timeout)
         let more = (0..<1000).map { come("10.0.0.8:\($0)") }
         #expect((crowd + more).count { !$0.isClosed } == AdmissionRules().limit + 1)
         _ = come("10.0.0.9:1", saying: hello)
@@ -114,7 +114,7 @@ import Wire
 
     @Test func leavingAGameWithASilentOneEndsTheHosting() throws {
         let silent = come("10.0.0.8:1")
-        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        seat.machine.advance(milliseconds: SeatArbiter.timeout)
         let other = come("10.0.0.8:2")
         seat.leaveGame()
         #expect(silent.isClosed && other.isClosed && seat.machine.isQuiet && seat.shows("Join a game"))
@@ -130,7 +130,7 @@ import Wire
                 "hello": hello,
             ]
             let guest = come("10.0.0.8:\(index)", saying: bytes[word] ?? [])
-            if !guest.isClosed { seat.machine.advance(milliseconds: SeatArbiter.patience) }
+            if !guest.isClosed { seat.machine.advance(milliseconds: SeatArbiter.timeout) }
             #expect(guest.isClosed == (word == "disc"), "\(word)")
             if word != "disc" && word != "new game" { seat.type(moves) }
             if !guest.isClosed { guest.receiveEnd() }
@@ -158,7 +158,7 @@ import Wire
     /// To a host a guest did not answer: it came.
     @Test func aGuestThatTurnsOutToPlayAnotherGameIsNamedAsAGuest() throws {
         let guest = come("10.0.0.8:1")
-        seat.machine.advance(milliseconds: SeatArbiter.patience)
+        seat.machine.advance(milliseconds: SeatArbiter.timeout)
         seat.press(.character("4"))
         guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         guest.receive(PacketEncoder.encode(.hello(Hello(name: "", version: "1", game: "snap", capabilities: []))))

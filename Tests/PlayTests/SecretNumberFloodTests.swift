@@ -60,7 +60,7 @@ import Wire
         party.parties[2].deliver()
         party.settle()
         #expect(party.table(0).round?.history.map(\.number) == [1])
-        party.wait(SecretNumberTable.patience)
+        party.wait(SecretNumberTable.timeout)
         #expect(party.table(0).phase == .guessing, "and no other answer is awaited")
     }
 }

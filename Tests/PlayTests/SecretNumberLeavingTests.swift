@@ -50,7 +50,7 @@ import Wire
         let phase = party.table(0).phase
         #expect(phase == party.table(1).phase && (stage != .guessing || phase == .guessing), "the round goes on")
         party.settle()
-        party.wait(SecretNumberTable.patience)
+        party.wait(SecretNumberTable.timeout)
         #expect(party.table(0).phase != .opening && party.table(1).phase != .opening)
     }
 
@@ -72,7 +72,7 @@ import Wire
             #expect(party.show([0, 2], "Not verified: Bob left without opening the secret."))
             #expect(party.table(0).mayTakeOver)
         }
-        party.wait(SecretNumberTable.patience)
+        party.wait(SecretNumberTable.timeout)
         #expect(!party.machines[0].isWaiting && !party.machines[1].isWaiting && !party.machines[2].isWaiting)
     }
 
@@ -99,7 +99,7 @@ import Wire
         party.leave(1)
         party.leave(2)
         #expect(party.shows(0, "Everybody else left.") && party.shows(0, "1 Leave the game"))
-        party.wait(SecretNumberTable.patience + 1000)
+        party.wait(SecretNumberTable.timeout + 1000)
         party.press(0, .enter, .down, .enter)
         #expect(party.shows(0, "Join a game") && party.machines.allSatisfy { !$0.isWaiting })
     }
@@ -118,7 +118,7 @@ import Wire
         for key in "50".unicodeScalars.map(Key.character) + [.enter] { party.navigators[2].press(key) }
         party.parties[2].deliver()
         // What Bob's program says does not come.
-        party.machines[0].advance(milliseconds: SecretNumberTable.patience)
+        party.machines[0].advance(milliseconds: SecretNumberTable.timeout)
         party.settle()
         #expect(party.shows(1, "Your app does not answer. The round is over.") && party.shows(2, "Bob’s app does not answer."))
     }

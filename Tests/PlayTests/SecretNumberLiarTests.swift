@@ -14,7 +14,7 @@ import Wire
     private static let range = SecretNumberRange.offered[0]
 
     private static func seal(_ secret: Int, round: Int = 1) -> [UInt8] {
-        FakeSurroundings().digest(of: SecretNumberSeal(round: round, range: range, secret: secret, nonce: nonce).bytes)
+        FakeEnvironment().digest(of: SecretNumberSeal(round: round, range: range, secret: secret, nonce: nonce).bytes)
     }
 
     /// A round with a false host, that sealed 42; the others are true.
@@ -65,7 +65,7 @@ import Wire
     @Test func anOpeningThatDoesNotComeOrComesLate() {
         let party = hostLies(.answered(round: 1, player: 1, number: 60, answer: 2))
         #expect(party.shows(2, "Bob’s 60 is correct. Waiting for Ann to open the secret…"))
-        party.wait(SecretNumberTable.patience - 1)
+        party.wait(SecretNumberTable.timeout - 1)
         #expect(party.table(1).phase == .opening)
         party.wait(1)
         #expect(party.show([1, 2], "Not verified: Ann’s app did not open the secret."))
@@ -80,7 +80,7 @@ import Wire
         party.wait(1000)
         for key in "60".unicodeScalars.map(Key.character) + [.enter] { party.navigators[1].press(key) }
         party.send(.answered(round: 1, player: 1, number: 60, answer: 2), from: 0, to: 1)
-        party.wait(SecretNumberTable.patience)
+        party.wait(SecretNumberTable.timeout)
         party.send(.opened(round: 1, secret: 60, nonce: Self.nonce), from: 0, to: 1)
         #expect(party.shows(1, "Verified: Ann’s secret was 60, and every answer was true. It was opened late."))
         party.send(.opened(round: 1, secret: 61, nonce: Self.nonce), from: 0, to: 1)
@@ -124,7 +124,7 @@ import Wire
             cydGuesses(11, in: party)
             party.send(.answered(round: 2, player: 2, number: 11, answer: 2), from: 1)
             if opens { party.send(.opened(round: 2, secret: 11, nonce: Self.nonce), from: 1) }
-            party.wait(SecretNumberTable.patience)
+            party.wait(SecretNumberTable.timeout)
             let sentence = opens ? "Bob lied: 11 is not the number" : "Not verified: Bob’s app did not open the secret."
             #expect(party.show([0, 2], sentence))
         }
@@ -136,7 +136,7 @@ import Wire
         #expect(party.shows(2, "Waiting for the answer to 50…"))
         party.enter(2, "51")
         #expect(party.shows(2, "Your last guess has no answer yet."))
-        party.wait(SecretNumberTable.patience)
+        party.wait(SecretNumberTable.timeout)
         #expect(party.show([0, 2], "Bob’s app does not answer. The round is over."))
         #expect(party.show([0, 2], "Not verified: Bob’s app stopped answering."))
         party.wait(1000)
@@ -153,7 +153,7 @@ import Wire
         party.leave(2)
         party.send(.answered(round: 2, player: 2, number: 10, answer: 2), from: 1)
         #expect(party.table(0).phase == .guessing && party.table(0).round?.history.isEmpty == true)
-        party.wait(SecretNumberTable.patience)
+        party.wait(SecretNumberTable.timeout)
         #expect(party.table(0).phase == .guessing)
     }
 
@@ -189,7 +189,7 @@ import Wire
         party.wait(6000)
         party.enter(0, "60")
         party.send(.answered(round: 2, player: 2, number: 50, answer: 1), from: 1)
-        party.wait(SecretNumberTable.patience - 1)
+        party.wait(SecretNumberTable.timeout - 1)
         #expect(party.table(0).phase == .guessing)
         party.wait(1)
         #expect(party.table(0).proof == .unanswered && party.table(2).proof == .unanswered)

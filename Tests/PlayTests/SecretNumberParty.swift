@@ -11,19 +11,19 @@ import Wire
 /// All seats of one party, the host first.
 final class SecretNumberParty {
     let parties: [FakeParty]
-    let machines: [FakeSurroundings]
+    let machines: [FakeEnvironment]
     let navigators: [Navigator]
     private(set) var games: [SecretNumberViewController] = []
 
     init(_ parties: [FakeParty], size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
         self.parties = parties
         let machines = parties.map { party in
-            let machine = FakeSurroundings()
+            let machine = FakeEnvironment()
             machine.hostName = "machine\(party.mySeat)"
             return machine
         }
         self.machines = machines
-        navigators = machines.map { Navigator(size: size, glyphs: glyphs, settings: Seat.still, surroundings: $0) }
+        navigators = machines.map { Navigator(size: size, glyphs: glyphs, settings: Seat.still, environment: $0) }
         for (navigator, party) in zip(navigators, parties) {
             try? navigator.open(.menu)
             let game = SecretNumberViewController(navigator: navigator, party: party)

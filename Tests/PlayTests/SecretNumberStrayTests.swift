@@ -150,7 +150,7 @@ private enum Kind: CaseIterable {
         }
         // Whatever the guest did, the others can go on once it is gone.
         party.leave(1)
-        party.wait(SecretNumberTable.patience)
+        party.wait(SecretNumberTable.timeout)
         if party.table(0).phase == .guessing {
             let secret = party.table(0).mine?.secret ?? 1
             // Nothing typed, said or asked is left.

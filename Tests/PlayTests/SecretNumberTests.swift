@@ -262,10 +262,10 @@ import Wire
 
     @Test func theBellRingsWhenARoundBeginsAndEnds() {
         let parties = FakeParty.gather("Ann", "Bob")
-        let machine = FakeSurroundings()
+        let machine = FakeEnvironment()
         var settings = Settings()
         settings.bell = .yes
-        let navigator = Navigator(size: Size(width: 80, height: 24), glyphs: .unicode, settings: settings, surroundings: machine)
+        let navigator = Navigator(size: Size(width: 80, height: 24), glyphs: .unicode, settings: settings, environment: machine)
         let game = SecretNumberViewController(navigator: navigator, party: parties[1])
         navigator.push(game)
         parties[0].send(.secretNumber(.sealed(round: 1, lowest: 1, highest: 9, seal: Array(repeating: 1, count: 32))), to: 1)

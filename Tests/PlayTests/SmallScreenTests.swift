@@ -28,13 +28,13 @@ struct SmallScreenTests {
 
     @Test("What is said of a move is whole, and the accuracy goes before it does; names are whole as well")
     func review() {
-        Fitting.inEachTongue { tongue in
+        Fitting.inEachTongue { language in
             let seat = reviewed(Self.smallest)
             for _ in 1...8 {
                 seat.press(.left)
                 for page in ["", "v", "g", "m"] {
                     seat.type(page)
-                    #expect(cut(seat) == [], "\(tongue): \(seat.lines.joined(separator: "\n"))")
+                    #expect(cut(seat) == [], "\(language): \(seat.lines.joined(separator: "\n"))")
                     seat.type(page)
                 }
             }
@@ -49,7 +49,7 @@ struct SmallScreenTests {
 
     @Test("The statistics' legend is whole; its head goes first")
     func legend() throws {
-        try Fitting.inEachTongue { tongue in
+        try Fitting.inEachTongue { language in
             let seat = Seat(size: Self.smallest)
             try fill(seat.machine.games)
             seat.navigator.push(
@@ -60,18 +60,18 @@ struct SmallScreenTests {
             seat.press(isRightToLeft ? .left : .right)
             _ = seat.lines
             for (whole, short) in [(tr("won"), tr("W")), (tr("drawn"), tr("D")), (tr("lost"), tr("L"))] {
-                #expect(texts[whole] == true || texts[short] == true, "\(tongue): \(whole)")
+                #expect(texts[whole] == true || texts[short] == true, "\(language): \(whole)")
             }
         }
     }
 
     @Test("The card table's title is whole: the number of flips goes first")
     func cards() {
-        Fitting.inEachTongue { tongue in
+        Fitting.inEachTongue { language in
             let seat = Seat(size: Self.smallest)
             seat.type("oc")
             #expect(seat.navigator.top is CardMatchingViewController)
-            #expect(!seat.lines[0].contains("…") && seat.lines[0].contains("0"), "\(tongue): \(seat.lines[0])")
+            #expect(!seat.lines[0].contains("…") && seat.lines[0].contains("0"), "\(language): \(seat.lines[0])")
         }
     }
 
@@ -93,14 +93,14 @@ struct SmallScreenTests {
             ("Start the game", "nobody is here yet")
         }
         #expect(canvas.lines == ["▸ 1 Start the game", "  2 Start the game  nobody …"])
-        Fitting.inEachTongue { tongue in
+        Fitting.inEachTongue { language in
             for size in [Self.smallest, Size(width: 40, height: 12)] {
                 let seat = Seat(size: size)
                 for setup in [ComputerSetup(navigator: seat.navigator), SnapAloneSetup(navigator: seat.navigator)]
                     as [any GameSetup]
                 {
                     seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: setup))
-                    #expect(cut(seat) == [], "\(tongue), \(size.width) columns")
+                    #expect(cut(seat) == [], "\(language), \(size.width) columns")
                 }
             }
         }

@@ -12,7 +12,7 @@ import Wire
 final class SnapCircle {
     static let names = ["Ann", "Bob", "Zoë", "日本の友達"]
 
-    let machine = FakeSurroundings()
+    let machine = FakeEnvironment()
     let parties: [FakeParty]
     let navigators: [Navigator]
     let screens: [SnapViewController]
@@ -36,7 +36,7 @@ final class SnapCircle {
             // What the host chose counts, and nothing that a guest did.
             var own = settings
             own.longSnap = seat == 0 ? isLong : !isLong
-            return Navigator(size: size, glyphs: glyphs, settings: own, surroundings: machine)
+            return Navigator(size: size, glyphs: glyphs, settings: own, environment: machine)
         }
         screens = zip(parties, navigators).map { SnapViewController(navigator: $1, party: $0, shuffle: shuffle) }
         self.parties = parties
@@ -53,7 +53,7 @@ final class SnapCircle {
         self.init(players, size: size, glyphs: glyphs, shuffle: { TestSupport.deck(beginning: deck) })
     }
 
-    var host: SnapHost { screens[0].session.host ?? SnapHost(players: 2, surroundings: machine) }
+    var host: SnapHost { screens[0].session.host ?? SnapHost(players: 2, environment: machine) }
     var game: SnapGame { host.game }
 
     /// All that travels arrives at once, and what arrived is drawn everywhere.

@@ -8,15 +8,15 @@ import TestSupport
 
 /// One player: a machine in memory, a screen, keys.
 final class Seat {
-    let machine: FakeSurroundings
+    let machine: FakeEnvironment
     let navigator: Navigator
 
     init(
         size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode,
-        isNameGiven: Bool = false, machine: FakeSurroundings = FakeSurroundings(), start: Start = .menu
+        isNameGiven: Bool = false, machine: FakeEnvironment = FakeEnvironment(), start: Start = .menu
     ) {
         self.machine = machine
-        navigator = Navigator(size: size, glyphs: glyphs, settings: settings, surroundings: machine)
+        navigator = Navigator(size: size, glyphs: glyphs, settings: settings, environment: machine)
         navigator.isNameGiven = isNameGiven
         try? navigator.open(start)
         machine.advance(milliseconds: 0)

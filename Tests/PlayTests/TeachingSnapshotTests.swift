@@ -63,9 +63,9 @@ nonisolated private let late = "2626223541436446141511462163"
     }
 }
 
-extension Match {
+extension Game {
     /// The game of these digits, which the test knows to be one.
-    static func of(_ digits: String) -> Match { (try? Match(digits: digits)) ?? Match() }
+    static func of(_ digits: String) -> Game { (try? Game(digits: digits)) ?? Game() }
 }
 
 extension ReviewViewController {

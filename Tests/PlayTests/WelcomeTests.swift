@@ -81,7 +81,7 @@ struct WelcomeTests {
 
     @Test("What USER says may be anything: it becomes a name that can be sent")
     func strangeName() {
-        let machine = FakeSurroundings()
+        let machine = FakeEnvironment()
         machine.userName = "evil\u{1B}[2J" + String(repeating: "é", count: 60)
         let seat = Seat(machine: machine, start: .welcome)
         seat.press(.enter)
@@ -91,7 +91,7 @@ struct WelcomeTests {
 
     @Test("Where nothing can be saved: one sentence, and the name holds for this run")
     func readOnly() {
-        let machine = FakeSurroundings()
+        let machine = FakeEnvironment()
         machine.saveFailure = .settingsNotKept(path: "/c", .other("read-only file system"))
         let seat = Seat(machine: machine, start: .welcome)
         seat.press(.enter)

@@ -61,7 +61,7 @@ enum Assault: String, CaseIterable, Sendable {
         var peers: [PlainPeer] = []
         for _ in 0..<5 {
             guard let peer = try? PlainPeer(joining: port) else { continue }
-            peer.patience = 2
+            peer.timeout = 2
             peer.send(bytes())
             if Bool.random() { peers.append(peer) }
         }

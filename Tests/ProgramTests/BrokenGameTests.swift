@@ -136,7 +136,7 @@ struct BrokenLanGameTests {
         try players[1 - dead].see(lost)
         try move(dead + 1, of: lan, from: dead + 1, to: dead + 7)
         players[dead] = try player(dead, lan, players[dead].folder)
-        for player in players { player.terminal.patience = 60 }
+        for player in players { player.terminal.timeout = 60 }
         try players[0].seeGame(2, 1)
         try players[1].seeGame(1, 2)
     }
@@ -151,7 +151,7 @@ struct BrokenLanGameTests {
         try meeting.host.see("Connection to Bob lost.", lost)
         try lan.lanlab("restore", "2")
         meeting.guest.terminal.signal(SIGCONT)
-        for player in [meeting.host, meeting.guest] { player.terminal.patience = 60 }
+        for player in [meeting.host, meeting.guest] { player.terminal.timeout = 60 }
         try meeting.host.see("Reconnected to Bob. The game continues.")
         try meeting.guest.see("Reconnected to Ann. The game continues.")
         try meeting.play("53", first: meeting.guest)

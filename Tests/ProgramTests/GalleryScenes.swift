@@ -1,7 +1,7 @@
 // How the program comes to show its main screens: what is played, against whom, with which games in the history. It knows nothing of
 // pictures.
 
-import HelperLines
+import HelperProtocol
 import Screen
 import TestSupport
 import Testing

@@ -95,7 +95,7 @@ extension Torment {
         cyd.terminal.settle()
         guard !cyd.words.contains("Ann") else { throw PseudoTerminalFailure(description: "a card of nobody\n\(cyd.words)") }
         let start = Child.now()
-        bob.terminal.patience = 60
+        bob.terminal.timeout = 60
         try bob.see("Nobody is looking for an opponent.")
         withExtendedLifetime(relay) {}
         return Result(slowest: Child.now() - start)

@@ -60,7 +60,7 @@ extension Torment {
         let port = broker.line(within: 40) ?? ""
         let online = try OnlineMeeting(at: RelayAccess(url: "mqtt://127.0.0.1:\(port)"))
         let (host, guest) = (online.host, online.guest)
-        for player in [host, guest] { player.terminal.patience = 120 }
+        for player in [host, guest] { player.terminal.timeout = 120 }
         try online.meeting.play("44")
         broker.write("bad\n")
         var slowest = 0.0

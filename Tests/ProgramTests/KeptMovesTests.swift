@@ -180,7 +180,7 @@ struct KeptMovesTests {
         let terminal = try PseudoTerminal(
             "/usr/bin/unshare", ["--mount", script], environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path],
             size: Size(width: 80, height: 24), term: "xterm-256color", locale: "C.UTF-8")
-        terminal.patience = 20
+        terminal.timeout = 20
         try terminal.wait(for: "Yellow's turn")
         terminal.type(.character("4"))
         let shown = try terminal.wait(for: "the line about it") { $0.words.contains("cannot be used: ") }

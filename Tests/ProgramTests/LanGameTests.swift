@@ -174,7 +174,7 @@ struct LanGameTests {
         try lan.lanlab("vanish", "2")
         let player = try Player(["join", "10.77.0.2:4444"], at: Place(lan: lan, host: 1))
         try player.see("Connecting to 10.77.0.2:4444…")
-        player.terminal.patience = 30
+        player.terminal.timeout = 30
         try player.see(
             "10.77.0.2:4444 did not answer. Is it on this network? If it has a firewall, open TCP port 4444 on that machine.")
     }
@@ -189,7 +189,7 @@ struct LanGameTests {
         try lan.lanlab("cut", "2")
         if !isSilent { meeting.host.type("4") }
         for player in [meeting.host, meeting.guest] {
-            player.terminal.patience = 30
+            player.terminal.timeout = 30
             try player.see("lost.", "Reconnecting…")
         }
         // With the cable back they find each other, and what was dropped meanwhile arrives.

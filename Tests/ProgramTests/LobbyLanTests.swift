@@ -218,7 +218,7 @@ struct LobbyLanTests {
         try all.sitDown()
         try all.choose("Start the game", 0)
         try all.seeSnap(0, 1, 2)
-        for player in all.players { player.terminal.patience = 40 }
+        for player in all.players { player.terminal.timeout = 40 }
         try all.lan.lanlab("cut", "2")
         try all.players[1].see("You were disconnected from the game.")
         for index in [0, 2] { try all.players[index].see("Bob left the game.") }

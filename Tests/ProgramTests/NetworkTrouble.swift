@@ -73,7 +73,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         if isThereFromTheBeginning { try begin(on: lan) }
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
-        for player in [host, guest] { player.terminal.patience = 90 }
+        for player in [host, guest] { player.terminal.timeout = 90 }
         try guest.see("▸ 1 Ann")
         try join(host, by: guest)
         let meeting = try Meeting(host: host, guest: guest)

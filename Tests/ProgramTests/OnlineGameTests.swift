@@ -2,7 +2,7 @@
 // and taken up again. Not a word is typed until it goes on.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import TestSupport
 import Testing
 

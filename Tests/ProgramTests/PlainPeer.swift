@@ -10,7 +10,7 @@ final class PlainPeer {
     private let descriptor: Int32
     private var unread: [UInt8] = []
     /// How long a wait waits at most, in seconds.
-    var patience = 40
+    var timeout = 40
 
     /// Connects to a port of this machine; without `isWaiting` it only begins to.
     init(joining port: UInt16, isWaiting: Bool = true) throws {
@@ -33,7 +33,7 @@ final class PlainPeer {
         var rest = bytes[...]
         while !rest.isEmpty {
             var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else { return false }
+            guard poll(&polled, 1, Int32(timeout * 1_000)) > 0 else { return false }
             let count = rest.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
             }
@@ -112,8 +112,8 @@ final class PlainPeer {
 
     private func readMore() throws -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else {
-            throw PseudoTerminalFailure(description: "nothing came within \(patience) s")
+        guard poll(&polled, 1, Int32(timeout * 1_000)) > 0 else {
+            throw PseudoTerminalFailure(description: "nothing came within \(timeout) s")
         }
         var room = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(descriptor, &room, room.count, 0)

@@ -1,7 +1,7 @@
 // "Guess the secret number" in the real program: a round of three on a make-believe LAN, and a round whose host lies, which the test
 // plays over TCP, byte by byte.
 
-import HelperLines
+import HelperProtocol
 import Screen
 import TestSupport
 import Testing

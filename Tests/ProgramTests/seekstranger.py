@@ -1,6 +1,6 @@
 """seekstranger.py PORT DEED: somebody at a relay on this machine among those who look for an opponent, who does something to them until
 it is killed. Prints "begun" once a good part of it is done, or what an owner did wrong meanwhile. It knows cards and takes
-(Sources/Session/Relay/SeekCard.swift, SeekTake.swift), and no game. It needs libsodium.
+(Sources/Session/Relay/SeekCard.swift, SeekAcceptance.swift), and no game. It needs libsodium.
 """
 import ctypes
 import hashlib

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func everybodysTimeEnds() {
-        var (_, queue) = come("abc", AdmissionRules(limit: 3, patience: 100))
+        var (_, queue) = come("abc", AdmissionRules(limit: 3, timeout: 100))
         #expect(queue.nextDeadline == 100)
         queue.setDeadline(500, of: 0)
         queue.setDeadline(nil, of: 1)
@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: 0..<50) func anything(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let limit = Int.random(in: 1...6, using: &random)
-        var queue = Queue(AdmissionRules(limit: limit, patience: 50))
+        var queue = Queue(AdmissionRules(limit: limit, timeout: 50))
         var present: [Int: Bool] = [:]
         for number in 0..<300 {
             let known = present.keys.sorted().randomElement(using: &random) ?? 0
@@ -102,10 +102,10 @@ import Testing
 
 @Suite struct WaitingRoomTests {
     private final class Guest {}
-    private let machine = FakeSurroundings()
+    private let machine = FakeEnvironment()
 
-    private func room(_ limit: Int, patience: Int? = nil) -> (WaitingRoom<Guest>, seenOff: () -> [Guest]) {
-        let room = WaitingRoom<Guest>(AdmissionRules(limit: limit, patience: patience), clock: machine)
+    private func room(_ limit: Int, timeout: Int? = nil) -> (WaitingRoom<Guest>, seenOff: () -> [Guest]) {
+        let room = WaitingRoom<Guest>(AdmissionRules(limit: limit, timeout: timeout), scheduler: machine)
         let list = List()
         room.turnAway = { list.guests.append($0) }
         return (room, { list.guests })
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func whoseTimeIsUpIsTurnedAwayOnce() {
-        let (room, seenOff) = room(9, patience: 1000)
+        let (room, seenOff) = room(9, timeout: 1000)
         let (first, second) = (Guest(), Guest())
         room.admit(first, from: source)
         machine.advance(milliseconds: 400)
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func whoHasBeenHeardIsLeftAlone() {
-        let (room, seenOff) = room(9, patience: 1000)
+        let (room, seenOff) = room(9, timeout: 1000)
         let (first, second, third) = (Guest(), Guest(), Guest())
         for guest in [first, second, third] { room.admit(guest, from: source) }
         room.remove(first)

@@ -80,7 +80,7 @@ import Wire
     }
 
     private func cut(_ exchange: Exchange, after order: [Bool], isInsideAPacket: Bool, dead: [Int]) throws {
-        let pair = try DuelPair<Match>(.fourInARow)
+        let pair = try MatchPair<Game>(.fourInARow)
         pair.meet()
         pair.play(exchange.before.compactMap { $0.wholeNumberValue.map { $0 - 1 } })
         for turn in exchange.done {
@@ -105,11 +105,11 @@ import Wire
         #expect(pair.host.duel.state.isOver || pair.guest.duel.game.moves.count == count + 2, comment)
     }
 
-    private func board(_ player: DuelPlayer<Match>) -> [String] {
+    private func board(_ player: MatchPlayer<Game>) -> [String] {
         [player.duel.game.notation, "\(player.duel.series.game)", "\(player.duel.series.takeBacks)", player.duel.series.before]
     }
 
-    private func perform(_ turn: Turn, _ pair: DuelPair<Match>) {
+    private func perform(_ turn: Turn, _ pair: MatchPair<Game>) {
         let duel = (turn.isHost ? pair.host : pair.guest).duel
         switch turn.deed {
         case .drops(let column): duel.move(column - 1)
@@ -120,7 +120,7 @@ import Wire
     }
 
     /// What is on its way is lost. Whoever is killed is started anew.
-    private func breakOff(_ pair: DuelPair<Match>, dead: [Int]) throws {
+    private func breakOff(_ pair: MatchPair<Game>, dead: [Int]) throws {
         for end in pair.network.connections { end.lose() }
         if dead.isEmpty { return pair.network.breakAll() }
         for index in dead { pair.network.kill(index) }
@@ -136,7 +136,7 @@ import Wire
     /// game is being taken up. Which game they are at in the end.
     private func storm(_ seed: Int) throws -> Int {
         var random = SeededGenerator(seed: UInt64(seed))
-        let pair = try DuelPair<Match>(.fourInARow)
+        let pair = try MatchPair<Game>(.fourInARow)
         pair.meet()
         for round in 0..<12 {
             for _ in 0..<25 {
@@ -154,7 +154,7 @@ import Wire
         return pair.host.duel.series.game
     }
 
-    private func act(_ pair: DuelPair<Match>, _ random: inout SeededGenerator) {
+    private func act(_ pair: MatchPair<Game>, _ random: inout SeededGenerator) {
         let isHost = Bool.random(using: &random)
         let deed: Deed =
             switch Int.random(in: 0..<20, using: &random) {

@@ -6,8 +6,8 @@ import Testing
 import Wire
 
 @Suite struct FloodedDoorTests {
-    private let host = FakeSurroundings()
-    private let guest = FakeSurroundings()
+    private let host = FakeEnvironment()
+    private let guest = FakeEnvironment()
 
     /// Who floods, by the number of a connection.
     enum Crowd: CaseIterable {
@@ -26,7 +26,7 @@ import Wire
     }
 
     @Test(arguments: Crowd.allCases) func twentyCorrectCodesComeInThroughAFlood(crowd: Crowd) throws {
-        let door = try #require(PassphraseGate(listedAs: "Tiger", surroundings: host))
+        let door = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
         var opened = 0
         door.didOpen = { _ in opened += 1 }
         var count = 0
@@ -40,7 +40,7 @@ import Wire
         for round in 1...20 {
             let (inside, outside) = FakeConnection.pair(guest: "10.77.0.\(round)")
             door.admit(inside)
-            let entry = PassphraseEntry(outside, code: door.code, listedAs: "Tiger", surroundings: guest) { _ in }
+            let entry = PassphraseEntry(outside, code: door.code, listedAs: "Tiger", environment: guest) { _ in }
             repeat { flood() } while inside.deliverOne() || outside.deliverOne()
             #expect(opened == round)
             withExtendedLifetime(entry) {}
@@ -50,7 +50,7 @@ import Wire
 
     /// A person types, and the door is flooded all the while.
     @Test func whoTypedAWrongCodeKeepsThePlace() throws {
-        let door = try #require(PassphraseGate(listedAs: "Tiger", surroundings: host))
+        let door = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
         let knocking = FakeConnection(peer: "10.77.0.2:40000")
         door.admit(knocking)
         let share = [UInt8(2)] + [UInt8](repeating: 0, count: 31)

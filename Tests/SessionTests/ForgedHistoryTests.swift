@@ -124,7 +124,7 @@ private struct WordsNearby {
 /// What became of lies about one game.
 private struct Trial {
     private let truth: SessionHistory
-    private let believed: BelievableHistories<Match>?
+    private let believed: BelievableHistories<Game>?
     private let fair: [SessionHistory]
 
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {
@@ -160,11 +160,11 @@ private func fairHistories(after truth: SessionHistory, byHost: Bool, undoAsked:
     }
     let isFirst = byHost == truth.isHostFirst
     let isTurn = truth.digits.utf8.count.isMultiple(of: 2) == isFirst
-    if (try? Match(digits: truth.digits))?.outcome != nil {
+    if (try? Game(digits: truth.digits))?.outcome != nil {
         addNewGame(after: truth.digits, number: truth.game + 1)
     } else if isTurn {
         for column in "1234567" {
-            guard let next = try? Match(digits: truth.digits + String(column)) else { continue }
+            guard let next = try? Game(digits: truth.digits + String(column)) else { continue }
             add { $0.digits = next.digits }
             if next.outcome != nil { addNewGame(after: next.digits, number: truth.game + 1) }
         }

@@ -188,7 +188,7 @@ import Wire
             var other = card {
                 $0.key = key(number); $0.since = now - 20_000 + number
             }
-            other.inbox = RelayPlace.newInbox(seekers.machine(0))
+            other.inbox = RelayEndpoint.newInbox(seekers.machine(0))
             list.put(other, at: now)
         }
         #expect(list.count == 9100, "the thousand that had waited longest are gone")

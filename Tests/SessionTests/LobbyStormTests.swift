@@ -95,8 +95,8 @@ import Wire
 
     @Test(arguments: 0..<60) func aTableAmongRandomPeers(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let machine = FakeSurroundings()
-        let host = TableHost(game: .test, surroundings: machine)
+        let machine = FakeEnvironment()
+        let host = TableHost(game: .test, environment: machine)
         let ears = Ears()
         host.screen = ears
         try host.open(name: "Host")
@@ -121,8 +121,8 @@ import Wire
 
     @Test(arguments: 0..<60) func aGuestOfARandomHost(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
-        let machine = FakeSurroundings()
-        let guest = TableGuest(name: "Guest", games: [.test], surroundings: machine)
+        let machine = FakeEnvironment()
+        let guest = TableGuest(name: "Guest", games: [.test], environment: machine)
         let ears = Ears()
         guest.screen = ears
         var ends: [FakeConnection] = []
@@ -156,8 +156,8 @@ import Wire
 
     @Test(arguments: 0..<60) func aPlayerAmongRandomPeers(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
-        let machine = FakeSurroundings()
-        let player = NearbySession(name: "Ann", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        let machine = FakeEnvironment()
+        let player = NearbySession(name: "Ann", isVisible: true, games: [.test], environment: machine, id: "m")
         let ears = Ears()
         player.screen = ears
         player.start()

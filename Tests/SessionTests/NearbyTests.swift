@@ -17,7 +17,7 @@ struct NearbyPlayers {
         ears = (0..<count).map { _ in Ears() }
         players = (0..<count).map { [network] index in
             NearbySession(
-                name: "Player \(Self.id(index))", isVisible: true, games: [game], surroundings: network.machines[index],
+                name: "Player \(Self.id(index))", isVisible: true, games: [game], environment: network.machines[index],
                 id: Self.id(index))
         }
         for (player, ears) in zip(players, ears) {
@@ -260,8 +260,8 @@ struct NearbyPlayers {
 
     /// Being in the lists and reading them are two things: what can be done of the one says nothing of the other.
     @Test func troubleLastsUntilItsOwnEnd() {
-        let machine = FakeSurroundings()
-        let session = NearbySession(name: "Me", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        let machine = FakeEnvironment()
+        let session = NearbySession(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
         session.start()
         let (browser, advertisement) = (machine.browsers[0], machine.advertisements[0])
         browser.tell(.trouble(.noNetwork))
@@ -280,11 +280,11 @@ struct NearbyPlayers {
 
 /// Players are told apart by id, whatever they are called and whatever the lists say in between.
 @Suite struct NamesakeTests {
-    private let machine = FakeSurroundings()
+    private let machine = FakeEnvironment()
     private let session: NearbySession
 
     init() {
-        session = NearbySession(name: "Me", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        session = NearbySession(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
         session.start()
     }
 
@@ -301,7 +301,7 @@ struct NearbyPlayers {
         find("Tiger #2", id: "b", at: "10.0.0.2:1")
         #expect(rows == ["Tiger #3", "Tiger #2"])
         session.invite("c")
-        #expect(machine.attempts[0].endpoint == FakeSurroundings.endpoint("10.0.0.3:1"))
+        #expect(machine.attempts[0].endpoint == FakeEnvironment.endpoint("10.0.0.3:1"))
         machine.browsers[0].tell(.lost(name: "Tiger #2"))
         #expect(rows == ["Tiger #3"])
     }

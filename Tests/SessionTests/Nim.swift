@@ -5,7 +5,7 @@ import Engine
 import Session
 
 /// A game of Nim.
-nonisolated struct Nim: DuelRules {
+nonisolated struct Nim: MatchRules {
     /// How many matches are left, heap by heap.
     private(set) var heaps = [1, 3, 5, 7]
     /// Each in two digits: the heap, from 1, and how many are taken.
@@ -25,7 +25,7 @@ nonisolated struct Nim: DuelRules {
 
     var notation: String { moves.map { String($0) }.joined() }
     var mover: Player { moves.count.isMultiple(of: 2) ? .first : .second }
-    var result: DuelResult? { heaps.allSatisfy { $0 == 0 } ? .won(mover.other) : nil }
+    var result: MatchResult? { heaps.allSatisfy { $0 == 0 } ? .won(mover.other) : nil }
 
     func refusal(of move: Int) -> MoveRefusal? {
         if result != nil { return .gameOver }

@@ -3,9 +3,9 @@
 import Session
 import Wire
 
-nonisolated extension DuelLanguage {
+nonisolated extension MatchLanguage {
     /// A seat's moves in Nim.
-    static let nim = DuelLanguage(game: "nim") { message in
+    static let nim = MatchLanguage(game: "nim") { message in
         switch message {
         case .move(let move): GamePacket(type: 99, content: .fields(MessageFields(kind: 0, numbers: ["move": Int64(move)])))
         case .newGame: GamePacket(type: 99, content: .fields(MessageFields(kind: 1)))

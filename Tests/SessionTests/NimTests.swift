@@ -20,7 +20,7 @@ import Wire
     }
 
     @Test func aGameAndAReplayOverTheNetwork() throws {
-        let pair = try DuelPair<Nim>(.nim)
+        let pair = try MatchPair<Nim>(.nim)
         pair.meet()
         pair.play(Self.moves)
         pair.expect("4735212211")
@@ -38,7 +38,7 @@ import Wire
     }
 
     @Test func aBrokenGameGoesOn() throws {
-        let pair = try DuelPair<Nim>(.nim)
+        let pair = try MatchPair<Nim>(.nim)
         pair.meet()
         pair.play([47, 35])
         pair.network.breakAll()
@@ -50,8 +50,8 @@ import Wire
     }
 
     @Test func whoSpeaksOfAnotherGameIsNoOpponent() throws {
-        let pair = try DuelPair<Nim>(.nim)
-        let stranger = DuelPlayer<Match>(name: "Eve", machine: pair.network.machines[1], language: .fourInARow)
+        let pair = try MatchPair<Nim>(.nim)
+        let stranger = MatchPlayer<Game>(name: "Eve", machine: pair.network.machines[1], language: .fourInARow)
         stranger.join()
         pair.network.settle()
         #expect(stranger.take().last == .ended(.disconnected(.notAGame(isGuest: false))))
@@ -61,7 +61,7 @@ import Wire
     }
 
     @Test func aMoveThatIsNoneEndsTheGame() throws {
-        let pair = try DuelPair<Nim>(.nim)
+        let pair = try MatchPair<Nim>(.nim)
         pair.meet()
         pair.play([47, 35, 23])
         (pair.guest.duel.seat as? GameController)?.didMove(48)

@@ -7,20 +7,20 @@ import Testing
 
 /// A host and a guest at a duel over a relay.
 final class OnlinePair {
-    let duels: DuelPair<Match>
+    let duels: MatchPair<Game>
     let gate: PassphraseGate
     private var entry: PassphraseEntry?
     /// What became of the guest's tries.
     private(set) var refusals: [PassphraseEntry.Outcome] = []
 
     var relay: MakeBelieveBroker { duels.network.relay }
-    var host: DuelPlayer<Match> { duels.host }
-    var guest: DuelPlayer<Match> { duels.guest }
+    var host: MatchPlayer<Game> { duels.host }
+    var guest: MatchPlayer<Game> { duels.guest }
 
     /// The host waits in its room; there are so many machines in all.
     init(machines: Int = 2) throws {
-        duels = try DuelPair(.fourInARow, at: RelayPlace.anyRoom.endpoint, machines: machines)
-        gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, surroundings: duels.host.machine))
+        duels = try MatchPair(.fourInARow, at: RelayEndpoint.anyRoom.endpoint, machines: machines)
+        gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: duels.host.machine))
         duels.host.admit = { [gate] in gate.admit($0) }
         gate.didOpen = { [duels] in duels.host.receive($0) }
         duels.network.advance(seconds: 2)
@@ -34,7 +34,7 @@ final class OnlinePair {
     func join(with code: RoomCode) {
         guest.join(at: code.endpoint) { [self] connection, go in
             entry = PassphraseEntry(
-                connection, code: code.passphrase, listedAs: code.endpoint.text, surroundings: guest.machine
+                connection, code: code.passphrase, listedAs: code.endpoint.text, environment: guest.machine
             ) { [self] in
                 if case .opened(let sealed) = $0 { go(sealed) } else { refusals.append($0) }
             }

@@ -22,9 +22,9 @@ private final class OnlineTable {
         let network = FakeNeighbourhood(count + 1)
         self.network = network
         ears = (0...count).map { _ in Ears() }
-        host = TableHost(game: game, surroundings: network.machines[0])
+        host = TableHost(game: game, environment: network.machines[0])
         guests = (1...count).map {
-            TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], surroundings: network.machines[$0])
+            TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], environment: network.machines[$0])
         }
         host.screen = ears[0]
         for (guest, ears) in zip(guests, ears.dropFirst()) { guest.screen = ears }
@@ -34,8 +34,8 @@ private final class OnlineTable {
     /// A room of its own, also where there was one before.
     func open() throws {
         let machine = network.machines[0]
-        let door = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, surroundings: machine))
-        try host.open(name: "Ann", in: (RelayPlace.anyRoom.endpoint, door))
+        let door = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: machine))
+        try host.open(name: "Ann", in: (RelayEndpoint.anyRoom.endpoint, door))
         network.advance(seconds: 2)
     }
 
@@ -57,11 +57,11 @@ private final class OnlineTable {
     private func enter(_ connection: Connection, _ code: RoomCode, _ number: Int) {
         let machine = network.machines[number]
         tasks.append(
-            PassphraseEntry(connection, code: code.passphrase, listedAs: code.endpoint.text, surroundings: machine) {
+            PassphraseEntry(connection, code: code.passphrase, listedAs: code.endpoint.text, environment: machine) {
                 [unowned self] in
                 guard case .opened(let sealed) = $0 else { return failures.append("\($0)") }
                 tasks.append(
-                    RoomGreeting(sealed, surroundings: machine) { [unowned self] in
+                    RoomGreeting(sealed, environment: machine) { [unowned self] in
                         guard case .success(.table(let table, let way)) = $0 else { return failures.append("\($0)") }
                         guests[number - 1].join(table, by: way)
                     })
@@ -230,7 +230,7 @@ private final class OnlineTable {
 }
 
 @Suite struct RoomGreetingTests {
-    private let machine = FakeSurroundings()
+    private let machine = FakeEnvironment()
     private let ends = FakeConnection.pair()
     private let spot = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 1, limit: 4)
 
@@ -238,7 +238,7 @@ private final class OnlineTable {
     private func greet(with packets: [Packet]) -> (contents: String?, packets: [Packet]) {
         let reader = Reader()
         var heard: String?
-        let greeting = RoomGreeting(ends.1, surroundings: machine) {
+        let greeting = RoomGreeting(ends.1, environment: machine) {
             switch $0 {
             case .success(.game(let way)):
                 heard = "game"
@@ -251,7 +251,7 @@ private final class OnlineTable {
         }
         ends.0.send(PacketEncoder.encode(packets))
         FakeConnection.settle(ends.0, ends.1)
-        machine.advance(milliseconds: RoomGreeting.patience)
+        machine.advance(milliseconds: RoomGreeting.timeout)
         return withExtendedLifetime(greeting) { (heard, reader.packets) }
     }
 
@@ -271,7 +271,7 @@ private final class OnlineTable {
 
     @Test func aHostThatLeaves() {
         var heard: String?
-        let greeting = RoomGreeting(ends.1, surroundings: machine) { if case .failure(let failure) = $0 { heard = "\(failure)" } }
+        let greeting = RoomGreeting(ends.1, environment: machine) { if case .failure(let failure) = $0 { heard = "\(failure)" } }
         ends.0.close()
         FakeConnection.settle(ends.0, ends.1)
         withExtendedLifetime(greeting) { #expect(heard == "refused") }

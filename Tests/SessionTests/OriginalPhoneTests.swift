@@ -16,10 +16,10 @@ private final class PhoneGame: ConnectionDelegate {
     private var decoder = PacketDecoder()
     private(set) var heard: [Packet] = []
 
-    var duel: Duel<Match> { player.duel }
+    var duel: Match<Game> { player.duel }
 
-    private static func newPlayer() -> DuelPlayer<Match> {
-        DuelPlayer(name: "Ann", machine: FakeSurroundings(), language: .fourInARow)
+    private static func newPlayer() -> MatchPlayer<Game> {
+        MatchPlayer(name: "Ann", machine: FakeEnvironment(), language: .fourInARow)
     }
 
     /// Another connection, and with that another game of ours; the phone knows no difference.
@@ -30,11 +30,12 @@ private final class PhoneGame: ConnectionDelegate {
         theirs.delegate = self
         if isHost {
             player.receive(ours)
-            player.machine.advance(milliseconds: SeatArbiter.patience)
+            player.machine.advance(milliseconds: SeatArbiter.timeout)
             phone.didJoin()
         } else {
             let controller = GameController(
-                (ours, PacketCodec(clock: player.machine)), language: .fourInARow, isHost: false, name: "Ann", opponent: "phone")
+                (ours, PacketCodec(scheduler: player.machine)), language: .fourInARow, isHost: false, name: "Ann",
+                opponent: "phone")
             duel.begin(with: controller)
             phone.didHost()
         }
@@ -135,7 +136,7 @@ private final class PhoneGame: ConnectionDelegate {
 
     /// One of ours is sent nothing that it was not sent before.
     @Test func whoSaidHelloIsSentNoNewGame() throws {
-        let pair = try DuelPair<Match>(.fourInARow)
+        let pair = try MatchPair<Game>(.fourInARow)
         pair.meet()
         pair.play([3, 3])
         #expect(!pair.network.connections.isEmpty)

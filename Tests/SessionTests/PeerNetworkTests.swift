@@ -25,17 +25,17 @@ import Wire
 /// The players "a" to "d", and the connections between them, each of which keeps its own order.
 private nonisolated struct Neighbours {
     /// Somebody's view of somebody.
-    struct Way: Hashable {
+    struct InterfaceAddressFamily: Hashable {
         var from: String
         var to: String
 
-        var back: Way { Way(from: to, to: from) }
+        var back: InterfaceAddressFamily { InterfaceAddressFamily(from: to, to: from) }
     }
 
     /// One direction of a connection; nil at the end of what is sent means that the sender has closed.
     struct Pipe {
         var connection: Int
-        var way: Way
+        var way: InterfaceAddressFamily
         var parcels: [PeerMessage?] = []
     }
 
@@ -45,10 +45,10 @@ private nonisolated struct Neighbours {
     /// Two a connection.
     var pipes: [Pipe] = []
     /// The connection that each end has.
-    var ends: [Way: Int] = [:]
+    var ends: [InterfaceAddressFamily: Int] = [:]
     /// Who opened each connection.
     var openers: [String] = []
-    var timers: Set<Way> = []
+    var timers: Set<InterfaceAddressFamily> = []
     var published: Set<String> = []
     var browsing: Set<String> = []
     var joins = 0
@@ -66,7 +66,7 @@ private nonisolated struct Neighbours {
         case 1...3: happen(id, .disconnect)
         case 4: happen(id, .setVisible(Bool.random(using: &random)))
         case 5...6: cut(id, other)
-        case 7...9: if timers.remove(Way(from: id, to: other)) != nil { happen(id, .timedOut(id: other)) }
+        case 7...9: if timers.remove(InterfaceAddressFamily(from: id, to: other)) != nil { happen(id, .timedOut(id: other)) }
         case 10...14: happen(id, .cancelInvitation(id: other))
         case 15...17: happen(id, .decline(id: other))
         case 18...30: happen(id, .accept(id: other))
@@ -92,17 +92,17 @@ private nonisolated struct Neighbours {
             browsing.insert(id)
             for other in published where other != id { happen(id, .found(id: other, name: other)) }
         case .stopBrowsing: browsing.remove(id)
-        case .send(let message, let other): send(message, Way(from: id, to: other))
-        case .close(let other): close(Way(from: id, to: other))
-        case .closeAll: for other in Self.ids where other != id { close(Way(from: id, to: other)) }
-        case .startTimer(let other, _): timers.insert(Way(from: id, to: other))
-        case .cancelTimer(let other): timers.remove(Way(from: id, to: other))
+        case .send(let message, let other): send(message, InterfaceAddressFamily(from: id, to: other))
+        case .close(let other): close(InterfaceAddressFamily(from: id, to: other))
+        case .closeAll: for other in Self.ids where other != id { close(InterfaceAddressFamily(from: id, to: other)) }
+        case .startTimer(let other, _): timers.insert(InterfaceAddressFamily(from: id, to: other))
+        case .cancelTimer(let other): timers.remove(InterfaceAddressFamily(from: id, to: other))
         case .notify(.joined): joins += 1
         case .notify: break
         }
     }
 
-    private mutating func send(_ message: PeerMessage, _ way: Way) {
+    private mutating func send(_ message: PeerMessage, _ way: InterfaceAddressFamily) {
         if ends[way] == nil {
             let connection = openers.count
             openers.append(way.from)
@@ -112,13 +112,13 @@ private nonisolated struct Neighbours {
         put(message, into: ends[way], way)
     }
 
-    private mutating func put(_ message: PeerMessage?, into connection: Int?, _ way: Way) {
+    private mutating func put(_ message: PeerMessage?, into connection: Int?, _ way: InterfaceAddressFamily) {
         guard let index = pipes.firstIndex(where: { $0.connection == connection && $0.way == way }) else { return }
         pipes[index].parcels.append(message)
     }
 
     /// One end closes: what comes from the other is dropped, and that one learns it behind all that was sent before.
-    private mutating func close(_ way: Way) {
+    private mutating func close(_ way: InterfaceAddressFamily) {
         guard let connection = ends.removeValue(forKey: way) else { return }
         put(nil, into: connection, way)
         pipes.removeAll { $0.connection == connection && $0.way == way.back }
@@ -126,7 +126,7 @@ private nonisolated struct Neighbours {
 
     /// All between two breaks: what is under way is lost, and both learn it.
     private mutating func cut(_ one: String, _ other: String) {
-        let way = Way(from: one, to: other)
+        let way = InterfaceAddressFamily(from: one, to: other)
         pipes.removeAll { $0.way == way || $0.way == way.back }
         for end in [way, way.back] where ends.removeValue(forKey: end) != nil { happen(end.from, .connectionLost(id: end.to)) }
     }
@@ -145,14 +145,14 @@ private nonisolated struct Neighbours {
     }
 
     /// Whether an end takes a connection that it does not know: if somebody listens, and it goes before the one that there is.
-    private func accepts(_ connection: Int, _ end: Way) -> Bool {
+    private func accepts(_ connection: Int, _ end: InterfaceAddressFamily) -> Bool {
         guard sessions[end.from]?.isRunning == true else { return false }
         guard let old = ends[end], openers[old] != openers[connection] else { return true }
         return openers[connection] < openers[old]
     }
 
     /// An end learns that its connection is no more.
-    private mutating func drop(_ connection: Int, from way: Way) {
+    private mutating func drop(_ connection: Int, from way: InterfaceAddressFamily) {
         pipes.removeAll { $0.connection == connection }
         guard ends[way] == connection else { return }
         ends[way] = nil
@@ -183,7 +183,7 @@ private nonisolated struct Neighbours {
                     case .host(let number): theirs == .guest(number)
                     }
                 if !fits { faults.append("\(one): \(mine), \(other): \(theirs)") }
-                let hasTimer = timers.contains(Way(from: one, to: other))
+                let hasTimer = timers.contains(InterfaceAddressFamily(from: one, to: other))
                 if hasTimer != (sessions[one]?.peers.first { $0.id == other }?.state == .connecting) {
                     faults.append("timer of \(one)")
                 }

@@ -30,7 +30,7 @@ private final class Line {
     var relay: MakeBelieveBroker { network.relay }
 
     init() throws {
-        let place = RelayPlace.anyRoom.endpoint
+        let place = RelayEndpoint.anyRoom.endpoint
         advertisement = try network.machines[0].advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: door)
         network.advance(seconds: 2)
         attempt = network.machines[1].connect(to: advertisement.endpoint) { [self] in
@@ -235,7 +235,7 @@ private final class Line {
     private let network = FakeNeighbourhood(3)
     private var relay: MakeBelieveBroker { network.relay }
 
-    private func host(_ ear: Ear, machine: Int = 0, at place: RelayPlace = .anyRoom) throws -> Advertisement {
+    private func host(_ ear: Ear, machine: Int = 0, at place: RelayEndpoint = .anyRoom) throws -> Advertisement {
         let machine = network.machines[machine]
         let advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place.endpoint, delegate: ear)
         network.advance(seconds: 2)
@@ -244,7 +244,7 @@ private final class Line {
 
     /// How an attempt ends within ten seconds; nil where there is a connection.
     private func failure(
-        to place: RelayPlace, machine: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+        to place: RelayEndpoint, machine: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
     ) -> NetworkFailure? {
         var result: Result<Connection, NetworkFailure>?
         let attempt = network.machines[machine].connect(to: place.endpoint) { result = $0 }
@@ -262,7 +262,7 @@ private final class Line {
         let ear = Ear()
         let advertisement = try host(ear)
         let number = try #require(advertisement.directions.first)
-        #expect(RelayPlace.isNumber(number) && advertisement.endpoint == RelayPlace.room(number: number).endpoint)
+        #expect(RelayEndpoint.isNumber(number) && advertisement.endpoint == RelayEndpoint.room(number: number).endpoint)
         #expect(advertisement.endpoint.words == number, "no English word: Play says what it is")
         #expect(ear.events.contains(.listed(name: "relay:room/\(number)")))
         #expect(roomTopics == ["fiar/1/room/\(number)"])

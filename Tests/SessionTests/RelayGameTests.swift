@@ -83,7 +83,7 @@ import Wire
                         guard case .success(let connection) = $0 else { return }
                         doors.append(
                             PassphraseEntry(
-                                connection, code: wrong, listedAs: code.endpoint.text, surroundings: stranger
+                                connection, code: wrong, listedAs: code.endpoint.text, environment: stranger
                             ) { _ in })
                     })
             }
@@ -203,7 +203,7 @@ import Wire
     @Test func whoIsNotFoundIsGivenUp() throws {
         let pair = try pair()
         pair.duels.network.kill(1)
-        pair.duels.network.advance(seconds: ResumableGame.patience + 5)
+        pair.duels.network.advance(seconds: ResumableGame.timeout + 5)
         #expect(pair.host.duel.isOver && !pair.relay.isUsed(by: 0))
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ResumeCutTests {
     /// The next connection breaks after so many frames of one side.
-    private func cutNext<Rules>(_ pair: DuelPair<Rules>, after count: Int, ofHost: Bool) {
+    private func cutNext<Rules>(_ pair: MatchPair<Rules>, after count: Int, ofHost: Bool) {
         pair.network.didConnect = { [weak network = pair.network] host, guest in
             (ofHost ? host : guest).sendsLeft = count
             network?.didConnect = { _, _ in }
@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [(true, 0), (true, 1), (true, 2), (false, 0), (false, 1)]) func whileItBegins(ofHost: Bool, count: Int)
         throws
     {
-        let pair = try DuelPair<Match>(.fourInARow)
+        let pair = try MatchPair<Game>(.fourInARow)
         cutNext(pair, after: count, ofHost: ofHost)
         pair.meet()
         pair.play([3])
@@ -33,7 +33,7 @@ import Testing
 
     /// Each of the four frames, the hellos after them, and what is said then.
     @Test(arguments: [true, false], 0..<5) func whileItIsTakenUp(ofHost: Bool, count: Int) throws {
-        let pair = try DuelPair<Match>(.fourInARow)
+        let pair = try MatchPair<Game>(.fourInARow)
         pair.meet()
         pair.play([3, 3, 4])
         cutNext(pair, after: count, ofHost: ofHost)
@@ -47,7 +47,7 @@ import Testing
 
     /// The one frame that says by what the game can be taken up is lost, and nothing else: it is said again.
     @Test func theSecretAloneIsLost() throws {
-        let pair = try DuelPair<Match>(.fourInARow)
+        let pair = try MatchPair<Game>(.fourInARow)
         pair.network.didConnect = { host, _ in host.dropped = 1 }
         pair.meet()
         pair.network.didConnect = { _, _ in }

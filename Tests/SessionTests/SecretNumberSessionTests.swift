@@ -24,14 +24,14 @@ private final class Ear: SecretNumberSessionDelegate {
 
 /// Ann, who is the host, Bob and Cyd, on one clock.
 private final class Trio {
-    let machine = FakeSurroundings()
+    let machine = FakeEnvironment()
     let parties = FakeParty.gather("Ann", "Bob", "Cyd")
     let sessions: [SecretNumberSession]
     let ears: [Ear]
 
     init() {
         let machine = machine
-        sessions = parties.map { SecretNumberSession(party: $0, surroundings: machine) }
+        sessions = parties.map { SecretNumberSession(party: $0, environment: machine) }
         ears = sessions.map(Ear.init)
         for (session, ear) in zip(sessions, ears) { session.delegate = ear }
     }
@@ -154,7 +154,7 @@ private final class Trio {
         trio.machine.advance(milliseconds: 1_000)
         #expect(trio.sessions[2].guess("50") == nil)
         trio.parties[2].deliver()
-        trio.machine.advance(milliseconds: SecretNumberTable.patience - 1)
+        trio.machine.advance(milliseconds: SecretNumberTable.timeout - 1)
         #expect(trio.phases[0] == .guessing)
         trio.machine.advance(milliseconds: 1)
         trio.settle()

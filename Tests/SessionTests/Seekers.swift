@@ -13,7 +13,7 @@ final class Seekers {
     init(_ count: Int = 3) { network = FakeNeighbourhood(count) }
 
     var relay: MakeBelieveBroker { network.relay }
-    func machine(_ index: Int) -> FakeSurroundings { network.machines[index] }
+    func machine(_ index: Int) -> FakeEnvironment { network.machines[index] }
     func key(_ index: Int) -> ToyKey { machine(index).key }
 
     /// A card of the player at a machine, once it is up.
@@ -21,7 +21,7 @@ final class Seekers {
     func seek(_ index: Int, named name: String = "Ann", isBlocked: @escaping ([UInt8]) -> Bool = { _ in false }) -> StandEar {
         let machine = machine(index)
         let ear = StandEar(
-            SeekStand(by: key(index), name: name, isBlocked: isBlocked, broker: machine.broker, machine: machine))
+            PostedSeek(by: key(index), name: name, isBlocked: isBlocked, broker: machine.broker, machine: machine))
         ears[index] = ear
         ear.stand.list()
         network.settle()
@@ -40,7 +40,7 @@ final class Seekers {
     func take(_ card: SeekCard, as index: Int, named name: String = "Bob") -> Taking {
         ears[index]?.stand.taking = card.key
         let taking = Taking()
-        taking.task = SeekTaker(
+        taking.task = SeekAcceptor(
             card, by: key(index), name: name, broker: machine(index).broker, machine: machine(index)
         ) { [weak self] in
             taking.result = $0
@@ -57,7 +57,7 @@ final class Seekers {
 
 /// What becomes of a take.
 final class Taking {
-    var task: SeekTaker?
+    var task: SeekAcceptor?
     var result: Result<Connection, NetworkFailure>?
     let ear = ByteEar()
 
@@ -66,29 +66,29 @@ final class Taking {
 }
 
 /// Hears who takes a card.
-final class StandEar: SeekStandDelegate {
-    let stand: SeekStand
+final class StandEar: PostedSeekDelegate {
+    let stand: PostedSeek
     private(set) var met: [Connection] = []
     private(set) var yields = 0
     let ear = ByteEar()
     var didYield: () -> Void = {}
 
-    init(_ stand: SeekStand) {
+    init(_ stand: PostedSeek) {
         self.stand = stand
         stand.delegate = self
     }
 
-    func stand(_ stand: SeekStand, didMeet connection: Connection) {
+    func stand(_ stand: PostedSeek, didMeet connection: Connection) {
         met.append(connection)
         connection.delegate = ear
     }
 
-    func standDidYield(_ stand: SeekStand) {
+    func standDidYield(_ stand: PostedSeek) {
         yields += 1
         didYield()
     }
 
-    func standDidChange(_ stand: SeekStand) {}
+    func standDidChange(_ stand: PostedSeek) {}
 }
 
 /// Hears bytes.

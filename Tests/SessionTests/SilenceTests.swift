@@ -9,8 +9,8 @@ import Wire
 @testable import Session
 
 @Suite struct SilentDuelTests {
-    private func pair() throws -> DuelPair<Match> {
-        let pair = try DuelPair<Match>(.fourInARow)
+    private func pair() throws -> MatchPair<Game> {
+        let pair = try MatchPair<Game>(.fourInARow)
         pair.meet()
         return pair
     }
@@ -22,7 +22,7 @@ import Wire
         pair.network.stopped = [1]
         pair.host.duel.move(2)
         pair.network.settle()
-        pair.host.machine.advance(milliseconds: Receipts.patience - 500)
+        pair.host.machine.advance(milliseconds: Receipts.timeout - 500)
         #expect(pair.host.duel.seat.isAnswering)
         pair.host.machine.advance(milliseconds: 500)
         #expect(!pair.host.duel.seat.isAnswering && pair.host.take() == [.moved(byUs: true), .silenceChanged])
@@ -42,7 +42,7 @@ import Wire
         pair.network.stopped = [1]
         pair.host.duel.move(0)
         #expect(pair.host.duel.mayReplay)
-        pair.host.machine.advance(milliseconds: Receipts.patience)
+        pair.host.machine.advance(milliseconds: Receipts.timeout)
         #expect(!pair.host.duel.mayReplay)
         pair.host.duel.replay()
         pair.network.stopped = []
@@ -53,7 +53,7 @@ import Wire
 
     /// The first move may be made before the guest has said that it gives receipts.
     @Test func aMoveBeforeTheHellosIsReceiptedToo() throws {
-        let pair = try DuelPair<Match>(.fourInARow)
+        let pair = try MatchPair<Game>(.fourInARow)
         pair.guest.join()
         pair.network.settle()
         pair.host.duel.move(3)
@@ -70,14 +70,14 @@ import Wire
     /// To an original app not a byte more goes out; an earlier version with a hello is told once, however often it
     /// says hello, and waited for never.
     @Test(arguments: [true, false]) func whoKnowsNoReceiptsIsNotWaitedFor(saysHello: Bool) throws {
-        let machine = FakeSurroundings()
-        let host = DuelPlayer<Match>(name: "Ann", machine: machine, language: .fourInARow)
+        let machine = FakeEnvironment()
+        let host = MatchPlayer<Game>(name: "Ann", machine: machine, language: .fourInARow)
         try host.host()
         let end = FakeConnection(peer: "10.0.0.8:1")
         machine.advertisements[0].accept(end)
         let hello = Hello(name: "Bob", version: "1", game: "fourinarow", capabilities: ["yield", "consent", "resume"])
         if saysHello { for _ in 0..<2 { end.receive(PacketEncoder.encode(.hello(hello))) } }
-        machine.advance(milliseconds: SeatArbiter.patience)
+        machine.advance(milliseconds: SeatArbiter.timeout)
         host.duel.move(3)
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         host.duel.move(3)
@@ -137,8 +137,8 @@ import Wire
 
     /// A host of an earlier version gives no signs: it is told once that this program does, and nobody waits for any.
     @Test func whoGivesNoSignsIsNotWaitedFor() throws {
-        let machine = FakeSurroundings()
-        let session = NearbySession(name: "Me", isVisible: true, games: [.test], surroundings: machine, id: "m")
+        let machine = FakeEnvironment()
+        let session = NearbySession(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
         session.start()
         let end = FakeConnection(peer: "10.0.0.5:4000")
         machine.advertisements[0].accept(end)
@@ -154,34 +154,34 @@ import Wire
 
     /// The time goes on while we are stopped: afterwards nobody else is said to have been.
     @Test func whoWasStoppedItselfAccusesNobody() {
-        let clock = HandClock()
-        let pulse = Pulse<Int>(clock: clock)
+        let scheduler = HandClock()
+        let pulse = Pulse<Int>(scheduler: scheduler)
         var signs = 0
         pulse.send = { _ in signs += 1 }
         pulse.follow([1])
         pulse.didHear(1, isSign: true)
-        clock.now += 60_000
-        clock.ring()
+        scheduler.now += 60_000
+        scheduler.ring()
         #expect(pulse.silent.isEmpty && signs == 2)
         for _ in 0..<2 {
-            clock.now += Pulse<Int>.interval
-            clock.ring()
+            scheduler.now += Pulse<Int>.interval
+            scheduler.ring()
         }
         #expect(pulse.silent == [1] && signs == 4)
         pulse.follow([])
-        #expect(pulse.silent.isEmpty && clock.action == nil)
+        #expect(pulse.silent.isEmpty && scheduler.action == nil)
     }
 }
 
 /// A clock with one timer, which rings when the test says so, however late.
-private final class HandClock: LoopClock {
+private final class HandClock: Scheduler {
     var now = 0
     private(set) var action: (() -> Void)?
 
     private final class Task: Cancellable {
-        let clock: HandClock
-        init(_ clock: HandClock) { self.clock = clock }
-        func cancel() { clock.action = nil }
+        let scheduler: HandClock
+        init(_ scheduler: HandClock) { self.scheduler = scheduler }
+        func cancel() { scheduler.action = nil }
     }
 
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {

@@ -66,8 +66,8 @@ import Wire
     /// A guest so many milliseconds away, who snaps that much and a little before or after the host's player does: the quicker player wins.
     @Test(arguments: [(20, 15, 1), (20, 25, 0), (250, 245, 1), (250, 255, 0)])
     func theNearerPlayerWaits(distance: Int, later: Int, winner: Int) {
-        let machine = FakeSurroundings()
-        let host = SnapHost(players: 2, surroundings: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
+        let machine = FakeEnvironment()
+        let host = SnapHost(players: 2, environment: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
         var tables: [SnapTable] = []
         host.didTell = { tables.append($0) }
         host.startGame()
@@ -87,8 +87,8 @@ import Wire
 
     /// A host whose machine takes 20 ms to wake up loses nothing by that: the guests wait.
     @Test func aSlowHostIsWaitedFor() {
-        let machine = FakeSurroundings()
-        let host = SnapHost(players: 2, surroundings: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
+        let machine = FakeEnvironment()
+        let host = SnapHost(players: 2, environment: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
         var number = 0
         host.didTell = { number = $0.number }
         host.startGame()
@@ -104,7 +104,7 @@ import Wire
     }
 
     /// Both sides look at the latest table; the guest's word comes so much later than the host's own program wakes up.
-    private func see(_ tables: [SnapTable], _ host: SnapHost, _ machine: FakeSurroundings, distance: Int) {
+    private func see(_ tables: [SnapTable], _ host: SnapHost, _ machine: FakeEnvironment, distance: Int) {
         machine.advance(milliseconds: 0)
         machine.advance(milliseconds: SnapFairness.glance)
         machine.advance(milliseconds: distance)
@@ -113,8 +113,8 @@ import Wire
 
     /// What one player does keeps its order, whatever has to wait.
     @Test func theOrderOfOnesOwnDeeds() {
-        let machine = FakeSurroundings()
-        let host = SnapHost(players: 2, surroundings: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
+        let machine = FakeEnvironment()
+        let host = SnapHost(players: 2, environment: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
         host.startGame()
         machine.advance(milliseconds: 0)
         machine.advance(milliseconds: SnapFairness.glance)
@@ -147,10 +147,10 @@ import Wire
     @Test func whatLiesFaceDownIsInNoPacket() {
         var told: [[[UInt8]]] = []
         for rest in [false, true] {
-            let machine = FakeSurroundings()
+            let machine = FakeEnvironment()
             var cards = deck(beginning: "5S 5H 9C 2S 3D 4D KC QC")
             if rest { cards = Array(cards.prefix(8)) + cards.dropFirst(8).reversed() }
-            let host = SnapHost(players: 3, surroundings: machine, shuffle: { [cards] in cards })
+            let host = SnapHost(players: 3, environment: machine, shuffle: { [cards] in cards })
             var packets: [[UInt8]] = []
             host.didTell = { packets.append(PacketEncoder.encode(.snap(.table($0.telling)))) }
             host.startGame()
@@ -167,8 +167,8 @@ import Wire
 
     /// The player whose turn it is leaves: the next one has a whole turn, and the host's clock for it.
     @Test func theOneWhoseTurnItIsLeaves() {
-        let machine = FakeSurroundings()
-        let host = SnapHost(players: 3, surroundings: machine, shuffle: { deck(beginning: "5S 6H 9C 2S 3D 4D") })
+        let machine = FakeEnvironment()
+        let host = SnapHost(players: 3, environment: machine, shuffle: { deck(beginning: "5S 6H 9C 2S 3D 4D") })
         var last: SnapTable?
         host.didTell = { last = $0 }
         host.startGame()

@@ -15,7 +15,7 @@ private final class Ear: SnapSessionDelegate {
 
 /// Players of one party, the host first, on one clock.
 private final class Circle {
-    let machine = FakeSurroundings()
+    let machine = FakeEnvironment()
     let parties: [FakeParty]
     let sessions: [SnapSession]
     let ears: [Ear]
@@ -23,7 +23,7 @@ private final class Circle {
     init(shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
         let machine = machine
         parties = FakeParty.gather("Ann", "Bob", "Zoë")
-        sessions = parties.map { SnapSession(party: $0, clock: machine, shuffle: shuffle) }
+        sessions = parties.map { SnapSession(party: $0, scheduler: machine, shuffle: shuffle) }
         ears = parties.map { _ in Ear() }
         for (session, ear) in zip(sessions, ears) { session.delegate = ear }
         for session in sessions { session.startGame() }
@@ -151,8 +151,8 @@ private final class Circle {
 
     /// Against computer players, without touching a card: the cards come into one hand.
     @Test func aGameAlone() {
-        let machine = FakeSurroundings()
-        let session = SnapSession(names: ["Ann", "first", "second"], speed: .quick, clock: machine)
+        let machine = FakeEnvironment()
+        let session = SnapSession(names: ["Ann", "first", "second"], speed: .quick, scheduler: machine)
         let ear = Ear()
         session.delegate = ear
         session.startGame()

@@ -8,10 +8,10 @@ import Wire
 @testable import Session
 
 @Suite struct SnapSlackTests {
-    private let machine = FakeSurroundings()
+    private let machine = FakeEnvironment()
 
     private func host(_ cards: String, bots: [Int: SnapSpeed] = [:]) -> SnapHost {
-        let host = SnapHost(players: 2, bots: bots, slack: SnapHost.longSlack, surroundings: machine) { deck(beginning: cards) }
+        let host = SnapHost(players: 2, bots: bots, slack: SnapHost.longSlack, environment: machine) { deck(beginning: cards) }
         host.startGame()
         return host
     }
@@ -67,7 +67,7 @@ import Wire
     }
 
     @Test func everybodyIsTold() throws {
-        let host = SnapHost(players: 2, slack: SnapHost.longSlack, surroundings: machine)
+        let host = SnapHost(players: 2, slack: SnapHost.longSlack, environment: machine)
         var told: [SnapTable] = []
         host.didTell = { told.append($0) }
         host.startGame()
@@ -82,7 +82,7 @@ import Wire
     }
 
     @Test func withoutItNothingIsSentThatWasNotBefore() throws {
-        let host = SnapHost(players: 2, surroundings: machine)
+        let host = SnapHost(players: 2, environment: machine)
         var told: [SnapTable] = []
         host.didTell = { told.append($0) }
         host.startGame()

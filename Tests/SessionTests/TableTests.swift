@@ -17,11 +17,11 @@ private struct Party4 {
     init(guests count: Int, game: LobbyGame = .test) throws {
         network = FakeNeighbourhood(count + 1)
         ears = (0...count).map { _ in Ears() }
-        host = TableHost(game: game, surroundings: network.machines[0])
+        host = TableHost(game: game, environment: network.machines[0])
         host.screen = ears[0]
         try host.open(name: "Host")
         guests = (1...count).map { [network] in
-            TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], surroundings: network.machines[$0])
+            TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], environment: network.machines[$0])
         }
         for (guest, ears) in zip(guests, ears.dropFirst()) {
             guest.screen = ears
@@ -148,8 +148,8 @@ private struct Party4 {
 
     /// The chosen table is gone from the lists before its host has said anything: nobody waits for the end of the time.
     @Test func theChosenTableGoesAway() throws {
-        let machine = FakeSurroundings()
-        let (guest, ears) = (TableGuest(name: "Guest", games: [.test], surroundings: machine), Ears())
+        let machine = FakeEnvironment()
+        let (guest, ears) = (TableGuest(name: "Guest", games: [.test], environment: machine), Ears())
         guest.screen = ears
         guest.search()
         let facts = ["game": "test", "version": "1", "players": "1", "limit": "4"]
@@ -162,9 +162,9 @@ private struct Party4 {
     }
 
     @Test func nothingToListenOn() {
-        let machine = FakeSurroundings()
+        let machine = FakeEnvironment()
         machine.advertiseFailure = .placeTaken
-        let host = TableHost(game: .test, surroundings: machine)
+        let host = TableHost(game: .test, environment: machine)
         #expect(throws: NetworkFailure.placeTaken) { try host.open(name: "Host") }
         #expect(machine.isQuiet && machine.advertisements.isEmpty)
     }

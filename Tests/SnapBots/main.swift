@@ -94,9 +94,9 @@ final class Robot {
 /// One of the two processes.
 final class Player: AdvertisementDelegate {
     private let loop = MainLoop()
-    private lazy var surroundings = LinuxSurroundings(loop: loop, ringBell: {}, save: { _ in })
+    private lazy var environment = LinuxEnvironment(loop: loop, ringBell: {}, save: { _ in })
     private lazy var navigator = Navigator(
-        size: Size(width: 40, height: 12), glyphs: .unicode, settings: Settings(), surroundings: surroundings)
+        size: Size(width: 40, height: 12), glyphs: .unicode, settings: Settings(), environment: environment)
     private var party: SocketParty?
     private var advertisement: Advertisement?
     private var wins = [0, 0]
@@ -106,7 +106,7 @@ final class Player: AdvertisementDelegate {
     func host(_ wanted: Int) throws {
         self.wanted = wanted
         let offer = Offer(kind: .table, name: "Robots")
-        let advertisement = try surroundings.advertise(offer, at: LANRendezvous.place(port: 0), delegate: self)
+        let advertisement = try environment.advertise(offer, at: LANRendezvous.place(port: 0), delegate: self)
         advertisement.withdraw()
         self.advertisement = advertisement
         let guest = spawn(["guest", advertisement.endpoint.text])
@@ -114,7 +114,7 @@ final class Player: AdvertisementDelegate {
         loop.run()
         let seconds = Double(MainLoop.now - start) / 1000
         print("host \(wins[0]) guest \(wins[1]) seconds \(seconds)")
-        surroundings.drainAndCloseAll()
+        environment.drainAndCloseAll()
         waitpid(guest, nil, 0)
     }
 
@@ -127,7 +127,7 @@ final class Player: AdvertisementDelegate {
 
     /// Joins, and plays until the host has gone.
     func join(_ port: UInt16) {
-        let task = surroundings.connect(to: LANRendezvous.place(port: port)) { [unowned self] in
+        let task = environment.connect(to: LANRendezvous.place(port: port)) { [unowned self] in
             guard case .success(let connection) = $0 else { return loop.stop() }
             play(SocketParty(connection, seat: 1))
         }

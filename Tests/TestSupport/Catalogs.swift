@@ -11,12 +11,12 @@ package struct TranslatedSentences: Catalog {
     package var isolates: Bool { isRightToLeft }
 
     /// The file of a language; nil where there is none.
-    package init?(_ tongue: Tongue) {
+    package init?(_ language: InterfaceLanguage) {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Resources/po")
-        guard let text = try? String(contentsOf: folder.appendingPathComponent(tongue.rawValue + ".po"), encoding: .utf8) else {
+        guard let text = try? String(contentsOf: folder.appendingPathComponent(language.rawValue + ".po"), encoding: .utf8) else {
             return nil
         }
-        isRightToLeft = tongue.isRightToLeft
+        isRightToLeft = language.isRightToLeft
         var sentences: [String: String] = [:]
         for entry in text.components(separatedBy: "\n\n") {
             var parts: [String: String] = [:]

@@ -128,8 +128,8 @@ package nonisolated final class Child {
 
     private func readMore(until deadline: Double) -> Bool {
         var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-        let patience = max(0, deadline - Self.now())
-        guard poll(&entry, 1, CInt((patience * 1000).rounded(.up))) > 0 else { return false }
+        let timeout = max(0, deadline - Self.now())
+        guard poll(&entry, 1, CInt((timeout * 1000).rounded(.up))) > 0 else { return false }
         var chunk = [UInt8](repeating: 0, count: 4096)
         let count = read(output, &chunk, chunk.count)
         guard count > 0 else { return false }

@@ -38,8 +38,8 @@ package final class FakeConnection: Connection {
         host hostAddress: String = "10.0.0.1", guest guestAddress: String = "10.0.0.2", at endpoint: Endpoint? = nil
     ) -> (host: FakeConnection, guest: FakeConnection) {
         let host = FakeConnection(peer: "\(guestAddress):40000")
-        let there = "\(hostAddress):\(FakeSurroundings.usualDoor)"
-        let guest = FakeConnection(peer: there, endpoint: endpoint ?? FakeSurroundings.endpoint(there))
+        let there = "\(hostAddress):\(FakeEnvironment.usualDoor)"
+        let guest = FakeConnection(peer: there, endpoint: endpoint ?? FakeEnvironment.endpoint(there))
         host.other = guest
         guest.other = host
         return (host, guest)

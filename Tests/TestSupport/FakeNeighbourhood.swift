@@ -6,7 +6,7 @@ import Session
 /// Machines on one network.
 package final class FakeNeighbourhood {
     /// The machines; each has the address 10.0.0.1, 10.0.0.2, …
-    package let machines: [FakeSurroundings]
+    package let machines: [FakeEnvironment]
     /// The relay that all of them know.
     package let relay = MakeBelieveBroker()
     /// Every connection that came about on their own network.
@@ -25,7 +25,7 @@ package final class FakeNeighbourhood {
     /// So many machines.
     package init(_ count: Int) {
         machines = (1...count).map { number in
-            let machine = FakeSurroundings()
+            let machine = FakeEnvironment()
             machine.addresses = ["10.0.0.\(number)"]
             machine.hostName = "host\(number)"
             return machine
@@ -53,7 +53,7 @@ package final class FakeNeighbourhood {
         preconditionFailure("the network does not come to rest")
     }
 
-    private var running: [FakeSurroundings] { machines.indices.filter { !stopped.contains($0) }.map { machines[$0] } }
+    private var running: [FakeEnvironment] { machines.indices.filter { !stopped.contains($0) }.map { machines[$0] } }
 
     /// Whether the program at the other end reads what this end sends. The two ends of a connection stand side by side.
     private func mayArrive(_ index: Int) -> Bool {
@@ -162,7 +162,7 @@ extension FakeNeighbourhood {
                     advertisement.listedName = name
                     advertisement.tell(.listed(name: name))
                 }
-                let endpoint = FakeSurroundings.endpoint("\(machine.addresses[0]):\(advertisement.door)")
+                let endpoint = FakeEnvironment.endpoint("\(machine.addresses[0]):\(advertisement.door)")
                 listings.append(Listing(name: name, facts: advertisement.offer.facts, endpoint: endpoint))
             }
         }
@@ -212,7 +212,7 @@ extension FakeNeighbourhood {
         return isDone
     }
 
-    private func connect(_ machine: FakeSurroundings, _ attempt: FakeAttempt) {
+    private func connect(_ machine: FakeEnvironment, _ attempt: FakeAttempt) {
         guard isUp else { return attempt.completion(.failure(.unreachable)) }
         for there in machines {
             let address = there.addresses[0]

@@ -17,16 +17,16 @@ package final class FakeAdvertisement: @MainActor Advertisement {
     /// What the lists call it; nil: not yet listed.
     package var listedName: String?
     let door: Int
-    private weak var machine: FakeSurroundings?
+    private weak var machine: FakeEnvironment?
     private weak var delegate: AdvertisementDelegate?
 
-    init(_ offer: Offer, door: Int, takenPlace: String?, on machine: FakeSurroundings, delegate: AdvertisementDelegate) {
+    init(_ offer: Offer, door: Int, takenPlace: String?, on machine: FakeEnvironment, delegate: AdvertisementDelegate) {
         self.offer = offer
         self.door = door
         self.takenPlace = takenPlace
         self.machine = machine
         self.delegate = delegate
-        endpoint = FakeSurroundings.place(door)
+        endpoint = FakeEnvironment.place(door)
     }
 
     package func list(_ offer: Offer) {
@@ -64,7 +64,7 @@ package struct FakeBrowser {
 
     /// An offer is there, on a machine that does not answer unless the test does.
     package func find(_ name: String, _ facts: [String: String] = [:], at address: String = "10.0.0.7:27364") {
-        tell(.found(Listing(name: name, facts: facts, endpoint: FakeSurroundings.endpoint(address))))
+        tell(.found(Listing(name: name, facts: facts, endpoint: FakeEnvironment.endpoint(address))))
     }
 }
 
@@ -78,7 +78,7 @@ package struct FakeAttempt {
     package let task: FakeTask
 }
 
-extension FakeSurroundings {
+extension FakeEnvironment {
     /// The door that is open unless it is taken.
     nonisolated package static let usualDoor = 27364
 
@@ -105,7 +105,7 @@ extension FakeSurroundings {
     }
 
     private func relay(for place: Endpoint?) -> RelayRendezvous? {
-        place.flatMap(RelayPlace.init) == nil ? nil : RelayRendezvous(broker: broker, machine: self)
+        place.flatMap(RelayEndpoint.init) == nil ? nil : RelayRendezvous(broker: broker, machine: self)
     }
 
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {

@@ -49,7 +49,7 @@ package final class FakeHistory: @MainActor GameHistory {
     /// What can be taken up, the latest first.
     package private(set) var sessions: [BrokenGame] = []
     /// For how long yet.
-    package var secondsLeft = ResumableGame.patience
+    package var secondsLeft = ResumableGame.timeout
     /// Whether the program that played them is dead.
     package var isAnotherRun = false
     /// Whether the whole machine crashed.

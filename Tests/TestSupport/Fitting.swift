@@ -16,7 +16,7 @@ package enum Fitting {
         [
             ("English", nil), ("longer English", MakeBelieveLanguage()),
             ("turned English", MakeBelieveLanguage(isRightToLeft: true)),
-        ] + Tongue.allCases.compactMap { tongue in TranslatedSentences(tongue).map { (tongue.rawValue, $0) } }
+        ] + InterfaceLanguage.allCases.compactMap { language in TranslatedSentences(language).map { (language.rawValue, $0) } }
 
     /// Does something in each language that somebody speaks, by its name, and speaks English again.
     package static func inEachTongue(_ act: (String) throws -> Void) rethrows {

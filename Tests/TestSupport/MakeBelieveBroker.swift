@@ -52,8 +52,8 @@ package final class MakeBelieveBroker {
     package init() {}
 
     /// A program that may connect, with the clock of its machine.
-    package func client(_ clock: LoopClock) -> Broker {
-        let client = Client(self, clock, number: clients.count)
+    package func client(_ scheduler: Scheduler) -> Broker {
+        let client = Client(self, scheduler, number: clients.count)
         clients.append(client)
         return client
     }
@@ -68,7 +68,8 @@ package final class MakeBelieveBroker {
 
     /// Somebody at the broker publishes.
     package func publish(_ topic: String, _ payload: [UInt8], keptSeconds: Int? = nil) {
-        _ = receive(BrokerMessage(topic: topic, payload: payload, keptSeconds: keptSeconds), at: clients.first?.clock.now ?? 0)
+        _ = receive(
+            BrokerMessage(topic: topic, payload: payload, keptSeconds: keptSeconds), at: clients.first?.scheduler.now ?? 0)
     }
 
     /// Brings something to the program that it is for.
@@ -143,7 +144,7 @@ package final class MakeBelieveBroker {
 /// One program at the broker.
 private final class Client: Broker {
     let number: Int
-    let clock: LoopClock
+    let scheduler: Scheduler
     private(set) var farewellTopic: String?
     private(set) var subscriptions: [Subscription] = []
     private let server: MakeBelieveBroker
@@ -185,8 +186,8 @@ private final class Client: Broker {
         }
     }
 
-    init(_ server: MakeBelieveBroker, _ clock: LoopClock, number: Int) {
-        (self.server, self.clock, self.number) = (server, clock, number)
+    init(_ server: MakeBelieveBroker, _ scheduler: Scheduler, number: Int) {
+        (self.server, self.scheduler, self.number) = (server, scheduler, number)
     }
 
     var isNeeded: Bool { !subscriptions.isEmpty || !watchers.isEmpty }
@@ -231,7 +232,7 @@ private final class Client: Broker {
         server.later { [self] in
             guard connection != nil, connection == farewellTopic else { return completion(.lost) }
             guard server.allows(message.topic) else { return completion(.refused) }
-            let count = server.receive(message, at: clock.now)
+            let count = server.receive(message, at: scheduler.now)
             let receipt = count == 0 && server.saysNobodyThere ? BrokerReceipt.nobodyThere : .taken
             server.later { [self] in completion(connection == farewellTopic ? receipt : .lost) }
         }
@@ -240,7 +241,7 @@ private final class Client: Broker {
     func comeBack(after pause: Int) {
         guard pause > 0 else { return connect() }
         isPausing = true
-        _ = clock.after(milliseconds: pause) { [weak self] in self?.hurry() }
+        _ = scheduler.after(milliseconds: pause) { [weak self] in self?.hurry() }
     }
 
     func hurry() {
@@ -268,7 +269,7 @@ private final class Client: Broker {
             guard server.allows(subscription.topic) else { return subscription.onEvent(subscription.topic, .refused) }
             subscription.isReady = true
             server.later { if subscription.owner != nil { subscription.onEvent(subscription.topic, .ready) } }
-            server.bringKept(at: subscription.topic, to: number, at: clock.now)
+            server.bringKept(at: subscription.topic, to: number, at: scheduler.now)
         }
     }
 
@@ -302,7 +303,7 @@ private final class Client: Broker {
         let farewells = oldFarewells
         oldFarewells = []
         oldTopics = []
-        for farewell in farewells { _ = server.receive(BrokerMessage(topic: farewell, payload: []), at: clock.now) }
+        for farewell in farewells { _ = server.receive(BrokerMessage(topic: farewell, payload: []), at: scheduler.now) }
     }
 
     /// Nobody needs the connection any more.

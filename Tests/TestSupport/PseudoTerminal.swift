@@ -34,7 +34,7 @@ package nonisolated final class PseudoTerminal {
     /// The process.
     package let process: pid_t
     /// How long the waits wait at most, in seconds.
-    package var patience = 40 * Sanitizer.slowness
+    package var timeout = 40 * Sanitizer.slowness
 
     private let terminal: VirtualTerminal
     private var master: Int32
@@ -139,7 +139,7 @@ package nonisolated final class PseudoTerminal {
     /// Reads until the screen satisfies `condition`; throws with the screen when it does not in time, or the program ends before.
     @discardableResult
     package func wait(for what: String = "the screen", _ condition: (ShownScreen) -> Bool) throws -> ShownScreen {
-        let deadline = Self.now + patience * 1_000
+        let deadline = Self.now + timeout * 1_000
         while true {
             let shown = terminal.shown
             if condition(shown) { return shown }
@@ -154,7 +154,7 @@ package nonisolated final class PseudoTerminal {
     /// Reads from several terminals until `condition` holds for what they show together; throws with all screens when it does not in
     /// time.
     package static func wait(for what: String, on terminals: PseudoTerminal..., until condition: () -> Bool) throws {
-        let deadline = now + (terminals.map(\.patience).max() ?? 0) * 1_000
+        let deadline = now + (terminals.map(\.timeout).max() ?? 0) * 1_000
         while true {
             for terminal in terminals { while terminal.pump(milliseconds: 0) {} }
             if condition() { return }
@@ -171,13 +171,13 @@ package nonisolated final class PseudoTerminal {
 
     /// Reads until the program has reported `line` on descriptor 3.
     package func waitForReport(_ line: String) throws {
-        let deadline = Self.now + patience * 1_000
+        let deadline = Self.now + timeout * 1_000
         while !reports.contains(line) { try step(until: deadline, "the report \"\(line)\"") }
     }
 
     /// Reads until something has come, and then until nothing comes any more.
     package func waitForAnswer() throws {
-        let deadline = Self.now + patience * 1_000
+        let deadline = Self.now + timeout * 1_000
         try step(until: deadline, "an answer")
         settle()
     }
@@ -190,7 +190,7 @@ package nonisolated final class PseudoTerminal {
     /// Reads until the program has ended, and all it wrote is read.
     @discardableResult
     package func waitForEnd() throws -> Ending {
-        let deadline = Self.now + patience * 1_000
+        let deadline = Self.now + timeout * 1_000
         while ending == nil { try step(until: deadline, "the end", mayEnd: true) }
         while pump(milliseconds: 20) {}  // the kernel hands the last bytes over a moment later
         return ending ?? .exited(0)
@@ -200,7 +200,7 @@ package nonisolated final class PseudoTerminal {
     @discardableResult
     package func waitForEndUnread() throws -> Ending {
         var polled = pollfd(fd: exit, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, Int32(patience * 1_000)) > 0 else {
+        guard poll(&polled, 1, Int32(timeout * 1_000)) > 0 else {
             throw failure("it did not end while nobody read its terminal")
         }
         reap()
@@ -209,7 +209,7 @@ package nonisolated final class PseudoTerminal {
 
     /// Waits until the program is stopped (by Ctrl-Z).
     package func waitForStop() throws {
-        let deadline = Self.now + patience * 1_000
+        let deadline = Self.now + timeout * 1_000
         var status: Int32 = 0
         while waitpid(process, &status, WUNTRACED | WNOHANG) != process {
             pump(milliseconds: 2)  // a stop wakes no descriptor
@@ -252,7 +252,7 @@ package nonisolated final class PseudoTerminal {
     }
 
     /// Sends bytes as they are.
-    package func send(_ bytes: [UInt8]) { write(bytes, patience: 2_000) }
+    package func send(_ bytes: [UInt8]) { write(bytes, timeout: 2_000) }
 
     /// Gives the terminal another size, and the program SIGWINCH.
     package func resize(to size: Size) {
@@ -339,11 +339,11 @@ package nonisolated final class PseudoTerminal {
         let bytes = terminal.answers
         if bytes.isEmpty { return }
         terminal.answers = []
-        write(bytes, patience: 2_000)
+        write(bytes, timeout: 2_000)
     }
 
     /// Reads while the program's input is full, as a terminal does.
-    private func write(_ bytes: [UInt8], patience: Int) {
+    private func write(_ bytes: [UInt8], timeout: Int) {
         var done = 0
         while done < bytes.count, master >= 0, ending == nil {
             let count = bytes[done...].withUnsafeBytes { Glibc.write(master, $0.baseAddress, min($0.count, 1_024)) }
@@ -352,7 +352,7 @@ package nonisolated final class PseudoTerminal {
                 continue
             }
             var polled = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
-            if poll(&polled, 1, Int32(patience)) <= 0 { return }
+            if poll(&polled, 1, Int32(timeout)) <= 0 { return }
             pump(milliseconds: 0)
         }
     }

@@ -47,7 +47,7 @@ extension GameSheet {
 
     /// Which move filled each square, from 1.
     private var numbers: [Square: Int] {
-        var board = Match()
+        var board = Game()
         var numbers: [Square: Int] = [:]
         for (index, column) in match.moves.enumerated() {
             if case .success(let square) = board.play(column) { numbers[square] = index + 1 }

@@ -19,7 +19,7 @@ extension GameSheet {
             "{\"version\": 2, \"width\": \(Self.width), \"height\": \(Self.height), \"title\": \(title), "
                 + "\"env\": {\"TERM\": \"xterm-256color\"}}"
         ]
-        var match = Match()
+        var match = Game()
         lines.append(frame(of: match, at: 0))
         for (index, column) in self.match.moves.enumerated() {
             _ = match.play(column)
@@ -30,7 +30,7 @@ extension GameSheet {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func frame(of match: Match, at second: Int) -> String {
+    private func frame(of match: Game, at second: Int) -> String {
         let winning = Self.winning(in: match)
         let indent = String(repeating: " ", count: Self.margin)
         // Each player in a row of their own: names can be long.
@@ -57,7 +57,7 @@ extension GameSheet {
     private static let (panel, hole, yellow, red, white) = (25, 233, 220, 160, 231)
 
     /// The colour of a pixel of the board.
-    private static func colour(_ x: Int, _ y: Int, _ match: Match, _ winning: Set<Square>) -> Int {
+    private static func colour(_ x: Int, _ y: Int, _ match: Game, _ winning: Set<Square>) -> Int {
         let (column, row) = (min(x / pitch, Board.columns.count - 1), Board.rows.count - 1 - y / (2 * rows))
         let (left, top) = (x - column * pitch - 1, y % (2 * rows) - 1)
         guard left >= 0, top >= 0, left < disc.width, disc.contains(x: left, y: top) else { return panel }

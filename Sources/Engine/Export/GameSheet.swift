@@ -18,7 +18,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 /// A game with what stands above it on paper.
 public struct GameSheet: Equatable, Sendable {
     /// The game.
-    public var match: Match
+    public var match: Game
     /// Who moved first, as a name.
     public let first: String
     /// Who moved second.
@@ -56,7 +56,7 @@ public struct GameSheet: Equatable, Sendable {
     }
 
     /// A sheet of these; the texts are made plain, since a name in them may be anybody's.
-    public init(match: Match, first: String, second: String, date: String, words: Words) {
+    public init(match: Game, first: String, second: String, date: String, words: Words) {
         self.match = match
         self.first = first.plain
         self.second = second.plain
@@ -75,7 +75,7 @@ public struct GameSheet: Equatable, Sendable {
     }
 
     /// The squares of the winning lines.
-    static func winning(in match: Match) -> Set<Square> {
+    static func winning(in match: Game) -> Set<Square> {
         if case .won(_, let squares) = match.outcome { return Set(squares) }
         return []
     }

@@ -19,7 +19,7 @@ package final class RelayProbe {
     /// What nobody should be able to subscribe to.
     private static let wildcards = ["#", "fiar/1/#", "fiar/1/in/+", "fiar/1/room/+", "fiar/1/bye/+"]
     /// Milliseconds for each answer: the helper waits as long for a connection, and for a name.
-    private static let patience = 15_000
+    private static let timeout = 15_000
 
     private let loop = MainLoop()
 
@@ -74,7 +74,7 @@ package final class RelayProbe {
 
     /// Serves the loop until `done` holds; false where it did not in time.
     private func wait(until done: @escaping () -> Bool) -> Bool {
-        let deadline = loop.after(milliseconds: Self.patience) { [unowned self] in loop.stop() }
+        let deadline = loop.after(milliseconds: Self.timeout) { [unowned self] in loop.stop() }
         var isDone = false
         loop.beforeWaiting = { [unowned self] in
             isDone = done()

@@ -9,41 +9,45 @@ import Language
 package nonisolated struct GettextCatalog: Catalog {
     private static let domain = "fourinarow"
 
-    private let tongue: Tongue
+    private let language: InterfaceLanguage
     /// Whether what fills a place is marked as such.
     package let isolates: Bool
     /// Whether it is written from right to left.
-    package var isRightToLeft: Bool { tongue.isRightToLeft }
+    package var isRightToLeft: Bool { language.isRightToLeft }
 
-    /// Speaks `tongue` from now on; English where its catalog did not come with the program, or where the terminal cannot show it, with
+    /// Speaks `language` from now on; English where its catalog did not come with the program, or where the terminal cannot show it, with
     /// `isAscii` nothing but ASCII and Latin letters. Whether the terminal can. `onScreen`: letters are put in order before they are shown.
-    @MainActor @discardableResult package static func speak(_ tongue: Tongue, isAscii: Bool = false, onScreen: Bool = false)
+    @MainActor @discardableResult package static func speak(
+        _ language: InterfaceLanguage, isAscii: Bool = false, onScreen: Bool = false
+    )
         -> Bool
     {
-        let canShow = tongue == .english || canShow(tongue, isAscii: isAscii)
-        let folder = canShow && tongue != .english ? folder(of: tongue) : nil
+        let canShow = language == .english || canShow(language, isAscii: isAscii)
+        let folder = canShow && language != .english ? folder(of: language) : nil
         if folder != nil || getenv("LANGUAGE") != nil {
             // It goes before every locale but C, so that the language need not be installed.
-            setenv("LANGUAGE", folder == nil ? Tongue.english.rawValue : tongue.rawValue, 1)
+            setenv("LANGUAGE", folder == nil ? InterfaceLanguage.english.rawValue : language.rawValue, 1)
             libintl_forget()
         }
         if let folder {
             bindtextdomain(domain, folder)
             bind_textdomain_codeset(domain, "UTF-8")
         }
-        catalog.withLock { $0 = folder == nil ? nil : GettextCatalog(tongue: tongue, isolates: onScreen && tongue.isRightToLeft) }
+        catalog.withLock {
+            $0 = folder == nil ? nil : GettextCatalog(language: language, isolates: onScreen && language.isRightToLeft)
+        }
         return canShow
     }
 
     /// The Linux console has some 512 characters.
-    @MainActor private static func canShow(_ tongue: Tongue, isAscii: Bool) -> Bool {
+    @MainActor private static func canShow(_ language: InterfaceLanguage, isAscii: Bool) -> Bool {
         let isConsole = getenv("TERM").map { String(cString: $0).hasPrefix("linux") } ?? false
-        return TerminalLocale.adopt().isUTF8 && (tongue.isLatin || !isAscii && !isConsole)
+        return TerminalLocale.adopt().isUTF8 && (language.isLatin || !isAscii && !isConsole)
     }
 
     /// The folder with the catalogs: what FOURINAROW_LOCALE says; else where `make build` puts them; else where `make install` does.
-    private static func folder(of tongue: Tongue) -> String? {
-        let file = "/\(tongue.rawValue)/LC_MESSAGES/\(domain).mo"
+    private static func folder(of language: InterfaceLanguage) -> String? {
+        let file = "/\(language.rawValue)/LC_MESSAGES/\(domain).mo"
         if let named = getenv("FOURINAROW_LOCALE").map({ String(cString: $0) }) {
             return access(named + file, R_OK) == 0 ? named : nil
         }
@@ -65,7 +69,7 @@ package nonisolated struct GettextCatalog: Catalog {
     }
 }
 
-extension Tongue {
+extension InterfaceLanguage {
     /// What the player's environment asked for at first: what is spoken goes into it later.
-    package nonisolated static let environment = Tongue { name in getenv(name).map { String(cString: $0) } }
+    package nonisolated static let environment = InterfaceLanguage { name in getenv(name).map { String(cString: $0) } }
 }

@@ -2,7 +2,7 @@
 // It knows no mDNS and no screen.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import Session
 
 /// One thing published or browsed for, for as long as this object is kept and not cancelled.

@@ -19,7 +19,7 @@ final class Dialler: Cancellable {
 
     private let loop: MainLoop
     private let connections: OpenConnections
-    private let patience: Patience
+    private let timeout: Patience
     private let port: UInt16
     private var hosts: ArraySlice<String>
     private var addresses: [SocketAddress] = []
@@ -34,12 +34,12 @@ final class Dialler: Cancellable {
 
     /// Starts; `completion` is called once, never before this returns, and not after `cancel`.
     init(
-        _ destination: Destination, loop: MainLoop, connections: OpenConnections, patience: Patience = Patience(),
+        _ destination: Destination, loop: MainLoop, connections: OpenConnections, timeout: Patience = Patience(),
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
         self.loop = loop
         self.connections = connections
-        self.patience = patience
+        self.timeout = timeout
         self.completion = completion
         port = destination.port
         hosts = destination.hosts[...]
@@ -68,7 +68,7 @@ final class Dialler: Cancellable {
 
     private func lookUp(_ host: String) {
         resolver = Resolver(host, port: port, loop: loop) { self.didLearn($0) }
-        timer = loop.after(milliseconds: patience.last) { self.didFail(.noSuchHost) }
+        timer = loop.after(milliseconds: timeout.last) { self.didFail(.noSuchHost) }
     }
 
     private func didLearn(_ found: [SocketAddress]) {
@@ -88,7 +88,7 @@ final class Dialler: Cancellable {
         guard errno == EINPROGRESS else { return didFail(Self.failure(for: errno)) }
         watch = loop.watch(socket, .write) { _ in self.didDecide(address) }
         let isLast = addresses.isEmpty && hosts.isEmpty
-        timer = loop.after(milliseconds: isLast ? patience.last : patience.next) { self.didFail(.timedOut) }
+        timer = loop.after(milliseconds: isLast ? timeout.last : timeout.next) { self.didFail(.timedOut) }
     }
 
     private func didDecide(_ address: SocketAddress) {

@@ -2,7 +2,7 @@
 // offered is words to it.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import Session
 import Text
 

@@ -2,7 +2,7 @@
 // connection is lost. It knows no screen, no game and no MQTT.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import Session
 import Wire
 

@@ -5,7 +5,7 @@
 // published. SIGCHLD is not used: the end of its output, or our own farewell, is when to ask whether it has exited.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 
 /// A running child.
 final class ChildProcess {

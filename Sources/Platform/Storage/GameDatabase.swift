@@ -187,14 +187,14 @@ extension GameDatabase {
         /// Its folder cannot be made, with this errno.
         case noFolder(Int32)
         /// It is not ours to use.
-        case misfit(StorageFailure.Misfit)
+        case misfit(StorageFailure.Mismatch)
         /// A later version of this program wrote it, and goes on with it one day.
         case newer
         /// It is a link: the one who made it would choose where we write.
         case link
 
         /// Why a file is to be set aside; nil where that would not help.
-        var misfit: StorageFailure.Misfit? {
+        var misfit: StorageFailure.Mismatch? {
             switch self {
             case .sqlite(let error): error.isDamage ? .damaged : nil
             case .noFolder, .newer, .link: nil
@@ -290,7 +290,7 @@ extension GameDatabase {
 
 extension GameDatabase {
     /// Renames the file, and what SQLite keeps beside it, to a name that nothing has; returns the failure that says so.
-    private func setAside(_ misfit: StorageFailure.Misfit) throws(StorageFailure) -> StorageFailure {
+    private func setAside(_ misfit: StorageFailure.Mismatch) throws(StorageFailure) -> StorageFailure {
         connection = nil
         // Another program may have been faster; then the file in this place is a new one.
         guard let file, FileIdentity(of: path) == file else { return .gamesSetAside(path: path, misfit, name: nil) }
@@ -302,7 +302,7 @@ extension GameDatabase {
     }
 
     /// games-damaged-1.db and so on.
-    private func freePath(_ misfit: StorageFailure.Misfit) -> String {
+    private func freePath(_ misfit: StorageFailure.Mismatch) -> String {
         let stem = path.hasSuffix(".db") ? String(path.dropLast(3)) : path
         var number = 1
         while access("\(stem)-\(misfit.rawValue)-\(number).db", F_OK) == 0 { number += 1 }

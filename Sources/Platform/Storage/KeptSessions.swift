@@ -64,7 +64,7 @@ extension KeptGames {
         let now = Int(time(nil))
         let history = session.history
         let place = session.endpoint.flatMap(Destination.init)
-        let relay = session.endpoint.flatMap { RelayPlace($0) == nil ? nil : $0.text }
+        let relay = session.endpoint.flatMap { RelayEndpoint($0) == nil ? nil : $0.text }
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
@@ -120,7 +120,7 @@ extension KeptGames {
     /// A place at the relay is its own address. The host's own place on a network has none; a guest that has none does not know where
     /// the host was.
     private static func endpoint(address: String?, port: UInt16, isHost: Bool) -> Endpoint? {
-        if let place = address.flatMap(RelayPlace.init(text:)) { return place.endpoint }
+        if let place = address.flatMap(RelayEndpoint.init(text:)) { return place.endpoint }
         if isHost { return LANRendezvous.place(port: port) }
         return address.map { Destination(hosts: [$0], port: port).endpoint() }
     }
@@ -128,7 +128,7 @@ extension KeptGames {
     /// For how long the opponent may still look for the game.
     private static func secondsLeft(of row: [SQLiteValue]) -> Int {
         func age(_ column: Int) -> Int? { row[column].integer.map { max(0, Int(time(nil)) - $0) } }
-        if let broke = age(16) { return max(0, ResumableGame.patience - broke) }
-        return (age(15) ?? .max) < longestThought ? ResumableGame.patience : 0
+        if let broke = age(16) { return max(0, ResumableGame.timeout - broke) }
+        return (age(15) ?? .max) < longestThought ? ResumableGame.timeout : 0
     }
 }

@@ -68,7 +68,7 @@ final class SQLiteConnection {
     /// The statements that were run, by their text: to prepare one again would be most of the work of keeping a move.
     private var statements: [String: OpaquePointer] = [:]
     /// How long to wait for another program that is writing, in milliseconds.
-    private static let patience: Int32 = 250
+    private static let timeout: Int32 = 250
     /// Keeps secrets out of the memory that SQLite is done with, and takes little of it at once, unless somebody has used SQLite before.
     private static let isMemoryOurs = sqlite_wipe_what_is_freed() == SQLITE_OK && sqlite_take_small_pieces() == SQLITE_OK
 
@@ -101,7 +101,7 @@ final class SQLiteConnection {
             throw error
         }
         self.handle = handle
-        sqlite3_busy_timeout(handle, Self.patience)
+        sqlite3_busy_timeout(handle, Self.timeout)
     }
 
     /// SQLite reads what it cannot make, and then says that it is not there; the folder knows why it could not be made.

@@ -42,7 +42,7 @@ package final class LineTerminal {
     /// So many lines are read ahead, and so many bytes may wait to be written, before nothing more is read.
     private static let (mostLines, mostLeaving) = (64, 1 << 16)
     /// How long the way out waits for a reader that does not read, in milliseconds.
-    private static let patience: Int32 = 250
+    private static let timeout: Int32 = 250
     private static let prompt = "> "
 
     /// Reads from now on.
@@ -93,7 +93,7 @@ package final class LineTerminal {
         TerminalRestore.restore()
         writable?.cancel()
         var waited = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        while !isGone, !leaving.isEmpty, poll(&waited, 1, Self.patience) > 0 { flush() }
+        while !isGone, !leaving.isEmpty, poll(&waited, 1, Self.timeout) > 0 { flush() }
     }
 
     // MARK: Reading

@@ -38,7 +38,7 @@ enum TerminalRestore {
     /// Room for the bytes; a real terminal needs about 60.
     nonisolated static let capacity = 1_024
     /// How long a way out waits for a terminal that does not read.
-    private static let patience: Int32 = 250
+    private static let timeout: Int32 = 250
 
     /// From now on every way out writes `bytes` to `output` and gives `input` its `modes` back.
     static func arm(output: Int32, input: Int32, modes: termios, bytes: [UInt8]) {
@@ -60,7 +60,7 @@ enum TerminalRestore {
     }
 
     /// Leaves the terminal as it was; nothing where that is done.
-    static func restore() { leaveTerminal(patience: patience) }
+    static func restore() { leaveTerminal(timeout: timeout) }
 
     /// Says whether a frame is on its way that the terminal has in part.
     static func noteFrame(isCut: Bool) { record?.pointee.isFrameCut = isCut ? 1 : 0 }
@@ -81,7 +81,7 @@ enum TerminalRestore {
         record = new
         giveHandlersTheirStack()
         deadly.forEach(handle)
-        atexit { leaveTerminal(patience: 250) }
+        atexit { leaveTerminal(timeout: 250) }
         return new
     }
 
@@ -125,7 +125,7 @@ enum TerminalRestore {
 /// Restores, then lets the signal do what it does to everyone: the core file and the exit status stay true.
 private nonisolated func terminalUserDidDie(_ signal: Int32) {
     let wasArmed = record.map { $0.pointee.isArmed != 0 } ?? false
-    leaveTerminal(patience: 250, isCrash: true)
+    leaveTerminal(timeout: 250, isCrash: true)
     if wasArmed, let record {
         CrashReport.write(signal: signal, held: record.pointee.held, terminal: record.pointee.output)
     }
@@ -135,16 +135,16 @@ private nonisolated func terminalUserDidDie(_ signal: Int32) {
     raise(signal)  // blocked in here: it strikes when this returns
 }
 
-private nonisolated func leaveTerminal(patience: Int32, isCrash: Bool = false) {
+private nonisolated func leaveTerminal(timeout: Int32, isCrash: Bool = false) {
     guard let record, record.pointee.isArmed != 0 else { return }
     record.pointee.isArmed = 0
     if record.pointee.isFrameCut != 0 {
         var cancel: UInt8 = 0x18  // ends an escape sequence that was cut
-        writeAll(&cancel, 1, to: record.pointee.output, patience: patience)
+        writeAll(&cancel, 1, to: record.pointee.output, timeout: timeout)
     }
-    writeAll(record.pointee.bytes, record.pointee.byteCount, to: record.pointee.output, patience: patience)
+    writeAll(record.pointee.bytes, record.pointee.byteCount, to: record.pointee.output, timeout: timeout)
     giveBackModes(record)
-    giveBackStandardError(record, patience: patience, isCrash: isCrash)
+    giveBackStandardError(record, timeout: timeout, isCrash: isCrash)
 }
 
 /// In the background too: a game that is killed there must not stop instead.
@@ -160,7 +160,7 @@ private nonisolated func giveBackModes(_ record: UnsafeMutablePointer<RestoreRec
 
 /// After a crash what was held is kept for the report.
 private nonisolated func giveBackStandardError(
-    _ record: UnsafeMutablePointer<RestoreRecord>, patience: Int32, isCrash: Bool
+    _ record: UnsafeMutablePointer<RestoreRecord>, timeout: Int32, isCrash: Bool
 ) {
     let real = record.pointee.standardError
     guard real >= 0 else { return }
@@ -170,7 +170,7 @@ private nonisolated func giveBackStandardError(
     while place < 65_536 {
         let count = pread(record.pointee.held, record.pointee.room, TerminalRestore.capacity, place)
         if count <= 0 { break }
-        writeAll(record.pointee.room, count, to: record.pointee.output, patience: patience)
+        writeAll(record.pointee.room, count, to: record.pointee.output, timeout: timeout)
         place += count
     }
     if !isCrash {
@@ -180,8 +180,8 @@ private nonisolated func giveBackStandardError(
     close(real)
 }
 
-/// Writes, and waits at most `patience` milliseconds at a time for a terminal that does not read.
-private nonisolated func writeAll(_ start: UnsafeRawPointer, _ count: Int, to descriptor: Int32, patience: Int32) {
+/// Writes, and waits at most `timeout` milliseconds at a time for a terminal that does not read.
+private nonisolated func writeAll(_ start: UnsafeRawPointer, _ count: Int, to descriptor: Int32, timeout: Int32) {
     var done = 0
     while done < count {
         let written = write(descriptor, start + done, count - done)
@@ -191,7 +191,7 @@ private nonisolated func writeAll(_ start: UnsafeRawPointer, _ count: Int, to de
             continue
         } else if written < 0 && errno == EAGAIN {
             var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            if poll(&waited, 1, patience) <= 0 { return }
+            if poll(&waited, 1, timeout) <= 0 { return }
         } else {
             return
         }

@@ -92,12 +92,12 @@ extension CardMatchingViewController {
     private func end(with score: Int) {
         let verdict = MatchingVerdict(score: score, formerBest: best)
         self.verdict = verdict
-        endedAt = navigator.surroundings.now
+        endedAt = navigator.environment.now
         isChoosing = true
         choices.choose(nil)
         if verdict.isNewBest {
             bests[kind] = score
-            attempt { () throws(StorageFailure) in try navigator.surroundings.bestScores.keep(score, of: kind) }
+            attempt { () throws(StorageFailure) in try navigator.environment.bestScores.keep(score, of: kind) }
         }
         navigator.ring(isAlone: true)
     }
@@ -111,7 +111,7 @@ extension CardMatchingViewController {
 
     private func readBest() {
         attempt { () throws(StorageFailure) in
-            guard let kept = try navigator.surroundings.bestScores.best(of: kind) else { return }
+            guard let kept = try navigator.environment.bestScores.best(of: kind) else { return }
             bests[kind] = max(kept, bests[kind] ?? kept)
         }
     }
@@ -155,8 +155,8 @@ extension CardMatchingViewController {
                 perform(.deal)
             },
             Binding(
-                .character("m"), label: tr("Match {numbers}", ["numbers": modes]),
-                help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
+                .character("m"), label: tr("Game {numbers}", ["numbers": modes]),
+                help: tr("Game {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
             ) { [unowned self] _ in perform(.mode(game.mode.next)) },
             Binding(.character("s"), label: tr("Size"), help: tr("Choose how many cards there are."), isAvailable: isFree) {
                 [unowned self] _ in openChoices(at: .size(game.table.count))
@@ -253,7 +253,7 @@ extension CardMatchingViewController {
         navigator.setNeedsDisplay()
     }
 
-    private var isJustOver: Bool { verdict != nil && navigator.surroundings.now < endedAt + Self.pause }
+    private var isJustOver: Bool { verdict != nil && navigator.environment.now < endedAt + Self.pause }
 
     private func confirm() { if let choice = choices.choice, !isJustOver { perform(choice) } }
 

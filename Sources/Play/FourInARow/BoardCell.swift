@@ -115,7 +115,7 @@ struct BoardPicture {
     }
 
     /// The board of a game, in which yellow is `me`; the four that won with white cores, or without.
-    init(of match: Match, for me: Player, isLit: Bool = true) {
+    init(of match: Game, for me: Player, isLit: Bool = true) {
         var winning: [Square] = []
         if case .won(_, let squares) = match.outcome { winning = squares }
         for column in Board.columns {

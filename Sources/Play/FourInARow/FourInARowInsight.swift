@@ -68,7 +68,7 @@ extension FourInARowViewController {
 
     private func askForScores() {
         insight.settle()
-        insight.patience = navigator.surroundings.after(milliseconds: ComputerSeat.promptness) { [weak self] in
+        insight.timeout = navigator.environment.after(milliseconds: ComputerOpponent.promptness) { [weak self] in
             guard let self else { return }
             self.insight.isSlow = true
             self.didSlowDown()
@@ -80,7 +80,7 @@ extension FourInARowViewController {
     func didSlowDown() {
         navigator.update(self) { self.drawLabel(on: $0) }
         let isSearching = insight.isSlow || duel.seat.isSlow && words.isPerfect
-        guard isSearching, duel.game.moves.count < Self.bookMoves, navigator.surroundings.openingBook() == nil else { return }
+        guard isSearching, duel.game.moves.count < Self.bookMoves, navigator.environment.openingBook() == nil else { return }
         navigator.show(alert: OpponentWords.noBook) { [weak self] in
             self?.insight.isSlow == true || self?.duel.seat.isSlow == true
         }

@@ -65,11 +65,11 @@ extension FourInARowViewController: ViewController, Prompting {
     private var teachingBindings: [Binding] {
         let (words, glyphs) = (words, navigator.glyphs)
         let canLearn = { [unowned self] in
-            prompt == nil && !gameState.isOver && !duel.isOver && (duel.consent.isPossible || !duel.seat.manners.mustConsent)
+            prompt == nil && !gameState.isOver && !duel.isOver && (duel.consent.isPossible || !duel.seat.permissions.mustConsent)
         }
         let canTakeBack = { [unowned self] in
             !duel.isOver && duel.reconnecting == nil && prompt != .consent
-                && (!duel.seat.manners.mustConsent || duel.consent.isPossible && !gameState.isOver)
+                && (!duel.seat.permissions.mustConsent || duel.consent.isPossible && !gameState.isOver)
         }
         return [
             Binding(
@@ -82,7 +82,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
                 .character("y"), help: tr("Redo the move you took back."),
-                isAvailable: { [unowned self] in !duel.isOver && !duel.seat.manners.mustConsent },
+                isAvailable: { [unowned self] in !duel.isOver && !duel.seat.permissions.mustConsent },
                 action: { [unowned self] _ in redo() }),
             Binding(
                 .character("e"), label: tr("Scores"), help: tr("Show or hide column scores."),
@@ -98,7 +98,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     /// While the opponent is looked for.
     private var reconnectingBindings: [Binding] {
-        guard duel.seat.manners.canBreakOff else { return [] }
+        guard duel.seat.permissions.canBreakOff else { return [] }
         let isAbsent = { [unowned self] in duel.reconnecting != nil }
         return [
             Binding(

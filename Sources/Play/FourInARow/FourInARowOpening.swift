@@ -7,33 +7,33 @@ import Wire
 extension FourInARowViewController {
     /// Two players on this keyboard.
     convenience init(sharedBy navigator: Navigator) {
-        self.init(navigator: navigator, duel: navigator.duel(with: KeyboardSeat()), words: .shared)
+        self.init(navigator: navigator, duel: navigator.duel(with: LocalOpponent()), words: .shared)
     }
 
     /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows.
     convenience init(navigator: Navigator, opponentName: String) {
-        self.init(navigator: navigator, duel: navigator.duel(with: EmptySeat(name: opponentName)), words: .peer)
+        self.init(navigator: navigator, duel: navigator.duel(with: AbsentOpponent(name: opponentName)), words: .peer)
     }
 
     /// A game that broke off; `lookAgain` follows. Nil where what was kept is no game.
     convenience init?(navigator: Navigator, takingUp broken: BrokenGame) {
         guard
-            let duel = Duel<Match>(
+            let duel = Match<Game>(
                 takingUp: broken, language: .fourInARow, name: navigator.name(in: broken.session),
-                machine: navigator.surroundings,
-                history: navigator.surroundings.history)
+                machine: navigator.environment,
+                history: navigator.environment.history)
         else { return nil }
         duel.waitingTitle = navigator.waitingTitle
         self.init(navigator: navigator, duel: duel, words: .peer)
     }
 
     /// A game against the computer, which begins at `start`. `beginner` says who moves first in it and in those that follow.
-    convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Match = Match(), isKept: Bool = true) {
-        let thinker = Thinker(surroundings: navigator.surroundings)
-        let seat = ComputerSeat(
+    convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Game = Game(), isKept: Bool = true) {
+        let thinker = Analysis(environment: navigator.environment)
+        let seat = ComputerOpponent(
             level, name: OpponentWords.keptName(of: level), beginner: beginner,
-            pause: navigator.settings.animation && navigator.settings.pause ? ComputerSeat.pause : 0, thinker: thinker,
-            surroundings: navigator.surroundings, history: navigator.surroundings.history)
+            pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, thinker: thinker,
+            environment: navigator.environment, history: navigator.environment.history)
         self.init(
             navigator: navigator, duel: navigator.duel(with: seat, at: start, isKept: isKept), words: .computer(level),
             thinker: thinker)
@@ -41,28 +41,28 @@ extension FourInARowViewController {
 
     /// A position to try something out in, with the computer of this level or, without one, both sides; yellow is `me`. Nothing of it is
     /// kept, and the way out leads back to where it was opened.
-    convenience init(trying start: Match, as me: Player, level: Level?, on navigator: Navigator) {
+    convenience init(trying start: Game, as me: Player, level: Level?, on navigator: Navigator) {
         let isFirst = start.mover == me
         guard let level else {
             self.init(
                 navigator: navigator,
-                duel: navigator.duel(with: KeyboardSeat(isYellowFirst: isFirst), at: start, isKept: false), words: .shared)
+                duel: navigator.duel(with: LocalOpponent(isYellowFirst: isFirst), at: start, isKept: false), words: .shared)
             return
         }
         self.init(navigator: navigator, level: level, beginner: isFirst ? .me : .computer, start: start, isKept: false)
     }
 
     /// A game that was kept goes on.
-    func resume(_ match: Match, isPlayerFirst: Bool, id: Int) { duel.goOn(with: match, areWeFirst: isPlayerFirst, id: id) }
+    func resume(_ match: Game, isPlayerFirst: Bool, id: Int) { duel.goOn(with: match, areWeFirst: isPlayerFirst, id: id) }
 
     /// Looks for the opponent of a game that broke off.
     func lookAgain(for seconds: Int) { duel.reconnect(for: seconds) }
 }
 
 extension Navigator {
-    fileprivate func duel(with seat: any DuelSeat, at start: Match = Match(), isKept: Bool = true) -> Duel<Match> {
-        let duel = Duel(
-            with: seat, at: start, language: .fourInARow, name: playerName, machine: surroundings, history: surroundings.history,
+    fileprivate func duel(with seat: any Opponent, at start: Game = Game(), isKept: Bool = true) -> Match<Game> {
+        let duel = Match(
+            with: seat, at: start, language: .fourInARow, name: playerName, machine: environment, history: environment.history,
             isKept: isKept)
         duel.waitingTitle = waitingTitle
         return duel

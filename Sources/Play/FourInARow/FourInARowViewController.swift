@@ -11,11 +11,11 @@ import Wire
 final class FourInARowViewController {
     let navigator: Navigator
     /// The game and who plays it.
-    let duel: Duel<Match>
+    let duel: Match<Game>
     /// What is said about the opponent.
     let words: OpponentWords
     /// The engine, for hints, scores and threats.
-    let thinker: Thinker
+    let thinker: Analysis
     /// Where the game stands. Setting it updates the view.
     private(set) var gameState = GameState.myTurn { didSet { updateView(from: oldValue) } }
     private(set) var cursorColumn = 3
@@ -30,11 +30,11 @@ final class FourInARowViewController {
     var didFindPrivate: (() -> Void)?
 
     /// A game of `duel`.
-    init(navigator: Navigator, duel: Duel<Match>, words: OpponentWords, thinker: Thinker? = nil) {
+    init(navigator: Navigator, duel: Match<Game>, words: OpponentWords, thinker: Analysis? = nil) {
         self.navigator = navigator
         self.duel = duel
         self.words = words
-        self.thinker = thinker ?? Thinker(surroundings: navigator.surroundings)
+        self.thinker = thinker ?? Analysis(environment: navigator.environment)
         gameState = duel.state
         duel.delegate = self
     }
@@ -48,7 +48,7 @@ final class FourInARowViewController {
 extension FourInARowViewController {
     /// The game begins with the peer at the other end of a connection; the host moves first.
     func startGame(with connection: Connection, isHost: Bool) {
-        startGame(with: PacketConnection(connection, surroundings: navigator.surroundings), isHost: isHost, isKnown: false)
+        startGame(with: PacketConnection(connection, environment: navigator.environment), isHost: isHost, isKnown: false)
     }
 
     /// The same with a peer to whom packets have been spoken already; `isKnown`: and who has answered as this program does.
@@ -150,8 +150,8 @@ extension FourInARowViewController {
 
 // MARK: - What happens in the duel
 
-extension FourInARowViewController: DuelDelegate {
-    func duelDidChange(_ change: DuelChange) {
+extension FourInARowViewController: MatchDelegate {
+    func duelDidChange(_ change: MatchEvent) {
         switch change {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs): didBegin(isTheirs: isTheirs)
@@ -235,7 +235,7 @@ extension FourInARowViewController: DuelDelegate {
         ring()
     }
 
-    private func didResume(_ resumption: DuelResumption) {
+    private func didResume(_ resumption: MatchResumption) {
         comeToRest()
         gameState = duel.state
         prompt = promptAtRest
@@ -256,7 +256,7 @@ extension FourInARowViewController {
     var falling: FallingDisc? { motion.falling }
 
     private func awaitStep() {
-        motion.timer = navigator.surroundings.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
+        motion.timer = navigator.environment.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
     }
 
     private func step() {
@@ -281,7 +281,7 @@ extension FourInARowViewController {
     }
 
     private func awaitEndStep() {
-        motion.timer = navigator.surroundings.after(milliseconds: BoardMotion.step) { [weak self] in self?.stepEnd() }
+        motion.timer = navigator.environment.after(milliseconds: BoardMotion.step) { [weak self] in self?.stepEnd() }
     }
 
     private func stepEnd() {

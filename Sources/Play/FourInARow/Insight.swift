@@ -22,7 +22,7 @@ struct Insight {
     /// Whether the engine has been at it for so long that the player is told.
     var isSlow = false
     /// Runs until then.
-    var patience: Cancellable?
+    var timeout: Cancellable?
     /// What stands on empty squares.
     private(set) var marks: [Square: Mark] = [:]
 
@@ -75,8 +75,8 @@ struct Insight {
 
     /// Nothing is being asked any more.
     mutating func settle() {
-        patience?.cancel()
-        patience = nil
+        timeout?.cancel()
+        timeout = nil
         isSlow = false
     }
 

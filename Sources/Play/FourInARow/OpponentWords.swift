@@ -224,7 +224,7 @@ extension OpponentWords {
     }
 
     /// How a game goes on, whichever of the two was away.
-    func sentence(for resumption: DuelResumption, with name: String, in state: GameState) -> String {
+    func sentence(for resumption: MatchResumption, with name: String, in state: GameState) -> String {
         switch resumption {
         case .anotherGame: tr("Reconnected: {name} started a new game.", ["name": name])
         case .sameGame:
@@ -234,7 +234,7 @@ extension OpponentWords {
     }
 
     /// Why there is nobody to play with any more.
-    func sentence(for end: DuelEnd, with name: String) -> String {
+    func sentence(for end: MatchEnd, with name: String) -> String {
         switch end {
         case .disconnected(let reason): sentence(for: reason, with: name)
         case .offence(let offence): sentence(for: offence, by: name)
@@ -242,7 +242,7 @@ extension OpponentWords {
         }
     }
 
-    private func sentence(for offence: DuelOffence, by name: String) -> String {
+    private func sentence(for offence: RuleViolation, by name: String) -> String {
         switch offence {
         case .movedAfterTheEnd:
             tr(

@@ -43,7 +43,7 @@ extension MenuViewController {
     private static func sentence(for game: KeptGame, as format: ExportFormat, on navigator: Navigator) -> String {
         do throws(StorageFailure) {
             let text = try GameLine.text(of: game, by: navigator.playerName, as: format.rawValue)
-            let path = try navigator.surroundings.export(text, as: format.fileName(of: game.id))
+            let path = try navigator.environment.export(text, as: format.fileName(of: game.id))
             return tr("Game {id} is in {path}.", ["id": game.id, "path": path])
         } catch {
             return error.sentence

@@ -53,7 +53,7 @@ final class HistoryViewController {
 
     private func load() {
         do throws(StorageFailure) {
-            games = try navigator.surroundings.history.games()
+            games = try navigator.environment.history.games()
             trouble = nil
         } catch {
             games = []
@@ -96,9 +96,9 @@ final class HistoryViewController {
     }
 
     /// The game's moves, if they are a game; if not, the player reads so.
-    private func match(of game: KeptGame) -> Match? {
+    private func match(of game: KeptGame) -> Game? {
         do throws(PositionError) {
-            return try Match(digits: game.record.digits)
+            return try Game(digits: game.record.digits)
         } catch {
             navigator.show(alert: tr("Game {id} cannot be read: {reason}.", ["id": game.id, "reason": error.sentence]))
             return nil
@@ -174,7 +174,7 @@ extension HistoryViewController: ViewController {
     }
 
     private func drawBoard(on canvas: Canvas, in rect: Rect) {
-        guard let chosen, let match = try? Match(digits: chosen.record.digits) else { return }
+        guard let chosen, let match = try? Game(digits: chosen.record.digits) else { return }
         let names = ReviewNames(of: chosen.record)
         BoardView(layout: BoardLayout(in: rect), style: navigator.boardStyle)
             .draw(BoardPicture(of: match, for: names.me), on: canvas)

@@ -14,25 +14,25 @@ final class ReviewQueue {
     /// Told after every move; with the game whose review is complete, or why that could not be kept.
     var didGoOn: ((Result<KeptGame, StorageFailure>?) -> Void)?
 
-    private var games: ArraySlice<(game: KeptGame, match: Match)>
+    private var games: ArraySlice<(game: KeptGame, match: Game)>
     private let history: GameHistory
-    private let thinker: Thinker
+    private let thinker: Analysis
 
     /// Those of `games` that nobody reviewed, the newest first.
-    init(of games: [KeptGame], surroundings: Surroundings) {
+    init(of games: [KeptGame], environment: Environment) {
         self.games = Self.waiting(in: games)[...]
         count = self.games.count
         moves = self.games.reduce(0) { $0 + $1.match.moves.count }
-        history = surroundings.history
-        thinker = Thinker(surroundings: surroundings)
+        history = environment.history
+        thinker = Analysis(environment: environment)
     }
 
     /// Those that were not reviewed and can be: in the first move of a game there is always a choice, so that there is an accuracy after
     /// a review.
-    static func waiting(in games: [KeptGame]) -> [(game: KeptGame, match: Match)] {
+    static func waiting(in games: [KeptGame]) -> [(game: KeptGame, match: Game)] {
         games.compactMap { game in
             guard game.record.firstAccuracy == nil, !game.record.digits.isEmpty else { return nil }
-            return (try? Match(digits: game.record.digits)).map { (game, $0) }
+            return (try? Game(digits: game.record.digits)).map { (game, $0) }
         }
     }
 

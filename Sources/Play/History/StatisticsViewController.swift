@@ -60,7 +60,7 @@ final class StatisticsViewController {
     ]
 
     private func reviewAll() {
-        let queue = ReviewQueue(of: games, surroundings: navigator.surroundings)
+        let queue = ReviewQueue(of: games, environment: navigator.environment)
         self.queue = queue
         queue.didGoOn = { [unowned self] in didReview($0) }
         queue.goOn()

@@ -49,7 +49,7 @@ final class HostGameViewController {
     init(navigator: Navigator, place: Endpoint?) {
         self.navigator = navigator
         self.place = place
-        isOnline = place.flatMap(RelayPlace.init) != nil
+        isOnline = place.flatMap(RelayEndpoint.init) != nil
     }
 
     private(set) lazy var bindings: [Binding] = [
@@ -72,7 +72,7 @@ final class HostGameViewController {
     func hostGame(isPrivate: Bool = false) throws(NetworkFailure) {
         setPrivate(isPrivate)
         if isPrivate && door == nil { throw .other(tr("there is not enough memory for a private game")) }
-        advertisement = try navigator.surroundings.advertise(offer, at: place, delegate: self)
+        advertisement = try navigator.environment.advertise(offer, at: place, delegate: self)
     }
 
     /// Another room with other words; the old ones lead nowhere.
@@ -99,7 +99,7 @@ final class HostGameViewController {
         refused = nil
         door =
             isPrivate
-            ? PassphraseGate(listedAs: listedAs, isAnonymous: isOnline, surroundings: navigator.surroundings) : nil
+            ? PassphraseGate(listedAs: listedAs, isAnonymous: isOnline, environment: navigator.environment) : nil
         door?.didOpen = { [weak self] in self?.arbiter?.receive($0) }
         door?.didRefuse = { [weak self] in self?.didRefuse($0) }
         if isPrivate && door == nil { navigator.show(alert: tr("The game cannot be private: there is not enough memory.")) }
@@ -113,7 +113,7 @@ final class HostGameViewController {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(language: .fourInARow, name: navigator.playerName, surroundings: navigator.surroundings)
+        arbiter = SeatArbiter(language: .fourInARow, name: navigator.playerName, environment: navigator.environment)
         arbiter?.delegate = self
     }
 
@@ -168,7 +168,7 @@ extension HostGameViewController: SeatArbiterDelegate {
 
     func arbiterDidSettle(_ arbiter: SeatArbiter) { stop() }
 
-    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd) {
+    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): visit = OpponentWords.notAGame(from: guest.origin.words)
         case .offence: visit = tr("{name}'s app broke the rules.", ["name": guest.name])

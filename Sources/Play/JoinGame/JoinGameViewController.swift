@@ -92,7 +92,7 @@ final class JoinGameViewController {
     /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game.
     func join(_ line: String, code: Passphrase? = nil) {
         do throws(AddressMistake) {
-            let endpoint = try navigator.surroundings.endpoint(typed: line)
+            let endpoint = try navigator.environment.endpoint(typed: line)
             let game = JoinedGame(at: endpoint)
             guard let code else { return connect(to: game) }
             askCode(of: game, typed: code.text)
@@ -119,7 +119,7 @@ extension JoinGameViewController {
     }
 
     private func connect(to game: JoinedGame, code: Passphrase? = nil) {
-        let task = navigator.surroundings.connect(to: game.endpoint) { [weak self] in self?.didConnect(to: game, code, $0) }
+        let task = navigator.environment.connect(to: game.endpoint) { [weak self] in self?.didConnect(to: game, code, $0) }
         attempt = (game.name, task)
         navigator.setNeedsDisplay()
     }
@@ -191,7 +191,7 @@ extension JoinGameViewController {
 
     private func knock(with code: Passphrase, on connection: Connection) {
         guard let prompt else { return connection.close() }
-        prompt.attempt(code, on: connection, navigator.surroundings) { [weak self] in self?.didHear($0) }
+        prompt.attempt(code, on: connection, navigator.environment) { [weak self] in self?.didHear($0) }
         navigator.setNeedsDisplay()
     }
 
@@ -239,7 +239,7 @@ extension JoinGameViewController: ViewController {
 
     func didAppear() {
         guard browser == nil else { return }
-        browser = navigator.surroundings.browse(.game) { [weak self] in self?.didReceive($0) }
+        browser = navigator.environment.browse(.game) { [weak self] in self?.didReceive($0) }
     }
 
     func didLeave() {

@@ -38,12 +38,12 @@ final class PassphrasePrompt {
 
     /// Tries `code` on a new connection. `didHear` is told what the player has to know.
     func attempt(
-        _ code: Passphrase, on connection: Connection, _ surroundings: Surroundings,
+        _ code: Passphrase, on connection: Connection, _ environment: Environment,
         didHear: @escaping (PassphraseEntry.Outcome) -> Void
     ) {
         isTrying = true
         tried = code
-        entry = PassphraseEntry(connection, code: code, listedAs: game.listedAs, surroundings: surroundings) {
+        entry = PassphraseEntry(connection, code: code, listedAs: game.listedAs, environment: environment) {
             [weak self] outcome in
             guard let self else { return }
             let wasTrying = self.isTrying

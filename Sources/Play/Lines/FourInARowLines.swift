@@ -23,7 +23,7 @@ extension FourInARowViewController {
     /// The computer's answer is waited for, and a hint, as long as they take no longer than usual.
     var holdsLines: Bool {
         let isThinking = duel.seat.kind == .computer && gameState == .yourTurn && !duel.isOver && !duel.seat.isSlow
-        return isDeaf || isThinking || insight.patience != nil && !insight.isSlow
+        return isDeaf || isThinking || insight.timeout != nil && !insight.isSlow
     }
 
     var commands: [LineCommand] {
@@ -93,7 +93,7 @@ extension FourInARowViewController {
     private func name(of player: Player) -> String { player == duel.me ? spokenNames.mine : spokenNames.yours }
 
     /// Every move of a game, each another one, as no two fill one square.
-    private func moves(in match: Match) -> [String] {
+    private func moves(in match: Game) -> [String] {
         match.moves.indices.compactMap { index in
             let match = match.prefix(index + 1)
             guard let square = match.lastSquare else { return nil }
@@ -149,7 +149,7 @@ extension FourInARowViewController {
     }
 }
 
-extension Match {
+extension Game {
     /// The rows with discs, the lowest last.
     func spokenRows(_ name: (Player) -> String) -> [String] {
         let rows = Board.rows.reversed().compactMap { row -> String? in

@@ -37,7 +37,7 @@ extension OptionsViewController {
 
 extension WelcomeViewController {
     var telling: Telling {
-        let question = tr("{question} An empty line: {name}.", ["question": question, "name": navigator.surroundings.userName])
+        let question = tr("{question} An empty line: {name}.", ["question": question, "name": navigator.environment.userName])
         return Telling(field: Telling.Field(question: question, empty: .enter))
     }
 }

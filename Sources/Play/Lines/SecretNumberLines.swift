@@ -15,7 +15,7 @@ extension SecretNumberViewController {
     }
 
     /// A choice that comes at once after the end of a round is passed over: it waits until it counts.
-    var holdsLines: Bool { choices != nil && navigator.surroundings.now < quietUntil }
+    var holdsLines: Bool { choices != nil && navigator.environment.now < quietUntil }
 
     var commands: [LineCommand] {
         [

@@ -103,7 +103,7 @@ final class HostTableViewController {
 
     private func host(_ game: PartyGame) {
         self.game = game
-        let table = TableHost(game: game.game, surroundings: navigator.surroundings)
+        let table = TableHost(game: game.game, environment: navigator.environment)
         table.screen = self
         guard host(at: table) else { return }
         party = table
@@ -124,8 +124,8 @@ final class HostTableViewController {
     }
 
     private func room() throws(NetworkFailure) -> TableRoom {
-        let place = RelayPlace.anyRoom.endpoint
-        guard let door = PassphraseGate(listedAs: place.text, isAnonymous: true, surroundings: navigator.surroundings) else {
+        let place = RelayEndpoint.anyRoom.endpoint
+        guard let door = PassphraseGate(listedAs: place.text, isAnonymous: true, environment: navigator.environment) else {
             throw .other(tr("there is not enough memory for a private game"))
         }
         return (place, door)

@@ -96,7 +96,7 @@ extension JoinTableViewController: ViewController {
 
     func didAppear() {
         guard party == nil else { return }
-        let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), surroundings: navigator.surroundings)
+        let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), environment: navigator.environment)
         party = guest
         guest.screen = self
         if let arrival { guest.join(arrival.table, by: arrival.way) } else { guest.search() }

@@ -102,7 +102,7 @@ extension NearbyViewController: LobbyScreen, NearbySessionDelegate {
         case .unanswered(let id):
             trn(
                 "{name} did not answer within {count} second.", "{name} did not answer within {count} seconds.",
-                PeerSession.patience, ["name": session.name(of: id)])
+                PeerSession.timeout, ["name": session.name(of: id)])
         case .unreachable(let id):
             session.lastFailure.map {
                 tr("{name} could not be reached: {reason}.", ["name": session.name(of: id), "reason": $0.reason])
@@ -125,7 +125,7 @@ extension NearbyViewController: ViewController {
         guard party == nil else { return }
         let session = NearbySession(
             name: navigator.playerName, isVisible: navigator.settings.visible, games: games.map(\.game),
-            surroundings: navigator.surroundings)
+            environment: navigator.environment)
         party = session
         session.screen = self
         session.start()

@@ -87,7 +87,7 @@ final class OptionsViewController {
         switch option {
         case .name: return confirm()
         case .language:
-            let all: [Tongue?] = [nil] + Tongue.allCases
+            let all: [InterfaceLanguage?] = [nil] + InterfaceLanguage.allCases
             settings.language = all[((all.firstIndex(of: settings.language) ?? 0) + step + all.count) % all.count]
         case .theme:
             let all = ThemeName.allCases
@@ -102,7 +102,7 @@ final class OptionsViewController {
         case .title: settings.title.toggle()
         }
         navigator.change(settings)
-        if option == .bell && settings.bell != .no { navigator.surroundings.ringBell() }
+        if option == .bell && settings.bell != .no { navigator.environment.ringBell() }
     }
 
     private func goBack() {

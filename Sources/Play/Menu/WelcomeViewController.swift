@@ -12,7 +12,7 @@ final class WelcomeViewController {
 
     init(navigator: Navigator) {
         self.navigator = navigator
-        _ = field.edit(.paste(navigator.surroundings.userName))
+        _ = field.edit(.paste(navigator.environment.userName))
     }
 
     var question: String { tr("What's your name?") }
@@ -36,7 +36,7 @@ final class WelcomeViewController {
     private func goOn() {
         let name = field.text.asPlayerName
         var settings = navigator.settings
-        settings.name = name.isEmpty ? navigator.surroundings.userName : name
+        settings.name = name.isEmpty ? navigator.environment.userName : name
         navigator.pop()
         navigator.change(settings)
     }

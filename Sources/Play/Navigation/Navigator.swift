@@ -16,7 +16,7 @@ package final class Navigator {
     /// Is told what the player chose before, and now.
     package var didChangeSettings: ((Settings, Settings) -> Void)?
 
-    let surroundings: Surroundings
+    let environment: Environment
     /// What the terminal can draw.
     package var terminalGlyphs: Glyphs {
         didSet { setNeedsDisplay() }
@@ -41,19 +41,19 @@ package final class Navigator {
     var toldTrouble: String?
 
     /// A navigator over a terminal of so many cells that can draw `glyphs`.
-    package init(size: Size, glyphs: Glyphs, settings: Settings, surroundings: Surroundings) {
+    package init(size: Size, glyphs: Glyphs, settings: Settings, environment: Environment) {
         canvas = Canvas(size: size)
         terminalGlyphs = glyphs
         self.settings = settings
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// The name that others see: the player's, or the machine's.
-    var playerName: String { settings.name.isEmpty ? surroundings.hostName : settings.name }
+    var playerName: String { settings.name.isEmpty ? environment.hostName : settings.name }
 
     /// Rings the bell where the player wants it; `isAlone`: nobody on another machine kept the player waiting.
     func ring(isAlone: Bool = false) {
-        if settings.bell == .yes || settings.bell == .network && !isAlone { surroundings.ringBell() }
+        if settings.bell == .yes || settings.bell == .network && !isAlone { environment.ringBell() }
     }
 
     /// Keeps what the player chose, here and in the config file.
@@ -64,7 +64,7 @@ package final class Navigator {
         didChangeSettings?(old, settings)
         setNeedsDisplay()
         do throws(StorageFailure) {
-            try surroundings.save(settings)
+            try environment.save(settings)
         } catch {
             show(alert: error.sentence)
         }
@@ -93,7 +93,7 @@ extension Navigator {
     func pop() {
         close()
         stack.popLast()?.didLeave()
-        guard let top else { return surroundings.quit() }
+        guard let top else { return environment.quit() }
         top.didAppear()
     }
 
@@ -226,7 +226,7 @@ extension Navigator {
     /// Keys count half a second after it was drawn.
     private func awaitKeys() {
         guard alert?.isReady == false, alert?.pause == nil else { return }
-        alert?.pause = surroundings.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
+        alert?.pause = environment.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
             self?.alert?.isReady = true
             self?.setNeedsDisplay()
         }

@@ -65,7 +65,7 @@ extension Navigator {
 extension BoardPicture {
     /// A game that Yellow won, for the menu: four in a row, and no disc paler than the others.
     static let emblem: BoardPicture = {
-        var match = Match()
+        var match = Game()
         for digit in "65563466434724533" { _ = digit.wholeNumberValue.map { match.play($0 - 1) } }
         var picture = BoardPicture(of: match, for: .first)
         for column in Board.columns {

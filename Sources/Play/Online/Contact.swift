@@ -42,9 +42,9 @@ extension FourInARowViewController {
     func didMeet() {
         navigator.setNeedsDisplay()
         guard contact == nil, let keys = (duel.seat as? GameController)?.origin.keys else { return }
-        let players = navigator.surroundings.players
+        let players = navigator.environment.players
         let isFirst = players.byKey[keys.theirs] == nil
-        let contact = Contact(keys, opponent: duel.opponentName, kit: navigator.surroundings.seals)
+        let contact = Contact(keys, opponent: duel.opponentName, kit: navigator.environment.seals)
         self.contact = contact
         do throws(StorageFailure) {
             try players.meet(keys.theirs, called: duel.opponentName)

@@ -21,7 +21,7 @@ protocol FindOpponentViewControllerDelegate: AnyObject {
 /// The list of those who look for an opponent.
 final class FindOpponentViewController {
     /// How long one who takes our card may take to say hello, in milliseconds.
-    static let patience = 5000
+    static let timeout = 5000
     /// So many are listed; the others are counted. Who listens hears of those that have a digit: the numbers of others would be said
     /// again with each who comes.
     static let (mostListed, mostTold) = (200, 9)
@@ -32,9 +32,9 @@ final class FindOpponentViewController {
     private let navigator: Navigator
     private let key: any PlayerKey
     private var browser: SeekBrowser?
-    private var stand: SeekStand?
+    private var stand: PostedSeek?
     private var arbiter: SeatArbiter?
-    private var attempt: (card: SeekCard, task: SeekTaker)?
+    private var attempt: (card: SeekCard, task: SeekAcceptor)?
     private(set) var list = ChoiceList()
     /// Whether the player has moved the choice.
     private var hasMoved = false
@@ -108,7 +108,7 @@ extension FindOpponentViewController {
     private func block() {
         guard rows.indices.contains(list.chosen) else { return }
         let card = rows[list.chosen].card
-        let players = navigator.surroundings.players
+        let players = navigator.environment.players
         do throws(StorageFailure) {
             if met[card.key] == nil { try players.meet(card.key, called: card.name) }
             var player = met[card.key] ?? MetPlayer(key: card.key, name: card.name)
@@ -129,8 +129,8 @@ extension FindOpponentViewController {
         list.choose(index)
         let card = rows[index].card
         stand?.taking = card.key
-        let task = SeekTaker(
-            card, by: key, name: navigator.playerName, broker: navigator.surroundings.broker, machine: navigator.surroundings
+        let task = SeekAcceptor(
+            card, by: key, name: navigator.playerName, broker: navigator.environment.broker, machine: navigator.environment
         ) { [weak self] in self?.didTake(card, $0) }
         attempt = (card, task)
         navigator.setNeedsDisplay()
@@ -166,14 +166,14 @@ extension FindOpponentViewController {
 
 extension FindOpponentViewController {
     private func seek() {
-        let surroundings = navigator.surroundings
+        let environment = navigator.environment
         let arbiter = SeatArbiter(
-            language: .fourInARow, name: navigator.playerName, surroundings: surroundings, patience: Self.patience)
+            language: .fourInARow, name: navigator.playerName, environment: environment, timeout: Self.timeout)
         arbiter.delegate = self
         self.arbiter = arbiter
-        let stand = SeekStand(
+        let stand = PostedSeek(
             by: key, name: navigator.playerName, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true },
-            broker: surroundings.broker, machine: surroundings)
+            broker: environment.broker, machine: environment)
         stand.delegate = self
         self.stand = stand
         visit = nil
@@ -191,13 +191,13 @@ extension FindOpponentViewController {
     }
 }
 
-extension FindOpponentViewController: SeekStandDelegate {
-    func stand(_ stand: SeekStand, didMeet connection: Connection) {
+extension FindOpponentViewController: PostedSeekDelegate {
+    func stand(_ stand: PostedSeek, didMeet connection: Connection) {
         if let arbiter { arbiter.receive(connection) } else { connection.close() }
     }
 
-    func standDidYield(_ stand: SeekStand) { cancelAttempt() }
-    func standDidChange(_ stand: SeekStand) { navigator.setNeedsDisplay() }
+    func standDidYield(_ stand: PostedSeek) { cancelAttempt() }
+    func standDidChange(_ stand: PostedSeek) { navigator.setNeedsDisplay() }
 }
 
 extension FindOpponentViewController: SeatArbiterDelegate {
@@ -213,7 +213,7 @@ extension FindOpponentViewController: SeatArbiterDelegate {
 
     func arbiterDidSettle(_ arbiter: SeatArbiter) { stop() }
 
-    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: DuelEnd) {
+    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
         visit = tr("{name} came and left again.", ["name": guest.name])
         stand?.list()
         navigator.setNeedsDisplay()
@@ -233,9 +233,9 @@ extension FindOpponentViewController: ViewController {
     var title: String { tr("Find an opponent") }
 
     func didAppear() {
-        met = navigator.surroundings.players.byKey
-        let surroundings = navigator.surroundings
-        browser = browser ?? SeekBrowser(broker: surroundings.broker, machine: surroundings) { [weak self] in self?.update() }
+        met = navigator.environment.players.byKey
+        let environment = navigator.environment
+        browser = browser ?? SeekBrowser(broker: environment.broker, machine: environment) { [weak self] in self?.update() }
         update()
     }
 
@@ -267,7 +267,7 @@ extension FindOpponentViewController: ViewController {
         let notes = self.notes(isRoomy: page.width >= 56)
         let room = page.y + page.height - y - notes.count - (more > 0 ? 1 : 0) - (isRoomy ? 1 : 0)
         let rect = Rect(x: page.x, y: y, width: page.width, height: max(1, min(rows.count, room)))
-        let now = navigator.surroundings.wallClock
+        let now = navigator.environment.wallClock
         list.draw(on: canvas, in: rect) { index in
             let (card, isMet) = rows[index]
             let waiting = now - card.since

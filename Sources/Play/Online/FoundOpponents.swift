@@ -9,7 +9,7 @@ extension Navigator {
     func openOpponents() {
         guard hasRelay() else { return }
         do throws(StorageFailure) {
-            let list = FindOpponentViewController(navigator: self, key: try surroundings.playerKey())
+            let list = FindOpponentViewController(navigator: self, key: try environment.playerKey())
             list.delegate = self
             push(list)
         } catch {

@@ -76,7 +76,7 @@ final class JoinOnlineViewController {
             return entry.door.attempt(code.passphrase)
         }
         leaveDoor()
-        attempt = navigator.surroundings.connect(to: code.endpoint) { [weak self] in self?.didConnect(with: code, $0) }
+        attempt = navigator.environment.connect(to: code.endpoint) { [weak self] in self?.didConnect(with: code, $0) }
     }
 
     private func didConnect(with code: RoomCode, _ result: Result<Connection, NetworkFailure>) {
@@ -87,7 +87,7 @@ final class JoinOnlineViewController {
             isTrying = true
             // The room is bound to the words: nobody can lead this guest to another one.
             let door = PassphraseEntry(
-                connection, code: code.passphrase, listedAs: code.endpoint.text, surroundings: navigator.surroundings
+                connection, code: code.passphrase, listedAs: code.endpoint.text, environment: navigator.environment
             ) { [weak self] in self?.didHear($0, from: code) }
             entry = (code.number, door)
         case .failure(let failure): navigator.show(alert: failure.sentence(joiningRoom: code.number))
@@ -100,7 +100,7 @@ final class JoinOnlineViewController {
         navigator.setNeedsDisplay()
         if case .wrong = outcome { refused = tried } else { entry = nil }
         if case .opened(let connection) = outcome {
-            greeting = RoomGreeting(connection, surroundings: navigator.surroundings) { [weak self] in self?.didEnter(code, $0) }
+            greeting = RoomGreeting(connection, environment: navigator.environment) { [weak self] in self?.didEnter(code, $0) }
         } else if wasTrying, let sentence = outcome.sentence(joiningRoom: code.number) {
             navigator.show(alert: sentence)
         }

@@ -48,7 +48,7 @@ extension Navigator {
     func openOnlineHosting() {
         guard hasRelay() else { return }
         do throws(NetworkFailure) {
-            try openHosting(at: RelayPlace.anyRoom.endpoint, isPrivate: true)
+            try openHosting(at: RelayEndpoint.anyRoom.endpoint, isPrivate: true)
         } catch {
             show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }

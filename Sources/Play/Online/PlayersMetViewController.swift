@@ -57,7 +57,7 @@ final class PlayersMetViewController {
         guard var player = chosen else { return }
         change(&player)
         do throws(StorageFailure) {
-            try navigator.surroundings.players.keep(player)
+            try navigator.environment.players.keep(player)
         } catch {
             navigator.show(alert: error.sentence)
         }
@@ -67,7 +67,7 @@ final class PlayersMetViewController {
     private func forget() {
         guard let chosen else { return }
         do throws(StorageFailure) {
-            try navigator.surroundings.players.forget(chosen)
+            try navigator.environment.players.forget(chosen)
         } catch {
             navigator.show(alert: error.sentence)
         }
@@ -76,7 +76,7 @@ final class PlayersMetViewController {
 
     private func update() {
         do throws(StorageFailure) {
-            players = try navigator.surroundings.players.players()
+            players = try navigator.environment.players.players()
         } catch {
             navigator.show(alert: error.sentence)
         }

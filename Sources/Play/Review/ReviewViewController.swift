@@ -9,7 +9,7 @@ import Session
 /// The review of one game.
 final class ReviewViewController {
     let navigator: Navigator
-    let match: Match
+    let match: Game
     let names: ReviewNames
     private(set) var review: Review
     /// How often to step forward from the empty board to be here; an unfinished game has a step after its last move.
@@ -18,7 +18,7 @@ final class ReviewViewController {
     private(set) var page = Page.board
     /// Whether the scores stand above the board.
     private(set) var showsScores = true
-    private let thinker: Thinker
+    private let thinker: Analysis
     private var isReviewing = false
     /// The number under which the game is kept; nil for one that is not.
     private let id: Int?
@@ -29,14 +29,14 @@ final class ReviewViewController {
     }
 
     /// The review of `match`, which is kept as number `id` if it is.
-    init(navigator: Navigator, match: Match, names: ReviewNames, keptAs id: Int?) {
+    init(navigator: Navigator, match: Game, names: ReviewNames, keptAs id: Int?) {
         self.navigator = navigator
         self.match = match
         self.names = names
         self.id = id
         review = Review(of: match)
         step = Self.lastStep(of: match)
-        thinker = Thinker(surroundings: navigator.surroundings)
+        thinker = Analysis(environment: navigator.environment)
     }
 
     var bindings: [Binding] { pageBindings + stepBindings }
@@ -92,7 +92,7 @@ final class ReviewViewController {
         ]
     }
 
-    private static func lastStep(of match: Match) -> Int {
+    private static func lastStep(of match: Game) -> Int {
         match.moves.count + (match.outcome == nil && !match.moves.isEmpty ? 1 : 0)
     }
 
@@ -127,8 +127,8 @@ final class ReviewViewController {
     }
 
     /// The positions to play on from: the one on the board, and first the one before it where there was a better move.
-    private var starts: [(words: String, match: Match)] {
-        var starts: [(words: String, match: Match)] = []
+    private var starts: [(words: String, match: Game)] {
+        var starts: [(words: String, match: Game)] = []
         let isRoomy = navigator.area.width >= 40
         if let judgement, judgement.mark != .best {
             starts.append(
@@ -158,7 +158,7 @@ final class ReviewViewController {
     private func keepAccuracy() {
         guard let id else { return }
         do throws(StorageFailure) {
-            try navigator.surroundings.history.keepAccuracy(of: review, id: id)
+            try navigator.environment.history.keepAccuracy(of: review, id: id)
         } catch {
             navigator.show(alert: error.sentence)
         }

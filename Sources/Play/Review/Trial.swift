@@ -7,7 +7,7 @@ import Screen
 extension MenuViewController {
     /// From each of `starts`, none of which is over, against the computer or with both sides, as those of `names` in the review. The
     /// computer plays as in that game; in one without it, at the level that was last chosen.
-    static func trial(from starts: [(words: String, match: Match)], names: ReviewNames, on navigator: Navigator)
+    static func trial(from starts: [(words: String, match: Game)], names: ReviewNames, on navigator: Navigator)
         -> MenuViewController
     {
         MenuViewController(navigator: navigator, title: tr("Try it yourself")) { navigator in
@@ -27,7 +27,7 @@ extension MenuViewController {
 }
 
 extension Navigator {
-    fileprivate func tryOut(_ start: Match, as me: Player, level: Level?) {
+    fileprivate func tryOut(_ start: Game, as me: Player, level: Level?) {
         let game = FourInARowViewController(trying: start, as: me, level: level, on: self)
         replaceTop(with: game)
         game.startGame()

@@ -34,7 +34,7 @@ final class SecretNumberViewController {
     /// At my seat of a party.
     init(navigator: Navigator, party: Party) {
         self.navigator = navigator
-        session = SecretNumberSession(party: party, surroundings: navigator.surroundings)
+        session = SecretNumberSession(party: party, environment: navigator.environment)
         session.delegate = self
         updateView()
     }
@@ -85,7 +85,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     private func enterPhase() {
         offset = 0
         field = Self.emptyLine
-        if table.phase == .over || table.mayTakeOver { quietUntil = navigator.surroundings.now + Self.quietTime }
+        if table.phase == .over || table.mayTakeOver { quietUntil = navigator.environment.now + Self.quietTime }
         if table.phase != .opening { navigator.ring() }
     }
 
@@ -250,7 +250,7 @@ extension SecretNumberViewController: ViewController {
     }
 
     func carryOut(_ choice: SecretNumberChoices.Choice?) {
-        guard let choice, isLeaving || navigator.surroundings.now >= quietUntil else { return }
+        guard let choice, isLeaving || navigator.environment.now >= quietUntil else { return }
         switch choice {
         case .range(let index): chooseRange(SecretNumberRange.offered[index])
         case .keep: session.keepNext()

@@ -4,7 +4,7 @@
 import Session
 
 /// The time of a game that can stand still.
-final class PausableClock: LoopClock {
+final class PausableClock: Scheduler {
     /// Whether it stands still. What fell due meanwhile comes as much later as it stood.
     var isStopped = false {
         didSet {
@@ -15,7 +15,7 @@ final class PausableClock: LoopClock {
 
     var now: Int { stoppedAt ?? clock.now - lost }
 
-    private let clock: LoopClock
+    private let clock: Scheduler
     private var stoppedAt: Int?
     /// How long it has stood still, in milliseconds.
     private var lost = 0
@@ -43,7 +43,7 @@ final class PausableClock: LoopClock {
     }
 
     /// A clock that goes as `clock` does.
-    init(_ clock: LoopClock) { self.clock = clock }
+    init(_ clock: Scheduler) { self.clock = clock }
 
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
         timers.removeAll { $0.isOver }

@@ -25,7 +25,7 @@ final class SnapViewController {
     private var lastSnap = -1000
     /// The time of the game; nil in a party, which nobody can stop.
     private let ownClock: PausableClock?
-    private var clock: LoopClock { ownClock ?? navigator.surroundings }
+    private var clock: Scheduler { ownClock ?? navigator.environment }
     private var countdown: Cancellable?
     private var flash: Cancellable?
 
@@ -45,7 +45,7 @@ final class SnapViewController {
     /// A player in a party. The host's screen deals the cards once it appears.
     convenience init(navigator: Navigator, party: Party, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
         let session = SnapSession(
-            party: party, slack: navigator.settings.snapSlack, clock: navigator.surroundings, shuffle: shuffle)
+            party: party, slack: navigator.settings.snapSlack, scheduler: navigator.environment, shuffle: shuffle)
         self.init(navigator: navigator, session: session)
     }
 
@@ -54,9 +54,9 @@ final class SnapViewController {
         navigator: Navigator, against bots: Int, speed: SnapSpeed, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
-        let clock = PausableClock(navigator.surroundings)
+        let clock = PausableClock(navigator.environment)
         let session = SnapSession(
-            names: names, speed: speed, slack: navigator.settings.snapSlack, clock: clock, shuffle: shuffle)
+            names: names, speed: speed, slack: navigator.settings.snapSlack, scheduler: clock, shuffle: shuffle)
         self.init(navigator: navigator, session: session, clock: clock)
     }
 
@@ -83,7 +83,7 @@ extension SnapViewController {
 
     /// The key was pressed; too soon after another time it is a key held down, and does nothing.
     func pressSnap() {
-        let now = navigator.surroundings.now
+        let now = navigator.environment.now
         let last = lastSnap
         lastSnap = now
         if now - last >= Self.repeatMilliseconds { snap() }

@@ -222,7 +222,7 @@ nonisolated extension BookError {
 
 nonisolated extension GameSheet {
     /// A sheet with our words on it; `date` is empty where it is not known.
-    init(match: Match, first: String, second: String, date: String) {
+    init(match: Game, first: String, second: String, date: String) {
         let plain = (first, second)
         let (first, second) = (isolatedOnPaper(first.plain), isolatedOnPaper(second.plain))
         let day = isolatedOnPaper(date)

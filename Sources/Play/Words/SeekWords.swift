@@ -29,7 +29,7 @@ enum SeekWords {
     }
 
     /// What our own card does; nil where there is none.
-    static func standing(_ state: SeekStand.State?, isRoomy: Bool) -> String? {
+    static func standing(_ state: PostedSeek.State?, isRoomy: Bool) -> String? {
         switch state {
         case nil: nil
         case .pending: tr("Putting you on the list…")

@@ -57,7 +57,7 @@ nonisolated extension StorageFailure.Reason {
     }
 }
 
-nonisolated extension StorageFailure.Misfit {
+nonisolated extension StorageFailure.Mismatch {
     /// What the database is.
     fileprivate var words: String {
         switch self {

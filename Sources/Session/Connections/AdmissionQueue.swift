@@ -9,12 +9,12 @@ nonisolated package struct AdmissionRules: Equatable, Sendable {
     /// come: with a thousand a second a quarter of a second, time enough to be heard.
     package var limit: Int
     /// So long, in milliseconds; nil: for ever.
-    package var patience: Int?
+    package var timeout: Int?
 
     /// Rules of these; without a limit those of every door.
-    package init(limit: Int = 256, patience: Int? = nil) {
+    package init(limit: Int = 256, timeout: Int? = nil) {
         self.limit = limit
-        self.patience = patience
+        self.timeout = timeout
     }
 }
 
@@ -56,7 +56,7 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
     /// Somebody comes who was not here before: who makes room, if anybody must.
     package mutating func admit(_ guest: Guest, from source: Source, at now: Int) -> Guest? {
         let gone = makeRoom(for: source, isHeard: false)
-        entries.append(Entry(guest: guest, source: source, deadline: rules.patience.map { now + $0 }))
+        entries.append(Entry(guest: guest, source: source, deadline: rules.timeout.map { now + $0 }))
         return gone
     }
 
@@ -110,15 +110,15 @@ package final class WaitingRoom<Guest: AnyObject> {
     /// Is told who made room, or whose time was up; they have left the room. Never from within `init`.
     package var turnAway: (Guest) -> Void = { _ in }
 
-    private let clock: LoopClock
+    private let scheduler: Scheduler
     private var queue: AdmissionQueue<ObjectIdentifier>
     private var present: [ObjectIdentifier: Guest] = [:]
     private var timer: Cancellable?
 
     /// Nobody waits.
-    package init(_ rules: AdmissionRules, clock: LoopClock) {
+    package init(_ rules: AdmissionRules, scheduler: Scheduler) {
         queue = AdmissionQueue(rules)
-        self.clock = clock
+        self.scheduler = scheduler
     }
 
     /// Who waits, the oldest first.
@@ -128,7 +128,7 @@ package final class WaitingRoom<Guest: AnyObject> {
     package func admit(_ guest: Guest, from source: Source) {
         let id = ObjectIdentifier(guest)
         present[id] = guest
-        seeOff(queue.admit(id, from: source, at: clock.now))
+        seeOff(queue.admit(id, from: source, at: scheduler.now))
     }
 
     /// They have said something sensible: no newcomer takes their place.
@@ -149,7 +149,7 @@ package final class WaitingRoom<Guest: AnyObject> {
 
     /// They have so long from now on, in milliseconds; nil: for ever.
     package func give(_ guest: Guest, milliseconds: Int?) {
-        queue.setDeadline(milliseconds.map { clock.now + $0 }, of: ObjectIdentifier(guest))
+        queue.setDeadline(milliseconds.map { scheduler.now + $0 }, of: ObjectIdentifier(guest))
         awaitDeadline()
     }
 
@@ -165,12 +165,12 @@ package final class WaitingRoom<Guest: AnyObject> {
     private func awaitDeadline() {
         timer?.cancel()
         timer = queue.nextDeadline.map { deadline in
-            clock.after(milliseconds: max(0, deadline - clock.now)) { [weak self] in self?.deadlineDidPass() }
+            scheduler.after(milliseconds: max(0, deadline - scheduler.now)) { [weak self] in self?.deadlineDidPass() }
         }
     }
 
     private func deadlineDidPass() {
-        let gone = queue.removeOverdue(at: clock.now).compactMap { present.removeValue(forKey: $0) }
+        let gone = queue.removeOverdue(at: scheduler.now).compactMap { present.removeValue(forKey: $0) }
         awaitDeadline()
         for guest in gone { turnAway(guest) }
     }

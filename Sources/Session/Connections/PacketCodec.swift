@@ -22,11 +22,11 @@ nonisolated package enum PacketEnd: Equatable {
 /// The packets of one connection.
 package final class PacketCodec {
     /// How long a peer may stop in the middle of a packet, in milliseconds.
-    package static let patience = 10_000
+    package static let timeout = 10_000
     /// How many packets are read before keys and the screen have their turn again. What else has arrived waits.
     package static let packetsATurn = 64
 
-    let clock: LoopClock
+    let scheduler: Scheduler
     fileprivate var decoder = PacketDecoder()
     fileprivate var hasHeardAPacket: Bool
     /// A packet that was read already, and is to be read again.
@@ -36,14 +36,14 @@ package final class PacketCodec {
     fileprivate var nextTurn: Cancellable?
 
     /// A codec for a connection on which nothing has been read.
-    package init(clock: LoopClock) {
-        self.clock = clock
+    package init(scheduler: Scheduler) {
+        self.scheduler = scheduler
         hasHeardAPacket = false
     }
 
     /// A codec that reads on where another one stopped, or with a packet that it read last.
     fileprivate init(after other: PacketCodec, again packet: Packet?) {
-        (clock, hasHeardAPacket, again) = (other.clock, other.hasHeardAPacket, packet ?? other.again)
+        (scheduler, hasHeardAPacket, again) = (other.scheduler, other.hasHeardAPacket, packet ?? other.again)
         swap(&decoder, &other.decoder)
     }
 
@@ -156,7 +156,7 @@ extension PacketSpeaker {
     /// Reads on in the next turn of the loop; until then what arrives waits where it is.
     private func rest() {
         socket.delegate = nil
-        codec.nextTurn = codec.clock.after(milliseconds: 0) { [weak self] in
+        codec.nextTurn = codec.scheduler.after(milliseconds: 0) { [weak self] in
             guard let self, !codec.isOver else { return }
             codec.nextTurn = nil
             read()
@@ -166,7 +166,7 @@ extension PacketSpeaker {
 
     private func watchForStall() {
         guard codec.decoder.isInsideFrame else { return }
-        codec.stall = codec.clock.after(milliseconds: PacketCodec.patience) { [weak self] in self?.end(because: .stalled) }
+        codec.stall = codec.scheduler.after(milliseconds: PacketCodec.timeout) { [weak self] in self?.end(because: .stalled) }
     }
 
     private func end(because end: PacketEnd) {
@@ -198,9 +198,9 @@ package final class PacketConnection: PacketSpeaker {
     package weak var delegate: PacketConnectionDelegate?
 
     /// Takes a connection over. Nothing is read before `start`.
-    package init(_ socket: Connection, surroundings: LoopClock) {
+    package init(_ socket: Connection, environment: Scheduler) {
         self.socket = socket
-        codec = PacketCodec(clock: surroundings)
+        codec = PacketCodec(scheduler: environment)
     }
 
     /// Goes on with what another one handed over.

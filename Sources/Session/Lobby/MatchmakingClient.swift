@@ -87,7 +87,7 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
     }
 
     /// How long the way to a seat may take.
-    package static let patience = 10
+    package static let timeout = 10
 
     /// Where it is.
     package private(set) var state = State.idle
@@ -136,7 +136,7 @@ nonisolated extension MatchmakingClient {
     private mutating func choose(_ name: String) -> [Effect] {
         guard let table = tables.first(where: { $0.name == name }) else { return [] }
         state = .connecting(table)
-        return [.connect(table), .startTimer(seconds: Self.patience)]
+        return [.connect(table), .startTimer(seconds: Self.timeout)]
     }
 
     /// At a table: what its host says.

@@ -82,7 +82,7 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
     }
 
     /// How long a connection may say nothing before it has a seat.
-    package static let patience = 10
+    package static let timeout = 10
 
     /// Where it is.
     package private(set) var state = State.idle
@@ -134,7 +134,7 @@ nonisolated extension MatchmakingServer {
         if state == .ignoringNewConnections { return refuse(id, .started) }
         if isFull { return refuse(id, .full) }
         let gone = queue.admit(id, from: source, at: 0)
-        return (gone.map { [.cancelTimer($0)] + refuse($0, .full) } ?? []) + [.startTimer(id, seconds: Self.patience)]
+        return (gone.map { [.cancelTimer($0)] + refuse($0, .full) } ?? []) + [.startTimer(id, seconds: Self.timeout)]
     }
 
     private func refuse(_ id: Int, _ reason: RefusalReason) -> [Effect] { [.send(.refused(reason), to: id), .close(id)] }

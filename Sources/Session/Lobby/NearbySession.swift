@@ -41,9 +41,9 @@ package final class NearbySession {
     }
 
     private let games: [LobbyGame]
-    private let surroundings: LoopClock & Rendezvous
+    private let environment: Scheduler & Rendezvous
     private let lines: PeerConnections
-    private lazy var silence = PartySilence<String>(clock: surroundings) { [unowned self] in tellSilence(to: screen) }
+    private lazy var silence = PartySilence<String>(scheduler: environment) { [unowned self] in tellSilence(to: screen) }
     private let turns = EventQueue<PeerSession.Event>()
     private var advertisement: Advertisement?
     /// What the others' lists call this player.
@@ -56,14 +56,14 @@ package final class NearbySession {
 
     /// A player who is not there yet and can play these games; there is at least one. The id tells this player from all others.
     package init(
-        name: String, isVisible: Bool, games: [LobbyGame], surroundings: LoopClock & Rendezvous,
+        name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous,
         id: String = String(UInt64.random(in: .min ... .max), radix: 16)
     ) {
         machine = PeerSession(id: id, name: name.asPlayerName, isVisible: isVisible)
         self.games = games
         game = games[0]
-        self.surroundings = surroundings
-        lines = PeerConnections(id: id, surroundings: surroundings)
+        self.environment = environment
+        lines = PeerConnections(id: id, environment: environment)
         lines.delegate = self
         silence.pulse.send = { [unowned self] in lines.send(.control(.presence(.alive(silent: signedSeats))), to: $0) }
     }
@@ -126,7 +126,7 @@ extension NearbySession {
         case .publish(let name): publish(name)
         case .withdraw: withdraw()
         case .browse:
-            browser = surroundings.browse(.nearby) { [weak self] in self?.didReceive($0) }
+            browser = environment.browse(.nearby) { [weak self] in self?.didReceive($0) }
         case .stopBrowsing:
             browser?.cancel()
             browser = nil
@@ -136,7 +136,7 @@ extension NearbySession {
         case .close(let id): lines.close(id)
         case .closeAll: lines.closeAll()
         case .startTimer(let id, let seconds):
-            timers[id] = surroundings.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id: id)) }
+            timers[id] = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id: id)) }
         case .cancelTimer(let id): timers.removeValue(forKey: id)?.cancel()
         case .notify(let news): tell(news)
         }
@@ -172,7 +172,7 @@ extension NearbySession {
     private func publish(_ name: String) {
         if let advertisement { return advertisement.list(offer(named: name)) }
         do throws(NetworkFailure) {
-            advertisement = try surroundings.advertise(offer(named: name), at: nil, delegate: self)
+            advertisement = try environment.advertise(offer(named: name), at: nil, delegate: self)
         } catch {
             closed = error
         }

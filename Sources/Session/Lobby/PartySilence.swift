@@ -9,8 +9,8 @@ final class PartySilence<Other: Hashable> {
     private var told: Set<Int> = []
 
     /// Nobody is silent; `didChange` is told when that is otherwise, and when it is so again.
-    init(clock: LoopClock, didChange: @escaping () -> Void) {
-        pulse = Pulse(clock: clock)
+    init(scheduler: Scheduler, didChange: @escaping () -> Void) {
+        pulse = Pulse(scheduler: scheduler)
         pulse.didChange = didChange
     }
 

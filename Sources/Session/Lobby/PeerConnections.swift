@@ -19,7 +19,7 @@ package protocol PeerConnectionsDelegate: AnyObject {
 /// The connections to players nearby.
 package final class PeerConnections {
     /// How long an accepted connection may leave us in the dark who it is, in milliseconds.
-    package static let patience = 10_000
+    package static let timeout = 10_000
     /// With how many players there may be a connection at once.
     package static let lineLimit = 32
     /// How many packets of a connection that is held back are kept.
@@ -36,16 +36,16 @@ package final class PeerConnections {
         var packets: [Packet]
     }
     private let id: String
-    private let surroundings: LoopClock & Rendezvous
+    private let environment: Scheduler & Rendezvous
     private var lines: [String: Line] = [:]
     private var held: [String: Held] = [:]
     private let strangers: WaitingRoom<PacketConnection>
 
     /// No lines yet, for the player of this id.
-    package init(id: String, surroundings: LoopClock & Rendezvous) {
+    package init(id: String, environment: Scheduler & Rendezvous) {
         self.id = id
-        self.surroundings = surroundings
-        strangers = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
+        self.environment = environment
+        strangers = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
         strangers.turnAway = { $0.close() }
     }
 
@@ -94,7 +94,7 @@ package final class PeerConnections {
 
     /// Somebody connected.
     package func accept(_ connection: Connection) {
-        let packets = PacketConnection(connection, surroundings: surroundings)
+        let packets = PacketConnection(connection, environment: environment)
         strangers.admit(packets, from: connection.origin.source)
         packets.delegate = self
         packets.start()
@@ -106,16 +106,16 @@ package final class PeerConnections {
 extension PeerConnections {
     private func dial(_ id: String, at endpoint: Endpoint?) -> Cancellable {
         guard let endpoint else {
-            return surroundings.after(milliseconds: 0) { [weak self] in self?.didDial(id, .failure(.noSuchHost)) }
+            return environment.after(milliseconds: 0) { [weak self] in self?.didDial(id, .failure(.noSuchHost)) }
         }
-        return surroundings.connect(to: endpoint) { [weak self] in self?.didDial(id, $0) }
+        return environment.connect(to: endpoint) { [weak self] in self?.didDial(id, $0) }
     }
 
     private func didDial(_ id: String, _ result: Result<Connection, NetworkFailure>) {
         guard case .dialling(_, let waiting) = lines[id] else { return }
         switch result {
         case .success(let connection):
-            let packets = PacketConnection(connection, surroundings: surroundings)
+            let packets = PacketConnection(connection, environment: environment)
             lines[id] = .open(packets, isOurs: true)
             packets.delegate = self
             for packet in waiting { packets.send(packet) }

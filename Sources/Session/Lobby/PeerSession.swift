@@ -11,7 +11,7 @@ nonisolated package struct PeerSession: Equatable, Sendable {
     /// How many may be in a session, oneself included.
     package static let playerLimit = 8
     /// How many seconds an invitation stands.
-    package static let patience = 30
+    package static let timeout = 30
 
     /// What happens to it.
     package enum Event: Equatable, Sendable {
@@ -215,7 +215,7 @@ nonisolated extension PeerSession {
         if peers.count(where: { $0.ours != nil }) + 1 >= Self.playerLimit { return [.notify(.refused(.full))] }
         lastNumber += 1
         peers[index].phase = .asked(lastNumber)
-        return [.send(.invite(lastNumber, name: name, game: game), to: id), .startTimer(id, seconds: Self.patience)]
+        return [.send(.invite(lastNumber, name: name, game: game), to: id), .startTimer(id, seconds: Self.timeout)]
     }
 
     private mutating func cancelInvitation(_ id: String) -> [Effect] {
@@ -229,7 +229,7 @@ nonisolated extension PeerSession {
         guard case .asking(let number) = phase(id) else { return [] }
         move(id, to: .joining(number))
         let others = peers.map(\.id).flatMap { cancelInvitation($0) } + declineAll()
-        return others + [.send(.accept(number), to: id), .startTimer(id, seconds: Self.patience)]
+        return others + [.send(.accept(number), to: id), .startTimer(id, seconds: Self.timeout)]
     }
 
     private mutating func decline(_ id: String, _ reason: DeclineReason) -> [Effect] {

@@ -8,7 +8,7 @@ package final class Pulse<Other: Hashable> {
     /// How often a sign is given, in milliseconds.
     package static var interval: Int { 2000 }
     /// For how long somebody may say nothing. It is looked at with every sign, so silence is noticed within six seconds.
-    package static var patience: Int { 4000 }
+    package static var timeout: Int { 4000 }
 
     /// Gives a sign.
     var send: (Other) -> Void = { _ in }
@@ -17,7 +17,7 @@ package final class Pulse<Other: Hashable> {
     /// Those that are silent.
     private(set) var silent: Set<Other> = []
 
-    private let clock: LoopClock
+    private let scheduler: Scheduler
     /// When the others were last heard of.
     private var heard: [Other: Int] = [:]
     /// Those that give signs themselves.
@@ -25,7 +25,7 @@ package final class Pulse<Other: Hashable> {
     private var beat: (due: Int, timer: Cancellable)?
 
     /// Nobody is there yet.
-    init(clock: LoopClock) { self.clock = clock }
+    init(scheduler: Scheduler) { self.scheduler = scheduler }
 
     /// These are there now. Who was not gets a first sign.
     func follow(_ others: [Other]) {
@@ -35,7 +35,7 @@ package final class Pulse<Other: Hashable> {
             silent.remove(gone)
         }
         for other in others where heard[other] == nil {
-            heard[other] = clock.now
+            heard[other] = scheduler.now
             send(other)
         }
         if living.isEmpty { stop() }
@@ -44,15 +44,15 @@ package final class Pulse<Other: Hashable> {
     /// Somebody said something.
     func didHear(_ other: Other, isSign: Bool) {
         guard heard[other] != nil else { return }
-        heard[other] = clock.now
+        heard[other] = scheduler.now
         if isSign { living.insert(other) }
         if beat == nil, !living.isEmpty { awaitBeat() }
         if silent.remove(other) != nil { didChange() }
     }
 
     private func awaitBeat() {
-        let timer = clock.after(milliseconds: Self.interval) { [weak self] in self?.didBeat() }
-        beat = (clock.now + Self.interval, timer)
+        let timer = scheduler.after(milliseconds: Self.interval) { [weak self] in self?.didBeat() }
+        beat = (scheduler.now + Self.interval, timer)
     }
 
     private func stop() {
@@ -62,11 +62,11 @@ package final class Pulse<Other: Hashable> {
 
     private func didBeat() {
         // Who was stopped itself has heard nobody meanwhile, and may hear them all in a moment.
-        let wasStopped = clock.now - (beat?.due ?? 0) > Self.interval / 2
+        let wasStopped = scheduler.now - (beat?.due ?? 0) > Self.interval / 2
         let before = silent
         for other in living {
-            if wasStopped { heard[other] = clock.now }
-            if clock.now - (heard[other] ?? 0) >= Self.patience { silent.insert(other) }
+            if wasStopped { heard[other] = scheduler.now }
+            if scheduler.now - (heard[other] ?? 0) >= Self.timeout { silent.insert(other) }
         }
         if silent != before { didChange() }
         for other in living { send(other) }

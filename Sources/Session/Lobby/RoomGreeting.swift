@@ -14,7 +14,7 @@ package enum RoomContents {
 /// A guest who is in, and waits for the host's first word.
 package final class RoomGreeting {
     /// How long the host may take, in milliseconds.
-    package static let patience = 10_000
+    package static let timeout = 10_000
 
     private let packets: PacketConnection
     private let completion: (Result<RoomContents, NetworkFailure>) -> Void
@@ -22,13 +22,13 @@ package final class RoomGreeting {
 
     /// Waits on a connection to a room's host; `completion` is called once, and not at all after `cancel`.
     package init(
-        _ connection: Connection, surroundings: LoopClock, completion: @escaping (Result<RoomContents, NetworkFailure>) -> Void
+        _ connection: Connection, environment: Scheduler, completion: @escaping (Result<RoomContents, NetworkFailure>) -> Void
     ) {
         self.completion = completion
-        packets = PacketConnection(connection, surroundings: surroundings)
+        packets = PacketConnection(connection, environment: environment)
         packets.delegate = self
         packets.start()
-        silence = surroundings.after(milliseconds: Self.patience) { [weak self] in
+        silence = environment.after(milliseconds: Self.timeout) { [weak self] in
             self?.cancel()
             self?.completion(.failure(.timedOut))
         }

@@ -35,7 +35,7 @@ package final class TableGuest {
     package private(set) var mySeat = 0
 
     private let games: [LobbyGame]
-    private let surroundings: LoopClock & Rendezvous
+    private let environment: Scheduler & Rendezvous
     private let turns = EventQueue<MatchmakingClient.Event>()
     private var browser: Cancellable?
     /// The way to each table, by its name.
@@ -48,12 +48,12 @@ package final class TableGuest {
     private var failure: NetworkFailure?
     private var hasBegun: Bool { !names.isEmpty }
     /// Signs of life to and from the host, who is 0.
-    private lazy var silence = PartySilence<Int>(clock: surroundings) { [unowned self] in tellSilence(to: screen) }
+    private lazy var silence = PartySilence<Int>(scheduler: environment) { [unowned self] in tellSilence(to: screen) }
 
     /// A guest of this name who can play these games, and does not look for a table yet.
-    package init(name: String, games: [LobbyGame], surroundings: LoopClock & Rendezvous) {
+    package init(name: String, games: [LobbyGame], environment: Scheduler & Rendezvous) {
         self.games = games
-        self.surroundings = surroundings
+        self.environment = environment
         client = MatchmakingClient(name: name.asPlayerName)
         silence.pulse.send = { [unowned self] _ in connection?.send(.control(.presence(.alive(silent: [])))) }
     }
@@ -88,7 +88,7 @@ extension TableGuest {
         switch effect {
         case .browse where way != nil: break
         case .browse:
-            browser = surroundings.browse(.table) { [weak self] in self?.didReceive($0) }
+            browser = environment.browse(.table) { [weak self] in self?.didReceive($0) }
         case .stopBrowsing:
             browser?.cancel()
             browser = nil
@@ -100,7 +100,7 @@ extension TableGuest {
             connection?.close()
             connection = nil
         case .startTimer(let seconds):
-            timer = surroundings.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut) }
+            timer = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut) }
         case .cancelTimer:
             timer?.cancel()
             timer = nil
@@ -137,14 +137,14 @@ extension TableGuest {
             return speak(way)
         }
         guard let endpoint = endpoints[table.name] else { return happen(.disconnected) }
-        attempt = surroundings.connect(to: endpoint) { [weak self] in self?.didConnect($0) }
+        attempt = environment.connect(to: endpoint) { [weak self] in self?.didConnect($0) }
     }
 
     private func didConnect(_ result: Result<Connection, NetworkFailure>) {
         attempt = nil
         switch result {
         case .success(let connection):
-            speak(PacketConnection(connection, surroundings: surroundings))
+            speak(PacketConnection(connection, environment: environment))
         case .failure(let failure):
             self.failure = failure
             happen(.disconnected)

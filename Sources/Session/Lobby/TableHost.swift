@@ -30,7 +30,7 @@ package final class TableHost {
     /// How many wrong codes were tried at its room.
     package private(set) var wrongCodes = 0
 
-    private let surroundings: LoopClock & Rendezvous
+    private let environment: Scheduler & Rendezvous
     private let turns = EventQueue<MatchmakingServer.Event>()
     /// Asks for the code; nil on the local network.
     private var door: PassphraseGate?
@@ -40,12 +40,12 @@ package final class TableHost {
     private var lastNumber = 0
     /// The guests' connections by seat, from seat 1 on, once the game has started.
     private var seats: [Int] = []
-    private lazy var silence = PartySilence<Int>(clock: surroundings) { [unowned self] in tellSilence(to: screen) }
+    private lazy var silence = PartySilence<Int>(scheduler: environment) { [unowned self] in tellSilence(to: screen) }
 
     /// A table for a game, not open yet.
-    package init(game: LobbyGame, surroundings: LoopClock & Rendezvous) {
+    package init(game: LobbyGame, environment: Scheduler & Rendezvous) {
         self.game = game
-        self.surroundings = surroundings
+        self.environment = environment
         server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
         silence.pulse.send = { [unowned self] in
             connections[$0]?.send(.control(.presence(.alive(silent: silentSeats.sorted()))))
@@ -61,7 +61,7 @@ package final class TableHost {
         (publishedName, wrongCodes, door) = (nil, 0, room?.door)
         door?.didOpen = { [weak self] in self?.receive($0) }
         door?.didRefuse = { [weak self] _ in self?.didRefuse() }
-        advertisement = try surroundings.advertise(Offer(table), at: room?.place, delegate: self)
+        advertisement = try environment.advertise(Offer(table), at: room?.place, delegate: self)
         happen(.open(name: table.name))
     }
 
@@ -113,7 +113,7 @@ extension TableHost {
         case .send(let message, to: let id): connections[id]?.send(.lobby(.matchmaking(message)))
         case .close(let id): connections.removeValue(forKey: id)?.close()
         case .startTimer(let id, let seconds):
-            timers[id] = surroundings.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id)) }
+            timers[id] = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id)) }
         case .cancelTimer(let id): timers.removeValue(forKey: id)?.cancel()
         case .notify(let news): tell(news)
         }
@@ -164,7 +164,7 @@ extension TableHost: AdvertisementDelegate {
     /// Who comes to a room has seen no list.
     private func receive(_ connection: Connection) {
         lastNumber += 1
-        let packets = PacketConnection(connection, surroundings: surroundings)
+        let packets = PacketConnection(connection, environment: environment)
         connections[lastNumber] = packets
         packets.delegate = self
         if door != nil { packets.send(.lobby(.matchmaking(.table(server.table)))) }

@@ -12,7 +12,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     let takenPlace: String? = nil
 
     private let broker: Broker
-    private let machine: LoopClock & Cryptography
+    private let machine: Scheduler & Cryptography
     private weak var delegate: AdvertisementDelegate?
     /// Where guests knock.
     private var inbox: RelayInbox
@@ -31,17 +31,17 @@ final class RelayAdvertisement: @MainActor Advertisement {
     }
 
     /// At `place`: a room, or an inbox. The delegate hears nothing before the next turn of the loop.
-    init(at place: RelayPlace, broker: Broker, machine: LoopClock & Cryptography, delegate: AdvertisementDelegate) {
+    init(at place: RelayEndpoint, broker: Broker, machine: Scheduler & Cryptography, delegate: AdvertisementDelegate) {
         self.broker = broker
         self.machine = machine
         self.delegate = delegate
-        var name = RelayPlace.newInbox(machine)
+        var name = RelayEndpoint.newInbox(machine)
         switch place {
         case .anyRoom: isRoom = true
         case .room(let number): (isRoom, self.number) = (true, number)
         case .inbox(let known): (isRoom, name) = (false, known)
         }
-        inbox = RelayInbox(name, broker: broker, clock: machine)
+        inbox = RelayInbox(name, broker: broker, scheduler: machine)
         attend(inbox)
         start = machine.after(milliseconds: 0) { [weak self] in self?.begin() }
     }
@@ -54,7 +54,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     var endpoint: Endpoint { place.endpoint }
     var directions: [String] { room?.number.map { [$0] } ?? [] }
 
-    private var place: RelayPlace { isRoom ? number.map(RelayPlace.room) ?? .anyRoom : .inbox(inbox.name) }
+    private var place: RelayEndpoint { isRoom ? number.map(RelayEndpoint.room) ?? .anyRoom : .inbox(inbox.name) }
 
     private func begin() {
         broker.hurry()
@@ -125,7 +125,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private func giveUpInbox() {
         guard isRoom else { return }
         inbox.close()
-        inbox = RelayInbox(RelayPlace.newInbox(machine), broker: broker, clock: machine)
+        inbox = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
         attend(inbox)
         room?.move(to: inbox.name)
     }
@@ -136,9 +136,9 @@ final class RelayAdvertisement: @MainActor Advertisement {
             if known.isAnswered { answer(known) }
             return
         }
-        let returning = isRoom ? RelayPlace.newInbox(machine) : inbox.name
+        let returning = isRoom ? RelayEndpoint.newInbox(machine) : inbox.name
         let line = RelayConnection.Line(isHost: true, id: id, peer: peer, farewell: farewell, returning: returning)
-        let inbox = RelayInbox(RelayPlace.newInbox(machine), broker: broker, clock: machine)
+        let inbox = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
         inbox.didBecomeReady = { [weak self] in self?.welcome(id) }
         visits.append(Visit(line: line, inbox: inbox))
         guard visits.count > Self.mostWaiting else { return }

@@ -31,13 +31,13 @@ package final class RelayConnection: Connection {
 
     package weak var delegate: ConnectionDelegate? { didSet { readLater() } }
     package let origin: Origin
-    package var receiptPatience: Int { Self.answerPatience }
+    package var receiptTimeout: Int { Self.answerPatience }
 
     private enum State { case open, ended, leaving, over }
     private var state = State.open
     private var line: Line
     private let broker: Broker
-    private let machine: LoopClock & Cryptography
+    private let machine: Scheduler & Cryptography
     private var inbox: RelayInbox
     private var formerInbox: RelayInbox?
     private var watch: Cancellable?
@@ -51,7 +51,7 @@ package final class RelayConnection: Connection {
     private var echo: Cancellable?
 
     /// Speaks on `line` and receives at `inbox`, which is ready.
-    init(_ line: Line, inbox: RelayInbox, origin: Origin, broker: Broker, machine: LoopClock & Cryptography) {
+    init(_ line: Line, inbox: RelayInbox, origin: Origin, broker: Broker, machine: Scheduler & Cryptography) {
         self.line = line
         self.inbox = inbox
         self.origin = origin
@@ -171,7 +171,7 @@ extension RelayConnection {
         guard state == .open, inbox === self.inbox else { return }
         leaveFormerInbox()
         formerInbox = inbox
-        let another = RelayInbox(RelayPlace.newInbox(machine), broker: broker, clock: machine)
+        let another = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
         self.inbox = another
         attend(another)
         another.didBecomeReady = { [weak self, unowned another] in

@@ -4,15 +4,15 @@
 /// One attempt.
 final class RelayDialler: Cancellable {
     /// How long a room and then its host may say nothing once the broker is there, in milliseconds.
-    static let patience = 5000
+    static let timeout = 5000
     /// How long the broker may take.
     static let brokerPatience = 20_000
     /// How long a knock may stay unanswered before another one.
     static let knockPause = 2000
 
-    private let place: RelayPlace
+    private let place: RelayEndpoint
     private let broker: Broker
-    private let machine: LoopClock & Cryptography
+    private let machine: Scheduler & Cryptography
     private let completion: (Result<Connection, NetworkFailure>) -> Void
     private let id: String
     private let inbox: RelayInbox
@@ -28,15 +28,15 @@ final class RelayDialler: Cancellable {
 
     /// Begins in the next turn of the loop.
     init(
-        to place: RelayPlace, broker: Broker, machine: LoopClock & Cryptography,
+        to place: RelayEndpoint, broker: Broker, machine: Scheduler & Cryptography,
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
         self.place = place
         self.broker = broker
         self.machine = machine
         self.completion = completion
-        id = RelayPlace.newInbox(machine)
-        inbox = RelayInbox(RelayPlace.newInbox(machine), broker: broker, clock: machine)
+        id = RelayEndpoint.newInbox(machine)
+        inbox = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
         inbox.didBecomeReady = { [weak self] in self?.knock() }
         inbox.didReceive = { [weak self] in self?.receive($0) }
         inbox.wasRefused = { [weak self] in self?.end(.relay(.forbidden)) }
@@ -69,7 +69,7 @@ final class RelayDialler: Cancellable {
             if isLimited { return }
             isLimited = true
             limit?.cancel()
-            limit = machine.after(milliseconds: Self.patience) { [weak self] in self?.giveUp() }
+            limit = machine.after(milliseconds: Self.timeout) { [weak self] in self?.giveUp() }
         case .trouble(let trouble): end(.relay(trouble))
         }
     }
@@ -141,9 +141,9 @@ final class RelayDialler: Cancellable {
 extension Origin {
     /// Of a connection that came about at `place`. It can be made again where the host waits after a break; nobody can tell who is at
     /// its other end, so that each counts as another machine.
-    init(_ line: RelayConnection.Line, through place: RelayPlace) {
+    init(_ line: RelayConnection.Line, through place: RelayEndpoint) {
         self.init(
             words: place.endpoint.words, machine: line.id, network: "relay",
-            endpoint: RelayPlace.inbox(line.returning).endpoint)
+            endpoint: RelayEndpoint.inbox(line.returning).endpoint)
     }
 }

@@ -20,13 +20,13 @@ final class RelayInbox {
     private(set) var isFlooded = false
     private(set) var isReady = false
 
-    private let clock: LoopClock
+    private let scheduler: Scheduler
     private var subscription: Cancellable?
     private var second = (start: 0, count: 0)
 
-    init(_ name: String, broker: Broker, clock: LoopClock) {
+    init(_ name: String, broker: Broker, scheduler: Scheduler) {
         self.name = name
-        self.clock = clock
+        self.scheduler = scheduler
         subscription = broker.subscribe(to: RelayTopic.inbox(name)) { [weak self] in self?.hear($0) }
     }
 
@@ -55,7 +55,7 @@ final class RelayInbox {
     }
 
     private func count() {
-        if clock.now - second.start >= 1000 { second = (clock.now, 0) }
+        if scheduler.now - second.start >= 1000 { second = (scheduler.now, 0) }
         second.count += 1
         let wasFlooded = isFlooded
         isFlooded = second.count > Self.mostASecond

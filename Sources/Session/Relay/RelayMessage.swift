@@ -31,7 +31,7 @@ nonisolated package enum RelayMessage: Equatable {
             return
         }
         let names = words.dropFirst(2)
-        func name(at place: Int) -> String? { words.count > place && RelayPlace.isInbox(words[place]) ? words[place] : nil }
+        func name(at place: Int) -> String? { words.count > place && RelayEndpoint.isInbox(words[place]) ? words[place] : nil }
         switch (words[0], names.count) {
         case ("room", 1...):
             guard let inbox = name(at: 2) else { return nil }
@@ -97,7 +97,7 @@ nonisolated package struct RelayChunk: Equatable {
         case 1: content = .end
         case 2:
             let name = String(decoding: rest, as: UTF8.self)
-            guard RelayPlace.isInbox(name) else { return nil }
+            guard RelayEndpoint.isInbox(name) else { return nil }
             content = .moved(inbox: name)
         default: return nil
         }

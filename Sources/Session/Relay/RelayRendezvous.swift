@@ -4,10 +4,10 @@
 /// Being found and finding others by way of a broker.
 package final class RelayRendezvous: Rendezvous {
     private let broker: Broker
-    private unowned let machine: LoopClock & Cryptography
+    private unowned let machine: Scheduler & Cryptography
 
     /// By way of `broker`, for as long as there is `machine`.
-    package init(broker: Broker, machine: LoopClock & Cryptography) {
+    package init(broker: Broker, machine: Scheduler & Cryptography) {
         self.broker = broker
         self.machine = machine
     }
@@ -17,7 +17,7 @@ package final class RelayRendezvous: Rendezvous {
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
         RelayAdvertisement(
-            at: place.flatMap(RelayPlace.init) ?? .anyRoom, broker: broker, machine: machine, delegate: delegate)
+            at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, broker: broker, machine: machine, delegate: delegate)
     }
 
     /// There is no list.
@@ -27,15 +27,15 @@ package final class RelayRendezvous: Rendezvous {
     package func connect(
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        RelayDialler(to: RelayPlace(endpoint) ?? .anyRoom, broker: broker, machine: machine, completion: completion)
+        RelayDialler(to: RelayEndpoint(endpoint) ?? .anyRoom, broker: broker, machine: machine, completion: completion)
     }
 
     /// A room's number.
     package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint {
         let digits = line.filter { !$0.isWhitespace }
         guard !digits.isEmpty else { throw .empty }
-        guard RelayPlace.isNumber(digits) else { throw .noPort }
-        return RelayPlace.room(number: digits).endpoint
+        guard RelayEndpoint.isNumber(digits) else { throw .noPort }
+        return RelayEndpoint.room(number: digits).endpoint
     }
 }
 

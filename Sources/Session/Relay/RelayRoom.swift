@@ -16,20 +16,20 @@ final class RelayRoom {
     var wasRefused: () -> Void = {}
 
     private let broker: Broker
-    private let machine: LoopClock & Cryptography
+    private let machine: Scheduler & Cryptography
     private var candidate: String
     /// Where its host is.
     private var inbox: String
     private var subscription: Cancellable?
     private var listening: Cancellable?
-    private lazy var publication = Republication(clock: machine) { [weak self] in self?.publish() }
+    private lazy var publication = Republication(scheduler: machine) { [weak self] in self?.publish() }
     private var isPublishing = false
     /// Whether the broker has it, since we are connected to it.
     private var isOpen = false
     private var isClosed = false
 
     /// A room of that number if it is free, or of any; its host is at `inbox`.
-    init(_ number: String?, inbox: String, broker: Broker, machine: LoopClock & Cryptography) {
+    init(_ number: String?, inbox: String, broker: Broker, machine: Scheduler & Cryptography) {
         self.inbox = inbox
         self.broker = broker
         self.machine = machine
@@ -62,7 +62,7 @@ final class RelayRoom {
         subscription = nil
     }
 
-    private static func draw(_ machine: Cryptography) -> String { RelayPlace.number(drawnFrom: machine.seals.randomBytes(4)) }
+    private static func draw(_ machine: Cryptography) -> String { RelayEndpoint.number(drawnFrom: machine.seals.randomBytes(4)) }
 
     private var card: [UInt8] { RelayMessage.room(inbox: inbox).bytes }
 

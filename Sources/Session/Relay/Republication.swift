@@ -11,18 +11,18 @@ final class Republication {
     /// When it was last said, by the machine's clock; nil: never.
     private(set) var last: Int?
 
-    private let clock: LoopClock
+    private let scheduler: Scheduler
     private let publish: () -> Void
     private var timer: Cancellable?
 
     /// Nothing is said yet; `publish` says it.
-    init(clock: LoopClock, publish: @escaping () -> Void) { (self.clock, self.publish) = (clock, publish) }
+    init(scheduler: Scheduler, publish: @escaping () -> Void) { (self.scheduler, self.publish) = (scheduler, publish) }
 
     isolated deinit { timer?.cancel() }
 
     /// At once, unless it was said a moment ago; and from then on again and again.
     func sayAgain() {
-        let pause = last.map { $0 + Self.leastPause - clock.now } ?? 0
+        let pause = last.map { $0 + Self.leastPause - scheduler.now } ?? 0
         if pause > 0 { wait(pause) } else { say() }
     }
 
@@ -30,13 +30,13 @@ final class Republication {
     func stop() { timer?.cancel() }
 
     private func say() {
-        last = clock.now
+        last = scheduler.now
         wait(Self.refreshing)
         publish()
     }
 
     private func wait(_ milliseconds: Int) {
         timer?.cancel()
-        timer = clock.after(milliseconds: milliseconds) { [weak self] in self?.say() }
+        timer = scheduler.after(milliseconds: milliseconds) { [weak self] in self?.say() }
     }
 }

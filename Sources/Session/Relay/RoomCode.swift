@@ -25,7 +25,7 @@ package struct RoomCode: Equatable, Sendable {
     /// Reads a number in one piece or several, before the words or after them; the words as Passphrase reads them.
     package init(typed text: String) throws(Mistake) {
         let digits = text.compactMap(\.wholeNumberValue).filter { (0...9).contains($0) }
-        guard digits.count == RelayPlace.numberLength else { throw .digitCount(digits.count) }
+        guard digits.count == RelayEndpoint.numberLength else { throw .digitCount(digits.count) }
         number = digits.map(String.init).joined()
         do throws(Passphrase.Mistake) {
             passphrase = try Passphrase(typed: text)
@@ -37,5 +37,5 @@ package struct RoomCode: Equatable, Sendable {
     /// As it is shown and said.
     package var text: String { number + " " + passphrase.text }
     /// Where it leads.
-    package var endpoint: Endpoint { RelayPlace.room(number: number).endpoint }
+    package var endpoint: Endpoint { RelayEndpoint.room(number: number).endpoint }
 }

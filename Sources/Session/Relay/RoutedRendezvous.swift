@@ -13,7 +13,7 @@ package final class RoutedRendezvous: Rendezvous {
         makeRelay = relay
     }
 
-    private func rendezvous(for place: Endpoint?) -> Rendezvous { place.flatMap(RelayPlace.init) == nil ? lan : relay }
+    private func rendezvous(for place: Endpoint?) -> Rendezvous { place.flatMap(RelayEndpoint.init) == nil ? lan : relay }
 
     /// Where `place` says; without one, on the local network.
     package func advertise(

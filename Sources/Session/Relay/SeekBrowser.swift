@@ -32,7 +32,7 @@ package final class SeekBrowser: Cancellable {
     /// Whether more had come since the last telling than could be checked at once.
     package private(set) var isBehind = false
 
-    private let machine: LoopClock & Identity
+    private let machine: Scheduler & Identity
     private let didChange: () -> Void
     private var tasks: [Cancellable] = []
     /// Until which so many were checked.
@@ -48,7 +48,7 @@ package final class SeekBrowser: Cancellable {
     private var isOver = false
 
     /// Watches; `didChange` is called when something is another: at once, but seldom where much changes.
-    package init(broker: any Broker, machine: LoopClock & Identity, didChange: @escaping () -> Void) {
+    package init(broker: any Broker, machine: Scheduler & Identity, didChange: @escaping () -> Void) {
         self.machine = machine
         self.didChange = didChange
         tasks = [

@@ -75,7 +75,7 @@ nonisolated package struct SeekCard: Equatable, Sendable {
     init?(_ signed: SignedWords) {
         let words = signed.words
         guard words.count == 9, words[0] == "card", words[1] == "1", let key = Hexadecimal.bytes(words[2], count: 32),
-            let share = Hexadecimal.bytes(words[3], count: 32), RelayPlace.isInbox(words[4]), words[5] == Self.fourInARow,
+            let share = Hexadecimal.bytes(words[3], count: 32), RelayEndpoint.isInbox(words[4]), words[5] == Self.fourInARow,
             let since = Self.time(words[6]), let issued = Self.time(words[7]), since <= issued,
             let bytes = Self.bytes(words[8]), let name = String(validating: bytes, as: UTF8.self), !name.isEmpty,
             name == name.asPlayerName
@@ -120,7 +120,7 @@ nonisolated struct SeekEnd: Equatable {
     init?(_ signed: SignedWords) {
         let words = signed.words
         guard words.count == 5, words[0] == "gone", words[1] == "1", let key = Hexadecimal.bytes(words[2], count: 32),
-            RelayPlace.isInbox(words[3]), let issued = SeekCard.time(words[4])
+            RelayEndpoint.isInbox(words[3]), let issued = SeekCard.time(words[4])
         else { return nil }
         self.init(key: key, inbox: words[3], issued: issued)
     }

@@ -11,7 +11,7 @@ import Engine
 import Wire
 
 /// What we go on with.
-package struct CommonHistory<Rules: DuelRules>: Equatable {
+package struct CommonHistory<Rules: MatchRules>: Equatable {
     /// The game.
     package fileprivate(set) var history: SessionHistory
     /// The same as a game by the rules.
@@ -39,7 +39,7 @@ nonisolated package enum HistoryMistake: Error, Equatable {
 }
 
 /// All that is believed of a peer, each with what we go on with then.
-package struct BelievableHistories<Rules: DuelRules> {
+package struct BelievableHistories<Rules: MatchRules> {
     /// By the moves of the game: what the peer can say, without what is allowed. What comes first holds.
     private var believed: [String: [(said: SessionHistory, common: CommonHistory<Rules>)]] = [:]
     /// The beginnings of the game before, which is all that is kept of it.
@@ -82,7 +82,7 @@ package struct BelievableHistories<Rules: DuelRules> {
 }
 
 /// A history by the rules, with what we allow.
-private struct Stage<Rules: DuelRules> {
+private struct Stage<Rules: MatchRules> {
     private(set) var history: SessionHistory
     private(set) var game: Rules
     /// The game before it, which is over; nil in the first.

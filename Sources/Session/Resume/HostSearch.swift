@@ -8,7 +8,7 @@ final class HostSearch {
     /// How many are tried at once.
     static let mostAtOnce = 16
     /// How long each step of one, the connection and then the host's answer, may take before others have its turn, in milliseconds.
-    static let patience = 2000
+    static let timeout = 2000
     /// How much longer it may take while nobody else waits.
     static let extraPatience = 8000
     /// The pauses between two rounds, in milliseconds; the last one for ever.
@@ -33,7 +33,7 @@ final class HostSearch {
     }
 
     private let session: ResumableGame
-    private let surroundings: LoopClock & Rendezvous & Cryptography
+    private let environment: Scheduler & Rendezvous & Cryptography
     private var candidates: [Candidate] = []
     private var queue: [Endpoint] = []
     private var pause: Cancellable?
@@ -43,9 +43,9 @@ final class HostSearch {
     private var isLastPlaceTaken = false
 
     /// Looks for the host of `session` once `start` is called.
-    init(_ session: ResumableGame, surroundings: LoopClock & Rendezvous & Cryptography) {
+    init(_ session: ResumableGame, environment: Scheduler & Rendezvous & Cryptography) {
         self.session = session
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// Starts.
@@ -92,7 +92,7 @@ final class HostSearch {
         }
         guard isRunning, pause == nil, candidates.allSatisfy(\.isLate) else { return }
         let milliseconds = Self.pauses[min(rounds, Self.pauses.count) - 1]
-        pause = surroundings.after(milliseconds: milliseconds) { [weak self] in self?.startRound() }
+        pause = environment.after(milliseconds: milliseconds) { [weak self] in self?.startRound() }
     }
 
     // MARK: One candidate
@@ -101,11 +101,11 @@ final class HostSearch {
         let candidate = Candidate(endpoint)
         candidates.append(candidate)
         awaitStep(of: candidate)
-        candidate.dial = surroundings.connect(to: endpoint) { [weak self, weak candidate] result in
+        candidate.dial = environment.connect(to: endpoint) { [weak self, weak candidate] result in
             guard let self, let candidate else { return }
             candidate.dial = nil
             guard case .success(let connection) = result else { return drop(candidate) }
-            let line = ReconnectionAttempt(connection, session: session, surroundings: surroundings, delegate: self)
+            let line = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
             candidate.line = line
             awaitStep(of: candidate)
             line.start()
@@ -115,14 +115,14 @@ final class HostSearch {
     private func awaitStep(of candidate: Candidate) {
         candidate.isLate = false
         candidate.timer?.cancel()
-        candidate.timer = surroundings.after(milliseconds: Self.patience) { [weak self, weak candidate] in
+        candidate.timer = environment.after(milliseconds: Self.timeout) { [weak self, weak candidate] in
             if let candidate { self?.didTakeLong(candidate) }
         }
     }
 
     private func didTakeLong(_ candidate: Candidate) {
         candidate.isLate = candidate.line?.hasProof != true
-        candidate.timer = surroundings.after(milliseconds: Self.extraPatience) { [weak self, weak candidate] in
+        candidate.timer = environment.after(milliseconds: Self.extraPatience) { [weak self, weak candidate] in
             if let candidate { self?.drop(candidate) }
         }
         fill()

@@ -17,21 +17,21 @@ package final class ReconnectionAttempt {
     package private(set) var connection: PacketConnection
     private weak var delegate: ReconnectionAttemptDelegate?
     private let session: ResumableGame
-    private let surroundings: LoopClock & Cryptography
+    private let environment: Scheduler & Cryptography
     private var resumption: Resumption
 
     /// The connection is `session`'s, perhaps. The guest speaks first.
     package init(
-        _ connection: Connection, session: ResumableGame, surroundings: LoopClock & Cryptography,
+        _ connection: Connection, session: ResumableGame, environment: Scheduler & Cryptography,
         delegate: ReconnectionAttemptDelegate
     ) {
-        self.connection = PacketConnection(connection, surroundings: surroundings)
+        self.connection = PacketConnection(connection, environment: environment)
         self.delegate = delegate
         self.session = session
-        self.surroundings = surroundings
+        self.environment = environment
         resumption = Resumption(
             isHost: session.isHost, secret: session.secret, version: session.version,
-            nonce: surroundings.randomBytes(SessionSecret.keyLength), history: session.history, kit: surroundings.seals)
+            nonce: environment.randomBytes(SessionSecret.keyLength), history: session.history, kit: environment.seals)
         self.connection.delegate = self
         if !session.isHost { self.connection.send(.control(.session(resumption.call))) }
     }
@@ -88,7 +88,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
         guard session.isSealed, let stream = resumption.stream else { return }
         let (open, unread) = connection.release()
         connection = PacketConnection(
-            SealedConnection(open, stream: stream, unread: unread, surroundings: surroundings), surroundings: surroundings)
+            SealedConnection(open, stream: stream, unread: unread, environment: environment), environment: environment)
         connection.delegate = self
         connection.start()
     }

@@ -16,13 +16,13 @@ package final class Reconnector {
     /// The host's pauses while it can listen nowhere, in milliseconds.
     package static let pause = 5000
     /// How long each of them has, in milliseconds.
-    package static let patience = 10_000
+    package static let timeout = 10_000
     /// The fact that says which game is looked for. Whoever shows games to join passes over such a listing.
     package static let fact = "resume"
 
     package private(set) var session: ResumableGame
     private weak var delegate: ReconnectorDelegate?
-    private let surroundings: LoopClock & Rendezvous & Cryptography
+    private let environment: Scheduler & Rendezvous & Cryptography
     private let title: String
     /// What the host publishes in this search and in no other.
     private let word: String
@@ -35,16 +35,16 @@ package final class Reconnector {
 
     /// Looks for the opponent of `session` once `start` is called; the host is listed as `title` for whoever sees it all the same.
     package init(
-        _ session: ResumableGame, title: String, surroundings: LoopClock & Rendezvous & Cryptography,
+        _ session: ResumableGame, title: String, environment: Scheduler & Rendezvous & Cryptography,
         delegate: ReconnectorDelegate
     ) {
         self.session = session
         self.title = title
-        self.surroundings = surroundings
+        self.environment = environment
         self.delegate = delegate
-        word = session.secret.searchWord(session.version, kit: surroundings.seals)
-        room = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
-        search = HostSearch(session, surroundings: surroundings)
+        word = session.secret.searchWord(session.version, kit: environment.seals)
+        room = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
+        search = HostSearch(session, environment: environment)
         room.turnAway = { $0.close() }
         search.didFind = { [unowned self] in didFind($1, on: $0) }
         search.didFindAnotherGame = { [unowned self] in self.delegate?.reconnectorDidFindAnotherGame(self) }
@@ -53,7 +53,7 @@ package final class Reconnector {
     /// Starts.
     package func start() {
         guard !session.isHost else { return advertise() }
-        browser = surroundings.browse(.game) { [weak self] in self?.didReceive($0) }
+        browser = environment.browse(.game) { [weak self] in self?.didReceive($0) }
         search.start()
     }
 
@@ -79,10 +79,10 @@ extension Reconnector: AdvertisementDelegate {
     private func advertise() {
         let offer = Offer(kind: .game, name: title, facts: [Self.fact: word])
         let found =
-            (try? surroundings.advertise(offer, at: session.endpoint, delegate: self))
-            ?? (try? surroundings.advertise(offer, at: nil, delegate: self))
+            (try? environment.advertise(offer, at: session.endpoint, delegate: self))
+            ?? (try? environment.advertise(offer, at: nil, delegate: self))
         guard let found else {
-            pause = surroundings.after(milliseconds: Self.pause) { [weak self] in self?.advertise() }
+            pause = environment.after(milliseconds: Self.pause) { [weak self] in self?.advertise() }
             return
         }
         advertisement = found
@@ -91,7 +91,7 @@ extension Reconnector: AdvertisementDelegate {
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement != nil else { return connection.close() }
-        let line = ReconnectionAttempt(connection, session: session, surroundings: surroundings, delegate: self)
+        let line = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
         room.admit(line, from: connection.origin.source)
         line.start()
     }
@@ -124,7 +124,7 @@ extension Reconnector {
     }
 
     private func isOurs(_ listing: Listing) -> Bool {
-        listing.facts[Self.fact].map { session.secret.isSearch($0, session.version, kit: surroundings.seals) } ?? false
+        listing.facts[Self.fact].map { session.secret.isSearch($0, session.version, kit: environment.seals) } ?? false
     }
 
     /// A listing that changes keeps its place.

@@ -42,7 +42,7 @@ package struct ResumableGame: Equatable, Sendable {
     }
 
     /// How long two look for each other, in seconds.
-    package static let patience = 300
+    package static let timeout = 300
 
     /// A session of these. The opponent's name may be one that an older version kept: it is made plain.
     package init(secret: SessionSecret, isHost: Bool, opponent: String, endpoint: Endpoint?) {

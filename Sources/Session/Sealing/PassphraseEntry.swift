@@ -30,10 +30,10 @@ package final class PassphraseEntry {
     }
 
     /// How long the host may take for each answer, in milliseconds.
-    package static let patience = 10_000
+    package static let timeout = 10_000
 
     private let packets: PacketConnection
-    private let surroundings: LoopClock & Cryptography
+    private let environment: Scheduler & Cryptography
     private var handshake: GuestHandshake
     private var code: Passphrase
     private let didHear: (Outcome) -> Void
@@ -42,14 +42,14 @@ package final class PassphraseEntry {
 
     /// Waits for the greeting of a host that is listed under a name, then tries `code`. `listedAs` nil: its address was typed.
     package init(
-        _ connection: Connection, code: Passphrase, listedAs: String?, surroundings: LoopClock & Cryptography,
+        _ connection: Connection, code: Passphrase, listedAs: String?, environment: Scheduler & Cryptography,
         didHear: @escaping (Outcome) -> Void
     ) {
         self.code = code
-        self.surroundings = surroundings
+        self.environment = environment
         self.didHear = didHear
-        packets = PacketConnection(connection, surroundings: surroundings)
-        handshake = GuestHandshake(listedAs: listedAs, kit: surroundings.seals)
+        packets = PacketConnection(connection, environment: environment)
+        handshake = GuestHandshake(listedAs: listedAs, kit: environment.seals)
         awaitWord()
         packets.delegate = self
         packets.start()
@@ -73,7 +73,7 @@ package final class PassphraseEntry {
 
     private func awaitWord() {
         silence?.cancel()
-        silence = surroundings.after(milliseconds: Self.patience) { [weak self] in self?.end(.silent) }
+        silence = environment.after(milliseconds: Self.timeout) { [weak self] in self?.end(.silent) }
     }
 
     private func end(_ outcome: Outcome) {
@@ -101,7 +101,7 @@ extension PassphraseEntry: PacketConnectionDelegate {
             isOver = true
             silence?.cancel()
             let (connection, unread) = packets.release()
-            didHear(.opened(SealedConnection(connection, stream: stream, unread: unread, surroundings: surroundings)))
+            didHear(.opened(SealedConnection(connection, stream: stream, unread: unread, environment: environment)))
         case .impostor: end(.impostor)
         case .relabelled: end(.relabelled)
         case .tampered: end(.tampered)

@@ -6,7 +6,7 @@ import Wire
 /// The door of a private game.
 package final class PassphraseGate {
     /// How long somebody who connected may wait before trying a code, in milliseconds: a program has it at hand.
-    package static let patience = 10_000
+    package static let timeout = 10_000
     /// How long after a wrong code; that one a person types.
     package static let typingPatience = 120_000
     /// How long a wrong code is thought about.
@@ -35,7 +35,7 @@ package final class PassphraseGate {
         }
     }
 
-    private let surroundings: LoopClock & Cryptography
+    private let environment: Scheduler & Cryptography
     private let secret: PassphraseSecret
     private let isAnonymous: Bool
     private let room: WaitingRoom<Knock>
@@ -44,26 +44,26 @@ package final class PassphraseGate {
 
     /// A door with a new code to a game that is listed so; nil where there is not the memory to hash the code. `isAnonymous`: whoever
     /// comes may have come before. Then how many tries are judged is for those to bound who let them come.
-    package init?(listedAs: String, isAnonymous: Bool = false, surroundings: LoopClock & Cryptography) {
+    package init?(listedAs: String, isAnonymous: Bool = false, environment: Scheduler & Cryptography) {
         self.listedAs = listedAs
         self.isAnonymous = isAnonymous
-        self.surroundings = surroundings
-        room = WaitingRoom(AdmissionRules(patience: Self.patience), clock: surroundings)
-        code = Passphrase(drawnFrom: surroundings.randomBytes(Passphrase.length))
-        guard let secret = PassphraseSecret(code: code.bytes, kit: surroundings.seals) else { return nil }
+        self.environment = environment
+        room = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
+        code = Passphrase(drawnFrom: environment.randomBytes(Passphrase.length))
+        guard let secret = PassphraseSecret(code: code.bytes, kit: environment.seals) else { return nil }
         self.secret = secret
         room.turnAway = { [unowned self] in seeOff($0) }
     }
 
     /// Somebody connected.
     package func admit(_ connection: Connection) {
-        let packets = PacketConnection(connection, surroundings: surroundings)
-        let left = limiter.left(for: connection.origin.source, at: surroundings.now)
+        let packets = PacketConnection(connection, environment: environment)
+        let left = limiter.left(for: connection.origin.source, at: environment.now)
         guard !isClosed, left == 0 else {
             if left > 0 { sendPause(left, on: packets) }
             return packets.close()
         }
-        let knock = Knock(packets, handshake: HostHandshake(secret: secret, kit: surroundings.seals))
+        let knock = Knock(packets, handshake: HostHandshake(secret: secret, kit: environment.seals))
         room.admit(knock, from: knock.source)
         packets.send(.control(.privacy(knock.handshake.greeting)))
         packets.delegate = self
@@ -101,9 +101,9 @@ extension PassphraseGate: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let knock = knock(on: connection), case .control(.privacy(let message)) = packet
         else { return }
-        let left = limiter.left(for: knock.source, at: surroundings.now)
+        let left = limiter.left(for: knock.source, at: environment.now)
         // Where all come from one network, its wrong codes would keep out the right one.
-        if left > 0 || !isAnonymous && limiter.isCrowded(for: knock.source, at: surroundings.now) {
+        if left > 0 || !isAnonymous && limiter.isCrowded(for: knock.source, at: environment.now) {
             sendPause(left, on: connection)
             return turnAway(knock)
         }
@@ -126,24 +126,24 @@ extension PassphraseGate: PacketConnectionDelegate {
         room.remove(knock)
         knock.answer?.cancel()
         let (connection, unread) = knock.connection.release()
-        didOpen?(SealedConnection(connection, stream: stream, unread: unread, surroundings: surroundings))
+        didOpen?(SealedConnection(connection, stream: stream, unread: unread, environment: environment))
     }
 
     private func didTryWrong(_ knock: Knock) {
         room.hear(knock)
-        limiter.didTryWrong(from: knock.source, at: surroundings.now)
+        limiter.didTryWrong(from: knock.source, at: environment.now)
         didRefuse?(knock.connection.origin.machine)
         room.give(knock, milliseconds: nil)
         knock.answer?.cancel()
         let delay = isAnonymous ? Self.anonymousAnswerDelay : Self.answerDelay
-        knock.answer = surroundings.after(milliseconds: delay) { [weak self, weak knock] in
+        knock.answer = environment.after(milliseconds: delay) { [weak self, weak knock] in
             if let knock { self?.answer(knock) }
         }
     }
 
     /// Says that the code was wrong, or that no code from there is looked at now.
     private func answer(_ knock: Knock) {
-        let left = limiter.left(for: knock.source, at: surroundings.now)
+        let left = limiter.left(for: knock.source, at: environment.now)
         guard left == 0, knock.handshake.triesLeft > 0 else {
             sendPause(left, on: knock.connection)
             return turnAway(knock)

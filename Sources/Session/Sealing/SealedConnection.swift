@@ -8,7 +8,7 @@ package final class SealedConnection: Connection {
     package var origin: Origin { inner.origin }
 
     private let inner: Connection
-    private let surroundings: LoopClock
+    private let environment: Scheduler
     private let stream: SealedStream
     /// What arrived with the last words of the handshake, until it is read.
     private var unread: [UInt8]
@@ -17,15 +17,15 @@ package final class SealedConnection: Connection {
     package private(set) var ending = ConnectionEnding.unknown
 
     /// Seals what is sent on `inner` from now on. `unread` came on it and belongs to the stream.
-    package init(_ inner: Connection, stream: SealedStream, unread: [UInt8], surroundings: LoopClock) {
+    package init(_ inner: Connection, stream: SealedStream, unread: [UInt8], environment: Scheduler) {
         self.inner = inner
         self.stream = stream
         self.unread = unread
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     package var hasArrived: Bool { inner.hasArrived }
-    package var receiptPatience: Int { inner.receiptPatience }
+    package var receiptTimeout: Int { inner.receiptTimeout }
 
     package func send(_ bytes: [UInt8]) { if !isOver { inner.send(stream.seal(bytes)) } }
 
@@ -47,7 +47,7 @@ package final class SealedConnection: Connection {
             inner.delegate = delegate == nil ? nil : self
             return
         }
-        nextTurn = nextTurn ?? surroundings.after(milliseconds: 0) { [weak self] in self?.readOn() }
+        nextTurn = nextTurn ?? environment.after(milliseconds: 0) { [weak self] in self?.readOn() }
     }
 
     private func readOn() {

@@ -11,7 +11,7 @@ package protocol Connection: AnyObject {
     /// How it ended, once its delegate has been told that it did.
     var ending: ConnectionEnding { get }
     /// How long the peer's program may take to say that it has read something, in milliseconds.
-    var receiptPatience: Int { get }
+    var receiptTimeout: Int { get }
     /// Queues bytes, and sends what can be sent at once before it returns. After `close` nothing is sent.
     func send(_ bytes: [UInt8])
     /// Closes once what is queued has left: the write side at once, the whole when the peer has closed too or a second is over.
@@ -33,7 +33,7 @@ extension Connection {
     /// Whoever can close an open connection can do it in the peer's name.
     package var ending: ConnectionEnding { .unknown }
     /// On a local network.
-    package var receiptPatience: Int { Receipts.patience }
+    package var receiptTimeout: Int { Receipts.timeout }
 }
 
 /// Is told what happens on a connection.

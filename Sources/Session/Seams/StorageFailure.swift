@@ -21,7 +21,7 @@ package enum StorageFailure: Error, Equatable, Sendable {
         /// It cannot be opened, and nobody says why.
         case cannotOpen
         /// It is not what it should be.
-        case misfit(Misfit)
+        case misfit(Mismatch)
         /// A later version of this program wrote it.
         case newer
         /// It is a symbolic link, and nothing is written through it.
@@ -31,7 +31,7 @@ package enum StorageFailure: Error, Equatable, Sendable {
     }
 
     /// Why a database is none of ours. The words never change: they are in the names of files.
-    package enum Misfit: String, Sendable {
+    package enum Mismatch: String, Sendable {
         /// It contradicts itself, or is no database.
         case damaged
         /// It belongs to another program.
@@ -47,9 +47,9 @@ package enum StorageFailure: Error, Equatable, Sendable {
     /// What was written may not survive a power cut.
     case gamesNotOnDisk(path: String, Reason)
     /// The database of games is a misfit, and has another name now; nil where another program gave it that.
-    case gamesSetAside(path: String, Misfit, name: String?)
+    case gamesSetAside(path: String, Mismatch, name: String?)
     /// The database of games is a misfit, and stays in the way.
-    case gamesInTheWay(path: String, Misfit, Reason)
+    case gamesInTheWay(path: String, Mismatch, Reason)
     /// The database of games was moved away or deleted while it was in use; what was to be kept is in a new one.
     case gamesGone(path: String)
     /// A file of this name is there already, and was left as it is.

@@ -26,8 +26,8 @@ extension SecretNumberTable {
         case secret(round: Int, after: Int)
 
         /// How long it may take, in milliseconds.
-        package var patience: Int {
-            if case .secret = self { 3 * SecretNumberTable.patience } else { SecretNumberTable.patience }
+        package var timeout: Int {
+            if case .secret = self { 3 * SecretNumberTable.timeout } else { SecretNumberTable.timeout }
         }
     }
 

@@ -22,7 +22,7 @@ package final class SecretNumberSession {
     package private(set) var isOver = false
 
     private let party: Party
-    private let surroundings: LoopClock & Cryptography
+    private let environment: Scheduler & Cryptography
     private var timer: (awaited: SecretNumberTable.Awaited, task: Cancellable)?
     /// When the host was last told that I am choosing.
     private var lastSign = Int.min
@@ -30,10 +30,10 @@ package final class SecretNumberSession {
     private static let signInterval = 5_000
 
     /// My seat of a party.
-    package init(party: Party, surroundings: LoopClock & Cryptography) {
+    package init(party: Party, environment: Scheduler & Cryptography) {
         self.party = party
-        self.surroundings = surroundings
-        table = SecretNumberTable(seats: party.names.count, mySeat: party.mySeat, digest: { surroundings.digest(of: $0) })
+        self.environment = environment
+        table = SecretNumberTable(seats: party.names.count, mySeat: party.mySeat, digest: { environment.digest(of: $0) })
         party.delegate = self
     }
 
@@ -53,14 +53,14 @@ extension SecretNumberSession {
     /// Seals a secret of that range; nothing where it is not mine to choose.
     package func choose(_ secret: Int, in range: SecretNumberRange) {
         if isHeldUp { return }
-        let nonce = surroundings.randomBytes(SecretNumberSeal.nonceLength)
+        let nonce = environment.randomBytes(SecretNumberSeal.nonceLength)
         change { $0.choose(secret, in: range, nonce: nonce) }
     }
 
     /// I do something towards the next secret: the host is told, now and then, that it is worth waiting.
     package func showChoosing() {
-        guard table.mayChoose, lastSign == .min || surroundings.now - lastSign >= Self.signInterval else { return }
-        lastSign = surroundings.now
+        guard table.mayChoose, lastSign == .min || environment.now - lastSign >= Self.signInterval else { return }
+        lastSign = environment.now
         change { $0.showChoosing() }
     }
 
@@ -68,7 +68,7 @@ extension SecretNumberSession {
     package func guess(_ typed: String) -> SecretNumberMistake? {
         if isHeldUp { return nil }
         var mistake: SecretNumberMistake?
-        change { mistake = $0.guess(typed, at: surroundings.now) }
+        change { mistake = $0.guess(typed, at: environment.now) }
         return mistake
     }
 
@@ -109,7 +109,7 @@ extension SecretNumberSession {
         guard table.awaited != timer?.awaited else { return }
         stopWaiting()
         timer = table.awaited.map { awaited in
-            let task = surroundings.after(milliseconds: awaited.patience) { [weak self] in
+            let task = environment.after(milliseconds: awaited.timeout) { [weak self] in
                 self?.change { $0.didWait(for: awaited) }
             }
             return (awaited, task)
@@ -127,7 +127,7 @@ extension SecretNumberSession {
 extension SecretNumberSession: PartyDelegate {
     package func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         guard let message = SecretNumberMessage(packet) else { return }
-        change { $0.receive(message, from: seat, at: surroundings.now) }
+        change { $0.receive(message, from: seat, at: environment.now) }
     }
 
     package func party(_ party: Party, didLose seat: Int) { change { $0.lose(seat) } }

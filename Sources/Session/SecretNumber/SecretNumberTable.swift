@@ -15,7 +15,7 @@ package struct SecretNumberTable {
     /// The least time between two guesses of one player, in milliseconds.
     package static let pause = 500
     /// How long a keeper's program may take, in milliseconds.
-    package static let patience = 10_000
+    package static let timeout = 10_000
 
     /// How many seats there are.
     package let seats: Int

@@ -21,12 +21,12 @@ package enum SnapSpeed: Int, CaseIterable {
 package final class SnapBot {
     package let seat: Int
     /// Takes what it does.
-    package var act: ((SnapDeed) -> Void)?
+    package var act: ((SnapAction) -> Void)?
 
     private let speed: SnapSpeed
     /// How much longer it takes than it needs: everybody is to have that time.
     private let slack: Int
-    private let surroundings: LoopClock
+    private let environment: Scheduler
     private var generator = SystemRandomNumberGenerator()
     /// The matches that it has seen, or failed to see.
     private var known: [SnapMatch] = []
@@ -34,11 +34,11 @@ package final class SnapBot {
     private var turnTimer: Cancellable?
     private var snapTimer: Cancellable?
 
-    package init(seat: Int, speed: SnapSpeed, slack: Int = 0, surroundings: LoopClock) {
+    package init(seat: Int, speed: SnapSpeed, slack: Int = 0, environment: Scheduler) {
         self.seat = seat
         self.speed = speed
         self.slack = slack
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// It is shown the table.
@@ -67,7 +67,7 @@ package final class SnapBot {
         guard isNew, Int.random(in: 0..<100, using: &generator) >= speed.misses else { return }
         snapTimer?.cancel()
         let after = slack + Self.time(around: speed.reaction, using: &generator)
-        snapTimer = surroundings.after(milliseconds: after) { [weak self] in self?.act?(.snap(after: after)) }
+        snapTimer = environment.after(milliseconds: after) { [weak self] in self?.act?(.snap(after: after)) }
     }
 
     /// A match is left lying for as long as anybody needs to see it: a player would look, too, before covering it.
@@ -83,7 +83,7 @@ package final class SnapBot {
         var pause = Self.time(around: speed.turning, using: &generator)
         if !view.matches.isEmpty { pause += speed.reaction.upperBound + 500 + slack }
         let turn = view.turn
-        turnTimer = surroundings.after(milliseconds: pause) { [weak self] in self?.act?(.turn(turn)) }
+        turnTimer = environment.after(milliseconds: pause) { [weak self] in self?.act?(.turn(turn)) }
     }
 
     /// A time as people need it: mostly about the middle of the range, seldom shorter, now and then a good deal longer.

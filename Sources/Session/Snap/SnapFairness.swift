@@ -116,6 +116,6 @@ package struct SnapPatience: Equatable {
 
     private mutating func renew(for turn: Int) { if turn != self.turn { self = SnapPatience(turn: turn) } }
 
-    /// The patience at a turn's beginning.
+    /// The timeout at a turn's beginning.
     package init(turn: Int = 0) { self.turn = turn }
 }

@@ -5,7 +5,7 @@
 import Games
 
 /// What a player does.
-package enum SnapDeed: Equatable {
+package enum SnapAction: Equatable {
     /// Turns the card of this turn.
     case turn(Int)
     /// Snaps, so many milliseconds after the last card was shown to them, as they say.
@@ -32,12 +32,12 @@ package final class SnapHost {
 
     /// For so many milliseconds no card covers one that has just fallen, and computer players do not snap.
     private let slack: Int
-    private let surroundings: LoopClock
+    private let environment: Scheduler
     private let shuffle: () -> [PlayingCard]
     private var bots: [SnapBot] = []
 
     private var fairness = SnapFairness()
-    private var patience: [Int: SnapPatience] = [:]
+    private var timeout: [Int: SnapPatience] = [:]
     private var queue: [Waiting] = []
     private var queueTimer: Cancellable?
     private var turnTimer: Cancellable?
@@ -54,13 +54,13 @@ package final class SnapHost {
     private struct Waiting {
         var due: Int
         var seat: Int
-        var deed: SnapDeed
+        var deed: SnapAction
         var claim: Int
     }
 
     /// A table for so many (2…4), at some seats of which computer players sit. `shuffle` gives the 52 cards of each deal.
     package init(
-        players: Int, bots: [Int: SnapSpeed] = [:], slack: Int = 0, surroundings: LoopClock,
+        players: Int, bots: [Int: SnapSpeed] = [:], slack: Int = 0, environment: Scheduler,
         shuffle: @escaping () -> [PlayingCard] = shuffled
     ) {
         guard let game = SnapGame(players: players, deck: shuffle()) else {
@@ -68,9 +68,9 @@ package final class SnapHost {
         }
         self.game = game
         self.slack = slack
-        self.surroundings = surroundings
+        self.environment = environment
         self.shuffle = shuffle
-        self.bots = bots.map { SnapBot(seat: $0, speed: $1, slack: slack, surroundings: surroundings) }
+        self.bots = bots.map { SnapBot(seat: $0, speed: $1, slack: slack, environment: environment) }
         for bot in self.bots { bot.act = { [unowned self, unowned bot] in receive($0, from: bot.seat) } }
     }
 
@@ -90,9 +90,9 @@ package final class SnapHost {
         self.game = game
         deal += 1
         number = 0
-        patience = [:]
+        timeout = [:]
         queue = []
-        fallenAt = surroundings.now - slack
+        fallenAt = environment.now - slack
         startTurn()
         tell([.next(player: game.mover, turn: game.turn)])
     }
@@ -112,12 +112,12 @@ package final class SnapHost {
 
 extension SnapHost {
     /// A player does something. What cannot be done now is passed over; so is what floods.
-    package func receive(_ deed: SnapDeed, from seat: Int) {
+    package func receive(_ deed: SnapAction, from seat: Int) {
         guard deal > 0, queue.count < Self.longestQueue, isPossible(deed, for: seat) else { return }
-        let now = surroundings.now
+        let now = environment.now
         if case .turn = deed, now < fallenAt + slack {
             earlyTurn?.cancel()
-            earlyTurn = surroundings.after(milliseconds: fallenAt + slack - now) { [weak self] in self?.receive(deed, from: seat)
+            earlyTurn = environment.after(milliseconds: fallenAt + slack - now) { [weak self] in self?.receive(deed, from: seat)
             }
             return
         }
@@ -134,7 +134,7 @@ extension SnapHost {
     /// A guest was shown the table of this number. Only the first word about the latest table counts.
     package func didSee(deal: Int, number: Int, from seat: Int) {
         guard deal == self.deal, number == self.number, game.hands.indices.contains(seat), seen[seat] == nil else { return }
-        seen[seat] = surroundings.now
+        seen[seat] = environment.now
         compare(seat)
     }
 
@@ -152,22 +152,22 @@ extension SnapHost {
         if !happen(.leave(player: seat)) { tell([.left(player: seat, shares: [])]) }
     }
 
-    private func event(_ deed: SnapDeed, _ seat: Int) -> SnapEvent {
+    private func event(_ deed: SnapAction, _ seat: Int) -> SnapEvent {
         switch deed {
         case .turn: .turn(player: seat)
         case .snap: .snap(player: seat)
         }
     }
 
-    private func isPossible(_ deed: SnapDeed, for seat: Int) -> Bool {
+    private func isPossible(_ deed: SnapAction, for seat: Int) -> Bool {
         if case .turn(let turn) = deed, turn != game.turn { return false }
         return game.reasonAgainst(event(deed, seat)) == nil
     }
 
-    private func takes(_ deed: SnapDeed, from seat: Int) -> Bool {
+    private func takes(_ deed: SnapAction, from seat: Int) -> Bool {
         switch deed {
-        case .turn: patience[seat, default: SnapPatience()].takesTurn(in: game.turn)
-        case .snap: patience[seat, default: SnapPatience()].takesSnap(in: game.turn)
+        case .turn: timeout[seat, default: SnapPatience()].takesTurn(in: game.turn)
+        case .snap: timeout[seat, default: SnapPatience()].takesSnap(in: game.turn)
         }
     }
 }
@@ -178,19 +178,19 @@ extension SnapHost {
     /// Lets happen what has waited long enough, in its order.
     private func servePlayers() {
         queueTimer?.cancel()
-        while let next = queue.first, next.due <= surroundings.now {
+        while let next = queue.first, next.due <= environment.now {
             queue.removeFirst()
             if isPossible(next.deed, for: next.seat) { happen(event(next.deed, next.seat), claim: next.claim) }
         }
         guard let next = queue.first else { return }
-        queueTimer = surroundings.after(milliseconds: next.due - surroundings.now) { [weak self] in self?.servePlayers() }
+        queueTimer = environment.after(milliseconds: next.due - environment.now) { [weak self] in self?.servePlayers() }
     }
 
     /// Returns whether it could.
     @discardableResult private func happen(_ event: SnapEvent, claim: Int? = nil) -> Bool {
         let turn = game.turn
         guard case .success(let outcomes) = game.handle(event) else { return false }
-        if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { fallenAt = surroundings.now }
+        if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { fallenAt = environment.now }
         if game.turn != turn { startTurn() }
         let isWon = outcomes.contains { if case .won = $0 { true } else { false } }
         tell(outcomes, claim: isWon ? claim : nil)
@@ -200,9 +200,9 @@ extension SnapHost {
     private func startTurn() {
         turnTimer?.cancel()
         earlyTurn?.cancel()
-        deadline = surroundings.now + Self.turnMilliseconds + slack
+        deadline = environment.now + Self.turnMilliseconds + slack
         let turn = game.turn
-        turnTimer = surroundings.after(milliseconds: Self.turnMilliseconds + slack) { [weak self] in
+        turnTimer = environment.after(milliseconds: Self.turnMilliseconds + slack) { [weak self] in
             self?.happen(.timeUp(turn: turn))
         }
     }
@@ -218,7 +218,7 @@ extension SnapHost {
         if bots.isEmpty { awaitShowing() }
         var view = game.view
         for seat in absent { view.seats[seat].standing = .left }
-        let left = game.winner == nil ? max(0, deadline - surroundings.now) : 0
+        let left = game.winner == nil ? max(0, deadline - environment.now) : 0
         let table = SnapTable(
             deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window,
             slack: slack)
@@ -229,11 +229,11 @@ extension SnapHost {
     /// Timers come after drawing: by then this machine's screen shows what was told.
     private func awaitShowing() {
         showing?.cancel()
-        showing = surroundings.after(milliseconds: 0) { [weak self] in
+        showing = environment.after(milliseconds: 0) { [weak self] in
             guard let self else { return }
-            showing = surroundings.after(milliseconds: SnapFairness.glance) { [weak self] in
+            showing = environment.after(milliseconds: SnapFairness.glance) { [weak self] in
                 guard let self else { return }
-                seen[0] = surroundings.now
+                seen[0] = environment.now
                 for seat in game.hands.indices { compare(seat) }
             }
         }

@@ -57,7 +57,7 @@ package final class SnapSession {
     package private(set) var isOver = false
 
     private let party: Party?
-    private let clock: LoopClock
+    private let scheduler: Scheduler
     /// When the last card was shown here, in milliseconds.
     private var fallenAt = 0
     /// Whether any card of this deal has been turned.
@@ -65,11 +65,11 @@ package final class SnapSession {
     private var deadline = 0
     private var showing: Cancellable?
 
-    private init(_ party: Party?, names: [String], host: SnapHost?, clock: LoopClock) {
+    private init(_ party: Party?, names: [String], host: SnapHost?, scheduler: Scheduler) {
         self.party = party
         self.names = names
         self.host = host
-        self.clock = clock
+        self.scheduler = scheduler
         me = party?.mySeat ?? 0
         wins = names.map { _ in 0 }
         party?.delegate = self
@@ -78,20 +78,21 @@ package final class SnapSession {
 
     /// My seat of a party; where I am the host, with so much slack.
     package convenience init(
-        party: Party, slack: Int = 0, clock: LoopClock, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+        party: Party, slack: Int = 0, scheduler: Scheduler, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
-        let host = party.isHost ? SnapHost(players: party.names.count, slack: slack, surroundings: clock, shuffle: shuffle) : nil
-        self.init(party, names: party.names, host: host, clock: clock)
+        let host =
+            party.isHost ? SnapHost(players: party.names.count, slack: slack, environment: scheduler, shuffle: shuffle) : nil
+        self.init(party, names: party.names, host: host, scheduler: scheduler)
     }
 
     /// Alone: mine is the first of two to four names, the others are computer players.
     package convenience init(
-        names: [String], speed: SnapSpeed, slack: Int = 0, clock: LoopClock,
+        names: [String], speed: SnapSpeed, slack: Int = 0, scheduler: Scheduler,
         shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let bots = Dictionary(uniqueKeysWithValues: names.indices.dropFirst().map { ($0, speed) })
-        let host = SnapHost(players: names.count, bots: bots, slack: slack, surroundings: clock, shuffle: shuffle)
-        self.init(nil, names: names, host: host, clock: clock)
+        let host = SnapHost(players: names.count, bots: bots, slack: slack, environment: scheduler, shuffle: shuffle)
+        self.init(nil, names: names, host: host, scheduler: scheduler)
     }
 }
 
@@ -105,7 +106,7 @@ extension SnapSession {
     /// Whether cards are dealt and nobody has won them all.
     package var isRunning: Bool { table != nil && table?.view.winner == nil && !isOver }
     /// How many milliseconds of the turn are left.
-    package var millisecondsLeft: Int { max(0, deadline - clock.now) }
+    package var millisecondsLeft: Int { max(0, deadline - scheduler.now) }
     /// Whether I, the host, may deal again: after the end, and alone also when I am out.
     package var canReplay: Bool {
         guard let host, let table, !isOver, host.canDeal else { return false }
@@ -134,7 +135,7 @@ extension SnapSession {
         guard isRunning, let table else { return nil }
         guard standing == .playing || standing == .lastChance else { return .out }
         guard hasFallen else { return .nothingTurned }
-        let after = clock.now - fallenAt
+        let after = scheduler.now - fallenAt
         perform(.snap(after: after), tell: .snap(deal: table.deal, after: after))
         return nil
     }
@@ -150,7 +151,7 @@ extension SnapSession {
         party?.delegate = nil
     }
 
-    private func perform(_ deed: SnapDeed, tell message: SnapMessage) {
+    private func perform(_ deed: SnapAction, tell message: SnapMessage) {
         if let host { return host.receive(deed, from: me) }
         // A host that is stopped would hear of it later.
         if party?.silentSeats.contains(0) == false { send(message) }
@@ -177,10 +178,10 @@ extension SnapSession {
         let before = self.table
         let isNew = table.deal != before?.deal
         self.table = table
-        if table.hasFallen || isNew { fallenAt = clock.now }
+        if table.hasFallen || isNew { fallenAt = scheduler.now }
         hasFallen = table.hasFallen || !isNew && hasFallen
         awaitShowing(of: table)
-        deadline = clock.now + table.left
+        deadline = scheduler.now + table.left
         if isNew { delegate?.snapDidChange(.dealt) }
         delegate?.snapDidChange(.told(before: before))
         if let winner = table.view.winner, isNew || before?.view.winner == nil {
@@ -193,11 +194,11 @@ extension SnapSession {
     /// Timers come after drawing. From then on the player can react; and the host is told so, as quickly as anybody could.
     private func awaitShowing(of table: SnapTable) {
         showing?.cancel()
-        showing = clock.after(milliseconds: 0) { [weak self] in
+        showing = scheduler.after(milliseconds: 0) { [weak self] in
             guard let self, !isOver else { return }
-            if table.hasFallen { fallenAt = clock.now }
+            if table.hasFallen { fallenAt = scheduler.now }
             guard host == nil else { return }
-            showing = clock.after(milliseconds: SnapFairness.glance) { [weak self] in
+            showing = scheduler.after(milliseconds: SnapFairness.glance) { [weak self] in
                 self?.send(.seen(deal: table.deal, number: table.number))
             }
         }

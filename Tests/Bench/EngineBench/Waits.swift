@@ -80,9 +80,9 @@ private func randomPosition(ply: Int) -> Position {
 }
 
 /// A game of 42 moves: at random, but nobody wins.
-private func drawnMatch() -> Match {
+private func drawnMatch() -> Game {
     while true {
-        var (match, position) = (Match(), Position())
+        var (match, position) = (Game(), Position())
         while let column = Board.columns.filter({
             position.canPlay($0) && !position.playing($0).isOver || position.ply == 41 && position.canPlay($0)
         })

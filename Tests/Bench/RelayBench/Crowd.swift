@@ -7,7 +7,7 @@
 // meanwhile.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import Session
 
 /// All the players.

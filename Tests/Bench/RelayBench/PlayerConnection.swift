@@ -2,7 +2,7 @@
 // simulation's own loop. It is made once; one that ends is counted. It knows no cards.
 
 import Glibc
-import HelperLines
+import HelperProtocol
 import MQTT
 import Session
 import Wire

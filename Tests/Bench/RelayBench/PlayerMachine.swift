@@ -5,8 +5,8 @@ import Session
 import Wire
 
 /// The machine of one player.
-final class PlayerMachine: LoopClock, Cryptography, Identity {
-    private static let real = LinuxSurroundings(loop: MainLoop(), ringBell: {}, save: { _ in })
+final class PlayerMachine: Scheduler, Cryptography, Identity {
+    private static let real = LinuxEnvironment(loop: MainLoop(), ringBell: {}, save: { _ in })
 
     private let loop: PollLoop
     /// The player's.

@@ -14,7 +14,7 @@ protocol PolledConnection: AnyObject {
 }
 
 /// The loop.
-final class PollLoop: LoopClock {
+final class PollLoop: Scheduler {
     /// Whoever runs the loop is asked again after so many milliseconds, even if nothing happens.
     private static let longestWait = 2
     /// In so many milliseconds so many connections are asked for what is due, a ping perhaps, whether or not anything came.

@@ -33,9 +33,9 @@ final class SimulatedPlayer {
 
     private weak var ledger: (any PlayerLedger)?
     private let name: String
-    private var stand: SeekStand?
+    private var stand: PostedSeek?
     private var card = 0
-    private var attempt: (number: Int, task: SeekTaker)?
+    private var attempt: (number: Int, task: SeekAcceptor)?
     private var connection: Connection?
     /// The attempt that has led to its game, until its owner has spoken; nil: it was taken.
     private var taken: (number: Int, start: Int)?
@@ -54,7 +54,7 @@ final class SimulatedPlayer {
     func seek() {
         guard let ledger, stand == nil else { return }
         card = ledger.nextNumber()
-        let stand = SeekStand(by: machine.key, name: name, isBlocked: { _ in false }, broker: broker, machine: machine)
+        let stand = PostedSeek(by: machine.key, name: name, isBlocked: { _ in false }, broker: broker, machine: machine)
         stand.delegate = self
         self.stand = stand
         stand.list()
@@ -65,7 +65,7 @@ final class SimulatedPlayer {
         guard let ledger, attempt == nil else { return nil }
         let (number, start) = (ledger.nextNumber(), PollLoop.microseconds)
         stand?.taking = other.key
-        let task = SeekTaker(other, by: machine.key, name: name, broker: broker, machine: machine) { [weak self] in
+        let task = SeekAcceptor(other, by: machine.key, name: name, broker: broker, machine: machine) { [weak self] in
             if case .failure(.refused) = $0 { self?.ledger?.didMiss(other) }
             self?.didTake(number, since: start, $0)
         }
@@ -120,16 +120,16 @@ final class SimulatedPlayer {
     private static func bytes(of number: Int) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
 }
 
-extension SimulatedPlayer: SeekStandDelegate {
-    func stand(_ stand: SeekStand, didMeet connection: Connection) {
+extension SimulatedPlayer: PostedSeekDelegate {
+    func stand(_ stand: PostedSeek, didMeet connection: Connection) {
         guard self.connection == nil else { return connection.close() }
         callOff()
         begin(connection)
     }
 
-    func standDidYield(_ stand: SeekStand) { callOff() }
+    func standDidYield(_ stand: PostedSeek) { callOff() }
 
-    func standDidChange(_ stand: SeekStand) {}
+    func standDidChange(_ stand: PostedSeek) {}
 }
 
 extension SimulatedPlayer: ConnectionDelegate {

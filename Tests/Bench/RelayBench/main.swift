@@ -26,10 +26,10 @@ if let failure = crowd.connect(port: port, progress: { if $0 % 500 == 0 { tell("
 }
 let connected = ProcessFigures(of: process)
 
-let patience = loop.now + 120_000
+let timeout = loop.now + 120_000
 loop.run {
     crowd.fill()
-    return crowd.cards.count >= crowd.standing || loop.now > patience
+    return crowd.cards.count >= crowd.standing || loop.now > timeout
 }
 guard crowd.cards.count >= crowd.standing else {
     complain("only \(crowd.cards.count) of \(crowd.standing) cards have come to the list")

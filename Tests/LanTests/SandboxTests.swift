@@ -1,0 +1,54 @@
+// The lock on the mDNS helper: the kernel says that it is on, and a process under the same lock can open nothing.
+
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Sandbox")
+struct SandboxTests {
+    @Test(
+        "A helper that serves is locked in, and still publishes and lists",
+        .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+    func helperIsConfined() throws {
+        let lan = try Lan()
+        let host = try BonjourChild(on: 1, of: lan, .publish("Tiger"))
+        let guest = try BonjourChild(on: 2, of: lan, .browse)
+        try guest.found("Tiger")
+        for helper in [host, guest] {
+            let status = PseudoTerminal.text(of: "/proc/\(helper.child.process)/status")
+            #expect(status.contains("NoNewPrivs:\t1"))
+            #expect(status.contains("Seccomp:\t2"))
+        }
+    }
+
+    @Test("Under its lock no file can be opened, no program started, no connection made", arguments: ["", "daemon", "relay"])
+    func nothingIsLeft(kind: String) throws {
+        let relay = kind == "relay"
+        #expect(
+            try probe(kind) == [
+                "before: a file: yes", "confined: yes", "a file: refused", "a new file: refused", "a folder: refused",
+                "a link: refused", "a process: refused", "a program: refused", "code: refused",
+                "datagrams: \(relay ? "refused" : "yes")", "a connection: \(kind == "daemon" ? "yes" : "refused")", "memory: yes",
+            ])
+    }
+
+    @Test("While it connects it may read and call, but write no file and start no program; then the other lock closes")
+    func connecting() throws {
+        let first = try probe("connecting")
+        #expect(
+            first == [
+                "before: a file: yes", "confined: yes", "a file: yes", "a new file: refused", "a folder: yes", "a link: refused",
+                "a process: yes", "a program: refused", "code: yes", "datagrams: yes", "a connection: yes", "memory: yes",
+            ])
+        #expect(try probe("connecting", "relay") == probe("relay"))
+    }
+
+    /// What is left under these locks, one after the other.
+    private func probe(_ kinds: String...) throws -> [String] {
+        let probe = try Child([Child.beside("sandbox-probe")] + kinds)
+        var lines: [String] = []
+        while let line = probe.line(within: 30) { lines.append(line) }
+        #expect(probe.finish() == 0)
+        return lines
+    }
+}

@@ -1,0 +1,58 @@
+// The pieces together, as the game sees them.
+
+import Play
+import Session
+import Testing
+
+@testable import Platform
+
+@MainActor struct EnvironmentTests {
+    @Test func aGameIsHostedJoinedAndLeftWithAGoodbye() throws {
+        let test = TestLoop()
+        var rings = 0
+        var saved: Settings?
+        let machine: Environment = LinuxEnvironment(loop: test.loop, ringBell: { rings += 1 }, save: { saved = $0 })
+        let door = Gate()
+        let offer = Offer(kind: .game, name: "Ann")
+        let advertisement = try machine.advertise(offer, at: LANRendezvous.place(port: 0), delegate: door)
+        advertisement.withdraw()
+        var joined: Connection?
+        let attempt = machine.connect(to: advertisement.endpoint) { joined = try? $0.get() }
+        #expect(test.run { joined != nil && door.connections.count == 1 })
+        #expect(joined?.origin.endpoint?.words.hasPrefix("127.0.0.1:") == true)
+        #expect(door.connections[0].origin.endpoint == nil, "nobody listens where it came from")
+        let guest = Recorder()
+        joined?.delegate = guest
+        door.connections[0].send(Array("bye".utf8))
+        door.connections[0].close()
+        #expect(test.run { guest.ends == 1 })
+        #expect(guest.bytes == Array("bye".utf8))
+        attempt.cancel()
+        advertisement.cancel()
+        machine.ringBell()
+        try machine.save(Settings())
+        #expect(rings == 1 && saved == Settings())
+        var isLate = false
+        let late = machine.after(milliseconds: 10_000) { isLate = true }
+        late.cancel()
+        _ = machine.after(milliseconds: 1) { machine.quit() }
+        test.loop.run()
+        #expect(!isLate)
+    }
+
+    @Test func aBrowseThatIsCancelledAtOnceStartsNothing() {
+        let test = TestLoop()
+        let machine = LinuxEnvironment(loop: test.loop, ringBell: {}, save: { _ in })
+        var events = 0
+        machine.browse(.game) { _ in events += 1 }.cancel()
+        #expect(!test.run(upTo: 20) { events > 0 })
+    }
+}
+
+/// Collects who comes to an advertisement, and what becomes of it.
+private final class Gate: AdvertisementDelegate {
+    private(set) var connections: [Connection] = []
+
+    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }
+    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
+}

@@ -1,0 +1,32 @@
+// A process that locks itself in as the helpers do and then tries what it must not: one line for each, with what came of it.
+
+import Glibc
+import Sandbox
+
+let kinds: [String: Sandbox] = ["daemon": .discoveryByDaemon, "connecting": .connecting, "relay": .relay]
+let named = CommandLine.arguments.dropFirst().compactMap { kinds[$0] }
+report("before: a file", open("/etc/passwd", O_RDONLY))
+report("confined", (named.isEmpty ? [.discovery] : named).allSatisfy { $0.begin() } ? 0 : -1)
+report("a file", open("/etc/passwd", O_RDONLY))
+report("a new file", open("/tmp/fourinarow-sandbox-probe", O_WRONLY | O_CREAT, 0o600))
+report("a folder", opendir("/") == nil ? -1 : 0)
+report("a link", unlink("/tmp/fourinarow-sandbox-probe"))
+let child = fork()
+if child == 0 { _exit(0) }
+report("a process", child)
+let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
+report("a program", execv("/bin/true", arguments))
+report("code", mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0)
+let datagrams = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
+report("datagrams", datagrams)
+var address = sockaddr_in()
+address.sin_family = sa_family_t(AF_INET)
+let connected = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(datagrams, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+}
+report("a connection", connected)
+report("memory", malloc(50_000_000) == nil ? -1 : 0)
+
+func report(_ what: String, _ result: CInt) {
+    print("\(what): \(result >= 0 ? "yes" : errno == EPERM ? "refused" : "error \(errno)")")
+}

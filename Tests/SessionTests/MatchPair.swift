@@ -1,0 +1,136 @@
+// Two programs on one network in memory that play a duel without a screen: the host is advertised, the guest comes, all through the
+// real codec. What each is told is written down.
+
+import Session
+import TestSupport
+import Testing
+import Wire
+
+/// One player of a duel, and what the player was told.
+final class MatchPlayer<Rules: MatchRules>: MatchDelegate, SeatArbiterDelegate, AdvertisementDelegate {
+    let machine: FakeEnvironment
+    private(set) var duel: Match<Rules>
+    private(set) var heard: [MatchEvent] = []
+    /// Why those that came, and with whom no game was played, are gone.
+    private(set) var lost: [MatchEnd] = []
+    private let name: String
+    private let language: MatchLanguage
+    private let arbiter: SeatArbiter
+    private(set) var advertisement: Advertisement?
+
+    init(name: String, machine: FakeEnvironment, language: MatchLanguage) {
+        self.machine = machine
+        self.name = name
+        self.language = language
+        duel = Match(with: AbsentOpponent(name: "?"), language: language, name: name, machine: machine, history: machine.games)
+        arbiter = SeatArbiter(language: language, name: name, environment: machine)
+        duel.delegate = self
+        arbiter.delegate = self
+    }
+
+    /// The program was killed and is started anew: it takes up what the one before it kept.
+    func restart() throws {
+        let broken = try #require(try machine.games.brokenGames().first)
+        duel = try #require(
+            Match(takingUp: broken, language: language, name: name, machine: machine, history: machine.games))
+        duel.delegate = self
+        duel.reconnect(for: broken.secondsLeft)
+    }
+
+    /// What was told since the last time.
+    func take() -> [MatchEvent] {
+        defer { heard = [] }
+        return heard
+    }
+
+    func host(at place: Endpoint? = nil) throws {
+        advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: self)
+    }
+
+    /// Joins the game at a place, or the first in the list. `dress` may put a seal around the connection.
+    func join(
+        at place: Endpoint? = nil, dress: @escaping (Connection, @escaping (Connection) -> Void) -> Void = { $1($0) }
+    ) {
+        reach(place) { [self] connection in
+            dress(connection) { [self] in
+                duel.begin(
+                    with: GameController(
+                        ($0, PacketCodec(scheduler: machine)), language: language, isHost: false, name: name, opponent: "Ann"))
+            }
+        }
+    }
+
+    /// Connects to a place, or to the first game in the list.
+    func reach(_ place: Endpoint? = nil, _ use: @escaping (Connection) -> Void) {
+        if let place {
+            attempt = machine.connect(to: place) { if case .success(let connection) = $0 { use(connection) } }
+            return
+        }
+        browser = machine.browse(.game) { [self] in
+            guard case .found(let listing) = $0 else { return }
+            browser?.cancel()
+            attempt = machine.connect(to: listing.endpoint) { if case .success(let connection) = $0 { use(connection) } }
+        }
+    }
+
+    private var browser: Cancellable?
+    private var attempt: Cancellable?
+
+    /// How those that come are let in; a private game puts a gate here.
+    var admit: ((Connection) -> Void)?
+
+    func receive(_ connection: Connection) { arbiter.receive(connection) }
+
+    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        if let admit { admit(connection) } else { arbiter.receive(connection) }
+    }
+    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
+
+    func duelDidChange(_ change: MatchEvent) { heard.append(change) }
+    func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
+        duel.begin(with: guest, arbiter: arbiter, at: advertisement?.endpoint)
+    }
+    func arbiterDidUnseat(_ arbiter: SeatArbiter) {}
+    func arbiterDidSettle(_ arbiter: SeatArbiter) {
+        advertisement?.cancel()
+    }
+    func arbiterDidHold(_ arbiter: SeatArbiter) {}
+    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) { lost.append(reason) }
+}
+
+/// A host and a guest at a duel.
+final class MatchPair<Rules: MatchRules> {
+    let network: FakeNeighbourhood
+    let host: MatchPlayer<Rules>
+    let guest: MatchPlayer<Rules>
+
+    /// They have the first two of so many machines.
+    init(_ language: MatchLanguage, at place: Endpoint? = nil, machines: Int = 2) throws {
+        network = FakeNeighbourhood(machines)
+        host = MatchPlayer(name: "Ann", machine: network.machines[0], language: language)
+        guest = MatchPlayer(name: "Bob", machine: network.machines[1], language: language)
+        try host.host(at: place)
+    }
+
+    /// The guest comes, and both have said hello.
+    func meet() {
+        guest.join()
+        network.settle()
+    }
+
+    /// Moves in turn, the host's first unless said otherwise; each arrives before the next.
+    func play(_ moves: [Int], hostFirst: Bool = true) {
+        for (index, move) in moves.enumerated() {
+            (index.isMultiple(of: 2) == hostFirst ? host : guest).duel.move(move)
+            network.settle()
+        }
+    }
+
+    /// Both have this game before them, and see each other.
+    func expect(_ notation: String, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(host.duel.game.notation == notation, comment, sourceLocation: sourceLocation)
+        #expect(guest.duel.game.notation == notation, comment, sourceLocation: sourceLocation)
+        #expect(host.duel.me != guest.duel.me && !host.duel.isOver && !guest.duel.isOver, comment, sourceLocation: sourceLocation)
+        #expect(host.duel.reconnecting == nil && guest.duel.reconnecting == nil, comment, sourceLocation: sourceLocation)
+    }
+}

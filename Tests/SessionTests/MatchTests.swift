@@ -1,0 +1,136 @@
+// Whole games of two without a screen: replay, consent, a move taken back, a broken connection and its repair, a private game.
+
+import Engine
+import Session
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct MatchTests {
+    private func pair() throws -> MatchPair<Game> {
+        let pair = try MatchPair<Game>(.fourInARow)
+        pair.meet()
+        return pair
+    }
+
+    private func columns(_ digits: String) -> [Int] { digits.compactMap { $0.wholeNumberValue.map { $0 - 1 } } }
+
+    @Test func aWholeGameAndAReplay() throws {
+        let pair = try pair()
+        #expect(pair.host.duel.opponentName == "Bob" && pair.guest.duel.opponentName == "Ann")
+        #expect(pair.host.duel.state == .myTurn && pair.guest.duel.state == .yourTurn)
+        pair.play(columns(shortWin))
+        pair.expect(shortWin)
+        #expect(pair.host.duel.state == .iWin && pair.guest.duel.state == .youWin)
+        #expect(pair.host.duel.tally == Tally(won: 1) && pair.guest.duel.tally == Tally(lost: 1))
+        #expect(pair.host.machine.games.kept.first?.record.digits == shortWin)
+        #expect(pair.guest.machine.games.kept.first?.record.result == .first)
+        // Whoever asks goes first.
+        _ = pair.host.take()
+        pair.guest.duel.replay()
+        pair.network.settle()
+        #expect(pair.host.take() == [.began(byOpponent: true)])
+        pair.expect("")
+        pair.play(columns("44"), hostFirst: false)
+        pair.expect("44")
+        #expect(pair.host.machine.games.kept.count == 2)
+    }
+
+    @Test func bothAskForAReplayAtOnce() throws {
+        let pair = try pair()
+        pair.play(columns(shortWin))
+        pair.host.duel.replay()
+        pair.guest.duel.replay()
+        pair.network.settle()
+        pair.expect("")
+        #expect(pair.host.duel.state == .myTurn && pair.guest.duel.state == .yourTurn, "the joiner yields")
+    }
+
+    @Test func hintsAreAllowedOrNot() throws {
+        let pair = try pair()
+        #expect(throws: ConsentRefusal.asked) { try pair.host.duel.mayUse(.hints) }
+        #expect(throws: ConsentRefusal.askedAlready) { try pair.host.duel.mayUse(.eye) }
+        pair.network.settle()
+        #expect(pair.guest.take().last == .asked(.hints))
+        pair.guest.duel.answer(isAllowed: true)
+        pair.network.settle()
+        #expect(pair.host.take().last == .granted(.hints, toUs: true))
+        try pair.host.duel.mayUse(.hints)
+        try pair.guest.duel.mayUse(.hints)
+        #expect(throws: ConsentRefusal.asked) { try pair.guest.duel.mayUse(.eye) }
+        pair.network.settle()
+        pair.host.duel.answer(isAllowed: false)
+        pair.network.settle()
+        #expect(pair.guest.take().last == .refused(.eye))
+    }
+
+    @Test func aMoveIsTakenBackWhereTheOtherAllowsIt() throws {
+        let pair = try pair()
+        pair.play(columns("445"))
+        #expect(throws: ConsentRefusal.asked) { try pair.host.duel.undo() }
+        pair.network.settle()
+        pair.guest.duel.answer(isAllowed: true)
+        pair.network.settle()
+        pair.expect("44")
+        #expect(pair.host.duel.state == .myTurn)
+        pair.play(columns("35"))
+        pair.expect("4435")
+    }
+
+    @Test func aBrokenGameGoesOn() throws {
+        let pair = try pair()
+        pair.play(columns("4455"))
+        pair.network.breakAll()
+        #expect(pair.host.take().last == .lost && pair.guest.take().last == .lost)
+        #expect(pair.host.duel.secondsLeft == ResumableGame.timeout)
+        pair.host.duel.move(0)
+        #expect(pair.host.duel.game.notation == "4455", "there is nobody to play with")
+        pair.network.settle()
+        pair.network.advance(seconds: 6)
+        pair.expect("4455")
+        #expect(pair.host.take().contains(.resumed(.sameGame)) && pair.guest.take().contains(.resumed(.sameGame)))
+        pair.play(columns("66"))
+        pair.expect("445566")
+    }
+
+    @Test func aMoveThatWasOnItsWayArrives() throws {
+        let pair = try pair()
+        pair.play(columns("44"))
+        pair.host.duel.move(2)
+        pair.network.breakAll()
+        pair.network.settle()
+        pair.network.advance(seconds: 6)
+        pair.expect("443")
+    }
+
+    @Test func theOpponentLeaves() throws {
+        let pair = try pair()
+        pair.play(columns("44"))
+        pair.guest.duel.leave()
+        pair.network.settle()
+        #expect(pair.host.take().last == .ended(.disconnected(.bye(.left))))
+        #expect(pair.host.duel.isOver && pair.host.machine.games.sessions.isEmpty)
+    }
+
+    /// The host lets in who knows the code; from then on nothing is said in the clear.
+    @Test func aPrivateGame() throws {
+        let pair = try MatchPair<Game>(.fourInARow)
+        let gate = try #require(PassphraseGate(listedAs: "Ann", environment: pair.host.machine))
+        pair.host.admit = { gate.admit($0) }
+        gate.didOpen = { pair.host.receive($0) }
+        var entry: PassphraseEntry?
+        pair.guest.join { connection, go in
+            entry = PassphraseEntry(connection, code: gate.code, listedAs: "Ann", environment: pair.guest.machine) {
+                if case .opened(let sealed) = $0 { go(sealed) }
+            }
+        }
+        pair.network.settle()
+        pair.network.advance(seconds: 1)
+        #expect(entry != nil)
+        pair.play(columns("4453"))
+        pair.expect("4453")
+        #expect((pair.host.duel.seat as? GameController)?.isSealed == true)
+        let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
+        for end in pair.network.connections { #expect(!end.sent.contains(disc), "a disc in the clear") }
+    }
+}

@@ -1,0 +1,174 @@
+// A machine in memory: its clock stands until the test moves it, its network does what the test says.
+
+import Engine
+import Play
+import Session
+
+/// Something that can be called off, and says whether it was.
+package final class FakeTask: Cancellable {
+    /// Whether it was called off.
+    package private(set) var isCancelled = false
+    /// Nothing is under way yet.
+    package init() {}
+    package func cancel() { isCancelled = true }
+}
+
+/// Best scores in memory.
+package final class FakeBestScores: BestScoreKeeper {
+    /// What is kept.
+    package var scores: [ScoredGame: Int] = [:]
+    /// What reading and keeping throw.
+    package var failure: StorageFailure?
+
+    package func best(of kind: ScoredGame) throws(StorageFailure) -> Int? {
+        if let failure { throw failure }
+        return scores[kind]
+    }
+
+    package func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure) {
+        if let failure { throw failure }
+        scores[kind] = max(score, scores[kind] ?? score)
+    }
+}
+
+/// A machine in memory.
+package final class FakeEnvironment: Environment {
+    /// The best scores.
+    package let scores = FakeBestScores()
+    package var bestScores: BestScoreKeeper { scores }
+    package private(set) var now = 0
+    package var addresses = ["10.0.0.1"]
+    package var hostName = "tiger"
+    package var userName = "annie"
+    /// What `advertise` throws.
+    package var advertiseFailure: NetworkFailure?
+    /// Whether the usual place counts as taken.
+    package var isUsualPlaceTaken = false
+    /// What `save` and `export` throw.
+    package var saveFailure: StorageFailure?
+    package internal(set) var advertisements: [FakeAdvertisement] = []
+    package internal(set) var browsers: [FakeBrowser] = []
+    package internal(set) var attempts: [FakeAttempt] = []
+    package private(set) var saved: [Settings] = []
+    /// What `export` wrote, by name.
+    package private(set) var exported: [String: String] = [:]
+    package private(set) var bells = 0
+    package private(set) var hasQuit = false
+    /// The relay; one of its own, which nobody else knows, unless there is a neighbourhood.
+    package lazy var broker: any Broker = MakeBelieveBroker().client(self)
+    /// Games kept in memory.
+    package let games = FakeHistory()
+    /// Players kept in memory.
+    package let met = FakePlayers()
+    package var players: PlayerBook { met }
+    /// The player's key.
+    package lazy var key = ToyKey(of: toys.randomBytes(32))
+    /// What asking for it throws.
+    package var keyFailure: StorageFailure?
+    /// How far this machine's clock is from the true time, in milliseconds.
+    package var clockError = 0
+    package private(set) var workers: [FakeWorker] = []
+    private var drawn = 0
+    private var timers: [(due: Int, task: FakeTask, action: () -> Void)] = []
+
+    private static var count: UInt64 = 0
+
+    /// A machine of one network address.
+    package init() {
+        Self.count += 1
+        toys = ToySeals(seed: Self.count)
+    }
+
+    package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
+        let task = FakeTask()
+        timers.append((now + milliseconds, task, action))
+        return task
+    }
+
+    package func save(_ settings: Settings) throws(StorageFailure) {
+        if let saveFailure { throw saveFailure }
+        saved.append(settings)
+    }
+
+    package func export(_ text: String, as name: String) throws(StorageFailure) -> String {
+        if let saveFailure { throw saveFailure }
+        exported[name] = text
+        return "/home/" + name
+    }
+
+    /// No hash to rely on, but a different one for different bytes: FNV-1a, once a byte of the digest.
+    package func digest(of bytes: [UInt8]) -> [UInt8] {
+        (0..<32).map { place in
+            let hash = ([UInt8(place)] + bytes).reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            return UInt8(truncatingIfNeeded: hash >> 32)
+        }
+    }
+
+    /// Others every time, the same in every run.
+    package func randomBytes(_ count: Int) -> [UInt8] {
+        drawn += 1
+        return digest(of: [UInt8(truncatingIfNeeded: drawn)] + Array(hostName.utf8)).prefix(count).map { $0 }
+    }
+
+    package var history: GameHistory { games }
+    /// None.
+    package var openingBook: @Sendable () -> Book? { { nil } }
+
+    package func makeWorker() -> Worker {
+        let worker = FakeWorker()
+        workers.append(worker)
+        return worker
+    }
+
+    /// Lets every worker do what it was given, and what comes of that.
+    package func work() { while let worker = workers.first(where: { $0.isBusy }) { worker.workOnce() } }
+
+    /// Toys, whose numbers differ from machine to machine.
+    package let toys: ToySeals
+    package var seals: any SealKit { toys }
+
+    package func playerKey() throws(StorageFailure) -> any PlayerKey {
+        if let keyFailure { throw keyFailure }
+        return key
+    }
+
+    package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
+        ToyKey(of: key).sign(bytes) == signature
+    }
+
+    /// The clocks of all machines begin at the same time.
+    package var wallClock: Int { 1_800_000_000_000 + now + clockError }
+
+    package func ringBell() { bells += 1 }
+    package func quit() { hasQuit = true }
+
+    /// Lets time pass; what falls due happens in order.
+    package func advance(milliseconds: Int) {
+        let end = now + milliseconds
+        while let next = timers.indices.filter({ !timers[$0].task.isCancelled && timers[$0].due <= end }).min(by: {
+            timers[$0].due < timers[$1].due
+        }) {
+            let timer = timers.remove(at: next)
+            now = max(now, timer.due)
+            timer.action()
+        }
+        timers.removeAll { $0.task.isCancelled }
+        now = end
+    }
+
+    /// The program dies: nothing is offered, looked for or awaited any more, and what was kept is another run's.
+    package func crash() {
+        for advertisement in advertisements { advertisement.cancel() }
+        for task in browsers.map(\.task) + attempts.map(\.task) { task.cancel() }
+        timers = []
+        games.isAnotherRun = true
+    }
+
+    /// Whether a timer is set.
+    package var isWaiting: Bool { timers.contains { !$0.task.isCancelled } }
+
+    /// Whether nothing is offered or looked for any more.
+    package var isQuiet: Bool {
+        advertisements.allSatisfy { $0.isClosed && !$0.isListed } && browsers.allSatisfy(\.task.isCancelled)
+    }
+}
