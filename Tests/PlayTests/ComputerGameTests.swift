@@ -77,7 +77,7 @@ func seatAgainstComputer(
 
     /// The machine of the tests has none.
     @Test func withoutTheOpeningBookALongThoughtIsExplained() {
-        let sentence = "There is no opening book here, so the first moves can take minutes."
+        let sentence = "There is no opening book here, so the first moves can take some seconds."
         for (level, key, isSaid) in [(7, "4", true), (7, "h", true), (6, "4", false), (6, "h", true)] as [(Int, String, Bool)] {
             let seat = seatAgainstComputer(level: level)
             seat.type(key)

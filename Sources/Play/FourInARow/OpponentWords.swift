@@ -83,7 +83,7 @@ enum OpponentWords {
     }
 
     /// Why the first moves take so long.
-    static var noBook: String { tr("There is no opening book here, so the first moves can take minutes.") }
+    static var noBook: String { tr("There is no opening book here, so the first moves can take some seconds.") }
 
     /// Whose turn it is while the engine is asked for something, where there is room for both.
     func asking(_ state: GameState, _ name: String, _ width: Int) -> String {

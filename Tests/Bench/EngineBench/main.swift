@@ -14,9 +14,9 @@ let tableKiB = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?
 let solver = Solver(tableBytes: tableKiB << 10)
 
 /// Nanoseconds by a clock.
-func now(_ scheduler: clockid_t) -> Int {
+func now(_ clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(scheduler, &time)
+    clock_gettime(clock, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
