@@ -145,29 +145,6 @@ test: swift ## run the tests; FILTER=WireTests for some of them
 bare: swift ## try README's two commands on a bare Debian 12, as a user with sudo; needs root or sudo
 	Tests/bare
 
-# The version that PreviousTests play with: the commit before the house was renovated. A debug build: it takes less time than a
-# release, and how quick it is nobody asks. It is kept in .build, and made anew only for another commit.
-PREVIOUS ?= 5a189f6e07b7c4ace44fb7ea9493b3822c5b6241
-previous := .build/previous
-.PHONY: previous
-previous: swift ## build the program of an earlier version, for the tests that play with it; PREVIOUS=commit
-	@Resources/need git $(build_packages)
-	@if [ "$$(cat $(previous)/commit 2>/dev/null)" = '$(PREVIOUS)' ]; then \
-		echo "$(previous) is there"; \
-	else \
-		rm -rf $(previous); \
-		if ! git cat-file -e '$(PREVIOUS)^{commit}' 2>/dev/null; then \
-			echo "The commit $(PREVIOUS) is not in this clone: the tests with the version before are skipped."; \
-			exit 0; \
-		fi; \
-		mkdir -p $(previous)/source; \
-		git archive '$(PREVIOUS)' | tar -x -C $(previous)/source; \
-		for product in fourinarow fourinarow-bonjour; do \
-			swift build --package-path $(previous)/source --scratch-path $(previous)/build --product $$product; \
-		done; \
-		echo '$(PREVIOUS)' >$(previous)/commit; \
-	fi
-
 TORTURE_SECONDS ?= 600
 # Only the rows of the table with this in their words.
 TORTURE_ROWS ?=

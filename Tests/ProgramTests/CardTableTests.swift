@@ -7,7 +7,6 @@ import Testing
 
 @Suite("The card table", .serialized, .ownThread)
 struct CardTableTests {
-    private static let database = ".local/share/fourinarow/games.db"
 
     /// A player at the card table.
     private func sitDown(
@@ -119,7 +118,7 @@ struct CardTableTests {
     func damaged() throws {
         let folder = try TestFolder()
         let noise = String(repeating: "no database ", count: 500)
-        try folder.write(noise, to: Self.database)
+        try folder.write(noise, to: Player.database)
         let player = try Player(folder: folder)
         try player.see("are damaged. The file was renamed to games-damaged-1.db.")
         try player.openOther("Card matching")

@@ -32,7 +32,7 @@ enum Forgery: String, CaseIterable {
         try meeting.play("4444")
         try meeting.guest.die()
         try meeting.host.see("Save and leave")
-        try write(to: meeting.guest.folder.path + "/.local/share/fourinarow/games.db")
+        try write(to: meeting.guest.folder.path + "/" + Player.database)
         let start = Child.now()
         let liar = try Player(["--name", "Bob"], folder: meeting.guest.folder)
         try meeting.host.see("Bob's app remembers a game that was not played here. The game is over.")

@@ -47,7 +47,7 @@ struct ForgottenKeyTests {
     }
 
     private func key(of player: Player) throws -> [UInt8] {
-        let rows = try PlainDatabase("\(player.folder.path)/\(KeptDatabase.place)").run("SELECT key FROM sessions")
+        let rows = try PlainDatabase("\(player.folder.path)/\(Player.database)").run("SELECT key FROM sessions")
         return try #require(rows.first?.first.flatMap { Hexadecimal.bytes($0, count: SessionSecret.keyLength) })
     }
 }

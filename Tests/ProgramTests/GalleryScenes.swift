@@ -108,10 +108,9 @@ extension GalleryScene {
 
     /// A folder with a history, in which the player gets better.
     private static func playedGames() throws -> TestFolder {
-        let folder = try KeptDatabase.copy(.ann)
-        let database = try PlainDatabase("\(folder.path)/\(KeptDatabase.place)")
+        let folder = try TestFolder.withGame()
+        let database = try PlainDatabase("\(folder.path)/\(Player.database)")
         try database.run("DELETE FROM games")
-        try database.run("DELETE FROM sessions")
         let opponents = [
             ("computer", "Computer", "2"), ("lan", "Heron", "NULL"), ("computer", "Computer", "3"), ("lan", "Zoë", "NULL"),
         ]

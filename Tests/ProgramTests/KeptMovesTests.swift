@@ -23,7 +23,7 @@ extension Player {
 
     /// Somebody moves this player's database away, or deletes it.
     func loseDatabase(isMoved: Bool) throws {
-        let path = "\(folder.path)/\(KeptDatabase.place)"
+        let path = "\(folder.path)/\(Player.database)"
         for ending in ["", "-wal", "-shm"] {
             guard (isMoved ? rename(path + ending, path + ".old" + ending) : unlink(path + ending)) == 0 else {
                 throw PseudoTerminalFailure(description: "\(path)\(ending): \(String(cString: strerror(errno)))")
@@ -34,6 +34,18 @@ extension Player {
     /// Waits until so many discs are seen, at rest or on their way: a move is kept before it is shown.
     func seeDiscs(_ count: Int) throws {
         try see("\(count) discs") { $0.discs.mine + $0.discs.yours >= count }
+    }
+}
+
+extension TestFolder {
+    /// A player's folder with one unfinished game in its database, which has the number 1.
+    static func withGame() throws -> TestFolder {
+        let player = try Player(["two"])
+        player.type("4")
+        try player.seeDiscs(1)
+        player.type("q")
+        try player.quit()
+        return player.folder
     }
 }
 

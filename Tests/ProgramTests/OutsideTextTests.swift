@@ -1,4 +1,4 @@
-// Names from outside that would act on a terminal, in what the real program prints: those of a peer, and those that an older version kept.
+// Names from outside that would act on a terminal, in what the real program prints: those of a peer, and those in the database.
 
 import Glibc
 import TestSupport
@@ -33,18 +33,15 @@ struct OutsideTextTests {
         try player.seeDiscs(1)
         player.terminal.signal(SIGKILL)
         try player.seeEnd()
-        let row = try PlainDatabase("\(player.folder.path)/\(KeptDatabase.place)").run("SELECT opponent FROM games")
+        let row = try PlainDatabase("\(player.folder.path)/\(Player.database)").run("SELECT opponent FROM games")
         #expect(row == [[Self.plain]])
         try expectPlainExports(of: player.folder)
     }
 
-    @Test("A name that an older version kept as it came")
-    func oldRow() throws {
-        let folder = try KeptDatabase.copy(.ann)
-        let database = try PlainDatabase("\(folder.path)/\(KeptDatabase.place)")
-        let id = try #require(try database.run("SELECT id FROM games WHERE kind = 'lan' AND moves <> ''").first?.first)
-        try database.run("DELETE FROM games WHERE id <> \(id)")
-        try database.run("UPDATE games SET id = 1, opponent = '\(Self.name)'")
+    @Test("A name that somebody else wrote into the database")
+    func foreignRow() throws {
+        let folder = try TestFolder.withGame()
+        try PlainDatabase("\(folder.path)/\(Player.database)").run("UPDATE games SET kind = 'lan', opponent = '\(Self.name)'")
         try expectPlainExports(of: folder)
         let player = try Player(folder: folder)
         try player.open("History")

@@ -30,8 +30,6 @@ final class Player {
     let folder: TestFolder
     /// What the program was told.
     private let arguments: [String]
-    /// Whether the program is the earlier version.
-    private let isEarlier: Bool
     /// Whose screen a failure shows too.
     weak var opponent: Player?
 
@@ -53,7 +51,6 @@ final class Player {
         all.merge(environment) { $1 }
         let command = [program] + arguments + (isAnimated ? [] : ["--no-animation"])
         let (first, rest) = Player.command(command, at: place)
-        isEarlier = program == Previous.program
         terminal = try PseudoTerminal(first, rest, environment: all, size: size, term: term, locale: locale)
     }
 
@@ -62,8 +59,10 @@ final class Player {
     private static let other = getenv("FOURINAROW_PROGRAM").map { String(cString: $0) }
     /// Whether its memory cannot be judged.
     static var leavesOutMemory: Bool { other == nil && Sanitizer.leavesOutMemory(of: "the program") }
-    /// The config file's name within the folder.
+    /// The config file's path within the folder.
     static let config = "fourinarow/config"
+    /// The database's path within the folder.
+    static let database = ".local/share/fourinarow/games.db"
 
     private static func command(_ command: [String], at place: Place?) -> (program: String, arguments: [String]) {
         guard let place else { return (command[0], Array(command.dropFirst())) }
@@ -76,14 +75,14 @@ final class Player {
     @discardableResult
     func see(_ text: String, _ other: String...) throws -> ShownScreen {
         try see("\"\(([text] + other).joined(separator: "\", \""))\"") { shown in
-            let words = inOurWords(shown.words)
+            let words = shown.words
             return ([text] + other).allSatisfy { words.contains($0) }
         }
     }
 
     /// Waits until `text` is nowhere to be read.
     @discardableResult
-    func seeNo(_ text: String) throws -> ShownScreen { try see("no \"\(text)\"") { !inOurWords($0.words).contains(text) } }
+    func seeNo(_ text: String) throws -> ShownScreen { try see("no \"\(text)\"") { !$0.words.contains(text) } }
 
     /// Waits until the screen is as it should be.
     @discardableResult
@@ -101,9 +100,7 @@ final class Player {
     func seeMenu() throws { try see("the menu") { $0.words.contains("1 Host a game") && !$0.words.contains("Disconnect") } }
 
     /// What is to be read now.
-    var words: String { inOurWords(terminal.screen.words) }
-
-    private func inOurWords(_ words: String) -> String { isEarlier ? Previous.inOurWords(words) : words }
+    var words: String { terminal.screen.words }
 
     /// Waits until the program is gone.
     @discardableResult
@@ -213,7 +210,6 @@ extension ShownScreen {
     /// How many discs of mine and of the other's are on a board in 256 colours, those that won included: by the colour left of each
     /// square's middle, which stands above the column's number.
     var discs: (mine: Int, yours: Int) {
-        if let earlier = Previous.discs(in: lines) { return earlier }
         let found = discColours
         return (
             found.count { Self.colours(of: .yellowDisc, .yellowFaint).contains($0) },
