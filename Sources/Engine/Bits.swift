@@ -1,4 +1,4 @@
-// Words of bits on the board, and what can be told from them without a search. It knows no turns.
+// Bit masks on the board, and what follows from them without a search.
 
 /// Bit masks and bit tricks; the layout is in Board.swift.
 enum Bits {
@@ -6,9 +6,9 @@ enum Bits {
     static var bottoms: UInt64 { 0x0000_0408_1020_4081 }
     /// The 42 squares.
     static var board: UInt64 { bottoms &* 0x3F }
-    /// The second, fourth and sixth row, which are the second player's when he answers in the column just played.
+    /// Rows 2, 4 and 6. They go to the second player if he always answers in the column just played.
     static var evenRows: UInt64 { bottoms &* 0x2A }
-    /// The first, third and fifth row.
+    /// Rows 1, 3 and 5.
     static var oddRows: UInt64 { bottoms &* 0x15 }
 
     /// The lowest square of `column`.
@@ -31,7 +31,7 @@ enum Bits {
         return lines != 0
     }
 
-    /// Every bit that would make a line of four with three of `discs`: taken squares and bits outside the board among them.
+    /// Every bit that would complete a line of four with three of `discs`. Includes taken squares and bits outside the board.
     static func completions(of discs: UInt64) -> UInt64 {
         var cells = (discs &<< 1) & (discs &<< 2) & (discs &<< 3)
         for step: UInt64 in [6, 7, 8] {

@@ -1,6 +1,6 @@
-// The board: 7 columns of 6 rows as two 49-bit words, and lines of four on it. It knows no turns, no screen and no packets.
+// The board: 7 columns of 6 rows as two 49-bit words, and the lines of four on it.
 //
-// Bit 7 * column + row; row 0 is the bottom, row 6 of each column stays empty, so that no line runs over into the next column:
+// A square is bit 7 * column + row. Row 0 is the bottom. Row 6 stays empty, so that no line continues in the next column:
 //
 //      6 13 20 27 34 41 48   always empty
 //      5 12 19 26 33 40 47   top row
@@ -30,12 +30,12 @@ public struct Square: Hashable, Sendable {
     var bit: UInt64 { 1 << UInt64(7 * column + row) }
 }
 
-/// Who moves first and who second.
+/// The players in the order of their moves.
 public enum Player: Int, CaseIterable, Sendable {
     case first
     case second
 
-    /// The other one.
+    /// The opponent.
     public var other: Player { self == .first ? .second : .first }
 }
 
@@ -45,28 +45,28 @@ public struct Board: Hashable, Sendable {
     public static let columns = 0..<7
     /// Rows from the bottom.
     public static let rows = 0..<6
-    /// How many discs it holds.
+    /// The number of squares.
     public static let capacity = 42
 
-    /// The discs of each player, bit by bit as above.
+    /// The discs of each player, one bit per square as above.
     private var first: UInt64 = 0
     private var second: UInt64 = 0
 
     /// An empty board.
     public init() {}
 
-    /// Whose disc is on a square; nil where there is none.
+    /// The owner of the disc on a square; nil if the square is empty.
     public subscript(square: Square) -> Player? {
         if first & square.bit != 0 { return .first }
         return second & square.bit != 0 ? .second : nil
     }
 
-    /// How many discs are on it.
+    /// The number of discs on the board.
     public var count: Int { (first | second).nonzeroBitCount }
-    /// Whether no disc can be added.
+    /// Whether every square is taken.
     public var isFull: Bool { count == Self.capacity }
 
-    /// Where a disc dropped into `column` (0…6) comes to rest; nil if the column is full.
+    /// The square where a disc dropped into `column` (0…6) lands; nil if the column is full.
     public func landing(in column: Int) -> Square? {
         let height = ((first | second) >> UInt64(7 * column) & 0x3F).nonzeroBitCount
         return height < Self.rows.count ? Square(column: column, row: height) : nil
@@ -80,7 +80,7 @@ public struct Board: Hashable, Sendable {
         }
     }
 
-    /// The squares of every line of four that `player` has; empty if there is none.
+    /// The squares of all of `player`'s lines of four; empty if there is none.
     public func winningSquares(of player: Player) -> [Square] {
         let discs = player == .first ? first : second
         var line: UInt64 = 0

@@ -1,24 +1,24 @@
-// The computer as a player: below the perfect level it sees, overlooks and prefers as people do; at the perfect level it never lets
-// go of score, and sets the longest trap that it can. It knows no screen and no clock.
+// The computer player. Below the perfect level it overlooks lines as people do. At the perfect level it never gives away score,
+// and sets the longest trap it can find.
 
-/// The computer as a player.
+/// The computer player.
 public struct ComputerPlayer: Sendable {
-    /// How strong it plays.
+    /// Its playing strength.
     public let level: Level
     private let seed: UInt64
 
-    /// A player of this level. The same seed plays the same game against the same moves, another one another game.
+    /// A player of this level. With the same seed it gives the same answers to the same moves.
     public init(level: Level, seed: UInt64) {
         self.level = level
         self.seed = seed
     }
 
-    /// The column, 0…6, that it plays in `position`, in which a move is possible. `solver` is asked for at the perfect level only.
-    /// Where the limit is reached it plays as the level below; nil when it was called off.
+    /// Chooses a column, 0…6, in `position`, where a move must be possible. Only the perfect level uses `solver`. If the limit is
+    /// reached it plays like the level below. Returns nil if the search was cancelled.
     public func column(in position: Position, until limit: SearchLimit = .none, with solver: () -> Solver) -> Int? {
         precondition(!position.isOver)
         var generator = SeededGenerator(seed: seed &+ UInt64(position.ply) &* 0xD1B5_4A32_D192_ED03)
-        if let temper = level.temper { return Self.column(in: position, temper, using: &generator) }
+        if let style = level.style { return Self.column(in: position, style, using: &generator) }
         let solver = solver()
         let start = solver.nodes
         if let scores = solver.scores(of: position, until: limit) {
@@ -28,21 +28,21 @@ public struct ComputerPlayer: Sendable {
             return limit.cancellation?.isCancelled == true ? nil : traps.randomElement(using: &generator)
         }
         if limit.cancellation?.isCancelled == true { return nil }
-        return Level.expert.temper.flatMap { Self.column(in: position, $0, using: &generator) }
+        return Level.expert.style.flatMap { Self.column(in: position, $0, using: &generator) }
     }
 
-    private static func column(in position: Position, _ temper: PlayStyle, using generator: inout SeededGenerator) -> Int? {
-        let search = Lookahead(lines: temper.sight(using: &generator), knowsParity: temper.knowsParity)
-        // What opens a game is a matter of taste.
-        let window = position.ply < 4 ? temper.window * 2 : temper.window
-        let values = search.values(of: position, plies: temper.plies, window: window)
+    private static func column(in position: Position, _ style: PlayStyle, using generator: inout SeededGenerator) -> Int? {
+        let search = Lookahead(lines: style.visibleLines(using: &generator), knowsParity: style.knowsParity)
+        // The first move is a matter of taste.
+        let window = position.ply < 4 ? style.window * 2 : style.window
+        let values = search.values(of: position, plies: style.plies, window: window)
         guard let best = values.compactMap({ $0 }).max() else { return nil }
         let decided = abs(best) > Lookahead.win / 2
         return Board.columns.filter { column in values[column].map { $0 >= best - (decided ? 0 : window) } ?? false }
             .randomElement(using: &generator)
     }
 
-    /// The columns of the best score.
+    /// The columns with the best score.
     public static func best(of scores: [Score?]) -> [Int] {
         let best = scores.compactMap { $0 }.max()
         return scores.indices.filter { scores[$0] != nil && scores[$0] == best }
@@ -52,13 +52,13 @@ public struct ComputerPlayer: Sendable {
 // MARK: - Traps
 
 extension ComputerPlayer {
-    /// How many replies ahead a trap is looked for, and how many positions the solver may visit for all of it: the move shall come
-    /// at once.
+    /// The depth of the search for traps, in replies, and the positions that the solver may visit for it. The move must come at
+    /// once.
     private static let depth = 2
     private static let effort = 400_000
 
-    /// Of columns of equal score those after which the other has only one right reply for the longest time, and of these those
-    /// that leave him the most wrong ones. All of them where the limit does not allow to know.
+    /// Of columns with equal score, those after which the opponent has only one right reply for the longest time; of these, those
+    /// that leave him the most wrong replies. All of them if the limit is reached first.
     private static func longestTraps(
         among columns: [Int], in position: Position, until limit: SearchLimit, with solver: Solver
     ) -> [Int] {
@@ -93,17 +93,17 @@ extension ComputerPlayer {
     }
 }
 
-/// How deep a trap is.
+/// The depth of a trap.
 private struct Trap: Comparable {
-    /// For how many moves on end the other has just one right reply.
+    /// The number of moves in a row with only one right reply.
     var length = 0
-    /// How many wrong replies the first of them leaves.
+    /// The number of wrong replies to the first of them.
     var wrong = 0
 
     static func < (one: Trap, other: Trap) -> Bool { (one.length, one.wrong) < (other.length, other.wrong) }
 }
 
-/// What is left of a limit that several searches share.
+/// The remainder of a limit that several searches share.
 private struct Budget {
     var nodes: Int
     let cancellation: Cancellation?

@@ -1,41 +1,41 @@
-// A game of Four in a Row from its first move on: turns, legality, the end, and its moves as digits. It knows no players' names, colours or packets.
+// A game of Four in a Row: whose turn it is, which moves are legal, how it ended, and its moves as digits.
 
-/// Why a move is not played.
+/// Why a move is illegal.
 public enum IllegalMove: Error, Equatable, Sendable {
     /// There is no such column.
     case noSuchColumn
-    /// Six discs are in it already.
+    /// The column holds six discs already.
     case columnFull
     /// The game is over.
     case gameOver
 }
 
-/// How a game ended.
+/// The result of a game.
 public enum Outcome: Equatable, Sendable {
-    /// Four in a row; `squares` are those of all the lines of four, four at least.
+    /// Four in a row. `squares` are those of all lines of four, at least four.
     case won(Player, squares: [Square])
     /// The board is full.
     case draw
 }
 
-/// A game.
+/// A game: the board and the moves that led to it.
 public struct Game: Equatable, Sendable {
     /// The discs.
     public private(set) var board = Board()
     /// The columns played, 0…6, in order.
     public private(set) var moves: [Int] = []
-    /// Where the last disc came to rest.
+    /// The square of the last disc; nil before the first move.
     public private(set) var lastSquare: Square?
-    /// How it ended; nil while it goes on.
+    /// The result; nil while the game goes on.
     public private(set) var outcome: Outcome?
 
-    /// A game of no moves.
+    /// A game before its first move.
     public init() {}
 
-    /// Whose turn it is (or would be, after the end).
+    /// The player to move. After the end, the player who would be next.
     public var mover: Player { moves.count.isMultiple(of: 2) ? .first : .second }
 
-    /// Drops the mover's disc into `column`: where it came to rest, or why it cannot be.
+    /// Drops the mover's disc into `column`. Returns the square where it landed, or why the move is illegal.
     public mutating func play(_ column: Int) -> Result<Square, IllegalMove> {
         if let reason = reasonAgainst(column) { return .failure(reason) }
         guard let square = board.landing(in: column) else { return .failure(.columnFull) }
@@ -61,25 +61,25 @@ public struct Game: Equatable, Sendable {
 }
 
 extension Game {
-    /// The game of these column digits, 1…7; it may be over with the last of them.
+    /// The game with these moves, written as column digits 1…7. The last one may end it.
     public init(digits: some StringProtocol) throws(PositionError) {
         _ = try Position(digits: digits)
         self.init()
         for digit in digits { _ = play((digit.wholeNumberValue ?? 0) - 1) }
     }
 
-    /// Its moves as column digits.
+    /// The moves as column digits.
     public var digits: String { String(decoding: moves.map { UInt8(ascii: "1") + UInt8($0) }, as: UTF8.self) }
 
-    /// Where it has come to.
+    /// The current position.
     public var position: Position { position(after: moves.count) }
 
-    /// Where it stood after so many moves.
+    /// The position after the first `count` moves.
     public func position(after count: Int) -> Position {
         moves.prefix(count).reduce(into: Position()) { $0.play($1) }
     }
 
-    /// The game as it stood after so many moves.
+    /// The game after its first `count` moves.
     public func prefix(_ count: Int) -> Game {
         moves.prefix(count).reduce(into: Game()) { _ = $0.play($1) }
     }

@@ -1,8 +1,8 @@
-// What the seven scores of a position say to a player, as a value. It searches nothing and has no words.
+// Advice from the seven scores of a position.
 
 /// Advice for the player to move.
 public struct Hint: Equatable, Sendable {
-    /// What the best columns lead to; the number of own discs that the winner still needs, the winning one included.
+    /// The result of the best columns, with the number of discs the winner still needs, including the winning one.
     public enum Prospect: Equatable, Sendable {
         case win(discs: Int)
         case draw
@@ -11,14 +11,14 @@ public struct Hint: Equatable, Sendable {
 
     /// The best columns, 0…6.
     public let columns: [Int]
-    /// What they lead to.
+    /// Their result.
     public let prospect: Prospect
-    /// Whether every other column leads to something worse in kind: a draw or a loss instead of a win, a loss instead of a draw.
+    /// Whether every other column has a worse result: a draw or loss instead of a win, or a loss instead of a draw.
     public let isAllElseWorse: Bool
-    /// Whether there are other columns at all.
+    /// Whether there are other columns.
     public let hasOthers: Bool
 
-    /// From the scores of `position`, one a column (nil for a full one); nil where no column can be played.
+    /// Advice from the scores of `position`, one per column (nil for a full one); nil if no column can be played.
     public init?(scores: [Score?], of position: Position) {
         let columns = ComputerPlayer.best(of: scores)
         guard let first = columns.first, let best = scores[first] else { return nil }

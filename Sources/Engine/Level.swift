@@ -1,6 +1,6 @@
-// The seven levels of the computer player: what each sees, how far it looks ahead, how choosy it is. It plays no move.
+// The seven levels of the computer player: which lines each one sees, how far it looks ahead, how precise it is.
 
-/// How strong the computer plays.
+/// The playing strength of the computer.
 public enum Level: Int, CaseIterable, Sendable {
     case firstGame = 1
     case beginner
@@ -10,8 +10,8 @@ public enum Level: Int, CaseIterable, Sendable {
     case expert
     case perfect
 
-    /// What it is like; nil for the perfect one, which is not like anybody.
-    var temper: PlayStyle? {
+    /// How this level plays; nil for the perfect level, which asks the solver.
+    var style: PlayStyle? {
         switch self {
         case .firstGame: PlayStyle(plies: 1, straight: 0.72, diagonal: 0.3, window: 14)
         case .beginner: PlayStyle(plies: 2, straight: 0.9, diagonal: 0.55, window: 10)
@@ -24,21 +24,21 @@ public enum Level: Int, CaseIterable, Sendable {
     }
 }
 
-/// How somebody plays who is not perfect.
+/// How an imperfect player plays.
 struct PlayStyle {
-    /// How many moves it looks ahead, its own and the other's together.
+    /// The search depth in plies.
     let plies: Int
-    /// The chance that it sees a line of four that runs across or up.
+    /// The probability of seeing a horizontal or vertical line of four.
     let straight: Double
-    /// The same for a diagonal.
+    /// The probability of seeing a diagonal line.
     let diagonal: Double
-    /// Moves that it values this much less than the best are as good to it.
+    /// Moves valued within this distance of the best count as equally good.
     let window: Int
-    /// Whether it values odd and even threats.
+    /// Whether it knows the value of odd and even threats.
     var knowsParity = false
 
-    /// The lines that it sees this time.
-    func sight(using generator: inout SeededGenerator) -> [UInt64] {
-        Line.all.filter { Double.random(in: 0..<1, using: &generator) < ($0.isDiagonal ? diagonal : straight) }.map(\.bits)
+    /// A random selection of the lines, as this player sees them.
+    func visibleLines(using generator: inout SeededGenerator) -> [UInt64] {
+        Alignment.all.filter { Double.random(in: 0..<1, using: &generator) < ($0.isDiagonal ? diagonal : straight) }.map(\.bits)
     }
 }

@@ -1,25 +1,24 @@
-// Looking a few moves ahead along the lines that a player sees, as people do. It is no solver: what lies beyond its plies it
-// guesses from how many lines are still open.
+// A shallow search over the lines that a human-like player sees. Beyond its depth it estimates from the lines that are still open.
 
-/// A search over the lines that somebody sees.
+/// A search over the lines that a player sees.
 struct Lookahead {
-    /// The value of a four on the board; less by one for every move that it takes.
+    /// The value of a line of four, minus one for each move it takes.
     static let win = 10_000
 
     private let lines: [UInt64]
-    /// For each bit of the board the seen lines through it.
+    /// For each bit of the board, the seen lines through it.
     private let through: [[UInt64]]
     private let knowsParity: Bool
 
-    /// A search that sees `lines`.
+    /// A search that sees only `lines`.
     init(lines: [UInt64], knowsParity: Bool) {
         self.lines = lines
         self.knowsParity = knowsParity
         through = (0..<49).map { bit in lines.filter { $0 & 1 << UInt64(bit) != 0 } }
     }
 
-    /// The value of every column to the player to move, nil for a full one. Values more than `window` below the best are only
-    /// known to be so.
+    /// The value of each column for the player to move; nil for a full one. Values more than `window` below the best are upper
+    /// bounds.
     func values(of position: Position, plies: Int, window: Int) -> [Int?] {
         let (mine, yours) = (position.mover, position.mover ^ position.taken)
         var values = [Int?](repeating: nil, count: Board.columns.count)
@@ -33,7 +32,7 @@ struct Lookahead {
         return values
     }
 
-    /// The value of dropping `disc`, for the one who drops it.
+    /// The value of dropping `disc`, for the player who drops it.
     private func value(
         of disc: UInt64, _ mine: UInt64, _ yours: UInt64, plies: Int, ply: Int, alpha: Int, beta: Int
     ) -> Int {
@@ -52,7 +51,7 @@ struct Lookahead {
         return -best
     }
 
-    /// How good the board looks for `mine`.
+    /// The estimated value of the board for `mine`.
     private func guess(_ mine: UInt64, _ yours: UInt64) -> Int {
         var sum = 0
         for line in lines {
@@ -72,15 +71,15 @@ struct Lookahead {
         return Self.worths[3] + (row > 0 && row.isMultiple(of: 2) == isFirst ? 25 : 0)
     }
 
-    /// What a line of so many discs of one player alone is worth.
+    /// The value of a line with `count` discs of one player and none of the other.
     private static let worths = [0, 1, 4, 14, 0]
 
-    /// Whether `mine`, whose disc was the last, belong to the player who began.
+    /// Whether `mine`, who moved last, is the first player.
     private func isFirst(_ mine: UInt64, _ yours: UInt64) -> Bool { mine.nonzeroBitCount > yours.nonzeroBitCount }
 
     private static let fromTheMiddle = [3, 2, 4, 1, 5, 0, 6]
 
-    /// Where a disc comes to rest; nil in a full column.
+    /// The square where a disc lands; nil in a full column.
     private static func landing(in column: Int, _ discs: UInt64) -> UInt64? {
         let disc = (discs + Bits.bottom(column)) & Bits.column(column)
         return disc == 0 ? nil : disc

@@ -1,9 +1,8 @@
-// A position as the solver sees it: whose discs are where and who moves, but not how it came about. It knows no players'
-// names, no screen and no search.
+// A position as the solver sees it: the discs and the player to move, without the order of the moves.
 //
-// The bits are the board's (see Board.swift): 7 * column + row, with the seventh bit of each column always empty.
+// The bits are those of Board.swift: 7 * column + row, with the seventh bit of each column always empty.
 
-/// Why a line of digits is no position.
+/// Why digits do not describe a position.
 public struct PositionError: Error, Equatable, Sendable {
     /// What is wrong.
     public enum Reason: Equatable, Sendable {
@@ -17,11 +16,11 @@ public struct PositionError: Error, Equatable, Sendable {
 
     /// What is wrong.
     public let reason: Reason
-    /// The move it is wrong at, 1 for the first.
+    /// The number of the wrong move, 1 for the first.
     public let move: Int
 }
 
-/// Where the discs are and who moves next. Reachable by legal moves, by construction.
+/// The discs and the player to move. Always reachable by legal moves.
 public struct Position: Hashable, Sendable {
     /// The discs of the player to move.
     var mover: UInt64 = 0
@@ -31,7 +30,7 @@ public struct Position: Hashable, Sendable {
     /// The empty board.
     public init() {}
 
-    /// The position after a game's moves, written as column digits 1…7; the game may be over with the last of them.
+    /// The position after moves written as column digits 1…7. The last one may end the game.
     public init(digits: some StringProtocol) throws(PositionError) {
         var move = 0
         for character in digits {
@@ -45,11 +44,11 @@ public struct Position: Hashable, Sendable {
         }
     }
 
-    /// How many discs have been played, 0…42.
+    /// The number of discs played, 0…42.
     public var ply: Int { taken.nonzeroBitCount }
-    /// Who moves next (or would, after the end).
+    /// The player to move. After the end, the player who would be next.
     public var player: Player { ply.isMultiple(of: 2) ? .first : .second }
-    /// Whether there is a line of four, or no room for a disc.
+    /// Whether there is a line of four or the board is full.
     public var isOver: Bool { taken == Bits.board || Bits.hasFour(taken ^ mover) }
     /// Whether the player who has just moved has four in a row.
     public var isWon: Bool { Bits.hasFour(taken ^ mover) }
@@ -78,7 +77,7 @@ public struct Position: Hashable, Sendable {
         return next
     }
 
-    /// The positions from which one disc leads here, whether a game can lead there or not.
+    /// The positions one disc before this one, including unreachable ones.
     package var predecessors: [Position] {
         let last = taken ^ mover
         return Board.columns.compactMap { column in
@@ -92,16 +91,16 @@ public struct Position: Hashable, Sendable {
         }
     }
 
-    /// Whether some order of the discs leads here; for a position without a line of four.
+    /// Whether some order of moves leads here. Only for positions without a line of four.
     package var isReachable: Bool { taken == 0 || predecessors.contains(where: \.isReachable) }
 
-    /// The empty squares that would complete a line of four for `player`, reachable now or not.
+    /// The empty squares that would complete a line of four for `player`, playable now or later.
     public func threats(of player: Player) -> [Square] {
         let discs = player == self.player ? mover : mover ^ taken
         let squares = Bits.completions(of: discs) & Bits.board & ~taken
         return Square.all.filter { squares & $0.bit != 0 }
     }
 
-    /// The square that a disc in `column` would take, as a bit; not on the board if the column is full.
+    /// The bit of the square that a disc in `column` would take; outside the board if the column is full.
     func landing(_ column: Int) -> UInt64 { (taken &+ Bits.bottom(column)) & Bits.column(column) }
 }

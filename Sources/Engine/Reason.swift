@@ -1,28 +1,28 @@
-// Why a move was not the best, where a threat shows it: a win overlooked, a four let through, two threats at once, the odd or even
-// square that decides the end. What it says is checked against the scores. It searches nothing.
+// Explains why a move was not the best, where a threat shows it: a missed win, a four not blocked, two threats at once, or the odd
+// or even square that decides the ending. Explanations are checked against the scores.
 
 /// Why a move was not the best. Columns are 0…6.
 public enum Reason: Hashable, Sendable {
     /// A disc in any of these columns would have won at once.
     case overlookedWin(columns: [Int])
-    /// In this column the other completes four, and it was left open.
+    /// The opponent completes four in this column, which was not blocked.
     case letThrough(column: Int)
-    /// The other completes four on top of the disc.
+    /// The opponent completes four on top of the disc.
     case gaveAway
-    /// The other plays here, and makes two threats at once.
+    /// The opponent plays here and makes two threats at once.
     case allowedTwoThreats(column: Int)
     /// A disc here would have made two threats at once.
     case missedTwoThreats(column: Int)
-    /// A disc in this column would have left its player the threat that decides the end; `isNew` where there was none before.
+    /// A disc in this column would have kept the threat that decides the ending, or made it (`isNew`).
     case lostThreat(Threat, column: Int, isNew: Bool)
-    /// The other has the threat that decides the end.
+    /// The opponent has the threat that decides the ending.
     case leftThreat(Threat)
 }
 
 // MARK: - Finding it
 
 extension Reason {
-    /// Why `column` was not the best in `position`, where a threat shows it; nil for a best move and where none does.
+    /// Why `column` was not the best in `position`; nil for a best move, and if no threat explains it.
     static func why(_ column: Int, in position: Position, scores: [Score?]) -> Reason? {
         let best = ComputerPlayer.best(of: scores)
         guard let first = best.first, !best.contains(column), let after = scores[column] else { return nil }
@@ -47,7 +47,7 @@ extension Reason {
         return .gaveAway
     }
 
-    /// A reply after which the other has two ways to win, or one that cannot be blocked.
+    /// A reply that gives the opponent two ways to win, or one that cannot be blocked.
     private static func allowedTwoThreats(_ column: Int, in position: Position) -> Reason? {
         let next = position.playing(column)
         guard !next.isOver, let reply = twoThreats(in: next).first else { return nil }
@@ -59,7 +59,7 @@ extension Reason {
         return .missedTwoThreats(column: column)
     }
 
-    /// The columns with which the player to move wins with the disc after the next, whatever the other does.
+    /// The columns that let the player to move win with his next disc after that, whatever the opponent does.
     private static func twoThreats(in position: Position) -> [Int] {
         let (me, other) = (position.player, position.player.other)
         let mustBlock = position.winningColumns(of: other)
@@ -78,7 +78,7 @@ extension Reason {
         }
     }
 
-    /// The square that decides who has to give way, where it agrees with the scores.
+    /// The square that decides the ending, if the scores agree.
     private static func endgame(_ column: Int, _ better: Int, in position: Position, after: Score, best: Score) -> Reason? {
         let me = position.player
         let now = position.playing(column).decidingThreat(score: -after)

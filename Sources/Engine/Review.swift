@@ -1,18 +1,18 @@
-// A game looked over by the perfect player: what each move was worth, what would have been better, and why where a threat shows it.
-// It searches through a solver that it is lent, one position at a time, and knows no screen.
+// A review of a game: the value of each move, what would have been better, and why. The caller lends a solver and asks for one
+// position at a time.
 
-/// How good a move was.
+/// The quality of a move.
 public enum Mark: Int, CaseIterable, Sendable {
     /// Nothing was better.
     case best
-    /// A slower win or a quicker loss than could be had.
+    /// A slower win or a quicker loss than necessary.
     case inaccuracy
     /// A win became a draw, or a draw a loss.
     case mistake
     /// A win became a loss.
     case blunder
 
-    /// The mark of a move after which the game is worth `after` where it could have been worth `before`, to the same player.
+    /// The mark of a move that leads to score `after` where `before` was possible, both for the same player.
     public init(before: Score, after: Score) {
         switch before.signum() - after.signum() {
         case 2: self = .blunder
@@ -21,7 +21,7 @@ public enum Mark: Int, CaseIterable, Sendable {
         }
     }
 
-    /// What it counts towards accuracy, in hundredths.
+    /// Its accuracy in percent.
     var credit: Int {
         switch self {
         case .best: 100
@@ -32,28 +32,28 @@ public enum Mark: Int, CaseIterable, Sendable {
     }
 }
 
-/// One move of a game, judged.
+/// The judgement of one move.
 public struct Judgement: Equatable, Sendable {
     /// The column played, 0…6.
     public let column: Int
-    /// Who played it.
+    /// The player.
     public let player: Player
-    /// The scores that the columns had for that player, nil for a full one.
+    /// The scores of all columns for that player; nil for a full one.
     public let scores: [Score?]
-    /// Why the move was not the best, where a threat shows it.
+    /// Why the move was not the best; nil if no threat explains it.
     public let reason: Reason?
 
-    /// What the position was worth to the player, played best.
+    /// The score of the best move, for the player.
     public var before: Score { scores.compactMap { $0 }.max() ?? 0 }
-    /// What it was worth after the move, to the same player.
+    /// The score after the move, for the same player.
     public var after: Score { scores[column] ?? 0 }
-    /// How good the move was.
+    /// The quality of the move.
     public var mark: Mark { Mark(before: before, after: after) }
     /// The best columns.
     public var best: [Int] { ComputerPlayer.best(of: scores) }
-    /// Whether there was anything to choose: columns of different score.
+    /// Whether there was a choice: columns with different scores.
     public var isChoice: Bool { scores.compactMap { $0 }.contains { $0 != before } }
-    /// What the position after the move is worth to the player who began.
+    /// The score after the move, for the first player.
     public var value: Score { player == .first ? after : -after }
 
     init(column: Int, scores: [Score?], in position: Position) {
@@ -64,18 +64,18 @@ public struct Judgement: Equatable, Sendable {
     }
 }
 
-/// A game, judged from its last move to its first: late positions cost little, and what is found there helps with the earlier ones.
+/// A game judged from its last move to its first. Late positions are cheap, and their results speed up the earlier ones.
 public struct Review: Equatable, Sendable {
     /// The columns played.
     public let moves: [Int]
-    /// The judgements so far, by move; nil for those to come.
+    /// The judgements by move; nil for those still to come.
     public private(set) var judgements: [Judgement?]
-    /// What the columns are worth after the last move of an unfinished game, nil for a full one; nil as a whole before that is known,
-    /// and where there is no move to come or none was made.
+    /// The scores of the columns after the last move of an unfinished game, nil for a full column. Nil as a whole until known, and if
+    /// the game is over or empty.
     public private(set) var ending: [Score?]?
     private let hasEnding: Bool
 
-    /// A review of these moves, a legal game, with nothing judged yet.
+    /// A review of these moves, which must be a legal game. Nothing is judged yet.
     public init(of match: Game) {
         moves = match.moves
         hasEnding = match.outcome == nil && !match.moves.isEmpty
@@ -84,12 +84,12 @@ public struct Review: Equatable, Sendable {
 
     /// The moves as column digits.
     public var digits: String { moves.map { String($0 + 1) }.joined() }
-    /// How many moves are judged.
+    /// The number of judged moves.
     public var count: Int { judgements.count { $0 != nil } }
-    /// Whether all are.
+    /// Whether all moves are judged.
     public var isComplete: Bool { count == moves.count }
 
-    /// Judges the last move that is not judged yet; false where the limit was reached, and nothing is known of it.
+    /// Judges the last move that is not judged yet. Returns false if the limit was reached first.
     public mutating func judgeNext(with solver: Solver, until limit: SearchLimit = .none) -> Bool {
         guard let index = judgements.lastIndex(of: nil) else { return true }
         if hasEnding, ending == nil {
@@ -104,8 +104,8 @@ public struct Review: Equatable, Sendable {
 
     private func position(after count: Int) -> Position { moves.prefix(count).reduce(into: Position()) { $0.play($1) } }
 
-    /// How well `player` chose, in hundredths: 100 for a best move, 70 for an inaccuracy, 30 for a mistake, 0 for a blunder, on
-    /// average over the moves at which there was a choice. Nil where there was none, or before the review is complete.
+    /// The accuracy of `player` in percent: the average over all moves with a choice, 100 for a best move, 70 for an inaccuracy,
+    /// 30 for a mistake, 0 for a blunder. Nil without such a move, and before the review is complete.
     public func accuracy(of player: Player) -> Int? {
         guard isComplete else { return nil }
         let choices = judgements.compactMap { $0 }.filter { $0.player == player && $0.isChoice }
@@ -114,7 +114,7 @@ public struct Review: Equatable, Sendable {
         return (sum + choices.count / 2) / choices.count
     }
 
-    /// How many moves of `player` have this mark, of those judged.
+    /// The number of judged moves of `player` with this mark.
     public func count(of mark: Mark, by player: Player) -> Int {
         judgements.count { $0?.player == player && $0?.mark == mark }
     }

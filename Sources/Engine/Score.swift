@@ -1,12 +1,12 @@
-// What a position is worth. It knows no search.
+// The score of a position, and what it means in moves.
 
-/// What a position is worth to the player to move when both play perfectly: positive when he wins, counted in the discs that
-/// remain to him afterwards (22 less those he will have played: 18 for a win with his fourth disc), 0 for a draw, negative for
-/// the opponent's win counted likewise.
+/// The value of a position for the player to move if both play perfectly. Positive if he wins, counted in the discs he has left
+/// (22 minus those he will have played: 18 for a win with his fourth disc). 0 for a draw. Negative if the opponent wins, counted
+/// the same way.
 public typealias Score = Int
 
 extension Position {
-    /// The score where it needs no search: the game is over, or is won with the next disc; nil elsewhere.
+    /// The score if the game is over or the next disc wins; nil if it takes a search.
     public var settledScore: Score? {
         if isWon { return -(22 - (ply + 1) / 2) }
         if taken == Bits.board { return 0 }
@@ -14,8 +14,8 @@ extension Position {
         return canWin ? 22 - (ply / 2 + 1) : nil
     }
 
-    /// How many own discs the winner needs from here, the winning one included: the mover's for a positive score, the other's
-    /// for a negative one; nil for a draw.
+    /// The number of discs the winner still needs, including the winning one: the mover's for a positive score, the opponent's
+    /// for a negative one. Nil for a draw.
     public func discsToEnd(with score: Score) -> Int? {
         if score > 0 { return 22 - score - ply / 2 }
         return score < 0 ? 22 + score - (ply + 1) / 2 : nil

@@ -1,11 +1,11 @@
-// Random numbers from a seed (SplitMix64, Steele, Lea and Flood 2014): the same seed gives the same game again, which tests want
-// and a resumed game too.
+// Random numbers from a seed (SplitMix64; Steele, Lea and Flood 2014). The same seed repeats the same game, for tests and for
+// resumed games.
 
-/// A generator of random numbers that a seed determines.
+/// A random number generator with a seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The generator of this seed.
+    /// A generator with this seed.
     public init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.

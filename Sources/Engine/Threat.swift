@@ -1,13 +1,13 @@
-// Threats: empty squares that would complete a four, and the one of them that decides who has to give way when the rest of the
-// board is full. It finds no scores: what it says explains one, and does not replace it.
+// Threats: empty squares that would complete a four, and the threat that decides the game once the rest of the board is full. They
+// explain a score but do not replace the search for it.
 
 /// An empty square that would complete a four of `player`.
 public struct Threat: Hashable, Sendable {
-    /// Where.
+    /// The square.
     public let square: Square
-    /// Whose four it would complete.
+    /// The player whose four it would complete.
     public let player: Player
-    /// Whether a disc dropped now would come to rest there.
+    /// Whether a disc dropped now would land there.
     public let isOpen: Bool
 
     /// A threat of `player` at `square`.
@@ -18,14 +18,14 @@ public struct Threat: Hashable, Sendable {
     }
 
     /// Whether it lies in row 1, 3 or 5, counted from 1 at the bottom. When the board fills up column by column, the first player
-    /// comes to the odd squares and the second to the even ones.
+    /// gets the odd squares and the second the even ones.
     public var isOdd: Bool { square.row.isMultiple(of: 2) }
-    /// Whether its owner comes to it by waiting.
+    /// Whether its owner gets the square by waiting.
     public var isOfUse: Bool { isOdd == (player == .first) }
 }
 
 extension Position {
-    /// Every threat on the board, column by column from the bottom; a square can be one of both players.
+    /// Every threat on the board, column by column from the bottom. A square can be a threat of both players.
     public func threats() -> [Threat] {
         Player.allCases.flatMap { player in
             threats(of: player).map { Threat(square: $0, player: player, isOpen: landing($0.column) == $0.bit) }
@@ -33,24 +33,24 @@ extension Position {
         .sorted { $0.square.bit < $1.square.bit }
     }
 
-    /// The columns in which a disc of `player` dropped now makes four.
+    /// The columns where a disc of `player` would complete four now.
     public func winningColumns(of player: Player) -> [Int] {
         threats().filter { $0.isOpen && $0.player == player }.map(\.square.column)
     }
 
-    /// The threat that decides the end of a game that is worth `score` to the player to move: the one that `waitingThreat` names,
-    /// where its owner wins, and about when the rest of the board is full. Nil where something else decides, or nothing.
+    /// The threat that decides the ending of a game with `score` for the player to move: the `waitingThreat`, if its owner wins
+    /// and wins about when the rest of the board is full. Nil if something else decides, or nothing.
     public func decidingThreat(score: Score) -> Threat? {
         let winner = score > 0 ? player : player.other
         guard let threat = waitingThreat(), let discs = discsToEnd(with: score), threat.player == winner else { return nil }
         let last = ply + 2 * discs - (score > 0 ? 1 : 0)
-        // A player who loses anyway may give up a few squares in other columns.
+        // A losing player may give up a few squares in other columns.
         return last + 4 >= 42 - (5 - threat.square.row) ? threat : nil
     }
 
-    /// The threat whose owner wins if both only wait, by the rule of odd and even squares (James D. Allen's "zugzwang control",
+    /// The threat that wins if both players only wait, by the rule of odd and even squares (James D. Allen's "zugzwang control",
     /// simplified): an odd threat of the first player, unless the second has as many odd ones in other columns; otherwise an even
-    /// one of the second. Nil where there is none. Often nobody can afford to wait.
+    /// threat of the second. Nil if there is none. Often neither player can afford to wait.
     public func waitingThreat() -> Threat? {
         let lowest = lowestThreats()
         let odd = lowest.filter { $0.player == .first && $0.isOdd }
@@ -59,8 +59,8 @@ extension Position {
         return odd.isEmpty && against.isEmpty ? lowest.first { $0.player == .second && !$0.isOdd } : nil
     }
 
-    /// In each column the lowest threat that cannot be played yet, and of two on one square that of the player who comes to it.
-    /// What lies above it no longer matters: the column fills up no further without it.
+    /// The lowest threat of each column that cannot be played yet. If both players have one on that square, the one of the player
+    /// who gets the square. Threats above it do not matter: the column fills up no further without it.
     private func lowestThreats() -> [Threat] {
         let all = threats().filter { !$0.isOpen }
         return Board.columns.compactMap { column in

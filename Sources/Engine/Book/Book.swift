@@ -1,21 +1,21 @@
-// The opening book: exact scores of shallow positions, read from bytes. It knows no file and no search.
+// The opening book: exact scores of early positions, read from bytes.
 //
-// The bytes: "4inarow" and the version (1), the checksum of all that follows (8 bytes, lowest first), the number of layers; for
-// each layer, the shallowest first, its ply, the lengths of its code words (43 bytes, see BookCode), for each of its shapes (see
-// BookLayer) where its scores begin in the layer's data (3 bytes, lowest first), how long the data is (4 bytes), and the data:
-// the scores of each shape for the player to move, from the highest bit on, each shape beginning with a byte of its own.
+// The bytes, integers little-endian: "4inarow", the version (1), the checksum of everything after it (8 bytes), the number of
+// layers. Then for each layer, the earliest first: its ply, the lengths of its code words (43 bytes, see BookCode), for each shape
+// (see BookLayer) the offset of its scores in the layer's data (3 bytes), the length of the data (4 bytes), and the data: the scores
+// of each shape for the player to move, highest bit first, each shape starting at a new byte.
 
-/// Why bytes are no book.
+/// Why a book cannot be read.
 public enum BookError: Error, Sendable {
-    /// They are no opening book of this version.
+    /// The bytes are not an opening book of this version.
     case foreign
-    /// They contradict themselves.
+    /// The checksum or a length is wrong.
     case damaged
 }
 
-/// Exact scores of all positions up to some ply.
+/// Exact scores of all positions up to a ply.
 public struct Book: Sendable {
-    /// Up to how many discs it knows every position that leaves a choice.
+    /// The ply up to which it knows every position that leaves a choice.
     public let plies: Int
 
     private let bytes: [UInt8]
@@ -29,12 +29,12 @@ public struct Book: Sendable {
         let length: Int
     }
 
-    /// What a book begins with.
+    /// The first bytes of a book.
     package static let magic: [UInt8] = Array("4inarow".utf8) + [1]
-    /// Where the checked part begins.
+    /// The offset of the part that the checksum covers.
     package static let checkedFrom = 16
 
-    /// Reads a book; its scores are read when they are asked for.
+    /// Reads a book. Scores are decoded when they are asked for.
     public init(bytes: [UInt8]) throws(BookError) {
         guard bytes.count > Self.checkedFrom, bytes.starts(with: Self.magic) else { throw .foreign }
         guard Self.number(bytes, 8, 8) == Self.checksum(bytes[Self.checkedFrom...]) else { throw .damaged }
@@ -62,19 +62,18 @@ public struct Book: Sendable {
         self.bytes = bytes
     }
 
-    /// The exact score of `position`, the book's layers being looked up as far down as needed; nil if that is not enough.
+    /// The exact score of `position`, from as many layers as needed; nil if the book does not know it.
     public func score(of position: Position) -> Score? {
         score(of: position) { _, _ in nil }
     }
 
-    /// The exact score of `position`, of which no more than `plies` discs have been played, or where that is `enough` or more, any
-    /// number from there up to the score. Where the book ends, `search` is asked the same, with what is enough for it. nil if the
-    /// position lies beyond the book, or `search` does not know.
+    /// The exact score of `position` with at most `plies` discs. If the score is `enough` or more, any number from `enough` up to it.
+    /// Beyond the book it asks `search` the same question. Nil if the position lies beyond the book, or `search` does not know.
     package func score(of position: Position, enough: Score = 99, orElse search: (Position, Score) -> Score?) -> Score? {
         if let score = known(position) { return score }
         guard position.ply <= plies else { return nil }
         guard position.ply < plies else { return search(position, enough) }
-        // What the book knows comes first: the rest only has to be no better.
+        // Positions that the book knows come first: the others only need to be no better.
         var best: Score = -99
         var unknown: [Position] = []
         for column in Board.columns where position.canPlay(column) {
@@ -88,14 +87,14 @@ public struct Book: Sendable {
         return best
     }
 
-    /// What a position one disc beyond the book is worth at least: to its mover, no position that leads to it in one move can be worth
-    /// more than that. nil where the book knows none of these.
+    /// A lower bound for a position one disc beyond the book: the negated score of any position that leads to it. Nil if the book
+    /// knows none of these.
     package func leastScore(of position: Position) -> Score? {
         guard position.ply == plies + 1 else { return nil }
         return position.predecessors.filter { $0.needsBook && $0.isReachable }.compactMap(stored).min().map { -$0 }
     }
 
-    /// A score that nothing has to be searched for.
+    /// A score that needs no search.
     private func known(_ position: Position) -> Score? {
         if let score = position.settledScore { return score }
         return position.ply <= plies && position.ply.isMultiple(of: 2) && position.needsBook ? stored(position) : nil
@@ -121,7 +120,7 @@ public struct Book: Sendable {
         (0..<count).reduce(0) { $0 | UInt64(bytes[at + $1]) << UInt64(8 * $1) }
     }
 
-    /// The checksum of a book's bytes after the checksum: FNV-1a over eight bytes at a time, the last ones filled up with zeros.
+    /// The checksum: FNV-1a over eight bytes at a time, padded with zeros.
     package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.withUnsafeBytes { all in
             var sum: UInt64 = 0xCBF2_9CE4_8422_2325

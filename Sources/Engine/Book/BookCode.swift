@@ -1,13 +1,13 @@
-// The prefix code of a book's scores: frequent scores take few bits. It knows no positions.
+// The prefix code of a book's scores: frequent scores take few bits.
 
-/// A canonical Huffman code, given by the length of each score's code word; words of one length are in the order of the scores.
+/// A canonical Huffman code, given by the length of each score's code word. Words of one length are in the order of the scores.
 package struct BookCode: Sendable {
-    /// How many scores there are: -21 to 21.
+    /// The number of scores: -21 to 21.
     package static let count = 43
-    /// The longest code word.
+    /// The length of the longest code word.
     package static let longest = 15
 
-    /// The length of each score's word from -21 on, 0 for a score that does not occur.
+    /// The length of each score's word from -21 on; 0 for a score that does not occur.
     package let lengths: [UInt8]
     /// The code words, from -21 on.
     package let words: [UInt16]
@@ -15,7 +15,7 @@ package struct BookCode: Sendable {
     private let groups: [(first: Int, count: Int, start: Int)]
     private let ordered: [Int8]
 
-    /// The code of these lengths; nil if they make none.
+    /// The code with these lengths; nil if they are inconsistent.
     package init?(lengths: [UInt8]) {
         guard lengths.count == Self.count, lengths.allSatisfy({ $0 <= Self.longest }) else { return nil }
         var words = [UInt16](repeating: 0, count: Self.count)
@@ -40,7 +40,7 @@ package struct BookCode: Sendable {
         self.ordered = ordered
     }
 
-    /// The score that begins at bit `at`, counted from the highest of `bytes[0]`, which moves behind it; nil where there is none.
+    /// Decodes the score at bit `at`, counted from the highest bit of `bytes[0]`, and moves `at` behind it. Nil if there is none.
     func read(_ bytes: UnsafePointer<UInt8>, _ at: inout Int, end: Int) -> Score? {
         var word = 0
         for length in 1...Self.longest {

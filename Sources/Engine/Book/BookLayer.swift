@@ -1,13 +1,13 @@
-// Which positions of a ply the book holds, and in what order: enough to find a score without any key stored. It knows no bytes.
+// The positions of one ply in the book, in an order that makes stored keys unnecessary.
 //
-// A shape is the seven heights of the columns, three bits each with the leftmost column's highest; of two mirror images it is the
-// one with the larger number, and the shapes of a ply are in increasing order. In a shape the discs are numbered column by
-// column from the bottom, and the first player's are a set of these numbers: read as binary numbers, the sets are in increasing
-// order. Passed over are positions that need no book, and the larger of two mirror images.
+// A shape is the seven heights of the columns, three bits each, the leftmost column's highest. Of two mirror images the larger
+// number is used. The shapes of a ply are in increasing order. Within a shape the discs are numbered column by column from the
+// bottom; the first player's discs form a binary number, and these are in increasing order. Positions that need no book are left
+// out, and so is the larger of two mirror images.
 
 /// The positions with one number of discs.
 package struct BookLayer: Sendable {
-    /// How many discs.
+    /// The number of discs.
     package let ply: Int
     /// The shapes in their order.
     package let shapes: [UInt32]
@@ -20,7 +20,7 @@ package struct BookLayer: Sendable {
         self.shapes = shapes
     }
 
-    /// The index of a position's shape and its first player's discs as the book has them, mirrored if need be.
+    /// The index of a position's shape, and its first player's discs as in the book, mirrored if necessary.
     package func place(of position: Position) -> (shape: Int, discs: UInt64) {
         let own = Self.shape(of: position.taken)
         let mirror = Self.mirror(own)
@@ -31,7 +31,7 @@ package struct BookLayer: Sendable {
         return (index(of: shape), discs)
     }
 
-    /// Calls `body` with each position of a shape that the book holds and its discs as in `place`, until it returns false.
+    /// Calls `body` with each of the book's positions of a shape, and its discs as in `place`, until `body` returns false.
     package func forEach(inShape index: Int, _ body: (Position, UInt64) -> Bool) {
         let shape = shapes[index]
         let isSymmetric = shape == Self.mirror(shape)
@@ -45,7 +45,7 @@ package struct BookLayer: Sendable {
                 if !body(position, discs) { return }
             }
             if discs == 0 { return }
-            // The next larger number with as many bits.
+            // The next larger number with the same number of bits.
             let lowest = discs & (0 &- discs)
             let carried = discs &+ lowest
             discs = carried | ((carried ^ discs) >> UInt64(lowest.trailingZeroBitCount)) >> 2
@@ -111,7 +111,7 @@ extension Position {
     /// The first player's discs.
     var first: UInt64 { ply.isMultiple(of: 2) ? mover : taken ^ mover }
 
-    /// Whether the position leaves a choice: nobody has four, nobody can complete four at once, and not every move loses at once.
+    /// Whether the position leaves a choice: nobody has four or can complete four at once, and some move does not lose at once.
     package var needsBook: Bool {
         let opponent = taken ^ mover
         if Bits.hasFour(mover) || Bits.hasFour(opponent) { return false }

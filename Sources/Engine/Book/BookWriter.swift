@@ -1,9 +1,9 @@
-// Writes a book; the other end of Book.swift. It knows no search and no file.
+// Writes a book in the format of Book.swift.
 
 /// Packs scores into the bytes of a book.
 package enum BookWriter {
-    /// The bytes of a book whose layers have these scores, ply by even ply from 0: one for each place, in the order of `BookLayer`,
-    /// nil where any will do. Scores are from -21 to 21.
+    /// The bytes of a book with these scores: one array per even ply from 0, one score (-21…21) per position in the order of
+    /// `BookLayer`, nil where any score will do.
     package static func bytes(of layers: [[Int8?]]) -> [UInt8] {
         var body: [UInt8] = [UInt8(layers.count)]
         for (number, scores) in layers.enumerated() { body += layer(ply: 2 * number, scores) }
@@ -42,7 +42,7 @@ package enum BookWriter {
         return [UInt8(ply)] + code.lengths + offsets + little(UInt64(data.count), 4) + data
     }
 
-    /// The lengths of Huffman's code for these counts; the rarest scores count as less rare, so that no word becomes too long.
+    /// The lengths of Huffman's code for these counts. The rarest scores count as less rare, so that no word becomes too long.
     private static func lengths(for counts: [Int]) -> [UInt8] {
         let least = max(1, counts.reduce(0, +) >> 12)
         var trees = counts.indices.filter { counts[$0] > 0 }.map { (weight: max(least, counts[$0]), symbols: [$0]) }

@@ -1,29 +1,27 @@
-// How a round disc falls upon square pixels, and the proportions of its face: for pictures of the board of every kind. It knows no
-// colours and no terminal.
+// The pixels of a round disc and the proportions of its face, for every kind of picture of the board.
 
-/// A disc that fills a box of so many pixels. Pixels need not be square: a box of 5 by 3 holds a circle where they are higher than
-/// wide.
+/// A disc that fills a box of pixels. Pixels need not be square: 5 by 3 pixels hold a circle if they are higher than wide.
 public struct DiscShape: Hashable, Sendable {
     /// Pixels across.
     public let width: Int
     /// Pixels down.
     public let height: Int
 
-    /// The red disc's core, as a share of the radius; that of a disc that won is as large.
+    /// The radius of the red disc's core, and of a winning disc's, as a share of the disc's radius.
     public static let core = 1.0 / 3
-    /// The yellow disc's ring, from and to, as shares of the radius.
+    /// The inner and outer radius of the yellow disc's ring, as shares of the disc's radius.
     public static let ring = 0.55...0.78
-    /// The hole in the ring that shows where a disc would land, as a share of the radius.
+    /// The radius of the hole in the ring that shows where a disc would land, as a share of the disc's radius.
     public static let hollow = 0.6
 
-    /// The disc in a box of so many pixels.
+    /// A disc in a box of `width` by `height` pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// Whether more than half of the pixel in column `x` of row `y`, both from 0, lies within the circle around the disc's middle
-    /// whose radius is `share` of the disc's.
+    /// Whether more than half of the pixel at column `x` and row `y`, both from 0, lies within a circle around the disc's centre
+    /// with `share` of its radius.
     public func contains(x: Int, y: Int, within share: Double = 1) -> Bool {
         let (across, down) = (Double(width) / 2 * share, Double(height) / 2 * share)
         let (left, top) = (Double(x) - Double(width) / 2, Double(y) - Double(height) / 2)
@@ -37,6 +35,6 @@ public struct DiscShape: Hashable, Sendable {
         return area > Double(Self.slices) / 2
     }
 
-    /// Into how many upright slices a pixel is cut.
+    /// The number of vertical slices per pixel.
     private static let slices = 64
 }

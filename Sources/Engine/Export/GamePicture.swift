@@ -1,5 +1,4 @@
-// A game as a picture (SVG 1.1): the board as the screen shows it after the last move, each disc with the number of its move. It knows no
-// file.
+// A game as a picture (SVG 1.1): the board after the last move, each disc with the number of its move.
 
 import Text
 
@@ -7,13 +6,13 @@ extension GameSheet {
     private static let cell = 64
     private static let margin = 16
     private static let head = 56
-    /// Below the board: the column numbers on it, and how it ended.
+    /// The height below the board: column numbers and result.
     private static let (numbersHeight, foot) = (26, 40)
     private static let radius = 27
     private static var panelWidth: Int { Board.columns.count * cell + 10 }
     private static var panelHeight: Int { Board.rows.count * cell + 10 + numbersHeight }
 
-    /// The picture, a whole document.
+    /// The picture as a complete document.
     var picture: String {
         let (width, height) = (Self.panelWidth + 2 * Self.margin, Self.head + Self.panelHeight + Self.foot)
         let middle = width / 2
@@ -45,7 +44,7 @@ extension GameSheet {
     /// The colours of the screen's board.
     private static let (panel, hole) = ("#005faf", "#121212")
 
-    /// Which move filled each square, from 1.
+    /// The number of the move that filled each square, from 1.
     private var numbers: [Square: Int] {
         var board = Game()
         var numbers: [Square: Int] = [:]
@@ -55,7 +54,7 @@ extension GameSheet {
         return numbers
     }
 
-    /// A hole, or a disc: red with a dark core, yellow plain; one that won with a white core, the others dimmed then.
+    /// A hole or a disc: yellow plain, red with a dark core. After a win the winning discs have a white core, the others are dim.
     private func disc(on square: Square, number: Int?, _ winning: Set<Square>) -> [String] {
         let (x, y) = (Self.centre(square.column), Self.head + 5 + (Board.rows.count - 1 - square.row) * Self.cell + Self.cell / 2)
         guard let player = match.board[square], let number else { return [Self.circle(x, y, Self.radius, Self.hole)] }
@@ -83,10 +82,9 @@ extension GameSheet {
         "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" fill=\"\(colour)\"\(rest)>\(escaped(text))</text>"
     }
 
-    /// A line of text that fits in the picture, whatever names are in it: smaller where it is long, and no wider than the board where
-    /// it is longer yet.
+    /// A line of text that fits in the picture, whatever names are in it: a long one is smaller, and at most as wide as the board.
     private static func line(_ words: String, x: Int, y: Int, size: Int, colour: String) -> String {
-        // Capitals and ideographs are about as wide as high, other letters narrower.
+        // Capitals and ideographs are about as wide as high; other letters are narrower.
         let length = words.plain.unicodeScalars.reduce(0.0) { $0 + ($1.value >= 0x1100 || ("A"..."Z").contains($1) ? 1 : 0.7) }
         let fitting = max(9, min(size, Int(Double(panelWidth) / max(1, length))))
         let isTooLong = length * Double(fitting) > Double(panelWidth)
@@ -95,7 +93,7 @@ extension GameSheet {
             rest: isTooLong ? " textLength=\"\(panelWidth)\" lengthAdjust=\"spacingAndGlyphs\"" : "")
     }
 
-    /// Names come from outside: nothing in them may be markup. What XML does not have is not plain text either.
+    /// Escapes markup: names come from outside. They are plain text already, so they hold no character that XML forbids.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

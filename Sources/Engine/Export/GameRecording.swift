@@ -1,10 +1,10 @@
-// A game as a recording for asciinema, a move a second (asciicast version 2, https://docs.asciinema.org/manual/asciicast/v2/), with the
-// screen's board in half blocks and 256 colours. It knows no file and no terminal but the escape sequences that the recording holds.
+// A game as a recording for asciinema, one move per second, with the board in half blocks and 256 colours. The format is asciicast
+// version 2, https://docs.asciinema.org/manual/asciicast/v2/.
 
 import Text
 
 extension GameSheet {
-    /// The cells of a square with the gap on its left and on top, those of the board, and those of the screen.
+    /// The cells of a square including the gap on its left and top, of the board, and of the screen.
     private static let (pitch, rows) = (6, 3)
     private static var board: (width: Int, height: Int) { (Board.columns.count * pitch + 1, Board.rows.count * rows) }
     private static let (width, height) = (49, 24)
@@ -12,7 +12,7 @@ extension GameSheet {
     /// A disc, in pixels of half a row.
     private static let disc = DiscShape(width: pitch - 1, height: 2 * rows - 1)
 
-    /// The recording: a header, then a frame a line.
+    /// The recording: a header, then one frame per line.
     var recording: String {
         let title = Self.quoted(words.title.plain)
         var lines = [
@@ -25,7 +25,7 @@ extension GameSheet {
             _ = match.play(column)
             lines.append(frame(of: match, at: index + 1))
         }
-        // The end stays to be looked at.
+        // The last frame stays on screen.
         lines.append("[\(self.match.moves.count + 3).0, \"o\", \"\"]")
         return lines.joined(separator: "\n") + "\n"
     }
@@ -33,7 +33,7 @@ extension GameSheet {
     private func frame(of match: Game, at second: Int) -> String {
         let winning = Self.winning(in: match)
         let indent = String(repeating: " ", count: Self.margin)
-        // Each player in a row of their own: names can be long.
+        // Each player gets a row: names can be long.
         var lines = [
             "\u{1B}[H\u{1B}[2J" + indent + Self.painted("●", Self.yellow) + " \(Self.shown(first))",
             indent + Self.painted("◉", Self.red) + " \(Self.shown(self.second))",
@@ -71,7 +71,7 @@ extension GameSheet {
         return isDimmed ? 88 : red
     }
 
-    /// A row of cells, each of two pixels; a colour is named only where it changes.
+    /// A row of cells of two pixels each. A colour is set only where it changes.
     private static func cells(_ pixels: [(upper: Int, lower: Int)]) -> String {
         var text = ""
         var (front, back): (Int?, Int?) = (nil, nil)
@@ -91,7 +91,7 @@ extension GameSheet {
 
     private static func painted(_ text: String, _ colour: Int) -> String { "\u{1B}[38;5;\(colour)m\(text)\u{1B}[0m" }
 
-    /// A name cut to what the frame holds.
+    /// A name, cut to the width of the frame.
     private static func shown(_ text: String) -> String { String(text.prefix(40)) }
 
     /// A JSON string.

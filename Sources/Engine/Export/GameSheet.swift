@@ -1,46 +1,44 @@
-// A game to show to others: its moves, who played and when, and as what it can be written out. It knows no file, and no words but
-// those that it is given.
+// A game for export: its moves, players and date, and the formats it can be written in. All words come from the caller.
 
 import Text
 
-/// As what a game can be written out.
+/// An export format.
 public enum ExportFormat: String, CaseIterable, Sendable {
     /// Column digits, one line.
     case digits
     /// A diagram of the last position, in ASCII.
     case text
-    /// A picture, the discs numbered in the order of their moves.
+    /// An SVG picture with numbered discs.
     case svg
     /// A recording for asciinema (asciicast, version 2).
     case cast
 }
 
-/// A game with what stands above it on paper.
+/// A game and its headings.
 public struct GameSheet: Equatable, Sendable {
     /// The game.
     public var match: Game
-    /// Who moved first, as a name.
+    /// The first player's name.
     public let first: String
-    /// Who moved second.
+    /// The second player's name.
     public let second: String
-    /// When, as a date to read; empty where it is not known.
+    /// The date as text; empty if unknown.
     public let date: String
-    /// What else is to be read on it.
+    /// The other texts on it.
     public let words: Words
 
-    /// What is written on a sheet, besides names and date.
+    /// The texts on a sheet, besides names and date.
     public struct Words: Equatable, Sendable {
-        /// Who played and how it ended, as a document is called.
+        /// The document's title: the players and the result.
         public var title: String
-        /// Who played in which colour and when, above a picture.
+        /// The line above a picture: the players' colours and the date.
         public var heading: String
-        /// How it ended, below the board.
+        /// The line below the board: the result.
         public var ending: String
-        /// Whether they are written from right to left: then the names in them may be between the marks of a piece of text whose direction
-        /// is its own (FSI and PDI), and nothing else.
+        /// Whether they run from right to left. Only then may names stand between the isolation marks FSI and PDI.
         public var isRightToLeft: Bool
 
-        /// These words.
+        /// Creates the texts.
         public init(title: String, heading: String, ending: String, isRightToLeft: Bool = false) {
             self.title = title
             self.heading = heading
@@ -48,14 +46,14 @@ public struct GameSheet: Equatable, Sendable {
             self.isRightToLeft = isRightToLeft
         }
 
-        /// Without what is no plain text, but for those marks.
+        /// The texts as plain text, with those marks kept.
         fileprivate var plain: Words {
             let plain = { (text: String) in isRightToLeft ? text.plainPieces : text.plain }
             return Words(title: plain(title), heading: plain(heading), ending: plain(ending), isRightToLeft: isRightToLeft)
         }
     }
 
-    /// A sheet of these; the texts are made plain, since a name in them may be anybody's.
+    /// Creates a sheet. Its texts are made plain, because names come from outside.
     public init(match: Game, first: String, second: String, date: String, words: Words) {
         self.match = match
         self.first = first.plain
@@ -64,7 +62,7 @@ public struct GameSheet: Equatable, Sendable {
         self.words = words.plain
     }
 
-    /// The sheet written out; every format ends with a line's end.
+    /// The sheet in `format`, with a newline at the end.
     public func text(as format: ExportFormat) -> String {
         switch format {
         case .digits: match.digits + "\n"
@@ -99,7 +97,7 @@ public struct GameSheet: Equatable, Sendable {
 }
 
 extension String {
-    /// Plain, but for FSI and PDI.
+    /// Plain text that keeps FSI and PDI.
     fileprivate var plainPieces: String {
         split(separator: "\u{2068}", omittingEmptySubsequences: false).map { piece in
             piece.split(separator: "\u{2069}", omittingEmptySubsequences: false).map { String($0).plain }.joined(

@@ -1,12 +1,12 @@
-// What the second player gets for certain by always answering in the column just played. It knows no search.
+// What the second player can be sure of by always answering in the column just played.
 
 /// The bound from the follow-up strategy.
 enum FollowUp {
-    /// The most that the first player, who is to move, can score: 0 or less where the strategy holds, 99 where it does not.
+    /// The most that the first player, who is to move, can score: 0 or less if the strategy works, 99 if it does not.
     ///
-    /// The second player answers every disc in its column, so all empty squares of the even rows become his, but for those
-    /// that can be played at once: these count for the first player. If the first player has no line of four among the rest,
-    /// he does not win. If the second player has one, he wins when the squares outside its last column are used up at the latest.
+    /// The second player answers every disc in its column, so he gets all empty squares of the even rows, except those that can
+    /// be played at once: they count for the first player. If the first player has no line of four in the rest, he does not
+    /// win. If the second player has one, he wins at the latest when the squares outside its last column are used up.
     @inline(__always)
     static func bound(first: UInt64, second: UInt64) -> Int {
         let taken = first | second
@@ -18,8 +18,8 @@ enum FollowUp {
         return Bits.hasFour(second | claimed & (Bits.bottoms &* 0xA)) ? -2 : -1
     }
 
-    /// Whether somebody who gets all of `mine` need not fear a line of four in `yours`: there is none, or every one lies straight
-    /// above one of `mine` and comes too late.
+    /// Whether the owner of `mine` is safe from lines of four in `yours`: there is none, or every one lies straight above one of
+    /// `mine` and comes too late.
     @inline(__always)
     static func isSafe(_ mine: UInt64, against yours: UInt64) -> Bool {
         let pairs = yours & yours &>> 1
@@ -27,7 +27,7 @@ enum FollowUp {
         return open(mine, yours, 7) | open(mine, yours, 6) | open(mine, yours, 8) == 0
     }
 
-    /// Where lines of `yours` begin that have none of `mine` straight below.
+    /// The first squares of lines of `yours` without a line of `mine` straight below.
     @inline(__always)
     private static func open(_ mine: UInt64, _ yours: UInt64, _ step: UInt64) -> UInt64 {
         let pairs = yours & yours &>> step

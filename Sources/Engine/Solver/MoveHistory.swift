@@ -1,19 +1,19 @@
-// What the search learned about moves, for the order in which it tries them: the history heuristic (Schaeffer 1983) and its refinement
-// by the move before (Uiterwijk 1992). It knows no rules and no table; what it says changes how soon a score is found, never the score.
+// Move ordering from experience: the history heuristic (Schaeffer 1983), refined by the previous move (Uiterwijk 1992). It changes
+// how soon a score is found, never the score.
 
-/// How often discs on the squares refuted what others did not, of late the more so. Whoever makes one frees it.
+/// How often a disc on each square refuted a position, recent refutations counting more. The owner must free it.
 struct MoveHistory {
-    /// Of each player's disc on each square, from -1024 to 1024.
+    /// For each player's disc on each square, -1024 to 1024.
     private let discs: UnsafeMutablePointer<Int16>
-    /// Of a disc on each square straight after one on each square.
+    /// For each square, right after a disc on each other square.
     private let replies: UnsafeMutablePointer<Int16>
 
     private static let discCount = 2 * 64
     private static let replyCount = 64 * 64
     private static let most: Int16 = 1024
-    /// Nobody learns from less work than this: such moves are too many, and say too little.
+    /// Smaller subtrees are not counted: they are too many and say too little.
     static let leastWork = 32
-    /// Up to here a position's subtree is so large that what was learned in its last corner is a bad guide.
+    /// Earlier positions do not use the history: their subtrees are so large that it reflects only the last corner.
     private static let lastEarlyPly = 13
 
     init() {
@@ -32,7 +32,7 @@ struct MoveHistory {
         replies.initialize(repeating: 0, count: Self.replyCount)
     }
 
-    /// What is known of the moves that follow a disc on the square `last`, `ply` discs having been played.
+    /// The history of moves after a disc on the square `last`, with `ply` discs on the board.
     @inline(__always)
     func moves(after last: Int8, ply: Int) -> Moves {
         Moves(
@@ -45,7 +45,7 @@ struct MoveHistory {
         fileprivate let replies: UnsafeMutablePointer<Int16>
         fileprivate let doubt: Int16
 
-        /// What a disc on `square` promises, -48 to 48.
+        /// The bonus of a disc on `square`, -48 to 48.
         @inline(__always)
         func promise(_ square: Int) -> Int32 {
             Int32(discs[square] &>> (5 &+ doubt) &+ replies[square] &>> (6 &+ doubt))
@@ -59,7 +59,7 @@ struct MoveHistory {
             replies[square] &+= (MoveHistory.most &- replies[square]) &>> 3
         }
 
-        /// Another had to be tried after it.
+        /// A disc on `square` did not refute the position: another one had to be tried.
         @inline(__always)
         func punish(_ square: Int8) {
             let square = Int(square)

@@ -1,17 +1,17 @@
-// What the first player gets for certain from a threat in an odd row. It knows no search.
+// What the first player can be sure of with a threat in an odd row.
 
-/// The bound from an odd threat, rows being counted from 1.
+/// The bound from an odd threat. Rows count from 1.
 enum OddThreat {
-    /// The rows in which such a threat decides: the third and the fifth.
+    /// The rows where such a threat decides: 3 and 5.
     static var rows: UInt64 { Bits.bottoms &* 0x14 }
 
-    /// The most that the second player, who is to move, can score against `threats` of the first in `rows`, none of which can be
-    /// played at once: less than 0 where one of them decides, 99 where none does.
+    /// The most that the second player, who is to move, can score against `threats` of the first in `rows`, none of them playable
+    /// at once: less than 0 if one of them decides, 99 if none does.
     ///
-    /// Below the threat there is a square that neither wants to play. Without it and what is above it, the squares left are even
-    /// in number, so the first player can answer in the column just played, or in another one where the disc was the last,
-    /// until the second has nothing else. So all squares that answer become his, but for those that can be played at once. If
-    /// the second player has no line of four among the rest, the threat wins when all else is full at the latest.
+    /// Neither player wants to play the square below the threat. Without it and the squares above, an even number of squares is
+    /// left, so the first player can answer in the column just played, or elsewhere when that column is full, until the second
+    /// player has no other move. The first player gets all the answering squares, except those that can be played at once. If
+    /// the second player has no line of four in the rest, the threat wins at the latest when everything else is full.
     @inline(__always)
     static func bound(first: UInt64, second: UInt64, threats: UInt64) -> Int {
         let taken = first | second

@@ -1,32 +1,32 @@
-// The search: null windows, seven children at a time. It knows no clock, no book, and nothing of how often it is asked.
+// The search: null windows, seven children at a time.
 
 /// A search: its stack of slots, its counts, and the tables.
 struct Search {
     let tables: Tables
     let history = MoveHistory()
     let columns = Lanes.columns
-    /// How many positions were visited.
+    /// The number of positions visited.
     var nodes = 0
-    /// At this many nodes it looks whether it must stop.
+    /// The node count at which it next checks whether it must stop.
     var nextLook = 0
     var lastNode = Int.max
     var cancellation: Cancellation?
-    /// Whether it was stopped; what it returns is then worth nothing.
+    /// Whether it was stopped. Its result is then meaningless.
     private(set) var isStopped = false
     let slots: UnsafeMutablePointer<Slot>
-    /// Room for the lanes of one node: its children's discs, threats, and threats that can be played at once.
+    /// The lanes of one node: its children's discs, threats, and threats that can be played at once.
     let lanes: UnsafeMutablePointer<SIMD8<UInt64>>
-    /// Whether a position and its mirror image can both come up.
+    /// Whether a position and its mirror image can both occur.
     var isMirrorPossible = true
 
-    /// Room for all plies.
+    /// The slots of all plies.
     private static let plies = 44
-    /// How many nodes it visits between two looks.
+    /// The number of nodes between two checks.
     private static let lookEvery = 4096
-    /// The order of a child that was searched.
+    /// The order value of a child that was searched.
     private static let searched = Int32.min
 
-    /// A search on `tables`.
+    /// A search that uses `tables`.
     init(tables: Tables) {
         self.tables = tables
         slots = .allocate(capacity: 8 * Search.plies)
@@ -48,15 +48,15 @@ struct Search {
         nextLook = min(nodes + Search.lookEvery, lastNode)
     }
 
-    /// Looks whether it must stop.
+    /// Checks whether it must stop.
     @inline(never)
     private mutating func look() {
         isStopped = nodes >= lastNode || cancellation?.isCancelled == true
         nextLook = isStopped ? nodes : min(nodes + Search.lookEvery, lastNode)
     }
 
-    /// The exact score of a position in which the mover has no win at once; nil when stopped. It is known to be at least `least`; and
-    /// one of `most` or more may come out as any number from `most` up to it.
+    /// The exact score of a position without an immediate win; nil if stopped. The caller knows that it is at least `least`. A score
+    /// of `most` or more may be returned as any number from `most` up to it.
     mutating func score(of position: Position, between least: Int, and most: Int) -> Int? {
         let (mine, yours) = (position.mover, position.taken ^ position.mover)
         let root = slots
@@ -78,7 +78,7 @@ struct Search {
         let (floor, ceiling) = isSame ? (least, most) : (-most, -least)
         var low = max(min(0, (ply + 1) / 2 - 20), known.lower)
         var high = min(20 - ply / 2, known.upper)
-        // What the caller knows is most likely to be the score.
+        // The caller's bound is the most likely score.
         if floor > low { ask(root, floor + 1, &low, &high) }
         if ceiling < high { ask(root, ceiling, &low, &high) }
         (low, high) = (max(low, floor), min(high, ceiling))
@@ -94,7 +94,7 @@ struct Search {
         return isStopped ? nil : isSame ? low : -low
     }
 
-    /// Whether the score is at least `bound`, if that is not known.
+    /// Whether the score is at least `bound`, if that is still open.
     private mutating func ask(_ root: UnsafeMutablePointer<Slot>, _ bound: Int, _ low: inout Int, _ high: inout Int) {
         guard low < bound, bound <= high, !isStopped else { return }
         root.pointee.entry = tables[root.pointee.taken.nonzeroBitCount].entry(root.pointee.hash)
@@ -114,8 +114,8 @@ struct Search {
         slot.pointee.hash = Table.hash(min(key, mirror))
     }
 
-    /// How much a child promises to who moves there: by the squares that would win, without those straight above one of the
-    /// opponent's; most by those that the opponent must keep from soon; then by the centre, which matters more than it looks.
+    /// The order value of each child: winning squares count, except those straight above one of the opponent's; those that the
+    /// opponent must soon avoid count most; then the centre, which matters more than it looks.
     @inline(__always)
     static func promise(of child: UnsafeMutablePointer<Slot>, _ column: Int) -> Int32 {
         let isSame = child.pointee.isSameMover
@@ -127,7 +127,7 @@ struct Search {
         return Int32(truncatingIfNeeded: threats &+ (isSame ? 12 : 0) &+ Lanes.centre(column)) &* 16
     }
 
-    /// A bound on the score of a slot's position for its mover: a lower one if it is at least `bound`, an upper one if not.
+    /// A bound on the score of a slot's position for its mover: a lower bound if it is at least `bound`, otherwise an upper one.
     mutating func search(_ node: UnsafeMutablePointer<Slot>, _ bound: Int, _ frame: UnsafeMutablePointer<Slot>) -> Int {
         nodes &+= 1
         if nodes >= nextLook {
@@ -150,7 +150,7 @@ struct Search {
         // A second disc that wins whatever the opponent does.
         let now = threats & reach
         let double = (now & (now &- SIMD8(repeating: 1))) | (now & Lanes.right(threats, 1))
-        // Without a square that does not lose, too: a lane of zero less one has its highest bit set, as has minus a move.
+        // Full columns and losing squares, too: a lane of zero minus one has its highest bit set, as has a negated move.
         let stuck = ((reach & ~Lanes.right(threats, 1)) &- SIMD8(repeating: 1)) & (SIMD8() &- moves) & SIMD8(repeating: 1 << 63)
         if Lanes.union(double | stuck) != 0 { return 20 &- ply &>> 1 }
         var best = -99
@@ -282,11 +282,11 @@ enum Lanes {
         SIMD8(0x3F, 0x3F << 7, 0x3F << 14, 0x3F << 21, 0x3F << 28, 0x3F << 35, 0x3F << 42, 0)
     }
 
-    /// What a column is worth to the order of moves.
+    /// The order value of each column.
     @inline(__always)
     static func centre(_ column: Int) -> Int { 0x0246420 &>> (4 &* column) & 15 }
 
-    /// Shifts each lane to the left. Written lane by lane: the library's operator is a loop that stays a loop.
+    /// Shifts each lane to the left. Written out: the standard operator compiles to a loop.
     @inline(__always)
     static func left(_ x: SIMD8<UInt64>, _ by: UInt64) -> SIMD8<UInt64> {
         x &<< SIMD8<UInt64>(repeating: by)
@@ -298,7 +298,7 @@ enum Lanes {
         x &>> SIMD8<UInt64>(repeating: by)
     }
 
-    /// All lanes over each other.
+    /// The bitwise or of all lanes.
     @inline(__always)
     static func union(_ x: SIMD8<UInt64>) -> UInt64 {
         let four = x.lowHalf | x.highHalf

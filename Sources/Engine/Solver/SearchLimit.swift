@@ -1,32 +1,32 @@
-// When a search gives up. It knows no clock: time is a node budget, or a flag that somebody else raises.
+// Limits on a search: a number of positions, or a flag that another thread raises.
 
 import Synchronization
 
-/// A flag that any thread may raise, and that a search looks at every 4,096 positions.
+/// A flag that any thread may raise. A search checks it every 4,096 positions.
 public final class Cancellation: Sendable {
     private let flag = Atomic(false)
 
-    /// A flag not raised.
+    /// A flag that is not raised.
     public init() {}
 
-    /// Raises it, for good. A search under it ends within 5 ms.
+    /// Raises it for good. A search under it ends within 5 ms.
     public func cancel() { flag.store(true, ordering: .relaxed) }
 
     /// Whether it is raised.
     public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }
 
-/// How far a search may go before it answers that it does not know.
+/// The limit of a search.
 public struct SearchLimit: Sendable {
     /// No limit.
     public static let none = SearchLimit()
 
-    /// How many positions may be visited, about; nil for any number.
+    /// The approximate number of positions it may visit; nil for any number.
     public var nodes: Int?
-    /// Who may call it off.
+    /// The flag that cancels it.
     public var cancellation: Cancellation?
 
-    /// A limit on the positions visited, and a flag to call the search off.
+    /// A limit on the positions visited, and a flag that cancels the search.
     public init(nodes: Int? = nil, cancellation: Cancellation? = nil) {
         self.nodes = nodes
         self.cancellation = cancellation

@@ -1,6 +1,6 @@
-// A position on the search's stack, settled as far as forced moves go. It knows no table and no other position.
+// A position on the search's stack, played on while moves are forced.
 
-/// A position in which the mover has neither a win at once nor a threat to answer, and has a move that does not lose at once.
+/// A position without an immediate win or a forced move, where some move does not lose at once.
 struct Slot {
     /// The mover's discs.
     var mine: UInt64 = 0
@@ -12,23 +12,23 @@ struct Slot {
     var yourThreats: UInt64 = 0
     /// Its hash in the table.
     var hash: UInt64 = 0
-    /// What the table knew when the parent looked.
+    /// The table's entry when the parent was expanded.
     var entry = TableEntry(word: 0)
-    /// How promising it is for the parent; less than nothing once it was searched.
+    /// Its order value for the parent; negative once searched.
     var order: Int32 = 0
-    /// The square of the parent's move, the number of its bit.
+    /// The bit number of the parent's move.
     var square: Int8 = 0
-    /// Whether an even number of moves lies between, so that the parent's mover moves again.
+    /// Whether the parent's mover is to move again, after an odd number of forced moves.
     var isSameMover = false
-    /// Whether the hash is of the mirrored position.
+    /// Whether the hash is that of the mirrored position.
     var isMirrored = false
 
     /// All discs.
     @inline(__always)
     var taken: UInt64 { mine | yours }
 
-    /// Plays forced moves until there is none; the score for who is now to move once it is known, `unsettled` otherwise.
-    /// `isSameMover` turns with every move. Before, the mover has no win at once.
+    /// Plays forced moves. Returns the score for the player then to move if it is known, `unsettled` otherwise. `isSameMover` flips
+    /// with every move. Requires that the mover has no immediate win.
     @inline(__always)
     mutating func settle() -> Int {
         while true {
@@ -51,7 +51,7 @@ struct Slot {
         }
     }
 
-    /// No score.
+    /// The score is not known yet.
     static var unsettled: Int { 99 }
     /// The score of losing to the opponent's first disc.
     @inline(__always)

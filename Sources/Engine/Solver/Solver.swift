@@ -1,14 +1,14 @@
-// Exact scores of positions, by search. It knows no clock, no thread and no player's level.
+// Exact scores of positions by search.
 
-/// Finds the exact score of any position. One thread at a time may use it; its table lives as long as it does.
+/// Finds the exact score of any position. Use it from one thread at a time. Its table lives as long as it does.
 public final class Solver {
     private let book: Book?
     private let tables: Tables
     private var search: Search
 
-    /// A solver with a table of `tableBytes` (rounded down to a power of two), and answers from `book` where it has them. A table that
-    /// the core's own cache holds is quicker than a larger one, although it forgets more. Another one of `earlyTableBytes`, if they are
-    /// not 0, is for early positions: of use to who asks for one early position after the other.
+    /// A solver with a table of `tableBytes` (rounded down to a power of two) and an optional `book`. A table that fits into the
+    /// core's cache is faster than a larger one, although it forgets more. If `earlyTableBytes` is not 0, early positions get a table
+    /// of their own, which helps with many early positions in a row.
     public init(book: Book? = nil, tableBytes: Int = 1 << 20, earlyTableBytes: Int = 0) {
         self.book = book
         tables = Tables(bytes: tableBytes, earlyBytes: earlyTableBytes)
@@ -20,17 +20,16 @@ public final class Solver {
         tables.free()
     }
 
-    /// How many positions were visited since it was made.
+    /// The number of positions visited so far.
     public var nodes: Int { search.nodes }
 
-    /// Forgets what was found so far.
+    /// Clears the table.
     public func clear() {
         tables.clear()
         search.history.clear()
     }
 
-    /// Takes over the exact score of a position that needs the book: a search that comes by it goes no further. Nothing takes its place
-    /// in the table until that is full of such scores.
+    /// Stores the exact score of a position. Searches stop there. It stays in the table until the table is full of such scores.
     package func learn(_ score: Score, of position: Position) {
         let key = position.mover | (position.taken &+ Bits.bottoms)
         for key in [key, Bits.mirror(key)] {
@@ -38,14 +37,14 @@ public final class Solver {
         }
     }
 
-    /// The exact score of `position`; nil when the limit was reached first.
+    /// The exact score of `position`; nil if the limit was reached first.
     public func score(of position: Position, until limit: SearchLimit = .none) -> Score? {
         search.begin(limit)
         return search.score(of: position, by: book)
     }
 
-    /// The score of playing each of the seven columns, for the player to move (nil for a full column; all seven after the end
-    /// of the game); nil when the limit was reached first.
+    /// The score of each of the seven columns for the player to move: nil for a full column, and for all after the end of the game.
+    /// Nil as a whole if the limit was reached first.
     public func scores(of position: Position, until limit: SearchLimit = .none) -> [Score?]? {
         search.begin(limit)
         var scores: [Score?] = []
@@ -62,7 +61,7 @@ public final class Solver {
 }
 
 extension Search {
-    /// The exact score of a position, from `book` as far as that goes; nil when stopped.
+    /// The exact score of a position, from `book` as far as possible; nil if stopped.
     fileprivate mutating func score(of position: Position, by book: Book?) -> Int? {
         if let score = position.settledScore { return score }
         guard let book else { return score(of: position, between: -20, and: 20) }

@@ -1,10 +1,10 @@
-// The transposition table: what was proved about positions, in memory of a fixed size. It knows no rules and no search.
+// The transposition table: proved bounds of positions, in a fixed amount of memory.
 //
-// A key of 49 bits is multiplied by an odd number modulo 2^49, which loses nothing: the upper bits of the product choose a bucket
-// of four entries, the rest is kept in the entry. An entry, from its lowest bit: lower bound + 22 (6 bits), 22 - upper bound (6),
-// column of the best move + 1 (3), work (6), the rest of the key. Zero says nothing about any position.
+// The 49-bit key is multiplied by an odd number modulo 2^49, which is reversible. The upper bits of the product choose a bucket of
+// four entries; the rest is stored in the entry. An entry from its lowest bit: lower bound + 22 (6 bits), 22 - upper bound (6),
+// column of the best move + 1 (3), work (6), the rest of the key. Zero is an empty entry.
 
-/// What is known about a position.
+/// The known bounds of a position.
 struct TableEntry {
     var word: UInt64
 
@@ -12,23 +12,23 @@ struct TableEntry {
     var lower: Int { Int(truncatingIfNeeded: word & 63) &- 22 }
     /// The score is at most this.
     var upper: Int { 22 &- Int(truncatingIfNeeded: word &>> 6 & 63) }
-    /// The column that refuted best, counted from 1 in the orientation of the key; 0 if there is none.
+    /// The best refuting column, from 1, in the orientation of the key; 0 if there is none.
     var move: Int { Int(truncatingIfNeeded: word &>> 12 & 7) }
 
     static let payloadBits: UInt64 = 21
-    /// The largest number in the entry's six bits for work.
+    /// The largest value of the six bits for work.
     static let mostWork = 63
 }
 
-/// The table's memory and its shape. Whoever makes one frees it.
+/// The table's memory. The owner must free it.
 struct Table {
     private let words: UnsafeMutablePointer<UInt64>
     private let bucketShift: UInt64
     private let tagMask: UInt64
-    /// How many entries it has.
+    /// The number of entries.
     let count: Int
 
-    /// A table of at most `bytes`, rounded down to a power of two, 4 KiB at least.
+    /// A table of `bytes`, rounded down to a power of two, at least 4 KiB.
     init(bytes: Int) {
         let buckets = 1 << (Int.bitWidth - 1 - max(bytes / 32, 128).leadingZeroBitCount)
         count = 4 * buckets
@@ -39,17 +39,17 @@ struct Table {
         words = memory.initializeMemory(as: UInt64.self, repeating: 0, count: count)
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     func free() { words.deallocate() }
 
-    /// Forgets everything.
+    /// Clears all entries.
     func clear() { words.update(repeating: 0, count: count) }
 
-    /// Where a key's bucket is, and what of the key an entry must keep.
+    /// The bucket of a key, and the rest of the key that an entry stores.
     @inline(__always)
     static func hash(_ key: UInt64) -> UInt64 { key &* 0x1_9E37_79B9_7F4B & (1 << 49 - 1) }
 
-    /// What is known about the position of this hash.
+    /// The known bounds of the position with this hash.
     @inline(__always)
     func entry(_ hash: UInt64) -> TableEntry {
         let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
@@ -61,7 +61,7 @@ struct Table {
         return TableEntry(word: 0)
     }
 
-    /// Keeps bounds, in the place of the entry of the same position, or else of the one with the least work below it.
+    /// Stores bounds. Replaces the entry of the same position, otherwise the one with the least work.
     @inline(__always)
     func keep(_ hash: UInt64, lower: Int, upper: Int, move: Int, work: Int) {
         let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
@@ -86,35 +86,35 @@ struct Table {
     }
 }
 
-/// What the searches of one solver remember: late positions where the core's own cache holds them, the early ones there too or apart.
+/// The tables of one solver: one for all positions, or a second one for early positions.
 struct Tables {
     private let early: Table
     private let late: Table
     private let areApart: Bool
 
-    /// The table of the early positions is asked seldom, so that it can be larger than any cache.
+    /// The table of early positions. It is read seldom, so it may be larger than the cache.
     private static let lastEarlyPly = 23
 
-    /// One table of so many bytes for all positions, or two if `earlyBytes` is not 0.
+    /// One table of `bytes` for all positions, or two if `earlyBytes` is not 0.
     init(bytes: Int, earlyBytes: Int) {
         late = Table(bytes: bytes)
         areApart = earlyBytes > 0
         early = areApart ? Table(bytes: earlyBytes) : late
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     func free() {
         late.free()
         if areApart { early.free() }
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     func clear() {
         late.clear()
         if areApart { early.clear() }
     }
 
-    /// The table of the positions of a ply.
+    /// The table for positions of this ply.
     @inline(__always)
     subscript(ply: Int) -> Table { ply > Self.lastEarlyPly ? late : early }
 }

@@ -1,20 +1,20 @@
-// The 69 places on the board where four in a row can stand. It knows no discs.
+// The 69 alignments: the places on the board where four in a row can stand.
 
-/// A line of four squares.
-struct Line: Sendable {
+/// Four squares in a row.
+struct Alignment: Sendable {
     /// Its squares, in the board's bits.
     let bits: UInt64
-    /// Whether it runs diagonally: those are the ones that people overlook.
+    /// Whether it is diagonal. People overlook diagonals most.
     let isDiagonal: Bool
 
-    /// Every line.
-    static let all: [Line] = directions.flatMap { across, up in
-        Board.columns.flatMap { column in Board.rows.compactMap { Line(column, $0, across: across, up: up) } }
+    /// All 69.
+    static let all: [Alignment] = directions.flatMap { across, up in
+        Board.columns.flatMap { column in Board.rows.compactMap { Alignment(column, $0, across: across, up: up) } }
     }
 
     private static let directions = [(1, 0), (0, 1), (1, 1), (1, -1)]
 
-    /// Nil where the line would leave the board.
+    /// Nil if it would leave the board.
     private init?(_ column: Int, _ row: Int, across: Int, up: Int) {
         guard Board.columns.contains(column + 3 * across), Board.rows.contains(row + 3 * up) else { return nil }
         bits = (0..<4).reduce(0) { $0 | Square(column: column + $1 * across, row: row + $1 * up).bit }
