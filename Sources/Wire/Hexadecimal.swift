@@ -1,8 +1,8 @@
-// Bytes as hexadecimal digits and back: seals, keys and nonces travel so, and keys as secret digits. It knows no message.
+// Hexadecimal text for seals, keys and nonces. Secret bytes become secret digits.
 
-/// Bytes as text.
+/// Converts bytes to hexadecimal text and back.
 public enum Hexadecimal {
-    /// Two digits a byte, lower case.
+    /// Two lower-case digits per byte.
     public static func text(_ bytes: [UInt8]) -> String {
         var digits: [UInt8] = []
         digits.reserveCapacity(2 * bytes.count)
@@ -13,14 +13,14 @@ public enum Hexadecimal {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The bytes of twice `count` digits, lower case as we write them; nil for any other text.
+    /// `count` bytes from twice as many lower-case digits; nil for any other text.
     public static func bytes(_ text: String, count: Int) -> [UInt8]? {
         let digits = text.utf8.compactMap(digit)
         guard digits.count == 2 * count, text.utf8.count == 2 * count else { return nil }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    /// The same digits of bytes that nobody else may learn.
+    /// The digits of secret bytes.
     public static func digits(_ bytes: SecretBytes) -> SecretBytes {
         let count = bytes.count
         return SecretBytes(count: 2 * count) { digits in
@@ -32,7 +32,7 @@ public enum Hexadecimal {
         }
     }
 
-    /// The bytes of such digits.
+    /// The secret bytes of secret digits.
     public static func bytes(_ digits: SecretBytes, count: Int) -> SecretBytes? {
         guard digits.count == 2 * count else { return nil }
         return digits.withBytes { digits in

@@ -1,24 +1,24 @@
-// What a message holds on the wire: a few named numbers, texts and lists of texts, as one dictionary; and how messages read and write
-// their own. It knows no message: each names its own fields.
+// The fields of a message on the wire: named numbers, texts and lists of texts in one dictionary. Each message reads and writes its
+// own fields.
 
 import Text
 
 /// The fields of a message.
 public struct MessageFields: Equatable, Sendable {
-    /// Which message of its packet type it is; nil where the type has but one.
+    /// The kind of message within its packet type; nil if the type has only one.
     public var kind: Int64?
     /// Numbers by name.
     public var numbers: [String: Int64]
-    /// Texts by name, each at most 256 bytes of UTF-8; longer ones are cut.
+    /// Texts by name, each at most 256 bytes of UTF-8. Longer ones are cut.
     public var texts: [String: String]
-    /// Texts in ASCII that nobody else may learn, by name, each at most 256 bytes. Only names of `secretNames` have any.
+    /// Secret ASCII texts by name, each at most 256 bytes. Only for `secretNames`.
     public var secrets: [String: SecretBytes]
     /// Lists of texts by name, at most 64 of at most 256 bytes each.
     public var lists: [String: [String]]
-    /// The names of what came and is nothing of this, or is too long.
+    /// The names of received fields that have another type or are too long.
     public internal(set) var unreadable: Set<String> = []
 
-    /// Fields of a message.
+    /// Creates fields.
     public init(
         kind: Int64? = nil, numbers: [String: Int64] = [:], texts: [String: String] = [:],
         secrets: [String: SecretBytes] = [:], lists: [String: [String]] = [:]
@@ -34,37 +34,37 @@ public struct MessageFields: Equatable, Sendable {
     static let longestText = 256
     /// The longest list.
     static let longestList = 64
-    /// The most fields of a message.
+    /// The most fields per message.
     static let mostFields = 32
-    /// Of a text under one of these names no copy is made that is not overwritten.
+    /// The names of secret texts, whose copies are all overwritten.
     static let secretNames: Set = ["key"]
 
-    /// Whether all that came could be read, and is no more than a message of ours can hold.
+    /// Whether every received field could be read and there are not more than a message can have.
     var isWhole: Bool {
         unreadable.isEmpty && numbers.count + texts.count + secrets.count + lists.count + (kind == nil ? 0 : 1) <= Self.mostFields
     }
 }
 
-/// A message that travels as fields.
+/// A message that is sent as fields.
 public protocol PacketMessage: Sendable {
-    /// What it holds on the wire.
+    /// Its fields on the wire.
     var fields: MessageFields { get }
-    /// The message that fields say. Throws where they say none: the packet is passed over.
+    /// The message with these fields. Throws if there is none: the packet is then ignored.
     init(reading fields: MessageFields) throws(NoMessage)
 }
 
 extension PacketMessage {
-    /// The message that fields say; nil where they say none.
+    /// The message with these fields; nil if there is none.
     public init?(_ fields: MessageFields) { try? self.init(reading: fields) }
 }
 
-/// Fields that no message of ours has: one is missing, or is not what it should be.
+/// A field is missing or invalid.
 public struct NoMessage: Error {}
 
 // MARK: - Writing
 
 extension MessageFields {
-    /// Fields as messages write them: bytes travel as hexadecimal digits.
+    /// Creates fields. Bytes become hexadecimal digits.
     init(
         _ kind: Int64?, ints: [String: Int] = [:], bytes: [String: [UInt8]] = [:], secrets: [String: SecretBytes] = [:],
         texts: [String: String] = [:], lists: [String: [String]] = [:]
@@ -79,45 +79,45 @@ extension MessageFields {
 // MARK: - Reading
 
 extension MessageFields {
-    /// The most names that are read, more than any game seats.
+    /// The most names in a list, more than any game has players.
     private static let mostNames = 16
 
-    /// Whether anything came under this name.
+    /// Whether there is a field with this name.
     func holds(_ name: String) -> Bool {
         numbers[name] != nil || texts[name] != nil || secrets[name] != nil || lists[name] != nil || unreadable.contains(name)
     }
 
-    /// A number, of this range.
+    /// A number within this range.
     func int(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(NoMessage) -> Int {
         guard let number = numbers[name].flatMap(Int.init(exactly:)), range ~= number else { throw NoMessage() }
         return number
     }
 
-    /// One of several things that have numbers.
+    /// A case of an enumeration with numbers.
     func choice<Choice: RawRepresentable<Int>>(_ name: String) throws(NoMessage) -> Choice {
         guard let choice = Choice(rawValue: try int(name)) else { throw NoMessage() }
         return choice
     }
 
-    /// So many bytes.
+    /// Exactly `count` bytes.
     func bytes(_ name: String, count: Int) throws(NoMessage) -> [UInt8] {
         guard let bytes = texts[name].flatMap({ Hexadecimal.bytes($0, count: count) }) else { throw NoMessage() }
         return bytes
     }
 
-    /// So many bytes that nobody else may learn.
+    /// Exactly `count` secret bytes.
     func secret(_ name: String, count: Int) throws(NoMessage) -> SecretBytes {
         guard let bytes = secrets[name].flatMap({ Hexadecimal.bytes($0, count: count) }) else { throw NoMessage() }
         return bytes
     }
 
-    /// A text that is somebody's or something's name; empty where nothing could be seen of it.
+    /// A text that is a name; empty if none of it is visible.
     func name(_ name: String = "name") throws(NoMessage) -> String {
         guard let text = texts[name] else { throw NoMessage() }
         return text.asPlayerName
     }
 
-    /// The names of all who take part.
+    /// The names of all players.
     func names() throws(NoMessage) -> [String] {
         guard let names = lists["names"], names.count <= Self.mostNames else { throw NoMessage() }
         return names.map(\.asPlayerName)

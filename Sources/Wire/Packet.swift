@@ -1,19 +1,19 @@
-// What two programs say to each other, in three layers: what any two say (ControlPacket), what the lobby's say (LobbyPacket), and
-// what belongs to one game alone, as it came (GamePacket). It knows no game, no bytes (Frames has those) and no sockets.
+// The packets that two programs exchange, in three layers: any two programs (ControlPacket), the lobby (LobbyPacket), and a single
+// game (GamePacket).
 
 /// A packet.
 public enum Packet: Equatable, Sendable {
-    /// What any two programs say, whatever they play.
+    /// A packet that any two programs exchange.
     case control(ControlPacket)
-    /// What is said until a game begins, and as it begins.
+    /// A packet of the lobby, up to the start of a game.
     case lobby(LobbyPacket)
-    /// Any other type. Only the game that is played knows what it says.
+    /// Any other type. Only the current game understands it.
     case game(GamePacket)
-    /// A control or lobby packet of this type that says nothing to us. To be passed over.
+    /// A control or lobby packet of this type that we do not understand and ignore.
     case ignored(type: Int64)
 
-    /// The number on the wire, `MTPacketType` in the original app. 0 and 1 are the original's; 16 and above are this program's own,
-    /// which the original passes over.
+    /// The type on the wire, `MTPacketType` in the original app. 0 and 1 are the original's. 16 and above are ours; the original
+    /// ignores them.
     public var type: Int64 {
         switch self {
         case .control(let packet): packet.content.number.rawValue

@@ -1,20 +1,19 @@
-// Bytes on their way, in which there may be a key: who is done with them overwrites them, and where they must move to grow they leave
-// nothing behind. It knows no key and no packet.
+// Arrays of bytes that may contain a key: overwritten after use, and when they grow into a new buffer.
 
 extension [UInt8] {
-    /// Overwrites them, and what there was behind their end, and has none any more. What somebody else holds, too, stays as it is.
+    /// Overwrites the whole buffer, including spare capacity, and empties the array. A buffer shared with another array stays.
     public mutating func wipe() {
         append(contentsOf: repeatElement(0, count: capacity - count))
         withUnsafeMutableBufferPointer { $0.overwrite() }
         self = []
     }
 
-    /// Overwrites some of them, in their place.
+    /// Overwrites some of the bytes in place.
     public mutating func overwrite(_ range: Range<Int>) {
         withUnsafeMutableBufferPointer { UnsafeMutableBufferPointer(rebasing: $0[range]).overwrite() }
     }
 
-    /// Appends without leaving them in the memory that they grow out of.
+    /// Appends bytes. If the array needs a new buffer, the old one is overwritten.
     public mutating func append(traceless more: ArraySlice<UInt8>) {
         if count + more.count > capacity {
             var larger: [UInt8] = []
@@ -28,12 +27,12 @@ extension [UInt8] {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// Writes zeros, which count even if nobody reads them.
+    /// Writes zeros in a way that the optimizer must keep.
     func overwrite() {
         update(repeating: 0)
         mayBeRead()
     }
 
-    /// Does nothing; but the optimizer, which does not know that, must not leave out what was written.
+    /// Does nothing, but the optimizer cannot know that and must keep the writes.
     @inline(never) @_optimize(none) private func mayBeRead() {}
 }

@@ -1,15 +1,14 @@
-// Bytes that nobody else may learn: keys, and what keys are made of. They are overwritten when the last one who holds them lets go,
-// so whoever owns keys need not think of it. It knows nothing of what they open.
+// Secret bytes: keys and key material. They are overwritten when the last reference to them goes away.
 
 import Synchronization
 
-/// Some secret bytes, which never change.
+/// Immutable secret bytes.
 public final class SecretBytes: @unchecked Sendable {
-    /// How many there are.
+    /// The number of bytes.
     public let count: Int
     private let memory: UnsafeMutablePointer<UInt8>
 
-    /// So many bytes, which `fill` writes.
+    /// Creates `count` bytes, written by `fill`.
     public init(count: Int, fill: (UnsafeMutablePointer<UInt8>) -> Void) {
         self.count = count
         memory = .allocate(capacity: count)
@@ -18,7 +17,7 @@ public final class SecretBytes: @unchecked Sendable {
         fill(memory)
     }
 
-    /// These bytes, which are overwritten where they were if nobody else holds them.
+    /// Moves these bytes. The original buffer is overwritten unless it is shared.
     public convenience init(_ bytes: consuming [UInt8]) {
         var bytes = bytes
         self.init(count: bytes.count) { $0.update(from: bytes, count: bytes.count) }
@@ -31,26 +30,26 @@ public final class SecretBytes: @unchecked Sendable {
         SecretBytes.inMemory.add(-1)
     }
 
-    /// How many there are in the whole program.
+    /// The count of secrets in the whole program.
     public static let inMemory = SecretCount()
 
-    /// Lends them out; they must not be kept.
+    /// Gives access to the bytes. `body` must not keep the pointer.
     public func withBytes<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result { body(memory) }
 
-    /// A copy that nobody overwrites: for what everybody may know.
+    /// A copy that is not overwritten, for public values.
     public var copy: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 }
 
-/// Counts secrets, and tells whether there are any.
+/// Counts secrets and reports whether there are any.
 public final class SecretCount: Sendable {
     private let count = Atomic(0)
-    /// Told on any thread when there are some, and when there are none again; set before there are threads.
+    /// Called on any thread when the first secret appears and when the last one goes. Set it before starting threads.
     public nonisolated(unsafe) var tell: (@Sendable (_ hasSome: Bool) -> Void)?
 
-    /// None yet.
+    /// A count of zero.
     public init() {}
 
-    /// So many more. Of several threads that tell at once the last one is right.
+    /// Changes the count. If several threads report at once, the last report is right.
     public func add(_ more: Int) {
         let (old, new) = count.wrappingAdd(more, ordering: .sequentiallyConsistent)
         guard let tell, (old > 0) != (new > 0) else { return }
@@ -63,13 +62,13 @@ public final class SecretCount: Sendable {
 }
 
 extension SecretBytes: Equatable {
-    /// All of them are looked at, so that the time that takes tells nothing.
+    /// Compares in constant time.
     public static func == (one: SecretBytes, other: SecretBytes) -> Bool {
         one.count == other.count && (0..<one.count).reduce(0) { $0 | (one.memory[$1] ^ other.memory[$1]) } == 0
     }
 }
 
 extension SecretBytes: CustomStringConvertible {
-    /// How many; nothing of what they are, wherever it may be printed.
+    /// The number of bytes; never their values.
     public var description: String { "\(count) secret bytes" }
 }

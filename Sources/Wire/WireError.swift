@@ -1,22 +1,21 @@
-// Why a peer's bytes are no packet. It has no words for it: those are said where a player reads them.
-// It knows nothing of where in the bytes the fault was: whoever sent them cannot be helped from here.
+// Errors in the bytes from a peer.
 
-/// Why bytes from a peer are no packet.
+/// Why bytes from a peer cannot be read as a packet.
 public enum WireError: Error, CaseIterable, Sendable {
-    /// The header's length is not in 1…65,536.
+    /// The length in the header is not in 1…65,536.
     case badLength
-    /// The body is an XML property list, as very old archivers write.
+    /// The body is an XML property list, as very old archivers write it.
     case xml
-    /// The body is no binary property list, or one that contradicts itself.
+    /// The body is not a valid binary property list.
     case damaged
-    /// More than 1,024 objects, more than 16 levels, or an object that contains itself.
+    /// It has more than 1,024 objects or 16 levels, or an object contains itself.
     case tooComplex
-    /// A property list, but not one that NSKeyedArchiver wrote.
+    /// It is not an archive by NSKeyedArchiver.
     case notAnArchive
-    /// An archive of something other than an `MTPacket`.
+    /// It is not an archive of an `MTPacket`.
     case notAPacket
-    /// A packet whose type, or whose data, is of the wrong kind.
+    /// The packet's type or data has the wrong type.
     case badData
-    /// A disc for a column that the board does not have.
+    /// The packet plays a column that does not exist.
     case badColumn
 }

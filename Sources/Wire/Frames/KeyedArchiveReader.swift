@@ -1,15 +1,15 @@
-// NSKeyedArchiver's layout, read: a property list of four keys, in which `$objects` is a flat array and every reference to one of
-// them is a UID. It knows the classes that packets are made of and never makes an object of any other. It knows no packet.
+// Reads NSKeyedArchiver's layout: a property list of four keys, where `$objects` is a flat array and every reference to an object is
+// a UID. It reads only the classes that packets contain and never creates an object of any other class.
 
-/// A checked archive: no reference in it dangles, nothing contains itself, nothing lies deeper than 16 levels.
+/// A checked archive: every reference is valid, nothing contains itself, and nothing is nested deeper than 16 levels.
 struct KeyedArchiveReader {
-    /// Levels of containers; a packet with an array in its dictionary has eight.
+    /// The most nested containers. A packet with an array in its dictionary has eight.
     static let maximumDepth = 16
 
-    /// An object of the archive, as its place in the property list.
+    /// An object of the archive: its index in the property list.
     typealias Object = PropertyListReader.Object
 
-    /// The property list beneath.
+    /// The underlying property list.
     let list: PropertyListReader
     private let archived: Object
     private let names: Object
@@ -31,18 +31,18 @@ struct KeyedArchiveReader {
 
     // MARK: Objects
 
-    /// The object archived under a name; nil where there is none.
+    /// The top-level object with this name; nil if there is none.
     func root(_ name: StaticString) -> Object? {
         list.value(name, in: names).flatMap(object)
     }
 
-    /// What a UID refers to; nil for `$null`, and for what is no UID.
+    /// The object that a UID refers to; nil for `$null`, and if it is not a UID.
     func object(_ reference: Object) -> Object? {
         guard let uid = list.uid(reference), uid != 0 else { return nil }
         return target(uid)
     }
 
-    /// Whether an object is of this very class.
+    /// Whether an object is of exactly this class.
     func isInstance(_ object: Object, of name: StaticString) -> Bool {
         guard let reference = list.value("$class", in: object), let type = self.object(reference),
             let written = list.value("$classname", in: type), list.string(written, equals: name),
@@ -51,7 +51,7 @@ struct KeyedArchiveReader {
         return (0..<ancestors.count).allSatisfy { list.isString(list.child($0, of: ancestors)) }
     }
 
-    /// The value of a key in an archived dictionary; nil where the key is missing.
+    /// The value of a key in an archived dictionary; nil if the key is missing.
     func value(_ key: StaticString, in dictionary: KeyedArchiveDictionary) -> Object? {
         for slot in 0..<dictionary.keys.count {
             guard let name = object(list.child(slot, of: dictionary.keys)) else { continue }
@@ -60,8 +60,8 @@ struct KeyedArchiveReader {
         return nil
     }
 
-    /// The keys and the objects of an archived dictionary, nil for `$null`; a key of more than 64 characters is left out. For
-    /// dictionaries that are known to be small: it makes every key.
+    /// The keys and objects of an archived dictionary, nil for `$null`. Keys of more than 64 characters are left out. Creates every
+    /// key, so use it only for dictionaries that are known to be small.
     func pairs(of dictionary: KeyedArchiveDictionary) -> [(key: String, value: Object?)] {
         (0..<dictionary.keys.count).compactMap { slot in
             guard let name = object(list.child(slot, of: dictionary.keys)), name.count <= 64,
@@ -71,7 +71,7 @@ struct KeyedArchiveReader {
         }
     }
 
-    /// An object as a dictionary with strings for keys; nil where it is none.
+    /// An object as a dictionary with string keys; nil if it is not one.
     func dictionary(_ object: Object) -> KeyedArchiveDictionary? {
         guard isInstance(object, of: "NSDictionary") || isInstance(object, of: "NSMutableDictionary"),
             let keys = references("NS.keys", in: object), let values = references("NS.objects", in: object),
@@ -83,13 +83,13 @@ struct KeyedArchiveReader {
         return KeyedArchiveDictionary(keys: keys, values: values)
     }
 
-    /// The UIDs of an archived array's elements; nil where the object is none.
+    /// The UIDs of an archived array's elements; nil if the object is not an array.
     func array(_ object: Object) -> Object? {
         guard isInstance(object, of: "NSArray") || isInstance(object, of: "NSMutableArray") else { return nil }
         return references("NS.objects", in: object)
     }
 
-    /// An array of UIDs, as collections keep their content; nil where it is anything else.
+    /// The array of UIDs in which a collection keeps its content; nil if it is anything else.
     private func references(_ key: StaticString, in object: Object) -> Object? {
         guard let array = list.value(key, in: object), array.kind == .array else { return nil }
         for slot in 0..<array.count where list.child(slot, of: array).kind != .uid { return nil }
@@ -104,7 +104,7 @@ struct KeyedArchiveReader {
 
     private static let open = UInt8.max
 
-    /// How many levels an object has beneath it and with it, UIDs followed. Each object is visited once: its height is kept.
+    /// The height of an object: its nested levels including itself, following UIDs. Heights are stored, so each object is visited once.
     @discardableResult
     private func measure(_ index: Int, level: Int, heights: inout [UInt8]) throws(WireError) -> Int {
         let object = list.objects[index]
@@ -129,10 +129,10 @@ struct KeyedArchiveReader {
     }
 }
 
-/// An archived dictionary: two arrays of UIDs, of one length.
+/// An archived dictionary: two arrays of UIDs of the same length.
 struct KeyedArchiveDictionary {
-    /// To strings.
+    /// The UIDs of the keys, which are strings.
     let keys: PropertyListReader.Object
-    /// To anything, $null included.
+    /// The UIDs of the values, which may be anything, including $null.
     let values: PropertyListReader.Object
 }

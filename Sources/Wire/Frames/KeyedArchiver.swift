@@ -1,5 +1,5 @@
-// NSKeyedArchiver's layout, written: `$null`, then every object in the order in which it is met, a collection before its content
-// and its class behind it. It knows the few classes that our packets hold, and no packet.
+// Writes NSKeyedArchiver's layout: `$null`, then every object in the order of its first use, a collection before its content and its
+// class after it. It writes only the few classes that our packets contain.
 
 /// A Foundation object that this program archives.
 enum ArchivedObject: Sendable {
@@ -7,11 +7,11 @@ enum ArchivedObject: Sendable {
     case number(Int64)
     /// An NSString.
     case string(String)
-    /// An NSString in ASCII that nobody else may learn.
+    /// An NSString in ASCII with secret content.
     case secret(SecretBytes)
     /// An NSArray of NSStrings.
     case strings([String])
-    /// An NSDictionary, its keys in this order.
+    /// An NSDictionary with its keys in this order.
     case dictionary([(key: String, value: ArchivedObject)])
 }
 
@@ -20,8 +20,8 @@ struct KeyedArchiver {
     private var objects: [PropertyList] = [.string("$null")]
     private var classes: [(name: String, uid: PropertyList)] = []
 
-    /// The archive of a root object of this class, under this name. `content` archives what the object holds, and gives its
-    /// keys and their values: UIDs, or bare numbers.
+    /// The archive of a root object with this class and name. `content` archives the object's content and returns its keys and
+    /// values, which are UIDs or plain numbers.
     static func archive(
         root name: String, ofClass className: String, content: (inout KeyedArchiver) -> [(key: String, value: PropertyList)]
     ) -> PropertyList {
@@ -37,7 +37,7 @@ struct KeyedArchiver {
         ]
     }
 
-    /// Archives an object; the UID that refers to it. Nothing is UID 0.
+    /// Archives an object and returns its UID. Nil is UID 0.
     mutating func add(_ object: ArchivedObject?) -> PropertyList {
         guard let object else { return .uid(0) }
         let uid = reserve()
@@ -56,7 +56,7 @@ struct KeyedArchiver {
         return uid
     }
 
-    /// A class is archived once, where it is first needed. All of ours descend from NSObject at once.
+    /// Archives a class at its first use. All our classes inherit directly from NSObject.
     private mutating func uid(ofClass name: String) -> PropertyList {
         if let known = classes.first(where: { $0.name == name }) { return known.uid }
         let uid = reserve()

@@ -1,9 +1,9 @@
-// Between a packet and its archive: root key `packet`, class `MTPacket`, keys `data`, `type` and `action`, as the original app's
-// MTPacket archives itself. It knows which layer a type belongs to, and neither frames nor any game.
+// Converts between a packet and its archive: root key `packet`, class `MTPacket`, keys `data`, `type` and `action`, as the original
+// app's MTPacket archives itself.
 
-/// Packets as archives, both ways.
+/// Archives and unarchives packets.
 enum PacketArchive {
-    /// The archive of a packet, in bytes, after so many zeros.
+    /// The archive of a packet as bytes, after `zeros` zero bytes.
     static func encode(_ packet: Packet, after room: Int) -> [UInt8] {
         let archive = KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
             [("data", archiver.add(data(of: packet))), ("type", .integer(packet.type)), ("action", .integer(0))]
@@ -11,7 +11,7 @@ enum PacketArchive {
         return archive.binary(after: room)
     }
 
-    /// The packet that `range` of `bytes` holds.
+    /// The packet in `range` of `bytes`.
     static func decode(_ bytes: [UInt8], in range: Range<Int>) throws(WireError) -> Packet {
         let archive = try KeyedArchiveReader(PropertyListReader(bytes, in: range))
         guard let root = archive.root("packet"), archive.isInstance(root, of: "MTPacket") else { throw .notAPacket }
@@ -35,7 +35,7 @@ enum PacketArchive {
         }
     }
 
-    /// A type that is not there is 0, as for the original's NSCoder.
+    /// A missing type is 0, as with the original's NSCoder.
     private static func type(of root: KeyedArchiveReader.Object, in archive: KeyedArchiveReader) throws(WireError) -> Int64 {
         guard let written = archive.list.value("type", in: root) else { return 0 }
         guard let type = archive.list.integer(written) else { throw .badData }
@@ -62,7 +62,7 @@ extension GamePacket.Content {
 }
 
 extension MessageFields {
-    /// As a dictionary, its keys sorted.
+    /// The fields as a dictionary with sorted keys.
     fileprivate var archived: ArchivedObject {
         var pairs: [(key: String, value: ArchivedObject)] = kind.map { [("kind", .number($0))] } ?? []
         pairs += numbers.map { ($0, .number($1)) }

@@ -1,32 +1,32 @@
-// Frames: an 8-byte little-endian length, then an archive. Bytes in, packets out, and back. It knows no sockets, no timers and
-// nothing of what is inside an archive; but that it may be a key, so that nothing is left of one that was read.
+// Frames: an 8-byte little-endian length, then an archive. The decoder turns bytes into packets, the encoder packets into bytes. A
+// frame may contain a key, so frames are overwritten in memory once they have been read.
 
 /// The bytes of a frame's length.
 private let headerLength = 8
 
-/// Packets out of a stream of bytes that arrives in any pieces. It holds what arrived and no more, whatever a header claims.
+/// Decodes packets from a stream of bytes that arrives in pieces. It buffers only what arrived, whatever length a header claims.
 public struct PacketDecoder: Sendable {
-    /// The longest archive that is read, in bytes. Ours have a few hundred.
+    /// The longest accepted archive in bytes. Ours have a few hundred.
     public static let maximumLength = 65_536
 
-    /// What arrived, from the last frame that was read on; `consumed` bytes of it have had their use.
+    /// The received bytes. The first `consumed` of them have been read.
     private(set) var buffer: [UInt8] = []
     private var consumed = 0
     private var failure: WireError?
 
-    /// A decoder that has seen no byte.
+    /// A decoder at the start of a stream.
     public init() {}
 
-    /// Whether bytes of an unfinished frame (its header included) have arrived: a peer must not stall now.
+    /// Whether part of a frame, or of its header, has arrived. A peer must not stall now.
     public var isInsideFrame: Bool { consumed < buffer.count }
 
-    /// Takes in what arrived. After an error it is dropped.
+    /// Adds received bytes. After an error they are dropped.
     public mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
 
-    /// The same. It is not generic: that would cost a disc four times the instructions.
+    /// The same for an array. Not generic, which would cost four times the instructions per disc.
     public mutating func append(_ bytes: ArraySlice<UInt8>) {
         guard failure == nil else { return }
-        // The rest is moved to the front only when that moves fewer bytes than were consumed: each byte is paid for once.
+        // The rest moves to the front only if it is shorter than the consumed part, so each byte is moved at most once.
         if consumed > 0, consumed >= buffer.count - consumed {
             buffer.removeSubrange(..<consumed)
             consumed = 0
@@ -34,8 +34,8 @@ public struct PacketDecoder: Sendable {
         buffer.append(traceless: bytes)
     }
 
-    /// The next whole packet; nil when more bytes are needed. After an error the stream has no meaning any more, and every
-    /// further call throws the same.
+    /// The next complete packet; nil if more bytes are needed. After an error the stream is unusable, and every further call throws
+    /// the same error.
     public mutating func next() throws(WireError) -> Packet? {
         if let failure { throw failure }
         do {
@@ -47,13 +47,13 @@ public struct PacketDecoder: Sendable {
         }
     }
 
-    /// What arrived and was not read; the decoder holds nothing any more.
+    /// Removes and returns the bytes that were not read.
     public mutating func takeRest() -> [UInt8] {
         defer { forget() }
         return Array(buffer[consumed...])
     }
 
-    /// Lets go of what was not read.
+    /// Drops the bytes that were not read.
     public mutating func forget() {
         buffer.wipe()
         consumed = 0
@@ -75,10 +75,10 @@ public struct PacketDecoder: Sendable {
     }
 }
 
-/// Packets to bytes.
+/// Encodes packets.
 public enum PacketEncoder {
-    /// The whole frame, header included: for the original's types byte for byte what the original app sends. If there is a key in it,
-    /// this is the only list of bytes that has it.
+    /// The frame including its header. For the original's packet types these are exactly the bytes the original app sends. If the
+    /// packet contains a key, this array is its only copy.
     public static func encode(_ packet: Packet) -> [UInt8] {
         var frame = PacketArchive.encode(packet, after: headerLength)
         let length = frame.count - headerLength
@@ -86,7 +86,7 @@ public enum PacketEncoder {
         return frame
     }
 
-    /// Several frames, one after the other.
+    /// Several frames in a row.
     public static func encode(_ packets: [Packet]) -> [UInt8] {
         var frames: [UInt8] = []
         for packet in packets {

@@ -1,34 +1,34 @@
-// What an archived packet holds under `data`, read as far as somebody asks for it. What is too long or too much is never made: one
-// long string to which an array refers a thousand times would be made a thousand times. It knows no packet.
+// The object under a packet's `data` key, decoded only as far as needed. Oversized content is never created: an array may refer to
+// one long string a thousand times.
 
 /// The data of an archived packet.
 struct PacketData {
     private let object: KeyedArchiveReader.Object?
     private let archive: KeyedArchiveReader
 
-    /// This object of the archive; nil where the packet holds nothing.
+    /// Wraps an object of the archive; nil if the packet has no data.
     init(_ object: KeyedArchiveReader.Object?, in archive: KeyedArchiveReader) {
         self.object = object
         self.archive = archive
     }
 
-    /// More entries than this are more than there can be objects: no archiver writes such a dictionary.
+    /// The most entries of a dictionary. An archive cannot have more objects.
     private static let mostEntries = PropertyListReader.maximumObjects
 
-    /// All of it, for a game.
+    /// The complete content, for a game.
     var content: GamePacket.Content {
         guard let object else { return .nothing }
         if let fields { return .fields(fields) }
         return text(object).map { .text($0) } ?? .unreadable
     }
 
-    /// The message that it says, if it holds nothing that a message of ours does not.
+    /// The message, if the data contains nothing beyond the fields of our messages.
     func message<Message: PacketMessage>() throws(NoMessage) -> Message {
         guard let fields, fields.isWhole else { throw NoMessage() }
         return try Message(reading: fields)
     }
 
-    /// The fields of a dictionary; nil where it is none. Of two entries with one name the first counts.
+    /// The fields of a dictionary; nil if it is not one. If a name occurs twice, the first entry counts.
     var fields: MessageFields? {
         guard let dictionary = object.flatMap(archive.dictionary), dictionary.keys.count <= Self.mostEntries else { return nil }
         let isSmall = dictionary.keys.count <= MessageFields.mostFields
@@ -79,7 +79,7 @@ extension PacketData {
     /// A text of any length.
     func text(_ name: StaticString) -> String? { value(name).flatMap(archive.list.string) }
 
-    /// The first `most` of a list's texts that are not longer than `longest` bytes of UTF-8; nil where something is no text.
+    /// The first `most` texts of a list that have at most `longest` bytes of UTF-8; nil if an element is not a text.
     func texts(_ name: StaticString, most: Int, longest: Int) -> [String]? {
         guard let references = value(name).flatMap(archive.array) else { return nil }
         var texts: [String] = []

@@ -1,23 +1,23 @@
-// A property list to be written: the value, and its form in bytes ("bplist00"), as CoreFoundation's CFBinaryPList.c writes it.
-// It knows only the kinds that an archive of ours holds, and nothing of what they mean. Reading is PropertyListReader's.
+// Writes binary property lists ("bplist00") as CoreFoundation's CFBinaryPList.c does, for the kinds of values that our archives
+// contain. PropertyListReader reads them.
 
-/// A property list, as far as this program writes one. A dictionary keeps its order, for the bytes depend on it.
+/// A property list value. Dictionaries keep their order, because the bytes depend on it.
 enum PropertyList: Equatable, Sendable {
     /// A signed integer.
     case integer(Int64)
-    /// Text; written as ASCII where it can be, as UTF-16 otherwise.
+    /// Text, written as ASCII if possible, otherwise as UTF-16.
     case string(String)
-    /// ASCII text that nobody else may learn.
+    /// Secret ASCII text.
     case secret(SecretBytes)
-    /// An archive's reference to one of its `$objects`, by index.
+    /// A reference to one of the archive's `$objects`, by index.
     case uid(Int)
-    /// Values in order.
+    /// An array.
     case array([PropertyList])
-    /// As many keys as values.
+    /// A dictionary, with as many keys as values.
     case dictionary(keys: [String], values: [PropertyList])
 
-    /// The whole binary property list: magic, objects, offset table and trailer. Before it there are so many zeros, for whoever has
-    /// something else to say first.
+    /// The complete binary property list: magic, objects, offset table and trailer, after `zeros` zero bytes where the caller writes
+    /// a header.
     func binary(after room: Int = 0) -> [UInt8] {
         var writer = PropertyListWriter()
         writer.add(self)
@@ -32,28 +32,28 @@ extension PropertyList: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// Lays objects out in the order in which they are met, a container before its content. Equal strings and equal integers are
-/// written once; containers and UIDs as often as they occur.
+/// Lays out objects in the order of their first use, a container before its content. Equal strings and integers are written once,
+/// containers and UIDs each time.
 private struct PropertyListWriter {
-    /// An object: its bytes, and the references behind them, which wait to be written: their width depends on how many objects
-    /// there will be.
+    /// An object: its bytes and the references after them, which are written last because their width depends on the number of
+    /// objects.
     private struct Item {
         var bytes: Range<Int>
         var references: Range<Int>
         /// Whether it is a string or an integer.
         var isWrittenOnce = false
-        /// What follows its bytes: it is put in only where the list, which is as long as it will be then, cannot move any more.
+        /// Secret content that follows its bytes. It is inserted last, when the buffer has its final size and is not copied any more.
         var secret: SecretBytes?
     }
 
     private static let trailerLength = 32
 
     private var items: [Item] = []
-    /// The bytes and the references of all items. An array for each item would cost more than all else.
+    /// The bytes and references of all items. One array per item would be much slower.
     private var bytes: [UInt8] = []
     private var references: [Int] = []
 
-    /// Takes in a value and all that it contains; its index.
+    /// Adds a value with its content and returns its index.
     @discardableResult
     mutating func add(_ value: PropertyList) -> Int {
         let start = bytes.count
@@ -89,7 +89,7 @@ private struct PropertyListWriter {
         }
     }
 
-    /// The bytes from `start` on are a container's; its index, and where its references are to stand.
+    /// Adds the container whose bytes begin at `start`. Returns its index and the position of its references.
     private mutating func open(from start: Int, references count: Int) -> (index: Int, first: Int) {
         let first = references.count
         references += repeatElement(0, count: count)
@@ -97,7 +97,7 @@ private struct PropertyListWriter {
         return (items.count - 1, first)
     }
 
-    /// The bytes from `start` on are a string's or an integer's; the index of the first that is equal.
+    /// Adds the string or integer whose bytes begin at `start`. Returns the index of the first equal one.
     private mutating func close(from start: Int) -> Int {
         let new = bytes[start...]
         if let known = items.firstIndex(where: { $0.isWrittenOnce && $0.bytes.count == new.count && bytes[$0.bytes] == new }) {
@@ -108,7 +108,7 @@ private struct PropertyListWriter {
         return items.count - 1
     }
 
-    /// The bytes of all that was added, after so many zeros.
+    /// The bytes of everything added, after `zeros` zero bytes.
     func finish(after room: Int) -> [UInt8] {
         let magic = "bplist00".utf8
         let referenceSize = byteCount(UInt64(items.count))
@@ -134,7 +134,7 @@ private struct PropertyListWriter {
         return list
     }
 
-    /// Non-negative numbers take 1, 2, 4 or 8 bytes, negative ones always 8.
+    /// Writes an integer: 1, 2, 4 or 8 bytes if not negative, otherwise 8.
     private mutating func append(integer number: Int64) {
         let width = byteCount(UInt64(bitPattern: number))
         bytes.append(0x10 | UInt8(width.trailingZeroBitCount))
@@ -151,14 +151,14 @@ private struct PropertyListWriter {
         }
     }
 
-    /// A count from 15 on does not fit into the marker and follows it as an integer.
+    /// Writes a marker. Counts from 15 on do not fit into it and follow as an integer.
     private mutating func appendMarker(_ kind: UInt8, count: Int) {
         bytes.append(kind | UInt8(min(count, 15)))
         if count >= 15 { append(integer: Int64(count)) }
     }
 }
 
-/// How many bytes, of 1, 2, 4 or 8, hold a number.
+/// The number of bytes, 1, 2, 4 or 8, that hold a number.
 private func byteCount(_ number: UInt64) -> Int {
     switch number {
     case 0...0xff: 1
@@ -169,7 +169,7 @@ private func byteCount(_ number: UInt64) -> Int {
 }
 
 extension [UInt8] {
-    /// A number's last `width` bytes, the most significant first.
+    /// Appends the lowest `width` bytes of a number, big-endian.
     fileprivate mutating func append(_ number: UInt64, width: Int) {
         for place in (0..<width).reversed() { append(UInt8(truncatingIfNeeded: number >> (place * 8))) }
     }

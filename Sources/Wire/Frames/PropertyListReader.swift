@@ -1,37 +1,36 @@
-// A binary property list ("bplist00", CoreFoundation's CFBinaryPList.c) from a stranger: every object is read and checked once,
-// then kept as a place in the bytes and not as a value, so that what is shared a thousand times costs nothing a thousand times.
-// It knows no archives and no packets. Cycles are the business of whoever follows references (KeyedArchiveReader).
+// Reads an untrusted binary property list ("bplist00", CoreFoundation's CFBinaryPList.c). Every object is checked once and kept as
+// an offset, not as a value, so that an object with a thousand references costs nothing extra. KeyedArchiveReader detects cycles.
 
-/// A checked table of the objects of a binary property list. No read through it can leave the bytes.
+/// The checked object table of a binary property list. No read through it can leave the bytes.
 struct PropertyListReader {
-    /// What an object is.
+    /// The type of an object.
     enum Kind: UInt8 {
         case null, boolean, integer, real, date, data, ascii, utf16, uid, array, dictionary
     }
 
-    /// Where an object's content is.
+    /// The location of an object's content.
     struct Object {
-        /// What it is.
+        /// Its type.
         let kind: Kind
-        /// The index of the content's first byte.
+        /// The index of the first byte.
         let start: Int
-        /// How much it is: bytes of a number, a date or data, code units of a string, elements of an array, pairs of a dictionary.
+        /// Its size: bytes of a number, date or data, code units of a string, elements of an array, pairs of a dictionary.
         let count: Int
     }
 
-    /// More objects than this are refused; the greatest packet of ours has fewer than a hundred.
+    /// The most accepted objects. Our largest packet has fewer than a hundred.
     static let maximumObjects = 1024
 
     /// All objects, in the order of the offset table.
     private(set) var objects: [Object] = []
-    /// The index of the object that contains the others.
+    /// The index of the top object.
     let top: Int
 
     private let bytes: [UInt8]
-    /// How many bytes a reference takes.
+    /// The size of a reference in bytes.
     private let referenceSize: Int
 
-    /// Reads the table of the property list that `range` of `bytes` is. `range` must be within `bytes`.
+    /// Reads the table of the property list in `range` of `bytes`. `range` must be within `bytes`.
     init(_ bytes: [UInt8], in range: Range<Int>) throws(WireError) {
         self.bytes = bytes
         let trailer = range.upperBound - 32
@@ -45,7 +44,7 @@ struct PropertyListReader {
         guard 1...8 ~= offsetSize, 1...8 ~= referenceSize, count > 0, top < count else { throw .damaged }
         guard count <= Self.maximumObjects else { throw .tooComplex }
         self.top = Int(top)
-        // The offset table lies between the objects and the trailer, with nothing before or after it.
+        // The offset table lies directly between the objects and the trailer.
         let table = trailer - Int(count) * offsetSize
         guard table >= range.lowerBound + 8,
             Self.unsigned(bytes, at: trailer + 24, width: 8) == UInt64(table - range.lowerBound)
@@ -55,7 +54,7 @@ struct PropertyListReader {
 
     private mutating func readObjects(count: Int, from base: Int, offsets: Int, offsetSize: Int) throws(WireError) {
         objects.reserveCapacity(count)
-        // Objects may not overlap, so together they are no longer than the room for them: work stays in proportion to the bytes.
+        // Objects must not overlap. Their total size, and the work, is then limited by the number of bytes.
         var room = offsets - base - 8
         for index in 0..<count {
             let offset = Self.unsigned(bytes, at: offsets + index * offsetSize, width: offsetSize)
@@ -70,7 +69,7 @@ struct PropertyListReader {
         }
     }
 
-    /// The object at `start`; its content may still reach past `limit`.
+    /// The object at `start`. Its content may still reach past `limit`.
     private func read(at start: Int, limit: Int) throws(WireError) -> Object {
         let low = Int(bytes[start] & 0x0f)
         switch bytes[start] >> 4 {
@@ -89,7 +88,7 @@ struct PropertyListReader {
         }
     }
 
-    /// An object whose count is in its marker, or in an integer of 1, 2, 4 or 8 bytes behind it.
+    /// An object whose count is in its marker, or in an integer of 1, 2, 4 or 8 bytes after it.
     private func readCounted(_ kind: Kind, at start: Int, limit: Int) throws(WireError) -> Object {
         let low = Int(bytes[start] & 0x0f)
         if low < 15 { return Object(kind: kind, start: start + 1, count: low) }
@@ -97,7 +96,7 @@ struct PropertyListReader {
         let width = 1 << Int(bytes[start + 1] & 0x0f)
         guard start + 2 + width <= limit else { throw .damaged }
         let count = Self.unsigned(bytes, at: start + 2, width: width)
-        // Every element takes a byte at least. What is left is a small number, so nothing computed from it can overflow.
+        // Every element takes at least one byte, so the remaining count is small and nothing computed from it can overflow.
         guard count <= UInt64(limit - start) else { throw .damaged }
         return Object(kind: kind, start: start + 2 + width, count: Int(count))
     }
@@ -111,7 +110,7 @@ struct PropertyListReader {
         }
     }
 
-    /// References lead to objects, ASCII is ASCII.
+    /// Checks that references lead to objects and that ASCII strings are ASCII.
     private func check(_ object: Object, objects count: UInt64) throws(WireError) {
         let end = object.start + width(of: object)
         switch object.kind {
@@ -136,10 +135,10 @@ struct PropertyListReader {
     }
 }
 
-// MARK: - What the objects say
+// MARK: - Values
 
 extension PropertyListReader {
-    /// The index of an array's element; of a dictionary's key where `slot < count`, and of its value `count` slots further.
+    /// The index of an array's element, of a dictionary's key (`slot < count`) or of its value (`count` slots further).
     func element(_ slot: Int, of container: Object) -> Int {
         Int(Self.unsigned(bytes, at: container.start + slot * referenceSize, width: referenceSize))
     }
@@ -147,7 +146,7 @@ extension PropertyListReader {
     /// The object at that index.
     func child(_ slot: Int, of container: Object) -> Object { objects[element(slot, of: container)] }
 
-    /// The value of a dictionary's first key of this name; nil where there is none, or no dictionary.
+    /// The value of the first key with this name; nil if there is none, or it is not a dictionary.
     func value(_ key: StaticString, in dictionary: Object) -> Object? {
         guard dictionary.kind == .dictionary else { return nil }
         for slot in 0..<dictionary.count where string(child(slot, of: dictionary), equals: key) {
@@ -156,7 +155,7 @@ extension PropertyListReader {
         return nil
     }
 
-    /// An integer's value. Of 16 bytes (how numbers from 2⁶³ on are written) only what an Int64 holds.
+    /// An integer's value. Integers of 16 bytes (from 2⁶³ on) only if they fit into an Int64.
     func integer(_ object: Object) -> Int64? {
         guard object.kind == .integer else { return nil }
         if object.count <= 8 {
@@ -189,7 +188,7 @@ extension PropertyListReader {
         }
     }
 
-    /// The bytes of a string that nobody else may learn; nil where it is not ASCII.
+    /// The bytes of a secret string; nil if it is not ASCII.
     func secret(_ object: Object) -> SecretBytes? {
         guard object.kind == .ascii else { return nil }
         return SecretBytes(count: object.count) { memory in
@@ -197,7 +196,7 @@ extension PropertyListReader {
         }
     }
 
-    /// Whether an object is this string of ASCII characters.
+    /// Whether an object is this ASCII string.
     func string(_ object: Object, equals text: StaticString) -> Bool {
         guard isString(object), object.count == text.utf8CodeUnitCount else { return false }
         let width = object.kind == .utf16 ? 2 : 1
