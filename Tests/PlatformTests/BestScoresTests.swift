@@ -76,7 +76,7 @@ import Testing
         try scores().keep(5, of: kind)
         let connection = try SQLiteConnection(path: path)
         #expect(try connection.run("PRAGMA application_id") == [[.integer(GameDatabase.mark)]])
-        #expect(try connection.run("PRAGMA user_version") == [[.integer(GameDatabase.steps.count)]])
+        #expect(try connection.run("PRAGMA user_version") == [[.integer(GameDatabase.schemaVersion)]])
         #expect(try connection.run("PRAGMA journal_mode") == [[.text("wal")]])
         let row = try connection.run("SELECT game, size, mode, score, achieved FROM best_scores")[0]
         #expect(row.prefix(4) == [.text("card-matching"), .integer(16), .text("two"), .integer(5)])
@@ -118,7 +118,7 @@ import Testing
     /// The newer program is perhaps still there, and goes on with it.
     @Test func aNewerDatabaseIsRefusedAndLeftAsItIs() throws {
         try scores().keep(99, of: kind)
-        try SQLiteConnection(path: path).run("PRAGMA user_version = \(GameDatabase.steps.count + 1)")
+        try SQLiteConnection(path: path).run("PRAGMA user_version = \(GameDatabase.schemaVersion + 1)")
         let words = "The saved games in \(path) cannot be used: a newer version of this game wrote it."
         let scores = scores()
         for _ in 1...2 {
@@ -127,6 +127,15 @@ import Testing
         }
         #expect(files == ["games.db"])
         #expect(try SQLiteConnection(path: path).run("SELECT score FROM best_scores") == [[.integer(99)]])
+    }
+
+    @Test func aDatabaseOfAnEarlierSchemaIsSetAside() throws {
+        try scores().keep(99, of: kind)
+        try SQLiteConnection(path: path).run("PRAGMA user_version = \(GameDatabase.schemaVersion - 1)")
+        let scores = scores()
+        #expect(sentence { try scores.keep(4, of: kind) }?.contains("are another program's. The file was renamed") == true)
+        #expect(files.contains("games-foreign-1.db"))
+        #expect(try scores.best(of: kind) == 4)
     }
 
     @Test func anotherProgramsDatabaseIsSetAside() throws {

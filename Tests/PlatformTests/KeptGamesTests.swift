@@ -54,22 +54,6 @@ import Testing
         #expect(shape == "9999-99-99 99:99")
     }
 
-    @Test func aDatabaseOfTheFirstVersionIsBroughtUpToDate() throws {
-        mkdir(directory.path + "/data", 0o700)
-        do {
-            let old = try SQLiteConnection(path: path)
-            try old.run(GameDatabase.steps[0])
-            try old.run("PRAGMA application_id = \(GameDatabase.mark)")
-            try old.run("PRAGMA user_version = 1")
-            try old.run("INSERT INTO best_scores VALUES ('card-matching', 16, 'two', 12, 0)")
-        }
-        let database = GameDatabase(path: path)
-        var id: Int?
-        try KeptGames(in: database).keep(record("4"), id: &id)
-        #expect(try KeptGames(in: database).games().count == 1)
-        #expect(try BestScores(in: database).best(of: ScoredGame(game: "card-matching", size: 16, mode: "two")) == 12)
-    }
-
     /// The number of a game in a database that was set aside: the game goes into the new one as a whole.
     @Test func aGameWhoseDatabaseIsGoneIsKeptAnew() throws {
         var id: Int? = 41

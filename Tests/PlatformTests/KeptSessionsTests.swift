@@ -117,24 +117,6 @@ import Wire
         }
     }
 
-    /// A file of a program that took up no private games yet.
-    @Test func anOlderFileHasPublicGames() throws {
-        mkdir(directory.path + "/data", 0o700)
-        let connection = try SQLiteConnection(path: path)
-        for step in GameDatabase.steps.prefix(3) { try connection.run(step) }
-        try connection.run("PRAGMA application_id = \(GameDatabase.mark)")
-        try connection.run("PRAGMA user_version = 3")
-        try connection.run(
-            "INSERT INTO sessions VALUES (?, ?, 0, 'Bob', '10.0.0.1', 4444, NULL, 1, 1, 0, '', 0, 0, 0, 'broken', ?, ?, '1 0')",
-            [
-                .text(Hexadecimal.text(secret.id)), .text(Hexadecimal.text(secret.key.copy)), .integer(Int(time(nil))),
-                .integer(Int(time(nil))),
-            ])
-        let session = try #require(try games().brokenGames().first).session
-        #expect(!session.isSealed && session.undoAsked == nil && session.version == .first)
-        #expect(session.mayLackMove, "nobody knows in which boot it was written")
-    }
-
     @Test func whatIsForgottenIsGone() throws {
         var id: Int?
         try games().keep(session(), game: record("4"), id: &id)

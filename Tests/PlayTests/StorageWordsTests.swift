@@ -24,7 +24,7 @@ import Testing
                 "The saved games in /g cannot be used: a newer version of this game wrote it."
             ),
             (
-                .gamesNotUsable(path: "/g", .misfit(.foreign)),
+                .gamesNotUsable(path: "/g", .mismatch(.foreign)),
                 "The saved games in /g cannot be used: it is not this game's."
             ),
             (.gamesNotOnDisk(path: "/g", .diskFull), "The saved games in /g may not be on the disk: the disk is full."),

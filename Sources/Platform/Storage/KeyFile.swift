@@ -21,7 +21,7 @@ struct KeyFile {
         if facts.st_mode & 0o077 != 0 { fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW) }
         guard let digits = try? readFile(path, upTo: Self.sizeLimit), digits.last == 0x0A,
             let seed = Hexadecimal.bytes(SecretBytes(digits.dropLast()), count: Self.seedLength)
-        else { throw .keyNotUsable(path: path, .misfit(.damaged)) }
+        else { throw .keyNotUsable(path: path, .mismatch(.damaged)) }
         return Ed25519Key(seed: seed)
     }
 

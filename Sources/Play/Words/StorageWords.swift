@@ -15,16 +15,16 @@ nonisolated extension StorageFailure {
             tr("The saved games in {path} cannot be used: {reason}.", ["path": path, "reason": reason.words])
         case .gamesNotOnDisk(let path, let reason):
             tr("The saved games in {path} may not be on the disk: {reason}.", ["path": path, "reason": reason.words])
-        case .gamesSetAside(let path, let misfit, let name?):
+        case .gamesSetAside(let path, let mismatch, let name?):
             tr(
                 "The saved games in {path} are {state}. The file was renamed to {name}.",
-                ["path": path, "state": misfit.words, "name": name])
-        case .gamesSetAside(let path, let misfit, nil):
-            tr("The saved games in {path} are {state}. The file was renamed.", ["path": path, "state": misfit.words])
-        case .gamesInTheWay(let path, let misfit, let reason):
+                ["path": path, "state": mismatch.words, "name": name])
+        case .gamesSetAside(let path, let mismatch, nil):
+            tr("The saved games in {path} are {state}. The file was renamed.", ["path": path, "state": mismatch.words])
+        case .gamesInTheWay(let path, let mismatch, let reason):
             tr(
                 "The saved games in {path} are {state}, and the file cannot be renamed: {reason}.",
-                ["path": path, "state": misfit.words, "reason": reason.words])
+                ["path": path, "state": mismatch.words, "reason": reason.words])
         case .gamesGone(let path):
             tr("The saved games in {path} were moved or deleted. A new file was started.", ["path": path])
         case .fileIsThere(let path): tr("{path} already exists and was not changed.", ["path": path])
@@ -48,11 +48,11 @@ nonisolated extension StorageFailure.Reason {
         case .readOnly: tr("it is read-only")
         case .inUse: tr("another program is using it")
         case .cannotOpen: tr("it cannot be opened")
-        case .misfit(.damaged): tr("it is damaged")
+        case .mismatch(.damaged): tr("it is damaged")
         case .newer: tr("a newer version of this game wrote it")
         case .link: tr("it is a symbolic link")
         case .foreignLink: tr("it is another user's symbolic link")
-        case .misfit(.foreign): tr("it is not this game's")
+        case .mismatch(.foreign): tr("it is not this game's")
         }
     }
 }

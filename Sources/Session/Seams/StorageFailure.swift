@@ -21,7 +21,7 @@ package enum StorageFailure: Error, Equatable, Sendable {
         /// It cannot be opened, and nobody says why.
         case cannotOpen
         /// It is not what it should be.
-        case misfit(Mismatch)
+        case mismatch(Mismatch)
         /// A later version of this program wrote it.
         case newer
         /// It is a symbolic link, and nothing is written through it.
@@ -46,9 +46,9 @@ package enum StorageFailure: Error, Equatable, Sendable {
     case gamesNotUsable(path: String, Reason)
     /// What was written may not survive a power cut.
     case gamesNotOnDisk(path: String, Reason)
-    /// The database of games is a misfit, and has another name now; nil where another program gave it that.
+    /// The database of games does not fit, and has another name now; nil where another program gave it that.
     case gamesSetAside(path: String, Mismatch, name: String?)
-    /// The database of games is a misfit, and stays in the way.
+    /// The database of games does not fit, and stays in the way.
     case gamesInTheWay(path: String, Mismatch, Reason)
     /// The database of games was moved away or deleted while it was in use; what was to be kept is in a new one.
     case gamesGone(path: String)

@@ -1,0 +1,40 @@
+// The tables of games.db. They are created together in a new file. After a change of a table the version below must go up.
+
+extension GameDatabase {
+    /// The mark of our files (PRAGMA application_id): "4ROW".
+    static let mark = 0x3452_4F57
+    /// The version of the tables (PRAGMA user_version). A file of an earlier version is set aside like a foreign one.
+    static let schemaVersion = 10
+
+    /// One statement for each table.
+    static let schema = [
+        """
+        CREATE TABLE best_scores (
+            game TEXT NOT NULL, size INTEGER NOT NULL, mode TEXT NOT NULL, score INTEGER NOT NULL, achieved INTEGER NOT NULL,
+            PRIMARY KEY (game, size, mode)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, opponent TEXT NOT NULL, level INTEGER,
+            is_first INTEGER NOT NULL, moves TEXT NOT NULL, result TEXT NOT NULL, first_accuracy INTEGER,
+            second_accuracy INTEGER, began INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE sessions (
+            id TEXT PRIMARY KEY, key TEXT NOT NULL, is_host INTEGER NOT NULL, name TEXT NOT NULL, opponent TEXT NOT NULL,
+            address TEXT, port INTEGER NOT NULL, game INTEGER, number INTEGER NOT NULL, is_host_first INTEGER NOT NULL,
+            take_backs INTEGER NOT NULL, undo_asked INTEGER, before TEXT NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL,
+            lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL, broke INTEGER, owner TEXT NOT NULL,
+            boot TEXT NOT NULL, is_sealed INTEGER NOT NULL, version INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE players (
+            key TEXT PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL DEFAULT '', is_blocked INTEGER NOT NULL DEFAULT 0,
+            met INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+    ]
+}
