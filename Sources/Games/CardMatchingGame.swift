@@ -1,22 +1,21 @@
-// Card matching, for one player: cards lie face down and are chosen one by one; those that match are out.
-// It knows no screen, no best scores, and of the cards only what every playing card tells.
+// Card matching for one player: cards lie face down, the player turns them one by one, and matching cards leave the table.
 
-/// A game of card matching. How it went is `log`, one action a flip; the score is the sum of what each action changed.
+/// A game of card matching. `log` has one action per flip; the score is the sum of their changes.
 public struct CardMatchingGame: Equatable, Sendable {
-    /// How many cards a game may have.
+    /// The numbers of cards to choose from.
     public static let sizes = [12, 16, 20, 30]
-    /// What turning a card up costs, whatever comes of it.
+    /// The cost of turning a card up.
     public static let choosingCost = 1
-    /// What cards that do not match cost besides.
+    /// The additional cost of a mismatch.
     public static let mismatchPenalty = 1
 
-    /// How many cards have to be up before they are compared. The points of three or more are those of all their pairs together; if
-    /// one pair matches, all of them are out.
+    /// The number of cards that are compared. Three or more score the points of all their pairs together; if one pair matches, all
+    /// of them leave the table.
     public struct Mode: Hashable, Sendable {
-        /// So many, two at least.
+        /// The number of cards, at least two.
         public let count: Int
 
-        /// So many; nil for fewer than two.
+        /// A mode with this number of cards; nil for fewer than two.
         public init?(_ count: Int) {
             if count < 2 { return nil }
             self.count = count
@@ -24,7 +23,7 @@ public struct CardMatchingGame: Equatable, Sendable {
 
         /// The modes to choose from.
         public static let offered = (2...4).compactMap { Mode($0) }
-        /// The usual one: two cards.
+        /// The default: two cards.
         public static let usual = offered[0]
     }
 
@@ -32,30 +31,30 @@ public struct CardMatchingGame: Equatable, Sendable {
     public struct DealtCard: Equatable, Sendable {
         /// The card.
         public let card: PlayingCard
-        /// Whether its face can be seen. A matched card's can.
+        /// Whether it lies face up. Matched cards do.
         public internal(set) var isFaceUp = false
-        /// Whether it is out.
+        /// Whether it has been matched.
         public internal(set) var isMatched = false
     }
 
-    /// How many cards are compared.
+    /// The number of cards that are compared.
     public let mode: Mode
-    /// The cards in the places where they were dealt.
+    /// The cards in the order in which they were dealt.
     public private(set) var table: [DealtCard]
-    /// The points so far; they may be below zero.
+    /// The score so far; may be negative.
     public private(set) var score = 0
     /// Every flip, oldest first.
     public private(set) var log: [MatchingAction] = []
-    /// The places of the cards that are up and not matched, in the order in which they were chosen.
+    /// The indices of the unmatched cards that are face up, in the order in which they were chosen.
     private var chosen: [Int] = []
 
-    /// A game of these cards, dealt in this order.
+    /// A game with these cards, dealt in this order.
     public init(cards: [PlayingCard], mode: Mode) {
         self.mode = mode
         table = cards.map { DealtCard(card: $0) }
     }
 
-    /// A game of `cardCount` cards drawn at random; nil if the deck has too few (it is then empty).
+    /// A game with `cardCount` random cards; nil if the deck has too few (it is then empty).
     public init?(cardCount: Int, mode: Mode, deck: inout PlayingCardDeck, using generator: inout some RandomNumberGenerator) {
         var cards: [PlayingCard] = []
         for _ in 0..<max(cardCount, 0) {
@@ -65,23 +64,22 @@ public struct CardMatchingGame: Equatable, Sendable {
         self.init(cards: cards, mode: mode)
     }
 
-    /// What happened last; nil before the first flip.
+    /// The last action; nil before the first flip.
     public var lastAction: MatchingAction? { log.last }
-    /// How often the player turned a card, up or back. What the game itself turns back is not counted.
+    /// The number of times the player turned a card, up or back. Cards that the game turns back do not count.
     public var flips: Int { log.count }
-    /// The score at the end; nil while the game goes on.
+    /// The final score; nil while the game goes on.
     public var finalScore: Int? { isOver ? score : nil }
 
-    /// Whether no cards that are still in, face up or down, can match any more.
+    /// Whether none of the remaining cards can match.
     public var isOver: Bool {
         let left = table.filter { !$0.isMatched }.map(\.card)
         return left.count < mode.count || Self.points(of: left) == 0
     }
 
-    /// Turns the card in place `index`, up or back, and compares if enough are up.
+    /// Turns the card at `index`, up or back, and compares if enough are up.
     ///
-    /// Cards that do not match: those chosen before turn back, the newly chosen one stays up and counts as chosen (with more
-    /// as with two, so that a mismatch always leaves exactly one up).
+    /// After a mismatch the earlier cards turn back and the new one stays up as the first of the next choice, whatever the mode.
     public mutating func choose(_ index: Int) -> Result<MatchingAction, UnplayableCard> {
         if let reason = reasonAgainst(index) { return .failure(reason) }
         let action = table[index].isFaceUp ? turnBack(index) : turnUp(index)
@@ -90,7 +88,7 @@ public struct CardMatchingGame: Equatable, Sendable {
         return .success(action)
     }
 
-    /// Why the card in place `index` cannot be chosen now; nil if it can.
+    /// Why the card at `index` cannot be chosen now; nil if it can.
     public func reasonAgainst(_ index: Int) -> UnplayableCard? {
         guard table.indices.contains(index) else { return .noSuchCard }
         if table[index].isMatched { return .matched }
@@ -135,18 +133,18 @@ extension CardMatchingGame {
     }
 }
 
-/// What became of a chosen card.
+/// The effect of choosing a card.
 public enum MatchingAction: Equatable, Sendable {
-    /// It was turned up, and more have to be before any are compared.
+    /// It was turned up. More are needed before they are compared.
     case turnedUp(PlayingCard)
-    /// It was up and was turned back.
+    /// It was face up and was turned back.
     case turnedBack(PlayingCard)
-    /// These, in the order in which they were chosen, made `points` and are out.
+    /// These cards, in the order in which they were chosen, matched for `points`.
     case matched([PlayingCard], points: Int)
-    /// These, in the order in which they were chosen, made none; all but the last were turned back.
+    /// These cards, in the order in which they were chosen, did not match. All but the last were turned back.
     case mismatched([PlayingCard])
 
-    /// What it did to the score, the cost of choosing included.
+    /// The change of the score, including the cost of choosing.
     public var scoreChange: Int {
         switch self {
         case .turnedUp: -CardMatchingGame.choosingCost
@@ -157,11 +155,11 @@ public enum MatchingAction: Equatable, Sendable {
     }
 }
 
-/// Why a card is not chosen.
+/// Why a card cannot be chosen.
 public enum UnplayableCard: Error, Equatable, Sendable {
-    /// There is none in that place.
+    /// There is no card at that index.
     case noSuchCard
-    /// It is out.
+    /// It has been matched.
     case matched
     /// The game is over.
     case gameOver

@@ -1,4 +1,4 @@
-// The 52 playing cards: ranks, suits, what is printed on them, and the deck of them. It knows no game and no screen.
+// The 52 playing cards and their deck.
 
 /// One of the four suits, in the order ♠ ♥ ♦ ♣.
 public enum Suit: Int, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ public enum Suit: Int, CaseIterable, Sendable {
     /// ♣
     case clubs
 
-    /// The suit's sign, one character.
+    /// The suit's symbol, one character.
     public var symbol: String { ["♠", "♥", "♦", "♣"][rawValue] }
     /// The suit's letter: S, H, D or C.
     public var letter: String { ["S", "H", "D", "C"][rawValue] }
@@ -23,24 +23,24 @@ public enum Suit: Int, CaseIterable, Sendable {
 public struct PlayingCard: Card {
     /// 1 (the ace) … 13 (the king).
     public static let ranks = 1...13
-    /// What two cards of one rank make.
+    /// The points for two cards of the same rank.
     public static let pointsForRank = 4
-    /// What two cards of one suit make.
+    /// The points for two cards of the same suit.
     public static let pointsForSuit = 1
 
     /// 1 (the ace) … 13 (the king).
     public let rank: Int
-    /// Its suit.
+    /// The suit.
     public let suit: Suit
 
-    /// The card of `rank` (1…13) and `suit`.
+    /// The card with `rank` (1…13) and `suit`.
     public init(rank: Int, suit: Suit) {
         precondition(Self.ranks.contains(rank))
         self.rank = rank
         self.suit = suit
     }
 
-    /// The card of a number 0…51; nil for any other.
+    /// The card with this number, 0…51; nil for any other.
     public init?(number: Int) {
         guard (0..<52).contains(number), let suit = Suit(rawValue: number / 13) else { return nil }
         self.init(rank: number % 13 + 1, suit: suit)
@@ -65,7 +65,7 @@ public struct PlayingCard: Card {
     /// Rank and suit in ASCII, such as "10H".
     public var asciiContents: String { rankText + suit.letter }
 
-    /// 4 for one rank, else 1 for one suit, else 0.
+    /// 4 for the same rank, 1 for the same suit, otherwise 0.
     public func points(matching other: PlayingCard) -> Int {
         if rank == other.rank { return Self.pointsForRank }
         return suit == other.suit ? Self.pointsForSuit : 0
@@ -76,7 +76,7 @@ public struct PlayingCard: Card {
 public typealias PlayingCardDeck = Deck<PlayingCard>
 
 extension Deck where Face == PlayingCard {
-    /// All 52.
+    /// All 52 cards.
     public init() {
         self.init(cards: (0..<52).compactMap(PlayingCard.init(number:)))
     }

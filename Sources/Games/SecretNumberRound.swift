@@ -1,31 +1,31 @@
-// Guess the secret number: one round, as everybody at the table sees it, and the others' judgement when the secret is opened at the
-// end. It does not know the secret before, and no hash: whether an opened secret is the one that was committed to is told here.
+// Guess the secret number: one round as everybody at the table sees it, and the verdict when the secret is revealed. The caller checks
+// the revealed secret against its commitment.
 
-/// What the keeper says to a guess: where the secret is, seen from it.
+/// The keeper's answer to a guess.
 public enum SecretNumberAnswer: Int, CaseIterable, Sendable {
     /// The secret is higher.
     case higher
     /// The secret is lower.
     case lower
-    /// It is the secret.
+    /// The guess is the secret.
     case correct
 
-    /// The true answer to `number`.
+    /// The correct answer to `number`.
     public init(to number: Int, secret: Int) {
         self = number == secret ? .correct : number < secret ? .higher : .lower
     }
 }
 
-/// A guess, with the keeper's answer.
+/// A guess and the keeper's answer.
 public struct AnsweredGuess: Equatable, Sendable {
-    /// Who guessed.
+    /// The player.
     public let player: Int
-    /// What.
+    /// The number.
     public let number: Int
-    /// What the keeper said.
+    /// The answer.
     public let answer: SecretNumberAnswer
 
-    /// A guess and its answer.
+    /// Creates a guess with its answer.
     public init(player: Int, number: Int, answer: SecretNumberAnswer) {
         self.player = player
         self.number = number
@@ -33,39 +33,39 @@ public struct AnsweredGuess: Equatable, Sendable {
     }
 }
 
-/// A round. Players are numbers that the session gives. The session's host keeps the first secret, the winner of a round the next.
+/// A round. The session numbers the players. The host keeps the first secret, the winner of a round the next.
 public struct SecretNumberRound: Equatable, Sendable {
-    /// How many may play, the keeper included.
+    /// The number of players, including the keeper.
     public static let playerCounts = 2...8
 
-    /// How a round ended.
+    /// The result of a round.
     public enum End: Equatable, Sendable {
         /// This player guessed the secret.
         case won(by: Int)
-        /// Who keeps the secret left.
+        /// The keeper left.
         case keeperLeft
-        /// The session's host left.
+        /// The host left.
         case hostLeft
-        /// Everybody who could guess left.
+        /// All guessing players left.
         case guessersLeft
     }
 
-    /// The numbers.
+    /// The range of numbers.
     public let range: SecretNumberRange
-    /// All who play, in the session's order, those who left included.
+    /// All players in the session's order, including those who left.
     public let players: [Int]
-    /// Whose secret it is.
+    /// The player with the secret.
     public let keeper: Int
-    /// The session's host; the keeper, unless a winner keeps this secret.
+    /// The host. Also the keeper, unless a winner keeps the secret.
     public let host: Int
     /// The guesses, newest first.
     public private(set) var history: [AnsweredGuess] = []
-    /// Who left.
+    /// The players who left.
     public private(set) var gone: Set<Int> = []
-    /// How it ended; nil while it goes on.
+    /// The result; nil while the round goes on.
     public private(set) var end: End?
 
-    /// A round before its first guess; nil unless 2…8 different players take part, keeper and host among them.
+    /// A round before its first guess; nil unless there are 2…8 different players, including keeper and host.
     public init?(range: SecretNumberRange, players: [Int], keeper: Int, host: Int) {
         guard Self.playerCounts.contains(players.count), Set(players).count == players.count, players.contains(keeper),
             players.contains(host)
@@ -76,18 +76,18 @@ public struct SecretNumberRound: Equatable, Sendable {
         self.host = host
     }
 
-    /// How many guesses a player made.
+    /// The number of guesses by a player.
     public func guesses(by player: Int) -> Int {
         history.count { $0.player == player }
     }
 
-    /// Who keeps the next secret: the winner if there is one who wants to and is still there, else the host; nil if the host left.
+    /// The keeper of the next secret: the winner if present and willing, otherwise the host. Nil if the host left.
     public func nextKeeper(winnerAccepts: Bool) -> Int? {
         if winnerAccepts, case .won(let winner) = end, !gone.contains(winner) { return winner }
         return gone.contains(host) ? nil : host
     }
 
-    /// Why `player` cannot guess `number` now; nil if they can. Everybody may guess at any time: there are no turns.
+    /// Why `player` cannot guess `number` now; nil if they can. There are no turns: everybody may guess at any time.
     public func reasonAgainst(_ number: Int, by player: Int) -> SecretNumberRefusal? {
         if end != nil { return .roundOver }
         guard players.contains(player) else { return .noSuchPlayer }
@@ -96,7 +96,7 @@ public struct SecretNumberRound: Equatable, Sendable {
         return range.contains(number) ? nil : .unusable(.outside(range))
     }
 
-    /// Writes a guess into the history; the first that is answered "correct" ends the round. Else why it cannot be.
+    /// Adds a guess. The first correct one ends the round. Returns why the guess is refused, nil if it is accepted.
     @discardableResult public mutating func record(_ guess: AnsweredGuess) -> SecretNumberRefusal? {
         if let reason = reasonAgainst(guess.number, by: guess.player) { return reason }
         history.insert(guess, at: 0)
@@ -104,7 +104,7 @@ public struct SecretNumberRound: Equatable, Sendable {
         return nil
     }
 
-    /// A player is gone. Their guesses stay; without keeper, host or anybody who guesses, a round that goes on ends.
+    /// Removes a player. Their guesses stay. The round ends without a keeper, a host or anybody who can guess.
     @discardableResult public mutating func leave(_ player: Int) -> SecretNumberRefusal? {
         guard players.contains(player) else { return .noSuchPlayer }
         guard gone.insert(player).inserted else { return .gone }
@@ -119,8 +119,8 @@ public struct SecretNumberRound: Equatable, Sendable {
         return nil
     }
 
-    /// Judges the keeper at the end. `isCommitted` tells whether hashing the secret, with the nonce opened beside it, gives the
-    /// commitment that was sent at the start.
+    /// Judges the keeper at the end. `isCommitted` says whether the hash of the secret and its nonce is the commitment sent at
+    /// the start.
     public func verdict(opened secret: Int, isCommitted: (Int) -> Bool) -> SecretNumberVerdict {
         guard isCommitted(secret) else { return .notTheSecret }
         guard range.contains(secret) else { return .outsideRange }
@@ -129,28 +129,28 @@ public struct SecretNumberRound: Equatable, Sendable {
     }
 }
 
-/// Why a guess, or a player's leaving, is passed over.
+/// Why a guess or a departure is ignored.
 public enum SecretNumberRefusal: Error, Equatable, Sendable {
     /// The round is over.
     case roundOver
-    /// No such player takes part.
+    /// There is no such player.
     case noSuchPlayer
-    /// They have left.
+    /// The player has left.
     case gone
-    /// Who keeps the secret does not guess.
+    /// The keeper cannot guess.
     case keeper
-    /// The number cannot be guessed.
+    /// The number is not allowed.
     case unusable(UnusableNumber)
 }
 
-/// What the others find when the secret is opened.
+/// The verdict on the keeper when the secret is revealed.
 public enum SecretNumberVerdict: Equatable, Sendable {
-    /// It is the secret committed to, and every answer was true.
+    /// The secret matches the commitment, and every answer was true.
     case verified
-    /// It is not the secret that the keeper committed to.
+    /// The secret does not match the commitment.
     case notTheSecret
-    /// It lies outside the range.
+    /// It is outside the range.
     case outsideRange
-    /// The earliest answer that was a lie.
+    /// This answer, the earliest of several, was a lie.
     case lie(AnsweredGuess)
 }

@@ -1,53 +1,53 @@
-// Snap!: what can happen at the table, what comes of it, and why it is passed over. Values for packets, the log and the screen.
-// Players are seats, numbered from 0 in the order of play.
+// Snap!: events, their outcomes, and why an event is ignored. Packets, the log and the screen share these values. Players are seats,
+// numbered from 0 in the order of play.
 
-/// What can happen.
+/// An event.
 public enum SnapEvent: Hashable, Sendable {
     /// A player turns a card.
     case turn(player: Int)
-    /// The time for the turn with this number is up: the host turns the card.
+    /// Time is up for the turn with this number: the host turns the card.
     case timeUp(turn: Int)
     /// A player calls Snap!
     case snap(player: Int)
-    /// A player leaves or is lost.
+    /// A player leaves or loses the connection.
     case leave(player: Int)
 }
 
-/// What came of an event; an event may have several, in this order.
+/// An outcome of an event. An event may have several, in this order.
 public enum SnapOutcome: Equatable, Sendable {
-    /// The player's pile was turned over to be the stack again.
+    /// The player's pile was turned over and became the stack.
     case refilled(player: Int)
-    /// A card fell on the player's pile; `byHost` if time was up.
+    /// The player turned a card onto the pile; `byHost` if time was up.
     case turned(player: Int, PlayingCard, byHost: Bool)
-    /// The player won these seats' piles, `cards` in all.
+    /// The player won the piles of these seats, `cards` in total.
     case won(player: Int, piles: [Int], cards: Int)
-    /// The player came too late for a match; nothing is paid.
+    /// The player was too late for a match and pays nothing.
     case tooLate(player: Int)
-    /// There was no match: the player paid a card to each of these, who may be fewer than the others if the cards ran out.
+    /// There was no match. The player paid a card to each of these, fewer than all others if the cards ran out.
     case paid(player: Int, to: [Int])
-    /// Nothing changed hands for too long: the player, who has the fewest cards, gave one to another, who has the most.
+    /// No cards have changed hands for a while: the player with the fewest gave one to the player with the most.
     case gave(player: Int, to: Int)
-    /// The player left; these got so many cards each.
+    /// The player left. These seats got the cards.
     case left(player: Int, shares: [Share])
-    /// The player has no cards left, and the next match as the last chance.
+    /// The player has no cards left; the next match is the last chance.
     case lastChance(player: Int)
     /// The player is out.
     case out(player: Int)
-    /// Two piles or more show one rank: Snap!
+    /// Two or more piles show the same rank: Snap!
     case match(SnapMatch)
-    /// It is this player's turn, the turn with this number.
+    /// It is this player's turn, with this number.
     case next(player: Int, turn: Int)
-    /// The player has all cards; the game is over.
+    /// The player has all cards and wins.
     case ended(winner: Int)
 
-    /// What one player got of another's cards.
+    /// The cards that a seat received.
     public struct Share: Equatable, Sendable {
-        /// Who.
+        /// The seat.
         public let player: Int
-        /// How many cards.
+        /// The number of cards.
         public let cards: Int
 
-        /// So many cards for a player.
+        /// Creates a gift of `cards` cards.
         public init(player: Int, cards: Int) {
             self.player = player
             self.cards = cards
@@ -55,46 +55,46 @@ public enum SnapOutcome: Equatable, Sendable {
     }
 }
 
-/// Piles whose top cards have one rank.
+/// Piles whose top cards have the same rank.
 public struct SnapMatch: Hashable, Sendable {
     /// The rank.
     public let rank: Int
-    /// The seats whose piles they are, lowest first; two at least.
+    /// The seats of these piles, lowest first, at least two.
     public let piles: [Int]
 
-    /// A match of these piles.
+    /// Creates a match of these piles.
     public init(rank: Int, piles: [Int]) {
         self.rank = rank
         self.piles = piles
     }
 }
 
-/// Whether a player takes part.
+/// A player's part in the game.
 public enum SnapStanding: Int, Sendable {
     /// Has cards.
     case playing
-    /// Has no cards, and may still snap on one match.
+    /// Has no cards, but may still snap at the next match.
     case lastChance
-    /// Has no cards and no chance.
+    /// Is out.
     case out
     /// Left the game.
     case left
 }
 
-/// Why an event is passed over. The game stays as it was.
+/// Why an event is ignored. The game does not change.
 public enum SnapRefusal: Error, Equatable, Sendable {
     /// The game is over.
     case gameOver
     /// There is no such seat.
     case noSuchPlayer
-    /// They have left.
+    /// The player has left.
     case hasLeft
-    /// They are out.
+    /// The player is out.
     case isOut
     /// It is another player's turn.
     case notYourTurn
-    /// The time that is up is that of another turn.
+    /// Time is up for another turn than the current one.
     case anotherTurn
-    /// No card has been turned that could match another.
+    /// No card has been turned yet.
     case nothingTurned
 }

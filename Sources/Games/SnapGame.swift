@@ -1,58 +1,57 @@
-// Snap!: the whole game as the host's program has it, every card and every rule. It knows no clock, no names and no packets;
-// what comes first is decided by whoever calls `handle`. What the players may see of it is SnapView.
+// Snap!: the complete game as the host runs it, with all cards and rules. The caller of `handle` decides the order of events.
+// Players see only a SnapView.
 //
-// The rules, and those that it leaves open:
-// - The first seat begins and, if the deal is uneven, gets a card more. A won snap does not change whose turn it is; a turn passes on
-//   only from who has turned a card, has none left, or has left. Who is next is the next seat with cards.
-// - Cards may be turned while a match stands: it is then covered, and gone.
-// - If three piles show one rank, all three are won. Of two matches at once the one that fell last is won first.
-// - Won piles are turned over one after the other, the lowest seat's first, and put under the winner's stack. A pile is never empty, so
-//   a stack that is empty may be won with: it is then the won cards.
-// - Late is not wrong. Two players press at the same moment and one is first; so each player's first snap that finds no match,
-//   before the second card after one stood, costs nothing.
-// - Before the first card is turned a snap is none, and costs nothing.
-// - A wrong snap pays one card each to those with cards, from the next seat on, off the stack (refilled if need be) until none is left.
-// - Who loses the last card has one last chance: the first match from then on. It is over when that match is won or covered, or
-//   with a wrong snap. It ends also with the game, which is over as soon as one player has all cards.
-// - The cards of who leaves go one by one under the stacks of the others with cards, from the next seat on.
-// - The same cards might go round for ever, or nobody might snap. So whenever `stallLimit` cards in a row were turned and none changed
-//   hands, the player with the fewest cards gives one to the player with the most: every game ends, and with all cards in one hand.
+// The rules:
+// - The first seat begins, and gets one card more if the deal is uneven. Winning a snap does not change the turn. The turn passes to
+//   the next seat with cards when a player has turned a card, has none left, or has left.
+// - A card may be turned while a match is open. If it covers one of the matching cards, the match is gone.
+// - If three piles show the same rank, all three are won. Of two open matches the newer one is won first.
+// - Won piles are turned over one by one, the lowest seat's first, and go under the winner's stack, which may be empty.
+// - Late is not wrong. When two players press at the same moment, one is first. So each player's first snap without a match costs
+//   nothing until the second card after a match.
+// - A snap before the first card does not count.
+// - A wrong snap costs one card for each player with cards, from the next seat on, taken from the stack (refilled if necessary).
+// - A player who loses the last card has one last chance, the next match. It ends when that match is won or covered, or with a
+//   wrong snap. The game is over as soon as one player has all cards.
+// - The cards of a player who leaves go one by one under the stacks of the others with cards, from the next seat on.
+// - A game could go on forever if nobody snaps. So whenever `stallLimit` cards in a row have been turned and none changed hands, the
+//   player with the fewest cards gives one to the player with the most. Every game ends with all cards in one hand.
 
-/// A game of Snap! An event in, the new state and its outcomes out; `log` with the same deck gives the same game again.
+/// A game of Snap! `handle` takes an event and returns its outcomes. Replaying `log` with the same deck repeats the game.
 public struct SnapGame: Equatable, Sendable {
-    /// How many may play.
+    /// The number of players.
     public static let playerCounts = 2...4
-    /// After so many cards turned without any changing hands, the poorest gives the richest a card: twice the deck.
+    /// The number of turned cards without a change of hands after which a card is given away: twice the deck.
     public static let stallLimit = 104
 
-    /// The cards as they were dealt, one to each seat in turn.
+    /// The cards in the order of the deal, one to each seat in turn.
     public let deck: [PlayingCard]
-    /// Each seat's cards.
+    /// The cards of each seat.
     public internal(set) var hands: [SnapHand]
-    /// Whether each seat takes part.
+    /// The part of each seat in the game.
     public internal(set) var standings: [SnapStanding]
-    /// Whose turn it is.
+    /// The seat to move.
     public internal(set) var mover = 0
-    /// The number of that turn; the first is 1.
+    /// The number of the current turn, from 1.
     public internal(set) var turn = 1
-    /// Who has all cards; nil while the game goes on.
+    /// The winner; nil while the game goes on.
     public internal(set) var winner: Int?
-    /// Every event that was not refused, oldest first.
+    /// All accepted events, oldest first.
     public private(set) var log: [SnapEvent] = []
 
-    /// How many cards were turned.
+    /// The number of cards turned.
     var cardsTurned = 0
-    /// How many had been when cards last changed hands.
+    /// `cardsTurned` when cards last changed hands.
     var lastChange = 0
-    /// How many had been when a match last stood.
+    /// `cardsTurned` when a match was last open.
     var lastMatch: Int?
-    /// Who has been too late since then, and will pay the next time.
+    /// The seats that have been too late since then and will pay the next time.
     var late: Set<Int> = []
-    /// On whose pile the last card fell.
+    /// The seat of the last turned card.
     var newest: Int?
 
-    /// Deals these cards, the first to the first seat that is there; nil unless 2…4 of at most 4 seats are, with the 52 cards. Who is
-    /// `absent`, having left an earlier game, has left this one too.
+    /// Deals these cards, the first one to the first present seat. Nil unless 2…4 of at most 4 seats are present and `deck` has the 52
+    /// cards. `absent` seats left an earlier game.
     public init?(players: Int, absent: Set<Int> = [], deck: [PlayingCard]) {
         let present = (0..<max(0, min(players, Self.playerCounts.upperBound + 1))).filter { !absent.contains($0) }
         guard Self.playerCounts.contains(players), Self.playerCounts.contains(present.count), deck.count == 52,
@@ -68,13 +67,13 @@ public struct SnapGame: Equatable, Sendable {
         mover = present[0]
     }
 
-    /// A game with a shuffled deck; nil unless 2…4 play.
+    /// A game with a shuffled deck; nil unless there are 2…4 players.
     public init?(players: Int, absent: Set<Int> = [], using generator: inout some RandomNumberGenerator) {
         var deck = PlayingCardDeck()
         self.init(players: players, absent: absent, deck: deck.drawAll(using: &generator))
     }
 
-    /// Whether every one of the 52 cards is in exactly one place. It always is.
+    /// Whether each of the 52 cards is in exactly one place. Always true.
     public var holdsTheDeck: Bool {
         let numbers = hands.reduce(into: UInt64(0)) { bits, hand in
             for card in hand.stack { bits |= 1 << UInt64(card.number) }
@@ -83,7 +82,7 @@ public struct SnapGame: Equatable, Sendable {
         return numbers.nonzeroBitCount == 52 && hands.map(\.count).reduce(0, +) == 52
     }
 
-    /// The matches that stand, the one to be won next first. Two at most.
+    /// The open matches, the next one to be won first. At most two.
     public var matches: [SnapMatch] {
         let ranks = hands.map { $0.top?.rank }
         var matches: [SnapMatch] = []
@@ -95,7 +94,7 @@ public struct SnapGame: Equatable, Sendable {
         return matches
     }
 
-    /// Lets an event happen: what comes of it, or why nothing does.
+    /// Applies an event. Returns its outcomes, or why it was refused.
     @discardableResult public mutating func handle(_ event: SnapEvent) -> Result<[SnapOutcome], SnapRefusal> {
         if let refusal = reasonAgainst(event) { return .failure(refusal) }
         let oldMatches = matches
@@ -110,7 +109,7 @@ public struct SnapGame: Equatable, Sendable {
         return .success(outcomes)
     }
 
-    /// Why an event cannot happen now; nil if it can. A wrong Snap! can.
+    /// Why an event is refused now; nil if it is not. A wrong Snap! is accepted.
     public func reasonAgainst(_ event: SnapEvent) -> SnapRefusal? {
         if winner != nil { return .gameOver }
         switch event {

@@ -1,26 +1,26 @@
-// Snap!: the cards of one player, a stack face down and a pile face up. It knows no other player and no rules of the game.
+// Snap!: the cards of one player, a stack face down and a pile face up.
 
 /// A player's cards.
 public struct SnapHand: Equatable, Sendable {
-    /// Face down, the next to be turned first.
+    /// The cards face down, the next one first.
     public private(set) var stack: [PlayingCard]
-    /// Face up, the one on top last.
+    /// The cards face up, the top one last.
     public private(set) var pile: [PlayingCard] = []
 
-    /// All cards in the stack, none turned.
+    /// A hand with all cards in the stack.
     public init(stack: [PlayingCard] = []) {
         self.stack = stack
     }
 
-    /// How many cards they have.
+    /// The number of cards.
     public var count: Int { stack.count + pile.count }
-    /// All their cards, those face down first.
+    /// All cards, those face down first.
     public var cards: [PlayingCard] { stack + pile }
-    /// The top of the pile.
+    /// The top card of the pile.
     public var top: PlayingCard? { pile.last }
 
-    /// Makes the pile the stack if that is empty, and says whether it did. Done only when a card is needed, so that the one turned last
-    /// stays to be seen; the pile is turned over as it is, so that its cards come in the same order again.
+    /// Turns the pile over if the stack is empty, and returns whether it did. Called only when a card is needed, so that the last card
+    /// stays visible until then. The cards keep their order.
     mutating func refill() -> Bool {
         guard stack.isEmpty, !pile.isEmpty else { return false }
         stack = takePile()
@@ -34,24 +34,24 @@ public struct SnapHand: Equatable, Sendable {
         return card
     }
 
-    /// Takes the next card off the stack; nil if it is empty.
+    /// Removes the next card of the stack; nil if it is empty.
     mutating func takeNext() -> PlayingCard? {
         stack.isEmpty ? nil : stack.removeFirst()
     }
 
-    /// Takes the pile away, turned over: the card that was at its bottom first.
+    /// Removes the pile, turned over: the bottom card comes first.
     mutating func takePile() -> [PlayingCard] {
         defer { pile = [] }
         return pile
     }
 
-    /// Takes all cards away, those face down first.
+    /// Removes all cards, those face down first.
     mutating func takeAll() -> [PlayingCard] {
         defer { self = SnapHand() }
         return cards
     }
 
-    /// Puts cards face down under the stack.
+    /// Adds cards face down under the stack.
     mutating func putUnder(_ cards: some Sequence<PlayingCard>) {
         stack += cards
     }

@@ -1,5 +1,5 @@
-// Snap!: what each event does to the cards, and what follows from it for the players. SnapGame.swift says the rules in words and
-// has refused, before anything comes here, what cannot happen.
+// Snap!: the effect of each event on the cards and players. SnapGame.swift has the rules in words, and refuses illegal events before
+// they come here.
 
 extension SnapGame {
     /// Moves the cards.
@@ -37,7 +37,7 @@ extension SnapGame {
         return .won(player: player, piles: match.piles, cards: cards.count)
     }
 
-    /// Whether a snap without a match is late rather than wrong.
+    /// Whether a snap without a match is late, not wrong.
     private func isExcused(_ player: Int) -> Bool {
         lastMatch.map { cardsTurned - $0 <= 1 && !late.contains(player) } ?? false
     }
@@ -75,16 +75,17 @@ extension SnapGame {
         return [.left(player: player, shares: zip(receivers, shares).map { .init(player: $0, cards: $1) })]
     }
 
-    /// The others who have cards, from the next seat on.
+    /// The other players with cards, from the next seat on.
     private func othersWithCards(after player: Int) -> [Int] {
         (1..<hands.count).map { (player + $0) % hands.count }.filter { hands[$0].count > 0 }
     }
 }
 
-// MARK: - What follows
+// MARK: - Consequences
 
 extension SnapGame {
-    /// After too many cards without a change the poorest gives the richest a card (of equals: the last seat, to the first).
+    /// After too many cards without a change, the player with the fewest cards gives one to the player with the most. Among equals,
+    /// the last seat gives to the first.
     mutating func endStall() -> [SnapOutcome] {
         guard cardsTurned - lastChange >= Self.stallLimit, matches.isEmpty else { return [] }
         let seats = hands.indices.filter { hands[$0].count > 0 }
@@ -98,7 +99,7 @@ extension SnapGame {
         return refilled + [.gave(player: giver, to: taker)]
     }
 
-    /// Who has lost the last card, or the last chance.
+    /// Finds players who lost their last card or their last chance.
     mutating func settleStandings(from old: [SnapMatch], to matches: [SnapMatch]) -> [SnapOutcome] {
         var outcomes: [SnapOutcome] = []
         let isMatchGone = old.contains { old in !matches.contains { $0.rank == old.rank } }
@@ -114,7 +115,7 @@ extension SnapGame {
         return outcomes
     }
 
-    /// Which matches the event brought.
+    /// Finds the new matches.
     mutating func settleMatches(from old: [SnapMatch], to matches: [SnapMatch]) -> [SnapOutcome] {
         let fallen = matches.filter { match in
             !old.contains { $0.rank == match.rank && Set(match.piles).isSubset(of: $0.piles) }
@@ -124,7 +125,7 @@ extension SnapGame {
         return fallen.map(SnapOutcome.match)
     }
 
-    /// Whether the game is over, and if not, whose turn it is.
+    /// Ends the game or passes the turn.
     mutating func settleTurn(isCardTurned: Bool) -> [SnapOutcome] {
         winner = hands.firstIndex { $0.count == deck.count }
         if let winner { return [.ended(winner: winner)] }

@@ -1,19 +1,19 @@
-// Snap!: what every player may see of a game, and no card that lies face down. The host's program sends it; the others draw it.
+// Snap!: the view of a game that the host sends to everybody. It contains no card that lies face down.
 
-/// The table as it is seen.
+/// The visible table.
 public struct SnapView: Equatable, Sendable {
-    /// A player's place at it.
+    /// A player's seat.
     public struct Seat: Equatable, Sendable {
-        /// How many cards lie face down.
+        /// The number of cards face down.
         public var stack: Int
-        /// How many lie face up.
+        /// The number of cards face up.
         public var pile: Int
-        /// The one on top of these.
+        /// The top card of the pile.
         public var top: PlayingCard?
-        /// Whether the player takes part.
+        /// The player's part in the game.
         public var standing: SnapStanding
 
-        /// A place of these four.
+        /// Creates a seat.
         public init(stack: Int, pile: Int, top: PlayingCard?, standing: SnapStanding) {
             self.stack = stack
             self.pile = pile
@@ -24,16 +24,16 @@ public struct SnapView: Equatable, Sendable {
 
     /// The seats in the order of play.
     public var seats: [Seat]
-    /// Whose turn it is.
+    /// The seat to move.
     public var mover: Int
-    /// The number of that turn.
+    /// The number of the current turn.
     public var turn: Int
-    /// The matches that stand.
+    /// The open matches.
     public var matches: [SnapMatch]
-    /// Who has all cards; nil while the game goes on.
+    /// The winner; nil while the game goes on.
     public var winner: Int?
 
-    /// A table of these parts.
+    /// Creates a view.
     public init(seats: [Seat], mover: Int, turn: Int, matches: [SnapMatch], winner: Int?) {
         self.seats = seats
         self.mover = mover
@@ -44,7 +44,7 @@ public struct SnapView: Equatable, Sendable {
 }
 
 extension SnapGame {
-    /// What every player may see.
+    /// The view of this game.
     public var view: SnapView {
         let seats = zip(hands, standings).map { hand, standing in
             SnapView.Seat(stack: hand.stack.count, pile: hand.pile.count, top: hand.top, standing: standing)
