@@ -155,8 +155,8 @@ extension CardMatchingViewController {
                 perform(.deal)
             },
             Binding(
-                .character("m"), label: tr("Game {numbers}", ["numbers": modes]),
-                help: tr("Game {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
+                .character("m"), label: tr("Match {numbers}", ["numbers": modes]),
+                help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
             ) { [unowned self] _ in perform(.mode(game.mode.next)) },
             Binding(.character("s"), label: tr("Size"), help: tr("Choose how many cards there are."), isAvailable: isFree) {
                 [unowned self] _ in openChoices(at: .size(game.table.count))

@@ -46,9 +46,9 @@ extension CardMatchingGame.Mode {
     /// The choice to play by this mode.
     var choice: String {
         switch count {
-        case 2: tr("Game two (M)")
-        case 3: tr("Game three (M)")
-        default: tr("Game four (M)")
+        case 2: tr("Match two (M)")
+        case 3: tr("Match three (M)")
+        default: tr("Match four (M)")
         }
     }
 
@@ -66,7 +66,7 @@ extension CardMatchingGame.Mode {
             case 3: tr("Find three, two of the same suit or rank.")
             default: tr("Find four, two of the same suit or rank.")
             }
-        return [rule, tr("Game suit or rank.")]
+        return [rule, tr("Match suit or rank.")]
     }
 }
 
