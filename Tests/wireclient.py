@@ -17,7 +17,7 @@ import sys
 
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Sources", "Wire", "README.md")
 CHANNEL = ("fourinarow host", "fourinarow guest")
-LATEST = 2
+VERSION = 2
 
 
 def sodium():
@@ -178,8 +178,8 @@ class Exchange:
         return [self.password, self.generator, self.isk, self.host_key, self.guest_key, self.seal_key(True), self.seal_key(False)]
 
 
-def private_data(salt, hosts_latest=LATEST, guests_latest=LATEST):
-    return b"host" + bytes([2, hosts_latest]) + salt, b"guest" + bytes([2, guests_latest])
+def private_data(salt):
+    return b"host" + bytes([VERSION]) + salt, b"guest" + bytes([VERSION])
 
 
 # --- The stream
@@ -295,16 +295,15 @@ class Line:
 
 def join(line, code, listed_as):
     greeting = line.privacy(0)
-    if greeting["version"] != 1 or greeting.get("latest", 1) < LATEST:
-        fail("the host's program is older than this page")
+    if greeting["version"] != VERSION:
+        fail("the host has a different version")
     salt, half = raw(greeting, "salt"), os.urandom(16)
-    exchange = Exchange(
-        False, hash_code(code, salt), raw(greeting, "session") + half, private_data(salt, hosts_latest=greeting["latest"]))
-    line.say_privacy(5, version=2, latest=LATEST, session=half, share=exchange.share)
-    exchange.agree(raw(line.privacy(6), "share"))
-    line.say_privacy(7, proof=exchange.guest_proof)
-    answer = line.privacy(3, 2)
-    if answer["kind"] == 2:
+    exchange = Exchange(False, hash_code(code, salt), raw(greeting, "session") + half, private_data(salt))
+    line.say_privacy(1, session=half, share=exchange.share)
+    exchange.agree(raw(line.privacy(2), "share"))
+    line.say_privacy(3, proof=exchange.guest_proof)
+    answer = line.privacy(4, 5)
+    if answer["kind"] == 5:
         fail(f"wrong code, {answer['left']} tries left")
     if not hmac.compare_digest(raw(answer, "proof"), exchange.host_proof):
         fail("an impostor")
@@ -315,18 +314,15 @@ def join(line, code, listed_as):
 
 
 def admit(line, code, name):
-    salt, half = os.urandom(8) + b"knows v2", os.urandom(16)
-    password = hash_code(code, salt)
-    first = Exchange(True, password, half, (b"host\1" + salt, b"guest"))
-    line.say_privacy(0, version=1, latest=LATEST, salt=salt, session=half, share=first.share)
-    reply = line.privacy(5)
-    exchange = Exchange(
-        True, password, half + raw(reply, "session"), private_data(salt, guests_latest=reply["latest"]))
+    salt, half = os.urandom(16), os.urandom(16)
+    line.say_privacy(0, version=VERSION, salt=salt, session=half)
+    reply = line.privacy(1)
+    exchange = Exchange(True, hash_code(code, salt), half + raw(reply, "session"), private_data(salt))
     exchange.agree(raw(reply, "share"))
-    line.say_privacy(6, share=exchange.share)
-    if not hmac.compare_digest(raw(line.privacy(7), "proof"), exchange.guest_proof):
+    line.say_privacy(2, share=exchange.share)
+    if not hmac.compare_digest(raw(line.privacy(3), "proof"), exchange.guest_proof):
         fail("a wrong code")
-    line.say_privacy(3, proof=exchange.host_proof, listing=exchange.listing(name))
+    line.say_privacy(4, proof=exchange.host_proof, listing=exchange.listing(name))
     print("sealed", flush=True)
     line.seal(Stream(exchange.seal_key(True), exchange.seal_key(False)))
     return exchange
@@ -371,24 +367,19 @@ def check(path):
 
     found = {}
     found["password"] = hash_code(known["code"], given("salt"))
-    for version, sid, data in [
-            ("1", given("session-host"), (b"host\1" + given("salt"), b"guest")),
-            ("2", given("session-host") + given("session-guest"), private_data(given("salt")))]:
-        host, guest = (
-            Exchange(side == "host", found["password"], sid, data, given(f"{version}-{side}-scalar"))
-            for side in ("host", "guest"))
-        host.agree(guest.share)
-        guest.agree(host.share)
-        if host.isk != guest.isk:
-            fail("the two sides disagree")
-        found |= {
-            f"{version}-generator": host.generator, f"{version}-host-share": host.share, f"{version}-guest-share": guest.share,
-            f"{version}-isk": host.isk, f"{version}-host-proof": host.host_proof, f"{version}-guest-proof": host.guest_proof,
-            f"{version}-host-side-key": host.host_key, f"{version}-guest-side-key": host.guest_key}
+    sid, data = given("session-host") + given("session-guest"), private_data(given("salt"))
+    host, guest = (
+        Exchange(side == "host", found["password"], sid, data, given(f"{side}-scalar")) for side in ("host", "guest"))
+    host.agree(guest.share)
+    guest.agree(host.share)
+    if host.isk != guest.isk:
+        fail("the two sides disagree")
     found |= {
-        "2-host-seal-key": host.seal_key(True), "2-guest-seal-key": host.seal_key(False),
-        "2-listing": host.listing(known["listed-as"])}
-    stream = Stream(bytes(32), found["2-host-seal-key"])
+        "generator": host.generator, "host-share": host.share, "guest-share": guest.share, "isk": host.isk,
+        "host-proof": host.host_proof, "guest-proof": host.guest_proof, "host-side-key": host.host_key,
+        "guest-side-key": host.guest_key, "host-seal-key": host.seal_key(True), "guest-seal-key": host.seal_key(False),
+        "listing": host.listing(known["listed-as"])}
+    stream = Stream(bytes(32), found["host-seal-key"])
     found["stream-opened"] = stream.open(given("stream"))
     if not stream.has_ended:
         fail("the stream does not end")
@@ -409,7 +400,7 @@ def check(path):
         found[f"resume-{word}-history-proof"] = blake2b(b"fourinarow resume 2 " + bytes([side, 1]) + identity + history, key)
         found[f"resume-{word}-reseal-key"] = blake2b(b"fourinarow reseal 2 " + bytes([side]) + identity, key)
     kind, fields = unarchive(given("frame")[8:])
-    if (kind, fields) != unarchive(frame(26, {"kind": 6, "share": known["2-host-share"]})[8:]):
+    if (kind, fields) != unarchive(frame(26, {"kind": 2, "share": known["host-share"]})[8:]):
         fail(f"the frame says {kind} {fields}")
     for name, value in found.items():
         if value != given(name):

@@ -149,7 +149,7 @@ private func fuzzDoor(_ script: inout Script) {
     var host = HostHandshake(secret: secret, kit: hosts)
     let name = script.pick(["Ann", "Bob", nil])
     var guest = GuestHandshake(listedAs: name, kit: guests)
-    var said = [host.greeting, .pause(seconds: 5), .greeting(version: 2, salt: [], session: [], share: [])]
+    var said = [host.greeting, .pause(seconds: 5), .greeting(version: 3, salt: [], session: [])]
     var knowsCode = false
     var attempts = 0
     while !script.isOver {
@@ -227,9 +227,8 @@ private func fuzzResumption(_ script: inout Script) {
 private func fuzzSeal(_ script: inout Script) {
     let kit = ToySeals()
     let (one, other) = (SecretBytes([UInt8](repeating: 1, count: 32)), SecretBytes([UInt8](repeating: 2, count: 32)))
-    let marksEnd = script.next(2) == 0
-    let speaker = SealedStream(kit: kit, sendingKey: one, receivingKey: other, marksEnd: marksEnd)
-    let listener = SealedStream(kit: kit, sendingKey: other, receivingKey: one, marksEnd: marksEnd)
+    let speaker = SealedStream(kit: kit, sendingKey: one, receivingKey: other)
+    let listener = SealedStream(kit: kit, sendingKey: other, receivingKey: one)
     var (sealed, opened): ([UInt8], [UInt8]) = ([], [])
     var hasEnded = false
     var way: [UInt8] = []
@@ -242,7 +241,7 @@ private func fuzzSeal(_ script: inout Script) {
         case 3 where !way.isEmpty: way[script.next(256) * way.count / 256] ^= 1 << UInt8(script.next(8))
         case 4 where !way.isEmpty: way.remove(at: script.next(256) * way.count / 256)
         case 5: way.append(UInt8(script.next(256)))
-        case 6 where marksEnd:
+        case 6:
             hasEnded = true
             way += speaker.end()
         default:

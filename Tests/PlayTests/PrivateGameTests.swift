@@ -269,8 +269,9 @@ import Wire
                 let stranger = FakeConnection(peer: "10.\(second).\(index).1:40000")
                 host.advertisements[0].accept(stranger)
                 let share = [UInt8(index % 200 + 2)] + [UInt8](repeating: 0, count: 31)
-                let attempt = PrivacyMessage.attempt(share: share, proof: [UInt8](repeating: 9, count: 64))
-                stranger.receive(PacketEncoder.encode(.privacy(attempt)))
+                let reply = PrivacyMessage.reply(session: [UInt8](repeating: 9, count: 16), share: share)
+                let proof = PrivacyMessage.proof([UInt8](repeating: 9, count: 64))
+                for message in [reply, proof] { stranger.receive(PacketEncoder.encode(.privacy(message))) }
                 stranger.receiveEnd()
             }
             #expect(refusals == AttemptLimiter.mostAMoment * second)
@@ -289,9 +290,11 @@ import Wire
             let noise = (0..<Int.random(in: 1...200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
             let length = (0..<8).map { UInt8(truncatingIfNeeded: noise.count >> ($0 * 8)) }
             let packets: [Packet] = [
-                .didAddDisc(column: 3), .startNewGame, .bye(.left), .privacy(.opened(proof: [UInt8](repeating: 0, count: 64))),
+                .didAddDisc(column: 3), .startNewGame, .bye(.left),
+                .privacy(.opened(proof: [UInt8](repeating: 0, count: 64), listing: [UInt8](repeating: 0, count: 32))),
                 .privacy(.pause(seconds: 9)),
-                .privacy(.attempt(share: [UInt8](repeating: 9, count: 32), proof: [UInt8](repeating: 9, count: 64))),
+                .privacy(.reply(session: [UInt8](repeating: 9, count: 16), share: [UInt8](repeating: 9, count: 32))),
+                .privacy(.proof([UInt8](repeating: 9, count: 64))),
             ]
             switch Int.random(in: 0..<3, using: &random) {
             case 0 where seed.isMultiple(of: 2): stranger.receive(noise)

@@ -54,8 +54,9 @@ import Wire
         let knocking = FakeConnection(peer: "10.77.0.2:40000")
         door.admit(knocking)
         let share = [UInt8(2)] + [UInt8](repeating: 0, count: 31)
-        let attempt = PrivacyMessage.attempt(share: share, proof: [UInt8](repeating: 9, count: 64))
-        knocking.receive(PacketEncoder.encode(.control(.privacy(attempt))))
+        let reply = PrivacyMessage.reply(session: [UInt8](repeating: 9, count: 16), share: share)
+        let proof = PrivacyMessage.proof([UInt8](repeating: 9, count: 64))
+        for message in [reply, proof] { knocking.receive(PacketEncoder.encode(.control(.privacy(message)))) }
         for number in 0..<600 { door.admit(Crowd.everyoneOfAnotherNetwork.stranger(number)) }
         host.advance(milliseconds: PassphraseGate.answerDelay)
         #expect(!knocking.isClosed)

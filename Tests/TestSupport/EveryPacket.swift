@@ -21,7 +21,7 @@ package nonisolated enum EveryPacket {
         case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
         case .control(.consent): 3
         case .control(.session): 7
-        case .control(.privacy): 8
+        case .control(.privacy): 7
         case .control(.presence): 2
         case .lobby(.matchmaking): 8
         case .lobby(.peer): 6
@@ -79,9 +79,8 @@ package nonisolated enum EveryPacket {
         .reach(mark: bytes(16), nonce: bytes(32), share: bytes(32)), .answer(share: bytes(32), proof: bytes(64)),
     ]
     private static let privacy: [PrivacyMessage] = [
-        .greeting(version: 1, salt: bytes(16), session: bytes(16), share: bytes(32)),
-        .attempt(share: bytes(32), proof: bytes(64)), .wrong(left: 2, session: bytes(16), share: bytes(32)),
-        .opened(proof: bytes(64), listing: bytes(32)), .pause(seconds: 5),
-        .reply(version: 2, latest: 2, session: bytes(16), share: bytes(32)), .share(bytes(32)), .proof(bytes(64)),
+        .greeting(version: 2, salt: bytes(16), session: bytes(16)), .reply(session: bytes(16), share: bytes(32)),
+        .share(bytes(32)), .proof(bytes(64)), .opened(proof: bytes(64), listing: bytes(32)),
+        .wrong(left: 2, session: bytes(16)), .pause(seconds: 5),
     ]
 }

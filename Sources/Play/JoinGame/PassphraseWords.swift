@@ -35,10 +35,9 @@ extension PassphraseEntry.Outcome {
             tr(
                 "The host of this game knows the code, but doesn't list it as {name}. Somebody may have changed your list. You weren't connected.",
                 ["name": name])
-        case .tampered: tr("Somebody between you and {name} changed what was said. Nothing was sent there.", ["name": name])
         case .isPublic: tr("{name} is not a private game. Join it without a code.", ["name": name])
         case .silent: tr("{name} does not answer. It is not a private game, and may not be Four in a Row at all.", ["name": name])
-        case .otherVersion: tr("{name} runs another version, and yours cannot join its private games.", ["name": name])
+        case .otherVersion: tr("{name} has a different version. Both players need the same one.", ["name": name])
         case .ended(.stalled): tr("{name} stopped in the middle of a message. You were disconnected.", ["name": name])
         case .ended(.nonsense), .ended(.stranger): tr("There is no private game of Four in a Row at {name}.", ["name": name])
         case .ended(.closed), .ended(.left), .ended(.cut):

@@ -77,7 +77,7 @@ import Text
             tr(
                 "Nobody answers in room {number}. Your friend may have lost the connection: try again in a moment.",
                 ["number": number])
-        case .otherVersion: tr("Your friend has a newer version of Four in a Row. Update yours to play together.")
+        case .otherVersion: tr("Your friend has a different version. Both players need the same one.")
         case .noSuchHost, .unreachable, .placeTaken, .forbidden, .notHere, .other:
             tr("Room {number} could not be reached: {reason}.", ["number": number, "reason": reason])
         }
@@ -92,6 +92,7 @@ extension PassphraseEntry.Outcome {
             tr(
                 "The answer from room {number} made no sense. Somebody on the way may have changed it: try again.",
                 ["number": number])
+        case .otherVersion: NetworkFailure.otherVersion.sentence(joiningRoom: number)
         case .silent:
             tr("Room {number} stopped answering. Your friend may have lost the connection: try again.", ["number": number])
         default: sentence(joining: tr("Room {number}", ["number": number]))

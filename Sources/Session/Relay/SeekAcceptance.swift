@@ -134,7 +134,7 @@ nonisolated struct SeekKeys {
         func key(ofOwner: Bool) -> SecretBytes {
             derived(ofOwner ? "owner's stream" : "taker's stream", from: ofOwner ? keys.hostKey : keys.guestKey)
         }
-        return SealedStream(kit: kit, sendingKey: key(ofOwner: isOwner), receivingKey: key(ofOwner: !isOwner), marksEnd: true)
+        return SealedStream(kit: kit, sendingKey: key(ofOwner: isOwner), receivingKey: key(ofOwner: !isOwner))
     }
 
     private var takeKey: SecretBytes { kit.digest(of: Array("fourinarow seek 1 take".utf8), key: keys.guestKey) }

@@ -105,8 +105,7 @@ nonisolated package struct Resumption {
     package var stream: SealedStream? {
         guard case .awaitingHistory(let keys) = state else { return nil }
         return SealedStream(
-            kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys),
-            marksEnd: version != .first)
+            kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys))
     }
 
     /// The peer said something.

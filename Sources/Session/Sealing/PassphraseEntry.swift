@@ -17,8 +17,6 @@ package final class PassphraseEntry {
         case impostor
         /// It does, but lists its game under another name than the one that was chosen.
         case relabelled
-        /// Somebody on the way has changed what the host says.
-        case tampered
         /// The game is not private.
         case isPublic
         /// Nothing came for so long that a private game would have said something.
@@ -104,7 +102,6 @@ extension PassphraseEntry: PacketConnectionDelegate {
             didHear(.opened(SealedConnection(connection, stream: stream, unread: unread, environment: environment)))
         case .impostor: end(.impostor)
         case .relabelled: end(.relabelled)
-        case .tampered: end(.tampered)
         case .paused(let seconds): end(.paused(seconds: seconds))
         case .otherVersion: end(.otherVersion)
         case .meaningless: return

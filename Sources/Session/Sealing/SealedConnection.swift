@@ -85,7 +85,7 @@ extension SealedConnection: ConnectionDelegate {
     package func connectionDidClose(_ connection: Connection) {
         guard !isOver else { return }
         isOver = true
-        ending = stream.marksEnd ? .cut : .unknown
+        ending = .cut
         delegate?.connectionDidClose(self)
     }
 }

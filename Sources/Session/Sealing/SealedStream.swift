@@ -21,8 +21,6 @@ nonisolated package final class SealedStream {
     package static let longestMessage = 4096
     private static let longestFrame = longestMessage + sealLength
 
-    /// Whether each side says when it ends: a stream that ends without was cut. Streams of the first version just end.
-    package let marksEnd: Bool
     /// Whether the other side has said that it ends.
     package private(set) var hasEnded = false
 
@@ -37,9 +35,8 @@ nonisolated package final class SealedStream {
     private var isBroken = false
 
     /// With a key for each direction.
-    package init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes, marksEnd: Bool) {
+    package init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes) {
         self.kit = kit
-        self.marksEnd = marksEnd
         self.receivingKey = receivingKey
         sealer = kit.sealer(key: sendingKey)
     }
@@ -60,7 +57,7 @@ nonisolated package final class SealedStream {
 
     /// What says that nothing follows, once; nothing where the other side would not expect it.
     package func end() -> [UInt8] {
-        guard marksEnd, !hasSentEnd else { return [] }
+        guard !hasSentEnd else { return [] }
         hasSentEnd = true
         return header() + Self.frame(sealer.seal(Self.filled([]), isLast: true))
     }
@@ -105,7 +102,7 @@ nonisolated package final class SealedStream {
     private func message(in frame: [UInt8]) -> [UInt8]? {
         if let opener {
             guard let message = opener.open(frame) else { return nil }
-            hasEnded = marksEnd && message.isLast
+            hasEnded = message.isLast
             return Self.unfilled(message)
         }
         opener = receivingKey.flatMap { kit.opener(key: $0, header: frame) }
