@@ -156,11 +156,11 @@ extension CursesTerminal: Face {
 }
 
 extension LineTerminal: Face {
-    fileprivate var size: Size { LinesView.size }
+    fileprivate var size: Size { TextModeView.size }
     fileprivate func follow(_ settings: Settings) {}
 
     fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
-        let view = LinesView(navigator) { [unowned self] in say($0) }
+        let view = TextModeView(navigator) { [unowned self] in say($0) }
         loop.beforeWaiting = { [unowned self] in
             view.update()
             while !loop.isStopping, view.isReady, let line = nextLine() {

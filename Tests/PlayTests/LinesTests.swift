@@ -13,7 +13,7 @@ import Testing
 final class Listener {
     let machine: FakeEnvironment
     let navigator: Navigator
-    private(set) var view: LinesView?
+    private(set) var view: TextModeView?
     private var said: [String] = []
 
     init(
@@ -21,9 +21,9 @@ final class Listener {
         start: Start = .menu
     ) {
         self.machine = machine
-        navigator = Navigator(size: LinesView.size, glyphs: glyphs, settings: settings, environment: machine)
+        navigator = Navigator(size: TextModeView.size, glyphs: glyphs, settings: settings, environment: machine)
         try? navigator.open(start)
-        view = LinesView(navigator) { [unowned self] in said.append($0) }
+        view = TextModeView(navigator) { [unowned self] in said.append($0) }
         machine.advance(milliseconds: 0)
     }
 
@@ -258,7 +258,7 @@ final class Listener {
         let party = SecretNumberParty(FakeParty.gather("Ann", "Bob"))
         let listened = party.navigators[1]
         var said: [String] = []
-        let view = LinesView(listened) { said.append($0) }
+        let view = TextModeView(listened) { said.append($0) }
         view.update()
         #expect(said.first == "Guess the secret number.")
         party.settle()
@@ -318,7 +318,7 @@ final class Listener {
         pair.press(1, .character("s"))
         let navigator = pair.guest.navigator
         var said: [String] = []
-        let view = LinesView(navigator) { said.append($0) }
+        let view = TextModeView(navigator) { said.append($0) }
         view.update()
         let names = said.dropFirst().map { line in String(line.prefix { $0 != "." }) }
         let numbers = (1...10).map { String($0) }
@@ -360,7 +360,7 @@ final class Listener {
             #expect(listener.type("?").count > 2 || top.isTyping, "\(path)")
             let name = "\(type(of: top)) \(top.title)"
             guard seen.insert(name).inserted, path.count < 4 else { continue }
-            for choice in top.telling.choices where choice.words != "Quit" {
+            for choice in top.announcement.choices where choice.words != "Quit" {
                 let after = self.listener(at: path)
                 #expect(!after.type(choice.name).isEmpty, "\(path) \(choice.name) says nothing")
                 paths.append(path + [choice.name])

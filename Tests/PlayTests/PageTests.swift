@@ -13,7 +13,7 @@ struct PageTests {
     func everySize(columns: Int) {
         for (width, height) in [(29, 10), (40, 12), (80, 24), (100, 30), (120, 40), (200, 60), (400, 100)] {
             let area = Rect(x: 0, y: 1, width: width, height: height - 2)
-            let page = Page(in: area, columns: columns)
+            let page = PageLayout(in: area, columns: columns)
             let text = page.text
             #expect(text.width == min(columns, width - 2))
             #expect(text.y + text.height == area.y + area.height && text.height * 4 >= area.height * 3)
@@ -31,7 +31,7 @@ struct PageTests {
     @Test("A large terminal shows the board, a small one does not")
     func large() {
         func board(_ width: Int, _ height: Int) -> Rect? {
-            Page(in: Rect(x: 0, y: 1, width: width, height: height - 2), columns: 70).board?.board
+            PageLayout(in: Rect(x: 0, y: 1, width: width, height: height - 2), columns: 70).board?.board
         }
         #expect(board(80, 24) == nil)
         #expect(board(120, 40)?.width == 43)

@@ -135,9 +135,9 @@ extension MenuViewController: ViewController {
     }
 
     /// Beside the board there is less room for what stands behind the lines.
-    private func page(in area: Rect) -> Page {
-        let all = Page(in: area, columns: entries.map(width).max() ?? 0)
-        let narrow = Page(in: area, columns: Self.narrow)
+    private func page(in area: Rect) -> PageLayout {
+        let all = PageLayout(in: area, columns: entries.map(width).max() ?? 0)
+        let narrow = PageLayout(in: area, columns: Self.narrow)
         return all.board == nil && narrow.board != nil ? narrow : all
     }
 

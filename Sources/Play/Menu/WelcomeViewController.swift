@@ -53,7 +53,7 @@ extension WelcomeViewController: ViewController {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let page = Page(in: area, columns: Self.columns)
+        let page = PageLayout(in: area, columns: Self.columns)
         let howTo = self.howTo.flatMap { TextWidth.wrap($0, to: page.text.width) }
         let rect = page.place(howTo.count + 3, in: area, on: canvas, style: navigator.boardStyle)
         canvas.put(question, x: rect.x, y: rect.y, .label, limit: rect.width)

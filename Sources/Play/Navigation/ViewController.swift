@@ -45,11 +45,11 @@ protocol ViewController: AnyObject {
     /// Its title for those who listen.
     var spokenTitle: String { get }
     /// What it tells them.
-    var telling: Telling { get }
+    var announcement: Announcement { get }
     /// What they can type here, besides choices, keys and what is the same everywhere.
-    var commands: [LineCommand] { get }
+    var commands: [TextModeCommand] { get }
     /// Whether lines that are typed wait: for who is to move next, or for the end of a game to be heard.
-    var holdsLines: Bool { get }
+    var holdsInput: Bool { get }
 }
 
 extension ViewController {

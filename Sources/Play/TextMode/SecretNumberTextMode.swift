@@ -6,23 +6,23 @@ import Screen
 import Session
 
 extension SecretNumberViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         let choices = choices?.choices ?? []
         let verdict = [words.verdict?.sentence, words.bound, table.isHostFalse ? SecretNumberWords.falseHost : nil]
-        return Telling(
+        return Announcement(
             chapter: table.number, events: guesses + [state.withFullStop], sentences: (verdict + [rangeWords]).compactMap { $0 },
-            choices: Telling.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })
+            choices: Announcement.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })
     }
 
     /// A choice that comes at once after the end of a round is passed over: it waits until it counts.
-    var holdsLines: Bool { choices != nil && navigator.environment.now < quietUntil }
+    var holdsInput: Bool { choices != nil && navigator.environment.now < quietUntil }
 
-    var commands: [LineCommand] {
+    var commands: [TextModeCommand] {
         [
-            LineCommand("b", help: tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
+            TextModeCommand("b", help: tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
                 guesses.isEmpty ? [tr("No guesses yet.")] : guesses.reversed()
             },
-            LineCommand("players", help: tr("Say who plays.")) { [unowned self] _, _ in
+            TextModeCommand("players", help: tr("Say who plays.")) { [unowned self] _, _ in
                 (0..<table.seats).map { labelled(words.player($0), part(of: $0)).withFullStop }
             },
         ]

@@ -14,52 +14,52 @@ extension FourInARowViewController {
         return tr("{name} and {other}", ["name": spokenNames.mine, "other": spokenNames.yours])
     }
 
-    var telling: Telling {
-        Telling(
+    var announcement: Announcement {
+        Announcement(
             chapter: duel.begun, events: moves(in: duel.game) + [spokenLabel],
             sentences: [seriesWords, scoreWords, threatWords].compactMap { $0 } + notes.map(\.sentence))
     }
 
     /// The computer's answer is waited for, and a hint, as long as they take no longer than usual.
-    var holdsLines: Bool {
+    var holdsInput: Bool {
         let isThinking = duel.seat.kind == .computer && gameState == .yourTurn && !duel.isOver && !duel.seat.isSlow
         return isDeaf || isThinking || insight.timeout != nil && !insight.isSlow
     }
 
-    var commands: [LineCommand] {
+    var commands: [TextModeCommand] {
         let columns = Board.columns.map { String($0 + 1) }
         return [
-            LineCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) { [unowned self] name, _ in
+            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) { [unowned self] name, _ in
                 drop(intoColumnCalled: name)
             },
-            LineCommand("b", argument: "columns", help: tr("Say what is on the board, row by row or column by column.")) {
+            TextModeCommand("b", argument: "columns", help: tr("Say what is on the board, row by row or column by column.")) {
                 [unowned self] _, argument in
                 argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : duel.game.spokenRows(name)
             },
-            LineCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) { [unowned self] _, argument in
+            TextModeCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) { [unowned self] _, argument in
                 guard let column = columns.firstIndex(of: argument) else { return command(.character("s")) }
                 return columnWords(column)
             },
-            LineCommand("l", help: tr("Say the last move and whose turn it is.")) { [unowned self] _, _ in
-                [together(telling.events.suffix(2))]
+            TextModeCommand("l", help: tr("Say the last move and whose turn it is.")) { [unowned self] _, _ in
+                [together(announcement.events.suffix(2))]
             },
-            LineCommand("t", help: tr("Turn threats on or off.")) { [unowned self] _, _ in
+            TextModeCommand("t", help: tr("Turn threats on or off.")) { [unowned self] _, _ in
                 toggle(.character("t"), off: tr("Threats off.")) { insight.showsThreats }
             },
-            LineCommand("h", help: tr("Name the best columns and say what they lead to.")) { [unowned self] _, _ in
+            TextModeCommand("h", help: tr("Name the best columns and say what they lead to.")) { [unowned self] _, _ in
                 command(.character("h"))
             },
-            LineCommand("scores", "e", help: tr("Turn column scores on or off.")) { [unowned self] _, _ in
+            TextModeCommand("scores", "e", help: tr("Turn column scores on or off.")) { [unowned self] _, _ in
                 toggle(.character("e"), off: tr("Column scores off.")) { insight.showsScores }
             },
-            LineCommand("u", help: words.undoHelp) { [unowned self] _, _ in command(.character("u")) },
-            LineCommand("replay", "r", help: words.replayHelp) { [unowned self] _, _ in command(.character("r")) },
+            TextModeCommand("u", help: words.undoHelp) { [unowned self] _, _ in command(.character("u")) },
+            TextModeCommand("replay", "r", help: words.replayHelp) { [unowned self] _, _ in command(.character("r")) },
         ]
     }
 
     /// What a key of the screen does, if it does anything now.
     private func command(_ key: Key) -> [String] {
-        guard bindings.contains(where: { $0.keys.contains(key) && $0.isAvailable() }) else { return [LinesWords.notNow] }
+        guard bindings.contains(where: { $0.keys.contains(key) && $0.isAvailable() }) else { return [TextModeWords.notNow] }
         navigator.press(key)
         return []
     }
@@ -74,7 +74,7 @@ extension FourInARowViewController {
     /// While something is asked, that is to be answered first.
     private func drop(intoColumnCalled name: String) -> [String] {
         guard let column = Int(name) else { return [] }
-        if let prompt, !gameState.isOver { return [LinesWords.answers(prompt)] }
+        if let prompt, !gameState.isOver { return [TextModeWords.answers(prompt)] }
         addDisc(toColumn: column - 1)
         return []
     }

@@ -6,25 +6,25 @@ import Screen
 import Session
 
 extension HistoryViewController {
-    var telling: Telling {
-        if games.isEmpty { return Telling(sentences: [whyNone]) }
+    var announcement: Announcement {
+        if games.isEmpty { return Announcement(sentences: [whyNone]) }
         // The number of a game is the one that is exported, and that a screen shows.
         let choices = shown.enumerated().map { index, game in
-            Telling.Choice(name: String(game.id), words: game.words) { [unowned self] in
+            Announcement.Choice(name: String(game.id), words: game.words) { [unowned self] in
                 choose(index)
                 review()
             }
         }
-        return Telling(
+        return Announcement(
             sentences: [trn("{count} game. A number reviews it.", "{count} games. A number reviews that one.", shown.count)],
             choices: choices)
     }
 
-    var commands: [LineCommand] {
+    var commands: [TextModeCommand] {
         if games.isEmpty { return [] }
         return [
-            LineCommand("c", argument: "3", help: tr("Choose a game, for r and x.")) { [unowned self] _, argument in
-                guard let index = shown.firstIndex(where: { String($0.id) == argument }) else { return [LinesWords.notNow] }
+            TextModeCommand("c", argument: "3", help: tr("Choose a game, for r and x.")) { [unowned self] _, argument in
+                guard let index = shown.firstIndex(where: { String($0.id) == argument }) else { return [TextModeWords.notNow] }
                 choose(index)
                 return [tr("Game {number}.", ["number": argument])]
             }
@@ -33,15 +33,15 @@ extension HistoryViewController {
 }
 
 extension StatisticsViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         guard statistics.all.games > 0 || !statistics.accuracies.isEmpty || queue != nil else {
-            return Telling(sentences: [Self.none])
+            return Announcement(sentences: [Self.none])
         }
         let lines = ([statistics.all] + statistics.lines).map { line in
             labelled(line.opponent, line.words).withFullStop
         }
         let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
-        return Telling(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
+        return Announcement(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
     }
 }
 
@@ -78,29 +78,29 @@ extension Statistics.Line {
 }
 
 extension ReviewViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : [tr("+ and - go through the game")]
         let verdict = together(([headline] + words).map(\.withFullStop))
-        guard review.isComplete else { return Telling(events: [verdict]) }
+        guard review.isComplete else { return Announcement(events: [verdict]) }
         let accuracies = [names.me, names.me.other].map { player in
             let parts = [review.accuracy(of: player).map(accuracyWords) ?? tr("no accuracy"), mistakes(of: player)]
             return labelled(names.name(of: player), separated(parts.filter { !$0.isEmpty })).withFullStop
         }
-        return Telling(events: [verdict], sentences: accuracies)
+        return Announcement(events: [verdict], sentences: accuracies)
     }
 
-    var commands: [LineCommand] {
+    var commands: [TextModeCommand] {
         [
-            LineCommand("", "+", help: tr("Go to the next move.")) { [unowned self] _, _ in go(to: step + 1) },
-            LineCommand("-", help: tr("Go to the move before.")) { [unowned self] _, _ in go(to: step - 1) },
-            LineCommand("g", argument: "12", help: tr("Go to that move; 0 is the empty board.")) { [unowned self] _, argument in
-                Int(argument).map { go(to: $0) } ?? [LinesWords.notNow]
+            TextModeCommand("", "+", help: tr("Go to the next move.")) { [unowned self] _, _ in go(to: step + 1) },
+            TextModeCommand("-", help: tr("Go to the move before.")) { [unowned self] _, _ in go(to: step - 1) },
+            TextModeCommand("g", argument: "12", help: tr("Go to that move; 0 is the empty board.")) { [unowned self] _, argument in
+                Int(argument).map { go(to: $0) } ?? [TextModeWords.notNow]
             },
-            LineCommand("b", help: tr("Say what is on the board.")) { [unowned self] _, _ in
+            TextModeCommand("b", help: tr("Say what is on the board.")) { [unowned self] _, _ in
                 match.prefix(shown).spokenRows { names.name(of: $0) }
             },
-            LineCommand("e", "scores", help: tr("Say the scores of the columns that this move chose from.")) {
-                [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [LinesWords.notNow]
+            TextModeCommand("e", "scores", help: tr("Say the scores of the columns that this move chose from.")) {
+                [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [TextModeWords.notNow]
             },
         ]
     }

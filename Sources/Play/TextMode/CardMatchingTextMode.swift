@@ -5,35 +5,35 @@ import Language
 import Screen
 
 extension CardMatchingViewController {
-    var telling: Telling {
-        Telling(
+    var announcement: Announcement {
+        Announcement(
             events: [together([spokenMessage, spokenStatus])],
             sentences: [tr("Cards 1 to {count}. A number turns that card.", ["count": game.table.count])])
     }
 
-    var commands: [LineCommand] {
+    var commands: [TextModeCommand] {
         let numbers = game.table.indices.map { String($0 + 1) }
         return [
-            LineCommand("card", argument: "7", help: tr("Turn a card; so does its number alone.")) { [unowned self] _, argument in
+            TextModeCommand("card", argument: "7", help: tr("Turn a card; so does its number alone.")) { [unowned self] _, argument in
                 turn(argument)
             },
-            LineCommand("b", help: tr("Say which cards lie face up, which are out, and which are still to be turned.")) {
+            TextModeCommand("b", help: tr("Say which cards lie face up, which are out, and which are still to be turned.")) {
                 [unowned self] _, _ in tableWords
             },
-            LineCommand("size", "s", argument: "12", help: tr("Deal 12, 16, 20 or 30 cards.")) { [unowned self] _, argument in
-                guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else { return [LinesWords.notNow] }
+            TextModeCommand("size", "s", argument: "12", help: tr("Deal 12, 16, 20 or 30 cards.")) { [unowned self] _, argument in
+                guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else { return [TextModeWords.notNow] }
                 perform(.size(count))
                 return []
             },
         ]
             + numbers.map { number in
-                LineCommand(number, help: "") { [unowned self] _, _ in turn(number) }
+                TextModeCommand(number, help: "") { [unowned self] _, _ in turn(number) }
             }
     }
 
     private func turn(_ number: String) -> [String] {
         guard prompt == nil, verdict == nil, let index = Int(number), game.table.indices.contains(index - 1) else {
-            return [LinesWords.notNow]
+            return [TextModeWords.notNow]
         }
         choose(index - 1)
         return []

@@ -4,9 +4,9 @@ import Language
 import Screen
 
 /// The sentences of the view in lines.
-enum LinesWords {
+enum TextModeWords {
     /// A line to choose that is not there any more.
-    static func gone(_ choice: Telling.Choice) -> String { tr("Gone: {line}.", ["line": choice.words]) }
+    static func gone(_ choice: Announcement.Choice) -> String { tr("Gone: {line}.", ["line": choice.words]) }
 
     /// What was typed means nothing here.
     static func unknown(_ line: String) -> String {
@@ -29,12 +29,12 @@ enum LinesWords {
             let names = command.names.map { $0.isEmpty ? tr("An empty line") : $0 }
             return labelled(separated(names) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
         }
-        let taken = Set(screen.commands.flatMap(\.names) + screen.telling.choices.map(\.name))
+        let taken = Set(screen.commands.flatMap(\.names) + screen.announcement.choices.map(\.name))
         let letters = screen.bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding -> String? in
             guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter) else { return nil }
             return labelled(letter, binding.help)
         }
-        let numbers = screen.telling.choices.isEmpty ? [] : [tr("A number: Choose that line.")]
+        let numbers = screen.announcement.choices.isEmpty ? [] : [tr("A number: Choose that line.")]
         let general = [("back", tr("Go back.")), ("leave", tr("Leave this screen.")), ("?", tr("List these commands."))]
         return own + numbers + letters + general.filter { !taken.contains($0.0) }.map { labelled($0.0, $0.1) }
             + (taken.contains("") ? [] : [tr("An empty line: Say this screen again.")])

@@ -5,7 +5,7 @@ import Screen
 import Session
 
 extension HostGameViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         // What is indented belongs to the sentence above it: a name, a code, addresses.
         var sentences: [(text: String, isOpen: Bool)] = []
         for row in rows(width: Self.listened.width, height: Self.listened.height) {
@@ -18,7 +18,7 @@ extension HostGameViewController {
                 sentences.append((words, false))
             }
         }
-        return Telling(sentences: sentences.map(\.text))
+        return Announcement(sentences: sentences.map(\.text))
     }
 
     /// Room for all that there is to say.
@@ -26,25 +26,25 @@ extension HostGameViewController {
 }
 
 extension JoinGameViewController {
-    var telling: Telling {
-        if let attempt { return Telling(sentences: [tr("Connecting to {name}…", ["name": attempt.name])]) }
+    var announcement: Announcement {
+        if let attempt { return Announcement(sentences: [tr("Connecting to {name}…", ["name": attempt.name])]) }
         if let prompt {
-            if prompt.isTrying { return Telling(sentences: [tr("Trying the code…")]) }
+            if prompt.isTrying { return Announcement(sentences: [tr("Trying the code…")]) }
             let question = tr("Type the four words of {name}. An empty line goes back.", ["name": prompt.game.name])
-            return Telling(field: Telling.Field(question: question))
+            return Announcement(field: Announcement.Field(question: question))
         }
         if field != nil {
             let question = tr("Type an address (host, host:port or [v6]:port). An empty line goes back.")
-            return Telling(field: Telling.Field(question: question))
+            return Announcement(field: Announcement.Field(question: question))
         }
-        return Telling(sentences: [headline], choices: list.choices({ [unowned self] in open($0) }, words: line))
+        return Announcement(sentences: [headline], choices: list.choices({ [unowned self] in open($0) }, words: line))
     }
 }
 
 extension JoinOnlineViewController {
-    var telling: Telling {
-        if let progress { return Telling(sentences: [progress]) }
+    var announcement: Announcement {
+        if let progress { return Announcement(sentences: [progress]) }
         let question = tr("Type the number and the four words on your friend's screen. An empty line goes back.")
-        return Telling(field: Telling.Field(question: question))
+        return Announcement(field: Announcement.Field(question: question))
     }
 }

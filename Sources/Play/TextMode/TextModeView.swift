@@ -7,14 +7,14 @@ import Session
 import Text
 
 /// The program in lines.
-package final class LinesView {
+package final class TextModeView {
     /// The cells that the screens are given: room for every sentence as a whole.
     package static let size = Size(width: 200, height: 60)
 
     private let navigator: Navigator
     private let say: (String) -> Void
     /// The screen that was told last, and what of it.
-    private var told: (screen: ObjectIdentifier, telling: Telling)?
+    private var told: (screen: ObjectIdentifier, announcement: Announcement)?
     /// The question that was said last, and the answers to it.
     private var asked: (question: String?, answers: String?) = (nil, nil)
 
@@ -26,19 +26,19 @@ package final class LinesView {
     }
 
     /// Whether what is typed can be done now, or has to wait for a moment: the end of a game has just come, or the computer thinks.
-    package var isReady: Bool { navigator.top?.holdsLines != true }
+    package var isReady: Bool { navigator.top?.holdsInput != true }
 
     /// Says what is new.
     package func update() {
         guard let top = navigator.top else { return }
-        let telling = top.telling
+        let announcement = top.announcement
         if let told, told.screen == ObjectIdentifier(top) {
-            tell(telling, after: told.telling)
+            tell(announcement, after: told.announcement)
         } else {
             asked = (nil, nil)
-            introduce(top, telling)
+            introduce(top, announcement)
         }
-        told = (ObjectIdentifier(top), telling)
+        told = (ObjectIdentifier(top), announcement)
         ask(top)
     }
 
@@ -58,18 +58,18 @@ package final class LinesView {
 
 // MARK: - What is said
 
-extension LinesView {
+extension TextModeView {
     /// All of a screen.
-    private func introduce(_ screen: ViewController, _ telling: Telling) {
+    private func introduce(_ screen: ViewController, _ announcement: Announcement) {
         put(screen.spokenTitle.withFullStop)
-        telling.sentences.forEach(put)
-        put(together(telling.events.suffix(2)))
-        telling.choices.forEach(put)
-        if let field = telling.field { put(field.question) }
+        announcement.sentences.forEach(put)
+        put(together(announcement.events.suffix(2)))
+        announcement.choices.forEach(put)
+        if let field = announcement.field { put(field.question) }
     }
 
     /// What is another than before.
-    private func tell(_ new: Telling, after old: Telling) {
+    private func tell(_ new: Announcement, after old: Announcement) {
         let isSame = new.chapter == old.chapter
         let known = isSame ? zip(new.events, old.events).prefix { $0 == $1 }.count : 0
         // Where a move was taken back, what is so now was said before.
@@ -83,17 +83,17 @@ extension LinesView {
         let names = Set(new.choices.map(\.name))
         // Where no choice is left, another thing is going on.
         for choice in former where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
-            put(LinesWords.gone(choice))
+            put(TextModeWords.gone(choice))
         }
         for choice in new.choices where !before.contains(choice.line) { put(choice) }
         if let field = new.field, field != old.field { put(field.question) }
     }
 
-    private func put(_ choice: Telling.Choice) { put(choice.line) }
+    private func put(_ choice: Announcement.Choice) { put(choice.line) }
 
     /// The question that the screen asks, and what can be answered, once each.
     private func ask(_ screen: ViewController) {
-        let answers = (screen as? any Prompting)?.prompt.map { LinesWords.answers($0) }
+        let answers = (screen as? any Prompting)?.prompt.map { TextModeWords.answers($0) }
         let question = screen.question
         if question != asked.question, let question { put(question) }
         if answers != asked.answers, let answers { put(answers) }
@@ -103,10 +103,10 @@ extension LinesView {
 
 // MARK: - What is typed
 
-extension LinesView {
+extension TextModeView {
     private func perform(_ line: String, on screen: ViewController) {
         if screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) { return type(line) }
-        if line.isEmpty, let field = screen.telling.field { return press(field.empty) }
+        if line.isEmpty, let field = screen.announcement.field { return press(field.empty) }
         let words = line.lowercased().split(separator: " ", maxSplits: 1).map(String.init)
         let (name, argument) = (words.first ?? "", words.count > 1 ? words[1] : "")
         if let command = screen.commands.first(where: {
@@ -115,22 +115,22 @@ extension LinesView {
             return command.perform(name, argument).forEach(put)
         }
         guard argument.isEmpty else {
-            if !press(named: line.lowercased(), on: screen) { put(LinesWords.unknown(line)) }
+            if !press(named: line.lowercased(), on: screen) { put(TextModeWords.unknown(line)) }
             return
         }
-        if let choice = screen.telling.choices.first(where: { $0.name == name }) { return choice.choose() }
+        if let choice = screen.announcement.choices.first(where: { $0.name == name }) { return choice.choose() }
         switch name {
         case "": repeatAll(screen)
-        case "?", "help": LinesWords.help(of: screen).forEach(put)
+        case "?", "help": TextModeWords.help(of: screen).forEach(put)
         case "back": press(firstOf: [.escape, .character("q")], on: screen)
         case "leave": press(firstOf: [.character("q"), .escape], on: screen)
-        default: if !press(named: name, on: screen) { put(LinesWords.unknown(line)) }
+        default: if !press(named: name, on: screen) { put(TextModeWords.unknown(line)) }
         }
     }
 
     private func repeatAll(_ screen: ViewController) {
         asked = (nil, nil)
-        introduce(screen, screen.telling)
+        introduce(screen, screen.announcement)
     }
 
     /// The line takes the place of what stood in the field, and is sent off.
@@ -142,7 +142,7 @@ extension LinesView {
 
     private func press(firstOf keys: [Key], on screen: ViewController) {
         let usable = keys.first { key in screen.bindings.contains { $0.keys.contains(key) && $0.isAvailable() } }
-        if let usable { press(usable) } else { put(LinesWords.notNow) }
+        if let usable { press(usable) } else { put(TextModeWords.notNow) }
     }
 
     /// A letter that is a key of the screen, or the word that stands beside a key in the key bar.
@@ -152,7 +152,7 @@ extension LinesView {
         }
         guard !known.isEmpty else { return false }
         guard let usable = known.first(where: { $0.isAvailable() }) else {
-            put(LinesWords.notNow)
+            put(TextModeWords.notNow)
             return true
         }
         press(usable.keys.first { $0.letter == name } ?? usable.keys[0])
@@ -160,7 +160,7 @@ extension LinesView {
     }
 }
 
-extension Telling.Choice {
+extension Announcement.Choice {
     /// The line as it is said.
     var line: String { "\(name). \(words)" }
 }

@@ -6,8 +6,8 @@ import Session
 
 extension FindOpponentViewController {
     /// Without the minutes that they have been waiting: those would be said again and again.
-    var telling: Telling {
-        Telling(
+    var announcement: Announcement {
+        Announcement(
             sentences: [headline] + notes(isRoomy: true).map(\.text) + (more > 0 ? [SeekWords.more(more)] : []),
             choices: list.choices { [unowned self] in
                 take($0)
@@ -18,12 +18,12 @@ extension FindOpponentViewController {
 }
 
 extension PlayersMetViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         if field != nil {
-            return Telling(field: Telling.Field(question: tr("Type a name for this player. An empty line keeps it.")))
+            return Announcement(field: Announcement.Field(question: tr("Type a name for this player. An empty line keeps it.")))
         }
-        if list.count == 0 { return Telling(sentences: [Self.none]) }
-        return Telling(
+        if list.count == 0 { return Announcement(sentences: [Self.none]) }
+        return Announcement(
             sentences: [tr("A number chooses a player.")],
             choices: list.choices { [unowned self] in
                 choose($0)

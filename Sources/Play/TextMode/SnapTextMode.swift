@@ -6,23 +6,23 @@ import Screen
 import Session
 
 extension SnapViewController {
-    var telling: Telling {
-        Telling(events: [spokenState], sentences: [slackWords].compactMap { $0 })
+    var announcement: Announcement {
+        Announcement(events: [spokenState], sentences: [slackWords].compactMap { $0 })
     }
 
-    var commands: [LineCommand] {
+    var commands: [TextModeCommand] {
         [
-            LineCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
-                guard prompt == nil, session.isRunning else { return [LinesWords.notNow] }
+            TextModeCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
+                guard prompt == nil, session.isRunning else { return [TextModeWords.notNow] }
                 turnCard()
                 return []
             },
-            LineCommand("s", "snap", "snap!", help: tr("Snap! when two open piles show the same rank.")) { [unowned self] _, _ in
-                guard session.isRunning, !isPaused else { return [LinesWords.notNow] }
+            TextModeCommand("s", "snap", "snap!", help: tr("Snap! when two open piles show the same rank.")) { [unowned self] _, _ in
+                guard session.isRunning, !isPaused else { return [TextModeWords.notNow] }
                 snap()
                 return []
             },
-            LineCommand("b", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords },
+            TextModeCommand("b", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords },
         ]
     }
 

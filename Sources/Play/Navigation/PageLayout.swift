@@ -5,7 +5,7 @@ import Engine
 import Screen
 
 /// A page.
-struct Page {
+struct PageLayout {
     /// The columns of the text, and the rows that it may fill.
     let text: Rect
     /// The board beside it; nil where there is no room.
@@ -56,7 +56,7 @@ struct Page {
 extension Navigator {
     /// Where text of so many columns at most stands in `area`; draws what is beside it.
     func page(in area: Rect, columns: Int, on canvas: Canvas) -> Rect {
-        let page = Page(in: area, columns: columns)
+        let page = PageLayout(in: area, columns: columns)
         page.draw(on: canvas, style: boardStyle)
         return page.text
     }

@@ -4,7 +4,7 @@
 import Screen
 
 /// What a screen says, and what can be chosen there.
-struct Telling {
+struct Announcement {
     /// Which game or round the events are of, or which of a screen's lists the choices: nothing in a new one was said before.
     var chapter = 0
     /// What has come to pass in it, the latest last, and after it what is so now. New ones are said, the last two in one line.
@@ -41,7 +41,7 @@ struct Telling {
 }
 
 /// A command of one screen, typed as a word, perhaps with another word behind it.
-struct LineCommand {
+struct TextModeCommand {
     /// The words that are typed for it; the first is the one that the help names.
     let names: [String]
     /// What follows it, for the help; empty where nothing does.
@@ -64,19 +64,19 @@ struct LineCommand {
 
 extension ViewController {
     var spokenTitle: String { title }
-    var telling: Telling { Telling() }
-    var commands: [LineCommand] { [] }
-    var holdsLines: Bool { isDeaf }
+    var announcement: Announcement { Announcement() }
+    var commands: [TextModeCommand] { [] }
+    var holdsInput: Bool { isDeaf }
 }
 
 extension ChoiceList {
     /// Its lines as choices, with the digits and letters that they have on the screen; those without one have the numbers from 10 on.
-    func choices(_ choose: @escaping (Int) -> Void, words: (Int) -> (words: String, behind: String)) -> [Telling.Choice] {
+    func choices(_ choose: @escaping (Int) -> Void, words: (Int) -> (words: String, behind: String)) -> [Announcement.Choice] {
         let unnamed = (0..<count).filter { key(of: $0) == nil }
         return (0..<count).map { index in
             let (words, behind) = words(index)
             let name = key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))
-            return Telling.Choice(name: name, words: behind.isEmpty ? words : labelled(words, behind)) { choose(index) }
+            return Announcement.Choice(name: name, words: behind.isEmpty ? words : labelled(words, behind)) { choose(index) }
         }
     }
 }

@@ -6,8 +6,8 @@ import Screen
 import Session
 
 extension MenuViewController {
-    var telling: Telling {
-        Telling(
+    var announcement: Announcement {
+        Announcement(
             choices: list.choices { [unowned self] in
                 open($0)
             } words: {
@@ -17,35 +17,35 @@ extension MenuViewController {
 }
 
 extension SetupViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         let words = setup.choices(isRoomy: true).map {
             labelled($0.name, $0.remark.isEmpty ? $0.value : remarked($0.value, $0.remark))
         }
-        return Telling(
-            sentences: setup.spokenNote, choices: Telling.numbered([setup.beginning] + words) { [unowned self] in open($0) })
+        return Announcement(
+            sentences: setup.spokenNote, choices: Announcement.numbered([setup.beginning] + words) { [unowned self] in open($0) })
     }
 }
 
 extension OptionsViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         let words = Option.allCases.map { labelled($0.words, value(of: $0, isRoomy: true)) }
-        return Telling(
-            choices: field == nil ? Telling.numbered(words) { [unowned self] in open($0) } : [],
-            field: field.map { _ in Telling.Field(question: tr("Type your name. An empty line keeps it.")) })
+        return Announcement(
+            choices: field == nil ? Announcement.numbered(words) { [unowned self] in open($0) } : [],
+            field: field.map { _ in Announcement.Field(question: tr("Type your name. An empty line keeps it.")) })
     }
 }
 
 extension WelcomeViewController {
-    var telling: Telling {
+    var announcement: Announcement {
         let question = tr("{question} An empty line: {name}.", ["question": question, "name": navigator.environment.userName])
-        return Telling(field: Telling.Field(question: question, empty: .enter))
+        return Announcement(field: Announcement.Field(question: question, empty: .enter))
     }
 }
 
 extension GuideViewController {
-    var telling: Telling { Telling(sentences: spokenText) }
+    var announcement: Announcement { Announcement(sentences: spokenText) }
 }
 
 extension NoRelayViewController {
-    var telling: Telling { Telling(sentences: [BrokerTrouble.noneGiven.sentence]) }
+    var announcement: Announcement { Announcement(sentences: [BrokerTrouble.noneGiven.sentence]) }
 }
