@@ -1,4 +1,4 @@
-// The player's choices, changed line by line and kept at once. It knows settings, no files.
+// The options: each row is a setting, changed and saved at once.
 
 import Language
 import Screen
@@ -7,14 +7,10 @@ import Text
 
 /// The options.
 final class OptionsViewController {
-    private let navigator: Navigator
-    private(set) var list = ChoiceList()
-    private(set) var field: TextField?
+    let navigator: Navigator
+    let view = PageView()
 
-    init(navigator: Navigator) {
-        self.navigator = navigator
-        list.setCount(Option.allCases.count)
-    }
+    init(navigator: Navigator) { self.navigator = navigator }
 
     enum Option: Int, CaseIterable {
         case name, theme, animation, pause, ascii, bell, title, language
@@ -31,61 +27,23 @@ final class OptionsViewController {
             case .title: tr("Window title")
             }
         }
-
-        /// The same before its value.
-        var label: String { tr("{name}:", ["name": words]) }
     }
 
-    private(set) lazy var bindings: [Binding] = [
-        Binding(
-            .up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line."),
-            isAvailable: { [unowned self] in field == nil }
-        ) {
-            [unowned self] in
-            _ = list.move(by: $0)
-            navigator.setNeedsDisplay()
-        },
-        Binding(.enter, label: tr("Change"), help: tr("Change the setting, or save the name.")) { [unowned self] _ in confirm() },
-        Binding(.left, .right, name: "←→", help: tr("Change the setting."), isAvailable: { [unowned self] in field == nil }) {
-            [unowned self] in change(by: $0 == .left ? -1 : 1)
-        },
-        Binding(
-            keys: Array(Binding.digits.prefix(Option.allCases.count)),
-            name: "1-\(Option.allCases.count)",
-            help: tr("Change that setting."), isAvailable: { [unowned self] in field == nil }
-        ) { [unowned self] in
-            if let index = list.index(named: $0) { open(index) }
-        },
-        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Go back; in the name: cancel.")) { [unowned self] _ in
-            goBack()
-        },
-    ]
+    private func typeName() { view.field = TextField(text: navigator.settings.name, limit: PlayerName.longest) }
 
-    private var option: Option { Option(rawValue: list.chosen) ?? .name }
-
-    func open(_ index: Int) {
-        list.choose(index)
-        confirm()
-    }
-
-    private func confirm() {
-        if let field {
-            var settings = navigator.settings
-            settings.name = field.text.asPlayerName
-            self.field = nil
-            navigator.change(settings)
-        } else if option == .name {
-            field = TextField(text: navigator.settings.name, limit: PlayerName.longest)
-        } else {
-            return change(by: 1)
-        }
+    private func keepName() {
+        guard let field = view.field else { return }
+        view.field = nil
+        var settings = navigator.settings
+        settings.name = field.text.asPlayerName
+        navigator.change(settings)
         navigator.setNeedsDisplay()
     }
 
-    private func change(by step: Int) {
+    private func change(_ option: Option, by step: Int) {
         var settings = navigator.settings
         switch option {
-        case .name: return confirm()
+        case .name: return typeName()
         case .language:
             let all: [InterfaceLanguage?] = [nil] + InterfaceLanguage.allCases
             settings.language = all[((all.firstIndex(of: settings.language) ?? 0) + step + all.count) % all.count]
@@ -104,66 +62,38 @@ final class OptionsViewController {
         navigator.change(settings)
         if option == .bell && settings.bell != .no { navigator.environment.ringBell() }
     }
-
-    private func goBack() {
-        guard field != nil else { return navigator.pop() }
-        field = nil
-        navigator.setNeedsDisplay()
-    }
 }
 
-extension OptionsViewController: ViewController {
+extension OptionsViewController: PageViewController {
     var title: String { tr("Options") }
-    var isTyping: Bool { field != nil }
 
-    func didPress(_ key: Key) -> Bool {
-        if field != nil {
-            guard field?.edit(key) == true else { return false }
-        } else if case .click = key, let index = list.index(named: key) {
-            open(index)
-        } else {
-            guard list.move(by: key) else { return false }
-        }
-        navigator.setNeedsDisplay()
-        return true
+    func page(in size: Size) -> Page {
+        let verb = Page.Verb(label: tr("Change"), help: tr("Change the setting, or save the name."), isNeeded: false)
+        var page = Page(columns: 60, placement: .third(above: 3), verb: verb)
+        page.rows = Option.allCases.map(row(of:))
+        page.digitHelp = tr("Change that setting.")
+        page.notes = [
+            Page.Note(.faint, tr("Yellow and red differ in shape, too:"), indent: 2, isAnnounced: false, samples: samples)
+        ]
+        page.field = Page.Field(
+            isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
+        ) { [unowned self] in keepName() }
+        page.keys = [backBinding(help: tr("Go back; in the name: cancel."))]
+        return page
     }
 
-    func draw(on canvas: Canvas, in area: Rect) {
-        let page = navigator.page(in: area, columns: 60, on: canvas)
-        let rows = Rect(
-            x: page.x, y: page.y + max(0, page.height - Option.allCases.count - 3) / 3, width: page.width,
-            height: min(page.height, Option.allCases.count))
-        let isRoomy = rows.width >= Self.leastRoomy
-        let indent = 2 + (Option.allCases.map { TextWidth.of($0.label) }.max() ?? 0)
-        let typed = field == nil ? nil : list.chosen
-        list.draw(on: canvas, in: rows) { index in
-            guard let option = Option(rawValue: index) else { return ("", "") }
-            // The field stands beside the label, even where nobody puts letters in order.
-            if index == typed { return (option.label, "") }
-            let lines = [isRoomy, false].map { isLong in
-                let value = self.value(of: option, isRoomy: isLong)
-                return isRoomy ? option.label.padded(to: indent) + value : labelled(option.words, value)
-            }
-            return (4 + TextWidth.of(lines[0]) <= rows.width ? lines[0] : lines[1], "")
+    private func row(of option: Option) -> Page.Row {
+        var row = Page.Row(option, option.words, value: value(of: option, isRoomy: true)) { [unowned self] in
+            change(option, by: 1)
         }
-        if let field {
-            let indent = 4 + (isRoomy ? indent : TextWidth.of(labelled(Option.name.words, "")))
-            field.draw(
-                on: canvas, x: rows.x + indent, y: rows.y + list.chosen, width: rows.width - indent - 1, prompt: tr("Your name"))
-        }
-        let note = tr("Yellow and red differ in shape, too:")
-        let y = rows.y + rows.height + 1
-        guard y + 1 < area.y + area.height else { return }
-        canvas.put(note, x: rows.x + 2, y: y, .faint, limit: rows.width - 2)
-        for (index, cell) in [BoardCell.mine, .yours].enumerated() {
-            canvas.put(cell.glyph, x: rows.x + 2 + index * 3, y: y + 1, cell.role)
-        }
+        row.shortValue = value(of: option, isRoomy: false)
+        row.change = { [unowned self] in change(option, by: $0) }
+        return row
     }
 
-    /// The narrowest list whose values are in a column of their own.
-    private static let leastRoomy = 38
+    private var samples: [(glyph: String, role: Role)] { [BoardCell.mine, .yours].map { ($0.glyph, $0.role) } }
 
-    func value(of option: Option, isRoomy: Bool) -> String {
+    private func value(of option: Option, isRoomy: Bool) -> String {
         let settings = navigator.settings
         switch option {
         case .name:

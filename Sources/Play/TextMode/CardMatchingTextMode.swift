@@ -14,7 +14,8 @@ extension CardMatchingViewController {
     var commands: [TextModeCommand] {
         let numbers = game.table.indices.map { String($0 + 1) }
         return [
-            TextModeCommand("card", argument: "7", help: tr("Turn a card; so does its number alone.")) { [unowned self] _, argument in
+            TextModeCommand("card", argument: "7", help: tr("Turn a card; so does its number alone.")) {
+                [unowned self] _, argument in
                 turn(argument)
             },
             TextModeCommand("b", help: tr("Say which cards lie face up, which are out, and which are still to be turned.")) {

@@ -29,14 +29,16 @@ extension FourInARowViewController {
     var commands: [TextModeCommand] {
         let columns = Board.columns.map { String($0 + 1) }
         return [
-            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) { [unowned self] name, _ in
+            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
+                [unowned self] name, _ in
                 drop(intoColumnCalled: name)
             },
             TextModeCommand("b", argument: "columns", help: tr("Say what is on the board, row by row or column by column.")) {
                 [unowned self] _, argument in
                 argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : duel.game.spokenRows(name)
             },
-            TextModeCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) { [unowned self] _, argument in
+            TextModeCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) {
+                [unowned self] _, argument in
                 guard let column = columns.firstIndex(of: argument) else { return command(.character("s")) }
                 return columnWords(column)
             },

@@ -93,7 +93,8 @@ extension ReviewViewController {
         [
             TextModeCommand("", "+", help: tr("Go to the next move.")) { [unowned self] _, _ in go(to: step + 1) },
             TextModeCommand("-", help: tr("Go to the move before.")) { [unowned self] _, _ in go(to: step - 1) },
-            TextModeCommand("g", argument: "12", help: tr("Go to that move; 0 is the empty board.")) { [unowned self] _, argument in
+            TextModeCommand("g", argument: "12", help: tr("Go to that move; 0 is the empty board.")) {
+                [unowned self] _, argument in
                 Int(argument).map { go(to: $0) } ?? [TextModeWords.notNow]
             },
             TextModeCommand("b", help: tr("Say what is on the board.")) { [unowned self] _, _ in

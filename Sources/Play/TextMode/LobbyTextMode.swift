@@ -31,7 +31,9 @@ extension JoinTableViewController {
 extension NearbyViewController {
     var announcement: Announcement {
         guard let session = party else { return Announcement() }
-        if field != nil { return Announcement(field: Announcement.Field(question: tr("Type your name. An empty line keeps it."))) }
+        if field != nil {
+            return Announcement(field: Announcement.Field(question: tr("Type your name. An empty line keeps it.")))
+        }
         if isAsked { return Announcement(sentences: [prompts[0].sentence, tr("y: Accept. n: Decline.")]) }
         return Announcement(
             sentences: words(for: session).map(\.text),

@@ -5,17 +5,6 @@ import Language
 import Screen
 import Session
 
-extension MenuViewController {
-    var announcement: Announcement {
-        Announcement(
-            choices: list.choices { [unowned self] in
-                open($0)
-            } words: {
-                (entries[$0].words, entries[$0].behind)
-            })
-    }
-}
-
 extension SetupViewController {
     var announcement: Announcement {
         let words = setup.choices(isRoomy: true).map {
@@ -23,15 +12,6 @@ extension SetupViewController {
         }
         return Announcement(
             sentences: setup.spokenNote, choices: Announcement.numbered([setup.beginning] + words) { [unowned self] in open($0) })
-    }
-}
-
-extension OptionsViewController {
-    var announcement: Announcement {
-        let words = Option.allCases.map { labelled($0.words, value(of: $0, isRoomy: true)) }
-        return Announcement(
-            choices: field == nil ? Announcement.numbered(words) { [unowned self] in open($0) } : [],
-            field: field.map { _ in Announcement.Field(question: tr("Type your name. An empty line keeps it.")) })
     }
 }
 

@@ -17,7 +17,8 @@ extension SnapViewController {
                 turnCard()
                 return []
             },
-            TextModeCommand("s", "snap", "snap!", help: tr("Snap! when two open piles show the same rank.")) { [unowned self] _, _ in
+            TextModeCommand("s", "snap", "snap!", help: tr("Snap! when two open piles show the same rank.")) {
+                [unowned self] _, _ in
                 guard session.isRunning, !isPaused else { return [TextModeWords.notNow] }
                 snap()
                 return []

@@ -1,0 +1,166 @@
+// A page of text and rows as a value: menus, lists, forms, and screens that wait. A PageViewController makes one whenever it is needed;
+// PageView draws it, and text mode announces it.
+
+import Language
+import Screen
+
+/// What a screen of text and rows shows now, and what its keys do.
+struct Page {
+    /// The most columns that it fills.
+    var columns = 70
+    var placement = Placement.top
+    /// The text above the rows.
+    var headline: [Note] = []
+    var rows: [Row] = []
+    /// Says that there are more rows than these.
+    var more: String?
+    /// The text below the rows.
+    var notes: [Note] = []
+    /// How the text field looks; it is there while the screen's `view.field` is not nil.
+    var field: Field?
+    /// What is going on while no row can be chosen and nothing typed, such as a connection attempt.
+    var busy: String?
+    /// The lines below the rows that stay free for a field, `busy` or a question, so that the rows do not move.
+    var reserved = 0
+    /// Whether rows can be chosen now: not while a question waits for its answer.
+    var isActive = true
+    /// Whether digits open rows.
+    var isNumbered = true
+    /// Whether a click opens a row; otherwise it only chooses it.
+    var opensOnClick = true
+    /// Changes when the rows are those of another list: text mode then announces them all again.
+    var chapter = 0
+    /// What Enter does to a row, unless the row has a verb of its own, and in the text field.
+    var verb = Verb(label: tr("Open"), help: tr("Open the chosen item."))
+    /// The help for the arrows and for the digits.
+    var arrowHelp = tr("Choose a line.")
+    var digitHelp = tr("Choose that line.")
+    /// The label of ← and → in the key bar, where rows have values to change; empty keeps them out of it.
+    var changeLabel = ""
+    /// All other keys. While something is typed only those with Esc count.
+    var keys: [Binding] = []
+
+    /// Where the text and the rows stand.
+    enum Placement: Equatable {
+        /// At the top: lists and forms.
+        case top
+        /// A third down, above notes of about so many lines: settings.
+        case third(above: Int)
+        /// In the middle, with a picture of the board: menus.
+        case picture
+        /// Text only, in the middle of the upper part; lines that do not fit are left out.
+        case sheet
+        /// A paragraph alone in the middle.
+        case paragraph
+        /// Text only, scrolled with the arrows.
+        case scrolled
+    }
+
+    /// What Enter does.
+    struct Verb: Equatable {
+        /// For the key bar, in a word; and for the help, in a sentence.
+        var label, help: String
+        /// Keys that do the same as Enter and Space.
+        var keys: [Key] = []
+        /// Whether it stays in a key bar that has no room for everything.
+        var isNeeded = true
+    }
+}
+
+extension Page {
+    /// A row that can be chosen.
+    struct Row {
+        /// Tells the rows apart: the choice and every digit stay with their row when others come and go.
+        let id: AnyHashable
+        /// What it is: a name, or a setting's label.
+        var text: String
+        /// A setting's value, in a column of its own; and a shorter one for where that has no room.
+        var value: String?
+        var shortValue: String?
+        /// What else is said about it, to its right, where there is room.
+        var detail = ""
+        /// Whether `detail` is cut where it has no room, instead of left out.
+        var cutsDetail = false
+        /// Whether it gets a digit; without one its shortcut is shown instead.
+        var isNumbered = true
+        /// A letter that opens it from anywhere on the page.
+        var shortcut: Shortcut?
+        /// What Enter does, if not the page's verb.
+        var verb: Verb?
+        /// The number, the text and the action of text mode where they differ.
+        var announced: (number: String?, text: String?, choose: (() -> Void)?) = (nil, nil, nil)
+        /// Changes the value to the next one, or to the previous one if given -1.
+        var change: ((Int) -> Void)?
+        /// What Enter, its digit and a click do.
+        let open: () -> Void
+
+        init(
+            _ id: some Hashable, _ text: String, value: String? = nil, detail: String = "", verb: Verb? = nil,
+            change: ((Int) -> Void)? = nil, open: @escaping () -> Void
+        ) {
+            self.id = AnyHashable(id)
+            self.text = text
+            self.value = value
+            self.detail = detail
+            self.verb = verb
+            self.change = change
+            self.open = open
+        }
+    }
+
+    /// A letter that opens a row; an empty label keeps it out of the key bar.
+    struct Shortcut {
+        let letter: Unicode.Scalar
+        var label = ""
+        let help: String
+    }
+
+    /// Text above or below the rows. It is wrapped; one in the role `alert` is a bar of one line.
+    struct Note {
+        var role: Role
+        /// Its sentences: below the rows as many are shown as fit.
+        var sentences: [String]
+        var indent = 0
+        /// Single characters in a line below the text, to show what it speaks of.
+        var samples: [(glyph: String, role: Role)] = []
+        /// Whether text mode announces it.
+        var isAnnounced = true
+        /// Whether text mode announces it in one sentence with the note before: a name, a code, addresses.
+        var isContinuation = false
+
+        init(
+            _ role: Role, _ text: String, indent: Int = 0, isAnnounced: Bool = true, isContinuation: Bool = false,
+            samples: [(glyph: String, role: Role)] = []
+        ) {
+            self.init(role, [text], indent: indent, isAnnounced: isAnnounced, isContinuation: isContinuation)
+            self.samples = samples
+        }
+
+        init(_ role: Role, _ sentences: [String], indent: Int = 0, isAnnounced: Bool = true, isContinuation: Bool = false) {
+            self.role = role
+            self.sentences = sentences
+            self.indent = indent
+            self.isAnnounced = isAnnounced
+            self.isContinuation = isContinuation
+        }
+
+        var text: String { together(sentences) }
+    }
+
+    /// A text field.
+    struct Field {
+        /// Whether it stands in the chosen row, behind the row's text; otherwise on a line of its own below the rows.
+        var isInRow = false
+        /// Labels before it, the longest first: the first that leaves `leastWidth` cells is shown.
+        var labels: [String] = []
+        var leastWidth = 20
+        var mostWidth = Int.max
+        /// What stands in it while it is empty.
+        var placeholder = ""
+        /// What text mode asks, and the key that an empty line stands for there.
+        var question: String
+        var emptyKey = Key.escape
+        /// Enter.
+        let confirm: () -> Void
+    }
+}

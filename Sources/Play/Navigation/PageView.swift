@@ -1,0 +1,56 @@
+// The state of a page on the screen: which row is chosen, what is being typed, how far the text is scrolled. PageDrawing.swift draws it.
+
+import Screen
+
+/// What the player did to a page, and how it is drawn.
+final class PageView {
+    /// The text being typed; nil while nothing is.
+    var field: TextField?
+    /// Whether the player has moved the choice.
+    var hasMoved = false
+    var list = ChoiceList()
+    /// The first line of scrolled text, and how many are on the screen.
+    var scroll = (offset: 0, height: 8)
+    private var ids: [AnyHashable] = []
+    /// The row to choose once it is there.
+    private var wanted: AnyHashable?
+
+    /// The id of the chosen row; nil where there are no rows.
+    var chosen: AnyHashable? { wanted ?? (ids.indices.contains(list.chosen) ? ids[list.chosen] : nil) }
+
+    /// Chooses a row, now or with the next update.
+    func choose(_ id: some Hashable) { wanted = AnyHashable(id) }
+
+    /// Takes over the rows of the page: choice and digits stay with their rows.
+    func update(_ page: Page) {
+        ids = page.rows.map(\.id)
+        let letters = page.rows.compactMap { row in row.shortcut.flatMap { row.isNumbered ? nil : (row.id, $0.letter) } }
+        list.setRows(ids, letters: Dictionary(letters) { first, _ in first })
+        if let wanted, let index = ids.firstIndex(of: wanted) {
+            list.choose(index)
+            self.wanted = nil
+        }
+    }
+
+    /// The chosen row of an updated page.
+    func chosenRow(of page: Page) -> Page.Row? { page.rows.indices.contains(list.chosen) ? page.rows[list.chosen] : nil }
+
+    /// Moves the choice; returns whether the key does that.
+    func move(by key: Key) -> Bool {
+        guard list.move(by: key) else { return false }
+        (hasMoved, wanted) = (true, nil)
+        return true
+    }
+
+    /// Scrolls the text; returns whether the key does that.
+    func scroll(by key: Key) -> Bool {
+        switch key {
+        case .up, .wheel(-1): scroll.offset -= 1
+        case .down, .wheel(1): scroll.offset += 1
+        case .pageUp: scroll.offset -= scroll.height
+        case .pageDown, .character(" "): scroll.offset += scroll.height
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,55 @@
+// What text mode announces of a page: its text, its rows with their numbers, and what is to be typed.
+
+import Language
+
+extension PageViewController {
+    var announcement: Announcement {
+        let page = page
+        if let busy = page.busy { return Announcement(chapter: page.chapter, sentences: [busy]) }
+        if view.field != nil, let field = page.field {
+            return Announcement(
+                chapter: page.chapter, field: Announcement.Field(question: field.question, empty: field.emptyKey))
+        }
+        return Announcement(chapter: page.chapter, sentences: page.announcedText, choices: choices(of: page))
+    }
+
+    /// The rows, with the digits and letters that they have on the screen; those without one are numbered from 10.
+    private func choices(of page: Page) -> [Announcement.Choice] {
+        let unnamed = page.rows.indices.filter { view.list.key(of: $0) == nil }
+        return page.rows.enumerated().map { index, row in
+            let key = row.announced.number ?? view.list.key(of: index)?.lowercased()
+            return Announcement.Choice(
+                name: key ?? String(10 + (unnamed.firstIndex(of: index) ?? 0)), words: row.announced.text ?? row.announcedText
+            ) { [unowned self] in
+                view.choose(row.id)
+                navigator.setNeedsDisplay()
+                (row.announced.choose ?? row.open)()
+            }
+        }
+    }
+}
+
+extension Page {
+    /// The text above and below the rows, a sentence or more each.
+    fileprivate var announcedText: [String] {
+        var texts: [(text: String, isContinued: Bool)] = []
+        for note in headline + notes where note.isAnnounced {
+            let text = note.text.split(separator: " ").joined(separator: " ")
+            if text.isEmpty { continue }
+            if note.isContinuation, let before = texts.popLast() {
+                texts.append((before.isContinued ? separated([before.text, text]) : together([before.text, text]), true))
+            } else {
+                texts.append((text, false))
+            }
+        }
+        return texts.map(\.text) + (more.map { [$0] } ?? [])
+    }
+}
+
+extension Page.Row {
+    /// "Name: Ann", "Level: 3 Casual (makes mistakes)".
+    fileprivate var announcedText: String {
+        guard let value else { return detail.isEmpty ? text : labelled(text, detail) }
+        return labelled(text, detail.isEmpty ? value : remarked(value, detail))
+    }
+}
