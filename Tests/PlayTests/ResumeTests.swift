@@ -201,7 +201,7 @@ import Testing
         pair.kill(0)
         pair.press(1, .character("s"))
         pair.guest.machine.games.secondsLeft = 0
-        pair.press(1, .up, .enter)
+        pair.press(1, .home, .enter)
         #expect(pair.guest.shows("It is too late to resume this game."))
     }
 
