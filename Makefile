@@ -28,6 +28,15 @@ ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
 test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
 endif
+# Where Swift is; Resources/toolchain says so.
+toolchain = $(shell Resources/toolchain)
+# With other arguments the package manager would compile everything anew, and where it may use colours it adds one of its own.
+swift_build := swift build --no-color-diagnostics
+build_tests := $(swift_build) --build-tests --disable-xctest
+tests := .build/debug/fourinarowPackageTests.xctest
+# Hundreds of lines of progress are for a terminal, which shows them in one.
+quietly := $$([ -t 1 ] || echo --quiet)
+
 lint_packages := shellcheck mandoc gettext perl
 bench_packages := gcc libc6-dev libmosquitto-dev mosquitto openssl valgrind strace iproute2 util-linux python3
 deb_packages := dpkg-dev
@@ -83,18 +92,18 @@ help: ## what can be done here
 
 .PHONY: swift
 swift:
-	@command -v swift >/dev/null || { echo "Swift 6.2 or later is missing: see https://www.swift.org/install/linux" >&2; exit 1; }
+	@Resources/toolchain >/dev/null
 
 .PHONY: build
 build: swift ## build the release
 	@Resources/need $(build_packages)
 	@mkdir -p $(archives)
 	@for archive in $(archived); do \
-		ln -sf "$$("$$(dirname "$$(command -v swift)")/clang" -print-file-name="$$archive")" $(archives)/"$$archive"; \
+		ln -sf "$$($(toolchain)/bin/clang -print-file-name="$$archive")" $(archives)/"$$archive"; \
 	done
-	swift build $(release_flags) --product fourinarow
-	swift build $(release_flags) --product fourinarow-bonjour
-	swift build $(release_flags) --product fourinarow-relay
+	$(swift_build) $(release_flags) --product fourinarow
+	$(swift_build) $(release_flags) --product fourinarow-bonjour
+	$(swift_build) $(release_flags) --product fourinarow-relay
 	@$(if $(catalogs),$(MAKE) $(catalogs))
 	@touch $(stamp)
 
@@ -123,23 +132,11 @@ relay: ## run a relay for games over the internet on this machine; RELAY_PORT=18
 	@Resources/need mosquitto
 	@Resources/relay/run .build/relay $(RELAY_PORT)
 
-# What a run of the tests says of those that failed: each issue with the comments below it, and a crash.
-failures := /recorded an issue/{p;n;:comment;/^.{0,9}↳/{p;n;b comment}};/^(error|.*Fatal error)|unexpected signal/p
-
-# And of those that were skipped: how many, and below each reason which.
-skipped := s/^.*➜ Test (.*) skipped: "(.*)"$$/\2\t\1/p;s/^.*➜ Test (.*) skipped\.$$/no reason given\t\1/p
-by_reason := $$1 != reason { reason = $$1; list = list "  " reason ":\n" } { list = list "      " $$2 "\n" } \
-	END { if (NR) printf "\nSkipped, %d:\n%s", NR, list }
-
-# The last line is Swift's own, once more.
 .PHONY: test
 test: swift ## run the tests; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
-	@mkdir -p .build
-	@code=0; stdbuf -oL swift test --disable-xctest $(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/test.log || code=$$?; \
-	sed -nE '$(skipped)' .build/test.log | sort | awk -F'\t' '$(by_reason)'; \
-	[ $$code = 0 ] || { printf '\nWhat failed:\n'; sed -nE '$(failures)' .build/test.log; }; \
-	echo; grep -E 'Test run with [0-9]+ test' .build/test.log | tail -n 1 || true; exit $$code
+	@$(build_tests) $(quietly)
+	@Tests/run .build/test.log $(tests) $(if $(FILTER),--filter '$(FILTER)')
 
 .PHONY: bare
 bare: swift ## try README's two commands on a bare Debian 12, as a user with sudo; needs root or sudo
@@ -151,8 +148,9 @@ TORTURE_ROWS ?=
 .PHONY: torture
 torture: build ## cruelties without end, and a table of what was lost; TORTURE_SECONDS=600
 	@Resources/need $(test_packages)
+	$(build_tests) $(quietly)
 	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_TORTURE_ROWS='$(TORTURE_ROWS)' FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
-		stdbuf -oL swift test --disable-xctest --filter TortureTests
+		$(tests) --testing-library swift-testing --filter TortureTests
 
 # What a sanitizer's run says of what it cannot judge.
 omissions := s/.*Left out with/left out with/p;/skipped/p
@@ -162,29 +160,29 @@ sanitize: swift ## run the tests with the address and the thread sanitizer; FILT
 	@Resources/need $(build_packages) $(test_packages)
 	@for kind in address thread; do \
 		printf '\n=== %s sanitizer\n' $$kind; \
-		swift build --build-tests --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind; \
+		$(build_tests) $(quietly) --sanitize=$$kind --scratch-path .build/$$kind; \
 		code=0; \
 		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
-			stdbuf -oL swift test --skip-build --disable-xctest --sanitize=$$kind --scratch-path .build/$$kind \
-			$(if $(FILTER),--filter '$(FILTER)') 2>&1 | tee .build/$$kind.log || code=$$?; \
+			Tests/run .build/$$kind.log .build/$$kind/debug/$(notdir $(tests)) $(if $(FILTER),--filter '$(FILTER)') || code=$$?; \
 		printf '\nWhat the %s sanitizer could not judge:\n' $$kind; \
 		sed -nE '$(omissions)' .build/$$kind.log | sort | uniq -c; \
-		if grep -qE 'WARNING: ThreadSanitizer|ERROR: AddressSanitizer' .build/$$kind.log; then code=1; fi; \
-		[ $$code = 0 ] || { printf '\nWhat failed:\n'; \
-			sed -nE '$(failures)' .build/$$kind.log; grep -A12 -E 'WARNING: Thread|ERROR: Address' .build/$$kind.log; exit $$code; }; \
+		! grep -A12 -E 'WARNING: ThreadSanitizer|ERROR: AddressSanitizer' .build/$$kind.log || code=1; \
+		[ $$code = 0 ] || exit $$code; \
 	done
 
 .PHONY: record
 record: swift ## write the screens that are missing or changed (fails once: look at them)
 	@Resources/need $(build_packages) $(test_packages)
-	RECORD=1 swift test --disable-xctest --filter SnapshotTests
+	@$(build_tests) $(quietly)
+	RECORD=1 Tests/run .build/record.log $(tests) --filter SnapshotTests
 
 .PHONY: gallery
 gallery: swift ## draw the main screens as SVG in .build/gallery, in many sizes and colours
 	@Resources/need $(build_packages) $(test_packages)
 	@rm -rf .build/gallery
 	@mkdir -p .build/gallery
-	FOURINAROW_GALLERY=$(CURDIR)/.build/gallery swift test --disable-xctest --filter GalleryTests
+	@$(build_tests) $(quietly)
+	FOURINAROW_GALLERY=$(CURDIR)/.build/gallery Tests/run .build/gallery.log $(tests) --filter GalleryTests
 	@echo "Look at .build/gallery/index.html"
 
 .PHONY: bench
@@ -195,13 +193,13 @@ bench: build ## measure: start, keys, memory
 .PHONY: bench-engine
 bench-engine: swift ## measure the solver against others; FOURINAROW_REFERENCES= FOURINAROW_POSITIONS= (Tests/Bench/engine --help)
 	@Resources/need $(build_packages) $(bench_packages) g++
-	swift build -c release $(cpu_flags) --product engine-bench
+	$(swift_build) -c release $(cpu_flags) --product engine-bench
 	Tests/Bench/engine $(ARGS)
 
 .PHONY: bench-relay
 bench-relay: swift ## measure what players who look for opponents cost a relay; ARGS="SECONDS=30 1250 2500 5000"
 	@Resources/need $(build_packages) $(bench_packages)
-	swift build $(release_flags) --product relay-bench
+	$(swift_build) $(release_flags) --product relay-bench
 	RELAY_BENCH=$(CURDIR)/$(release)/relay-bench Tests/Bench/relay $(ARGS)
 
 # Where the scores found so far are kept: the work can be stopped at any time and goes on from there.
@@ -211,7 +209,7 @@ WORKERS ?= 1
 .PHONY: book
 book: swift ## compute the opening book, hours on end; stop and go on at will; BOOK_PLY=12 WORKERS=1
 	@Resources/need $(build_packages)
-	swift build -c release $(cpu_flags) --product fourinarow-book
+	$(swift_build) -c release $(cpu_flags) --product fourinarow-book
 	@mkdir -p $(BOOK_STATE)
 	@for worker in $$(seq 0 $$(($(WORKERS) - 1))); do \
 		nice -n 19 $(release)/fourinarow-book compute $(BOOK_PLY) $(BOOK_STATE) $$worker $(WORKERS) & \
@@ -240,7 +238,7 @@ layers: swift ## check that no target imports what it must not know
 	Tests/layers --self-test
 	Tests/layers
 	@Resources/need $(build_packages) $(test_packages)
-	swift build --build-tests --disable-xctest --explicit-target-dependency-import-check error
+	$(build_tests) $(quietly) --explicit-target-dependency-import-check error
 
 FUZZ_SECONDS ?= 60
 fuzz := .build/fuzz
@@ -259,7 +257,7 @@ fuzz: $(addprefix $(fuzz)/,$(fuzz_targets)) ## damaged packets to the decoder, a
 
 # The package manager cannot link a fuzzer: its modules are compiled here, those that others import first.
 fuzz_pure := $(addprefix $(fuzz)/,Text.o Engine.o Games.o Wire.o)
-fuzz_swiftc = swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
+fuzz_swiftc = $(toolchain)/bin/swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
 
 .SECONDEXPANSION:
 $(fuzz_pure) $(fuzz)/HelperProtocol.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
