@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "HelperProtocol", swiftSettings: pure),
         .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
         .target(name: "Sandbox", dependencies: ["CSeccomp"], swiftSettings: pure),
-        .target(name: "Screen", dependencies: ["Text"], swiftSettings: pure + optimized),
+        .target(name: "Screen", dependencies: ["Text", "CLinux"], swiftSettings: pure + optimized),
         .target(
             name: "Session", dependencies: ["Engine", "Games", "Wire", "Text"], exclude: ["README.md"], swiftSettings: mainThread),
         .target(
@@ -46,10 +46,8 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Play", "Wire", "HelperProtocol", "Screen", "Text", "Language", "CFribidi", "CLibedit",
-                "CLibintl",
-                "CLinux",
-                "CNcurses", "CSodium", "CSQLite",
+                "Engine", "Session", "Wire", "HelperProtocol", "Screen", "Text", "Language", "CFribidi", "CLibedit", "CLibintl",
+                "CLinux", "CNcurses", "CSodium", "CSQLite",
             ],
             swiftSettings: mainThread),
         .executableTarget(

@@ -50,18 +50,6 @@ package struct Settings: Equatable, Sendable {
     package init() {}
 }
 
-/// Who puts letters in their order where they run from right to left. The words never change: they are written in the config file.
-package enum Bidi: String, CaseIterable, Sendable {
-    /// Whoever is likely to do it well.
-    case auto
-    /// This program, and the terminal is told to leave it at that.
-    case program
-    /// The terminal.
-    case terminal
-    /// Nobody.
-    case off
-}
-
 /// What the program shows itself on. The words never change: they are written in the config file.
 package enum ScreenKind: String, CaseIterable, Sendable {
     case full, lines
@@ -233,14 +221,4 @@ extension Settings {
 package enum TextLimits {
     /// At most so many cells of `text`, made plain.
     package static func short(_ text: String, to limit: Int = 20) -> String { TextWidth.clip(text.plain, to: limit) }
-}
-
-extension StringProtocol {
-    /// The text without white space around it.
-    package var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-            return ""
-        }
-        return String(self[first...last])
-    }
 }

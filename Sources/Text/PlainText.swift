@@ -96,3 +96,13 @@ extension String {
         scalar.map { !$0.isASCII && $0.properties.isEmoji } ?? false
     }
 }
+
+extension StringProtocol {
+    /// The text without white space at its ends.
+    public var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+            return ""
+        }
+        return String(self[first...last])
+    }
+}

@@ -41,8 +41,7 @@ final class Application {
     private func run(_ start: Start, on terminal: some Face) throws(Failure) -> Int32 {
         let misgiving = settings.speak(onScreen: settings.screen == .full)
         let environment = LinuxEnvironment(
-            loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() },
-            save: { [unowned self] settings throws(StorageFailure) in try keep(settings) })
+            loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, environment: environment)
         terminal.didEnd = { [unowned self] in
             isTerminalGone = true
@@ -105,12 +104,6 @@ final class Application {
         sigaddset(&set, signal)
         sigprocmask(SIG_UNBLOCK, &set, nil)
         raise(signal)
-    }
-
-    /// Writes what the player changed, and nothing that only the command line said.
-    private func keep(_ new: Settings) throws(StorageFailure) {
-        try config.keep(new, insteadOf: settings)
-        settings = new
     }
 }
 

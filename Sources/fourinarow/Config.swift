@@ -41,11 +41,6 @@ final class Config {
             trouble = error.sentence
         }
     }
-
-    /// Changes in the file what differs between two settings, and no other line.
-    func keep(_ new: Settings, insteadOf old: Settings) throws(StorageFailure) {
-        try file.write(new.updating(try file.read() ?? "", from: old))
-    }
 }
 
 extension Settings {

@@ -1,7 +1,7 @@
 // Best scores in a real SQLite database on a real file system: kept, read back, and what becomes of a database that cannot be used.
 
 import Glibc
-import Play
+import Session
 import Testing
 
 @testable import Platform

@@ -1,7 +1,6 @@
 // The config file on a real file system, and the machine's name and addresses.
 
 import Glibc
-import Play
 import Testing
 
 @testable import Platform

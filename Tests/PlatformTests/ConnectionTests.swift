@@ -1,7 +1,6 @@
 // Connections over loopback, one end ours, the other a bare socket: what arrives, what is bounded, and how they end.
 
 import Glibc
-import Play
 import Testing
 
 @testable import Platform

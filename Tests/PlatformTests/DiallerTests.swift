@@ -1,7 +1,6 @@
 // Dialling over loopback: which failure is told, what a cancel leaves, and that attempts never overlap.
 
 import Glibc
-import Play
 import Session
 import Testing
 

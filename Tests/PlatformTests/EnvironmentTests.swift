@@ -1,6 +1,5 @@
 // The pieces together, as the game sees them.
 
-import Play
 import Session
 import Testing
 
@@ -10,8 +9,9 @@ import Testing
     @Test func aGameIsHostedJoinedAndLeftWithAGoodbye() throws {
         let test = TestLoop()
         var rings = 0
-        var saved: Settings?
-        let machine: Environment = LinuxEnvironment(loop: test.loop, ringBell: { rings += 1 }, save: { saved = $0 })
+        let directory = TestDirectory()
+        let config = ConfigFile(path: "\(directory.path)/config")
+        let machine: Environment = LinuxEnvironment(loop: test.loop, config: config, ringBell: { rings += 1 })
         let door = Gate()
         let offer = Offer(kind: .game, name: "Ann")
         let advertisement = try machine.advertise(offer, at: LANRendezvous.place(port: 0), delegate: door)
@@ -30,8 +30,8 @@ import Testing
         attempt.cancel()
         advertisement.cancel()
         machine.ringBell()
-        try machine.save(Settings())
-        #expect(rings == 1 && saved == Settings())
+        try machine.updateConfig { $0 + "name = Ann\n" }
+        #expect(rings == 1 && directory.text("config") == "name = Ann\n")
         var isLate = false
         let late = machine.after(milliseconds: 10_000) { isLate = true }
         late.cancel()
@@ -42,7 +42,7 @@ import Testing
 
     @Test func aBrowseThatIsCancelledAtOnceStartsNothing() {
         let test = TestLoop()
-        let machine = LinuxEnvironment(loop: test.loop, ringBell: {}, save: { _ in })
+        let machine = LinuxEnvironment(loop: test.loop, ringBell: {})
         var events = 0
         machine.browse(.game) { _ in events += 1 }.cancel()
         #expect(!test.run(upTo: 20) { events > 0 })

@@ -1,7 +1,6 @@
 // Kept games in a real SQLite database on a real file system: move by move, from program to program, and beside an older database.
 
 import Glibc
-import Play
 import Session
 import Testing
 

@@ -2,7 +2,6 @@
 // nothing committed is lost, whenever the files are copied away.
 
 import Glibc
-import Play
 import Session
 import Testing
 import Wire

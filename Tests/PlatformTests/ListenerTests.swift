@@ -1,7 +1,6 @@
 // The listener on real ports of this machine.
 
 import Glibc
-import Play
 import Session
 import Testing
 

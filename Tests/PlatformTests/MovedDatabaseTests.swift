@@ -2,7 +2,6 @@
 // where nobody finds it, or where others can read it.
 
 import Glibc
-import Play
 import Session
 import Testing
 

@@ -1,7 +1,6 @@
 // The player's key in a file, its signatures, and the players met in the database.
 
 import Glibc
-import Play
 import Session
 import Testing
 import Wire

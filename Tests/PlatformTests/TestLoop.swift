@@ -2,7 +2,6 @@
 // delegates.
 
 import Glibc
-import Play
 import Session
 import Testing
 

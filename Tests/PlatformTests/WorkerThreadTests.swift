@@ -1,7 +1,6 @@
 // Work on a thread of its own: in order, told on the main thread, and nothing more after the end.
 
 import Glibc
-import Play
 import Synchronization
 import Testing
 

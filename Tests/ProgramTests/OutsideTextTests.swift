@@ -23,6 +23,14 @@ struct OutsideTextTests {
         }
     }
 
+    @Test("A name with a combining mark is shown as it is, on the terminal too")
+    func combiningMark() throws {
+        let player = try Player(["host", "--name", "Ann"])
+        let peer = try PlainPeer(joining: try player.port())
+        peer.send(PacketEncoder.encode(.hello(Hello(name: "か\u{3099}く", version: "", game: "", capabilities: []))))
+        try player.see("か\u{3099}く")
+    }
+
     @Test("A peer's name")
     func peer() throws {
         let player = try Player(["host", "--name", "Ann"])

@@ -60,6 +60,12 @@ private func text(_ canvas: Canvas, row: Int) -> String {
         #expect(canvas[0, 0].mark == 0x301 && canvas[1, 0].scalar == UInt32(UInt8(ascii: "x")))
     }
 
+    @Test func aVoicedKanaOfTwoScalarsIsOneCharacter() {
+        let canvas = Canvas(size: Size(width: 6, height: 1))
+        #expect(canvas.put("か\u{3099}き", x: 0, y: 0) == 4)
+        #expect(canvas[0, 0].scalar == 0x304B && canvas[0, 0].mark == 0x3099 && canvas[2, 0].scalar == 0x304D)
+    }
+
     @Test(arguments: [
         "\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{200B}", "\u{FEFF}", "\u{0}", "\u{E000}", "\u{AD}", "\u{2028}",
     ])
@@ -102,6 +108,13 @@ private func text(_ canvas: Canvas, row: Int) -> String {
 }
 
 @Suite struct TextWidthTests {
+    /// Among them those that an earlier table of ours counted otherwise than glibc and ncurses.
+    @Test(arguments: [
+        ("か\u{3099}", 2), ("e\u{301}", 1), ("\u{1112}\u{1161}", 2), ("ส\u{E31}", 1), ("日", 2), ("😀", 2), ("▼●", 2),
+        ("a\u{20DD}", 1), ("\u{378}", 1),
+    ])
+    func widthsAreThoseOfTheLibrary(text: String, width: Int) { #expect(TextWidth.of(text) == width) }
+
     @Test func clippingKeepsWithinTheLimit() {
         for limit in 0...12 { #expect(TextWidth.of(TextWidth.clip("日本語 and more", to: limit)) <= limit) }
         #expect(TextWidth.clip("short", to: 5) == "short")

@@ -94,7 +94,7 @@ final class Robot {
 /// One of the two processes.
 final class Player: AdvertisementDelegate {
     private let loop = MainLoop()
-    private lazy var environment = LinuxEnvironment(loop: loop, ringBell: {}, save: { _ in })
+    private lazy var environment = LinuxEnvironment(loop: loop, ringBell: {})
     private lazy var navigator = Navigator(
         size: Size(width: 40, height: 12), glyphs: .unicode, settings: Settings(), environment: environment)
     private var party: SocketParty?

@@ -44,12 +44,14 @@ package final class FakeEnvironment: Environment {
     package var advertiseFailure: NetworkFailure?
     /// Whether the usual place counts as taken.
     package var isUsualPlaceTaken = false
-    /// What `save` and `export` throw.
+    /// What `updateConfig` and `export` throw.
     package var saveFailure: StorageFailure?
     package internal(set) var advertisements: [FakeAdvertisement] = []
     package internal(set) var browsers: [FakeBrowser] = []
     package internal(set) var attempts: [FakeAttempt] = []
+    /// The config file's settings after each change of it.
     package private(set) var saved: [Settings] = []
+    private var configText = ""
     /// What `export` wrote, by name.
     package private(set) var exported: [String: String] = [:]
     package private(set) var bells = 0
@@ -85,9 +87,10 @@ package final class FakeEnvironment: Environment {
         return task
     }
 
-    package func save(_ settings: Settings) throws(StorageFailure) {
+    package func updateConfig(_ change: (String) -> String) throws(StorageFailure) {
         if let saveFailure { throw saveFailure }
-        saved.append(settings)
+        configText = change(configText)
+        saved.append(Settings.parse(configText).settings)
     }
 
     package func export(_ text: String, as name: String) throws(StorageFailure) -> String {

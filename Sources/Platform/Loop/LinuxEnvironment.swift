@@ -2,7 +2,6 @@
 
 import Engine
 import Glibc
-import Play
 import Session
 
 /// The real environment.
@@ -25,19 +24,17 @@ package final class LinuxEnvironment: Environment {
     package let players: PlayerBook
     private let keyFile: KeyFile
     private let ring: () -> Void
-    private let keep: (Settings) throws(StorageFailure) -> Void
+    private let config: ConfigFile
 
-    /// On `loop`; others come to the address `bind`, or to any of this machine's where it is nil, and over `relay` where there is one;
-    /// the bell is the terminal's, and `save` turns settings into text.
+    /// Listens on the address `bind` (nil: on all of this machine's). `ringBell` rings the terminal's bell.
     package init(
-        loop: MainLoop, database: GameDatabase = GameDatabase(), bind: String? = nil, relay: RelaySetup = RelaySetup(),
-        ringBell: @escaping () -> Void,
-        save: @escaping (Settings) throws(StorageFailure) -> Void
+        loop: MainLoop, database: GameDatabase = GameDatabase(), config: ConfigFile = ConfigFile(), bind: String? = nil,
+        relay: RelaySetup = RelaySetup(), ringBell: @escaping () -> Void
     ) {
         self.loop = loop
         broker = RelayService(relay, loop: loop)
         ring = ringBell
-        keep = save
+        self.config = config
         self.database = database
         database.putOff = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         bestScores = BestScores(in: database)
@@ -93,8 +90,10 @@ package final class LinuxEnvironment: Environment {
     /// What USER says.
     package var userName: String { getenv("USER").flatMap { $0.pointee == 0 ? nil : String(cString: $0) } ?? hostName }
 
-    /// Through the function given for it.
-    package func save(_ settings: Settings) throws(StorageFailure) { try keep(settings) }
+    /// Writes the config file.
+    package func updateConfig(_ change: (String) -> String) throws(StorageFailure) {
+        try config.write(change(try config.read() ?? ""))
+    }
 
     /// Into the working folder.
     package func export(_ text: String, as name: String) throws(StorageFailure) -> String {

@@ -5,7 +5,6 @@
 // floods its socket delays a key by one callback. Callbacks may watch, cancel, close and stop as they like.
 
 import Glibc
-import Play
 import Session
 
 /// What a descriptor is watched for, and what it is ready for.

@@ -1,7 +1,6 @@
 // A thread for work that takes long, one piece after the other, and the way back to the main loop. It knows no work: what it is given
 // runs there, what that tells happens here.
 
-import Play
 import Session
 
 /// A worker on a thread of its own, which starts with the first piece of work and ends with `stop`.

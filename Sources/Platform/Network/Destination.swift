@@ -1,8 +1,8 @@
 // Where to connect to on a network of IP addresses: as an endpoint says it (the port, then the hosts, parted by blanks) and as a player
 // types it (`host`, `host:port`, `[v6]:port` or a bare IPv6 address). It opens no socket, and says what is wrong without a sentence.
 
-import Play
 import Session
+import Text
 
 /// Some hosts that are one machine, and a port.
 nonisolated struct Destination: Equatable, Sendable {

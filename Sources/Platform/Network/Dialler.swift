@@ -4,7 +4,6 @@
 // knows no game.
 
 import Glibc
-import Play
 import Session
 
 /// One attempt to reach a destination, under way until `cancel` or its completion.

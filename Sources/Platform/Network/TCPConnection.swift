@@ -5,7 +5,6 @@
 // goodbye. So `close` sends what is queued, ends the writing side, and reads on, deaf, until the peer has closed too.
 
 import Glibc
-import Play
 import Session
 import Wire
 

@@ -1,7 +1,6 @@
 // The table of best scores: one row for each kind of game. It knows no game and no files.
 
 import Glibc
-import Play
 import Session
 
 /// Best scores in the player's database.

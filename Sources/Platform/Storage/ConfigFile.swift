@@ -2,7 +2,6 @@
 // not know what the text means.
 
 import Glibc
-import Play
 import Session
 
 /// A text file of the player's.

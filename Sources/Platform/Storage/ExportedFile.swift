@@ -1,7 +1,6 @@
 // A file for the player to take along, in the folder where the program was started. It knows nothing of what is in it.
 
 import Glibc
-import Play
 import Session
 
 /// A new file in the working folder.

@@ -1,7 +1,6 @@
 // The table of games: one row for each, its moves as digits, rewritten with every move. It knows no rules.
 
 import Glibc
-import Play
 import Session
 
 /// Games in the player's database.

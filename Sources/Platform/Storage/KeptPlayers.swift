@@ -1,7 +1,6 @@
 // The table of players met: strangers, by the keys that they showed. It knows no game.
 
 import Glibc
-import Play
 import Session
 import Text
 import Wire

@@ -2,7 +2,6 @@
 // written with every move. Their moves are in the table of games. It knows no rules.
 
 import Glibc
-import Play
 import Session
 import Text
 import Wire

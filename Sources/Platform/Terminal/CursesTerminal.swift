@@ -3,7 +3,6 @@
 
 import CNcurses
 import Glibc
-import Play
 import Screen
 
 /// The terminal. One at a time.

@@ -2,7 +2,6 @@
 
 import CNcurses
 import Glibc
-import Play
 
 extension CursesTerminal {
     /// Puts the terminal back as it was. Doing so twice does nothing.

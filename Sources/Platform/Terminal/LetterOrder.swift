@@ -2,7 +2,6 @@
 // do it themselves (VTE, mintty) understand, and others pass over. It knows no text.
 
 import Glibc
-import Play
 import Screen
 
 /// Whether this program orders letters, and what the terminal is told of it.

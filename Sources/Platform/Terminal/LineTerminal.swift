@@ -3,7 +3,6 @@
 // said meanwhile waits until that line ends. It knows no meaning of a line.
 
 import Glibc
-import Play
 import Screen
 
 /// Lines in and out. One at a time.

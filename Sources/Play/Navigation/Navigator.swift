@@ -11,6 +11,8 @@ package final class Navigator {
     package let canvas: Canvas
     /// What the player chose.
     package private(set) var settings: Settings
+    /// The settings after the last successful save. What differs from them is written to the config file.
+    private var savedSettings: Settings
     /// The characters to draw with.
     package var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
     /// Is told what the player chose before, and now.
@@ -45,6 +47,7 @@ package final class Navigator {
         canvas = Canvas(size: size)
         terminalGlyphs = glyphs
         self.settings = settings
+        savedSettings = settings
         self.environment = environment
     }
 
@@ -64,7 +67,8 @@ package final class Navigator {
         didChangeSettings?(old, settings)
         setNeedsDisplay()
         do throws(StorageFailure) {
-            try environment.save(settings)
+            try environment.updateConfig { settings.updating($0, from: savedSettings) }
+            savedSettings = settings
         } catch {
             show(alert: error.sentence)
         }

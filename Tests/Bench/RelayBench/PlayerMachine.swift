@@ -6,7 +6,7 @@ import Wire
 
 /// The machine of one player.
 final class PlayerMachine: Scheduler, Cryptography, Identity {
-    private static let real = LinuxEnvironment(loop: MainLoop(), ringBell: {}, save: { _ in })
+    private static let real = LinuxEnvironment(loop: MainLoop(), ringBell: {})
 
     private let loop: PollLoop
     /// The player's.

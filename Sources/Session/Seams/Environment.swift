@@ -1,0 +1,62 @@
+// Everything outside the game that it uses, as protocols. Platform implements them, Tests/TestSupport has fakes. All of it is used
+// on the main thread.
+
+/// What the screens use. A session object asks only for the protocols that it needs.
+package typealias Environment = Scheduler & Rendezvous & Cryptography & Identity & Relayed & EngineRoom & Archive & Desktop
+
+/// Data that is kept from one run of the program to the next.
+package protocol Archive: AnyObject {
+    /// Replaces the text of the config file by what `change` returns for the present text (empty if there is no file).
+    func updateConfig(_ change: (String) -> String) throws(StorageFailure)
+    /// The best scores.
+    var bestScores: BestScoreKeeper { get }
+    /// Games of Four in a Row. A game is written with every move.
+    var history: GameHistory { get }
+    /// Players met online.
+    var players: PlayerBook { get }
+}
+
+/// The connection to the relay.
+package protocol Relayed: AnyObject {
+    /// The relay's broker.
+    var broker: any Broker { get }
+}
+
+/// The machine and terminal the player sits at.
+package protocol Desktop: AnyObject {
+    /// The machine's name without its domain.
+    var hostName: String { get }
+    /// The player's user name, or the machine's name if there is none.
+    var userName: String { get }
+    /// Writes a new file called `name` into the working directory and returns its path. Never overwrites a file.
+    func export(_ text: String, as name: String) throws(StorageFailure) -> String
+    /// Rings the terminal's bell.
+    func ringBell()
+    /// Ends the program once the current event is handled.
+    func quit()
+}
+
+/// The best score of every kind of game.
+package protocol BestScoreKeeper: AnyObject {
+    /// The best score so far; nil if there is none.
+    func best(of kind: ScoredGame) throws(StorageFailure) -> Int?
+    /// Saves `score` if it is the best so far. It is saved even if the failure says that the old file was set aside.
+    func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure)
+}
+
+/// A kind of game whose scores can be compared with each other.
+package struct ScoredGame: Hashable, Sendable {
+    /// The game's identifier in the database.
+    package var game: String
+    /// Its size, for example the number of cards.
+    package var size: Int
+    /// The identifier of its rules in the database.
+    package var mode: String
+
+    /// A kind of game.
+    package init(game: String, size: Int, mode: String) {
+        self.game = game
+        self.size = size
+        self.mode = mode
+    }
+}
