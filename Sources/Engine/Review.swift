@@ -76,10 +76,10 @@ public struct Review: Equatable, Sendable {
     private let hasEnding: Bool
 
     /// A review of these moves, which must be a legal game. Nothing is judged yet.
-    public init(of match: Game) {
-        moves = match.moves
-        hasEnding = match.outcome == nil && !match.moves.isEmpty
-        judgements = Array(repeating: nil, count: match.moves.count)
+    public init(of game: Game) {
+        moves = game.moves
+        hasEnding = game.outcome == nil && !game.moves.isEmpty
+        judgements = Array(repeating: nil, count: game.moves.count)
     }
 
     /// The moves as column digits.

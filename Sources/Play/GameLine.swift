@@ -26,7 +26,7 @@ package enum GameLine {
         do throws(PositionError) {
             let names = ReviewNames(of: game.record, player: player)
             let sheet = GameSheet(
-                match: try Game(digits: game.record.digits), first: names.name(of: .first), second: names.name(of: .second),
+                game: try Game(digits: game.record.digits), first: names.name(of: .first), second: names.name(of: .second),
                 date: game.date)
             return sheet.text(as: ExportFormat(rawValue: format) ?? .digits)
         } catch {

@@ -47,9 +47,9 @@ extension Navigator {
         case .two: push(FourInARowViewController(sharedBy: self))
         case .computer(let level, let beginner, let position): openGame(level, beginner, position)
         case .review(let digits):
-            guard let match = try? Game(digits: digits) else { return }
+            guard let game = try? Game(digits: digits) else { return }
             let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
-            push(ReviewViewController(navigator: self, match: match, names: names, keptAs: nil))
+            push(ReviewViewController(navigator: self, game: game, names: names, keptAs: nil))
         }
     }
 

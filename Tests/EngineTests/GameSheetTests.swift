@@ -10,7 +10,7 @@ import Testing
 
     private func sheet(_ digits: String, first: String = "Ann", second: String = "Bob") throws -> GameSheet {
         GameSheet(
-            match: try Game(digits: digits), first: first, second: second, date: "2026-11-21",
+            game: try Game(digits: digits), first: first, second: second, date: "2026-11-21",
             words: GameSheet.Words(title: "\(first), \(second)", heading: "\(first) / \(second)", ending: "\(first) wins"))
     }
 
@@ -76,7 +76,7 @@ import Testing
         let words = GameSheet.Words(
             title: "\u{2068}Ann\u{2069}\u{202E}", heading: "\u{2068}Ann\u{2069}", ending: "\u{2068}Ann\u{2069}",
             isRightToLeft: true)
-        let sheet = GameSheet(match: try Game(digits: won), first: "Ann\u{2069}", second: "Bob", date: "", words: words)
+        let sheet = GameSheet(game: try Game(digits: won), first: "Ann\u{2069}", second: "Bob", date: "", words: words)
         let picture = sheet.text(as: .svg)
         #expect(picture.contains("text-anchor=\"middle\" direction=\"rtl\">") && !picture.contains("\u{202E}"))
         #expect(picture.components(separatedBy: "\u{2068}Ann\u{2069}").count == 4)

@@ -53,7 +53,7 @@ import Wire
         let seat = Seat()
         seat.press(.character("3"), .character("y"))
         #expect(seat.shows("Nothing to redo."))
-        seat.game?.duel.move(3)
+        seat.game?.match.move(3)
         #expect(!seat.shows("Nothing to redo."))
     }
 
@@ -100,10 +100,10 @@ import Wire
             #expect(seat.navigator.canvas.roles.contains { $0.contains("A") })
             seat.closeEnd()
             #expect(
-                seat.lines.count { $0.contains(words) } == 1 && seat.game?.duel.game.digits == shortWin, "Enter only closed it")
+                seat.lines.count { $0.contains(words) } == 1 && seat.game?.match.game.digits == shortWin, "Enter only closed it")
         }
         table.host.press(.enter)
-        #expect(table.host.game?.duel.game.moves.isEmpty == true)
+        #expect(table.host.game?.match.game.moves.isEmpty == true)
     }
 
     /// Another game by the other player begins on a board without it.
@@ -186,7 +186,7 @@ import Wire
         table.host.press(.character("h"))
         #expect(table.host.shows("Asking tiger"))
         table.host.press(.character("1"))
-        #expect(table.host.game?.duel.game.digits == "441" && !table.host.shows("Asking tiger"))
+        #expect(table.host.game?.match.game.digits == "441" && !table.host.shows("Asking tiger"))
         table.host.press(.enter)
         #expect(table.host.shows("It's not your turn."))
         table.host.press(.escape)

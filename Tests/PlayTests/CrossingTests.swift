@@ -23,7 +23,7 @@ import Wire
         table.settle()
         #expect(table.host.shows("Your turn") && table.guest.shows("tiger's turn"))
         table.play("4435")
-        #expect(table.host.game?.duel.game.moves == [3, 3, 2, 4] && table.guest.game?.duel.game.moves == [3, 3, 2, 4])
+        #expect(table.host.game?.match.game.moves == [3, 3, 2, 4] && table.guest.game?.match.game.moves == [3, 3, 2, 4])
     }
 
     /// Both press R and drop a disc at once: the joiner's belongs to the game given up.
@@ -38,10 +38,10 @@ import Wire
             table.hostEnd.deliver(); table.guestEnd.deliver()
         }
         table.settle()
-        #expect(table.host.game?.duel.game.moves == [3] && table.guest.game?.duel.game.moves == [3])
+        #expect(table.host.game?.match.game.moves == [3] && table.guest.game?.match.game.moves == [3])
         #expect(table.guest.shows("Your turn") && table.host.shows("tiger's turn"))
         table.play("55", hostFirst: false)
-        #expect(table.host.game?.duel.game.moves == [3, 4, 4] && !table.hostEnd.isClosed && !table.guestEnd.isClosed)
+        #expect(table.host.game?.match.game.moves == [3, 4, 4] && !table.hostEnd.isClosed && !table.guestEnd.isClosed)
     }
 
     /// An original app at the other end waits for our disc after a crossing: we keep the move.
@@ -67,7 +67,7 @@ import Wire
         seat.press(.character("4"))
         end.deliver()
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(game.duel.game.moves == [3, 3] && !end.isClosed && !phone.isClosed)
+        #expect(game.match.game.moves == [3, 3] && !end.isClosed && !phone.isClosed)
     }
 
     /// The last disc and the replay it makes possible arrive one behind the other.
@@ -78,7 +78,7 @@ import Wire
         table.host.endTheEnd()
         table.host.press(.character("r"), .character("7"))
         if oneByOne { while table.hostEnd.deliverOne() { _ = table.guest.lines } } else { table.hostEnd.deliver() }
-        #expect(table.guest.game?.duel.game.moves == [6] && table.guest.shows("Your turn"))
+        #expect(table.guest.game?.match.game.moves == [6] && table.guest.shows("Your turn"))
         #expect(table.guest.shows("You  0 : 1"))
     }
 

@@ -29,7 +29,7 @@ import Testing
         seat.machine.advance(milliseconds: 1)
         #expect(seat.game === game && seat.lines.last?.contains("Replay (R)") == true && !seat.machine.isWaiting)
         seat.press(.enter)
-        #expect(game.duel.game.moves.isEmpty && seat.shows("Red's turn"), "Replay is chosen already")
+        #expect(game.match.game.moves.isEmpty && seat.shows("Red's turn"), "Replay is chosen already")
     }
 
     @Test func anotherGameByTheOtherPlayerBeginsAtOnce() {
@@ -41,12 +41,12 @@ import Testing
         table.guest.endTheEnd()
         table.guest.press(.enter)
         table.settle()
-        #expect(table.host.game?.motion.isDeaf == false && table.host.game?.duel.game.moves.isEmpty == true)
+        #expect(table.host.game?.motion.isDeaf == false && table.host.game?.match.game.moves.isEmpty == true)
         table.guest.press(.character("4"))
         table.settle()
         table.host.press(.character("3"))
         table.settle()
-        #expect(table.host.game?.duel.game.digits == "43" && !table.host.machine.isWaiting)
+        #expect(table.host.game?.match.game.digits == "43" && !table.host.machine.isWaiting)
     }
 
     @Test func theFourBlinkTwiceAndThenRest() throws {

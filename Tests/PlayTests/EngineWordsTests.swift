@@ -65,7 +65,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
 
     @Test func aSheetSaysWhoPlayedAndHowItEnded() throws {
         func words(_ digits: String, date: String) throws -> GameSheet.Words {
-            GameSheet(match: try Game(digits: digits), first: "Ann", second: "Bob", date: date).words
+            GameSheet(game: try Game(digits: digits), first: "Ann", second: "Bob", date: date).words
         }
         let won = try words("1212121", date: "2026-11-21")
         #expect(won.title == "Ann and Bob: Ann wins on move 7" && won.ending == "Ann wins on move 7")

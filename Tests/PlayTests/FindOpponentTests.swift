@@ -64,7 +64,7 @@ struct Strangers {
         #expect(!strangers.eve.shows("Ann"), "who is taken is on nobody's list")
         strangers.read()
         strangers.play("4455")
-        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.duel.game.digits == "4455") }
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "4455") }
         strangers.bob.leaveGame()
         network.settle()
         #expect(strangers.ann.shows("Bob left the game."))
@@ -112,11 +112,11 @@ struct Strangers {
         let met = strangers.ann.game == nil ? strangers.eve : strangers.ann
         met.press(.enter)
         network.settle()
-        #expect(met.game?.duel.game.digits == "" && met.shows("Your first game with Bob."))
+        #expect(met.game?.match.game.digits == "" && met.shows("Your first game with Bob."))
         met.closeEnd()
-        #expect(met.game?.duel.game.digits == "" && met.shows("Your turn"))
+        #expect(met.game?.match.game.digits == "" && met.shows("Your turn"))
         met.press(.enter)
-        #expect(met.game?.duel.game.digits == "4")
+        #expect(met.game?.match.game.digits == "4")
     }
 
     /// Each is on the list and takes the other at the same moment: there is one game, and both are in it.
@@ -133,7 +133,7 @@ struct Strangers {
         let host = ann?.gameState == .myTurn ? strangers.ann : strangers.bob
         host.type("4")
         network.settle()
-        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.duel.game.digits == "4") }
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "4") }
         #expect(!strangers.eve.shows("Ann") && !strangers.eve.shows("Bob"))
     }
 
@@ -187,7 +187,7 @@ struct Strangers {
         network.relay.trouble = nil
         network.advance(seconds: 10)
         strangers.play("66")
-        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.duel.game.digits == "445566") }
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "445566") }
         #expect(strangers.ann.shows("sealed"))
     }
 

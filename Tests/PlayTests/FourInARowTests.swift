@@ -15,7 +15,7 @@ import Wire
         #expect(table.host.shows("Your turn") && table.guest.shows("tiger's turn"))
         table.play("4")
         #expect(table.host.shows("tiger's turn") && table.guest.shows("Your turn"))
-        #expect(table.host.game?.duel.game == table.guest.game?.duel.game)
+        #expect(table.host.game?.match.game == table.guest.game?.match.game)
         let square = Square(column: 3, row: 0)
         #expect(table.host.game?.picture[square] == SquareFace(cell: .mine, isLast: true))
         #expect(table.guest.game?.picture[square] == SquareFace(cell: .yours, isLast: true))
@@ -31,7 +31,7 @@ import Wire
         #expect(!table.guest.shows("It's not your turn.") && table.guest.game?.picture[Square(column: 3, row: 0)].isLast == true)
         table.guest.press(.character("5"))
         table.settle()
-        #expect(!table.guest.shows("It's not your turn.") && table.host.game?.duel.game.moves == [3, 4])
+        #expect(!table.guest.shows("It's not your turn.") && table.host.game?.match.game.moves == [3, 4])
     }
 
     @Test func aFullColumnSaysSo() {
@@ -78,7 +78,7 @@ import Wire
         table.play("44")
         let before = table.hostEnd.sent.count
         table.host.press(.character("r"))
-        #expect(table.hostEnd.sent.count == before && table.host.game?.duel.game.moves.count == 2)
+        #expect(table.hostEnd.sent.count == before && table.host.game?.match.game.moves.count == 2)
     }
 
     @Test func arrowsAndEnterSufficeAfterTheEnd() {
@@ -212,7 +212,7 @@ import Wire
         seat.machine.advance(milliseconds: PacketCodec.timeout)
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has not answered yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(game.duel.game.moves == [3] && !end.isClosed)
+        #expect(game.match.game.moves == [3] && !end.isClosed)
     }
 
     @Test func theButtonsBelowTheBoardTakeClicks() {
@@ -223,7 +223,7 @@ import Wire
         let row = seat.navigator.canvas.size.height - 1
         let x = seat.lines[row].distance(from: seat.lines[row].startIndex, to: seat.lines[row].firstIndex(of: "R")!)
         seat.press(.click(Point(x: x, y: row)))
-        #expect(seat.game?.duel.game.moves.isEmpty == true && seat.shows("Red's turn"))
+        #expect(seat.game?.match.game.moves.isEmpty == true && seat.shows("Red's turn"))
     }
 
     @Test func aFrameThatArrivesInPiecesIsPlayed() {
@@ -232,7 +232,7 @@ import Wire
         for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
         table.host.machine.advance(milliseconds: 0)
         table.settle()
-        #expect(table.host.game?.duel.game.moves == [3, 2] && !table.host.machine.isWaiting)
+        #expect(table.host.game?.match.game.moves == [3, 2] && !table.host.machine.isWaiting)
     }
 
     @Test func twoShareAKeyboard() {
@@ -256,9 +256,9 @@ import Wire
         seat.press(.character("3"))
         let layout = seat.game!.layout
         seat.press(.click(Point(x: layout.centre(ofColumn: 5), y: layout.board.y + 4)))
-        #expect(seat.game?.duel.game.moves == [5])
+        #expect(seat.game?.match.game.moves == [5])
         seat.press(.click(Point(x: 0, y: 0)))
-        #expect(seat.game?.duel.game.moves == [5])
+        #expect(seat.game?.match.game.moves == [5])
     }
 
     @Test func aDiscFallsInItsTimeAndAnyKeyCutsItShort() {
@@ -269,7 +269,7 @@ import Wire
         #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
         seat.machine.advance(milliseconds: 0)
-        #expect(seat.game?.falling == nil && seat.game?.duel.game.moves == [3, 3] && !seat.machine.isWaiting)
+        #expect(seat.game?.falling == nil && seat.game?.match.game.moves == [3, 3] && !seat.machine.isWaiting)
     }
 
     @Test func theWinnerIsShownOnceTheDiscHasLanded() {

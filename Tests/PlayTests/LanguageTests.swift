@@ -71,7 +71,7 @@ struct LanguageTests {
             #expect(seat.navigator.canvas.focus.map { $0.x > column } == true, "to the right is to the right on a board")
             let numbers = board.first { $0.contains("1     2") } ?? ""
             seat.navigator.press(.click(Point(x: numbers.prefix { $0 != "1" }.count, y: 12)))
-            #expect(seat.game?.duel.game.moves.last == 0)
+            #expect(seat.game?.match.game.moves.last == 0)
         }
     }
 
@@ -206,7 +206,7 @@ struct LanguageTests {
             let seat = Seat()
             let names = ReviewNames(yellow: "Ann", red: "שלום", me: .first)
             seat.navigator.push(
-                ReviewViewController(navigator: seat.navigator, match: .of("1267"), names: names, keptAs: nil))
+                ReviewViewController(navigator: seat.navigator, game: .of("1267"), names: names, keptAs: nil))
             seat.press(.left)
             #expect(seat.lines[0].contains("4/4"))
             for page in ["the graph", "the list"] {

@@ -307,7 +307,7 @@ final class Listener {
         #expect(listener.type("x").first == "Export game 1.")
         listener.type("back")
         #expect(listener.type("1").first == "Review.")
-        #expect((listener.navigator.top as? ReviewViewController)?.match.digits == shortWin)
+        #expect((listener.navigator.top as? ReviewViewController)?.game.digits == shortWin)
     }
 
     /// One without a number comes and goes: the others' follow one another, and are what is typed.

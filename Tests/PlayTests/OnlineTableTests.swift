@@ -82,7 +82,7 @@ private struct Circle {
         circle.network.relay.cut(0)
         circle.network.advance(seconds: 10)
         for seat in circle.seats.prefix(2) {
-            #expect(seat.game?.duel.game.digits == "4455" && !seat.shows("Reconnecting"))
+            #expect(seat.game?.match.game.digits == "4455" && !seat.shows("Reconnecting"))
         }
     }
 

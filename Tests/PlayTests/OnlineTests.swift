@@ -77,7 +77,7 @@ private struct Friends {
         #expect(friends.host.shows("You  0 : 0  Bob") && friends.guest.shows("You  0 : 0  Ann"))
         #expect(friends.host.shows("sealed") && friends.guest.shows("sealed"))
         friends.play("4455")
-        for seat in friends.seats.prefix(2) { #expect(seat.game?.duel.game.digits == "4455") }
+        for seat in friends.seats.prefix(2) { #expect(seat.game?.match.game.digits == "4455") }
         friends.guest.leaveGame()
         friends.network.settle()
         #expect(friends.host.shows("Bob left the game."))
@@ -97,7 +97,7 @@ private struct Friends {
         #expect(friends.host.shows("No answer from Bob yet"))
         friends.network.stopped = []
         friends.network.advance(seconds: 1)
-        #expect(!friends.host.shows("No answer") && friends.guest.game?.duel.game.digits == "445")
+        #expect(!friends.host.shows("No answer") && friends.guest.game?.match.game.digits == "445")
     }
 
     @Test func itGoesOnAfterTheRelayWasAway() {
@@ -110,7 +110,7 @@ private struct Friends {
         friends.network.relay.trouble = nil
         friends.network.advance(seconds: 10)
         friends.play("66")
-        for seat in friends.seats.prefix(2) { #expect(seat.game?.duel.game.digits == "445566") }
+        for seat in friends.seats.prefix(2) { #expect(seat.game?.match.game.digits == "445566") }
     }
 
     /// The program that was killed takes the game up, whatever it was asked for.
@@ -125,7 +125,7 @@ private struct Friends {
         settings.relay = "mqtts://relay.example.org"
         let again = Seat(settings: settings, machine: friends.network.machines[1], start: .joinOnline(nil))
         friends.network.advance(seconds: 10)
-        #expect(again.game?.duel.game.digits == "4455" && !again.shows("Reconnecting") && !friends.host.shows("Reconnecting"))
+        #expect(again.game?.match.game.digits == "4455" && !again.shows("Reconnecting") && !friends.host.shows("Reconnecting"))
     }
 
     @Test(arguments: [

@@ -88,7 +88,7 @@ import Testing
         pair.press(1, .right, .enter)
         pair.network.breakAll()
         pair.network.settle()
-        #expect(pair.host.game?.duel.consent.allowed == [.hints] && pair.guest.game?.duel.consent.allowed == [.hints])
+        #expect(pair.host.game?.match.consent.allowed == [.hints] && pair.guest.game?.match.consent.allowed == [.hints])
     }
 
     @Test func eachSideKilledAndStartedAnew() {
@@ -219,7 +219,7 @@ import Testing
         pair.play("44")
         pair.kill(1)
         pair.press(0, .enter, .right, .character("w"), .enter, .character("4"), .character("r"), .character("h"), .character("u"))
-        #expect(pair.host.shows(lost) && pair.host.game?.duel.game.digits == "44")
+        #expect(pair.host.shows(lost) && pair.host.game?.match.game.digits == "44")
         pair.start(1)
         pair.expectGame("44")
     }
@@ -229,7 +229,7 @@ import Testing
         pair.play(shortWin)
         pair.kill(1)
         pair.press(0, .character("r"))
-        #expect(pair.host.game?.duel.game.digits == shortWin, "nobody is there to play again")
+        #expect(pair.host.game?.match.game.digits == shortWin, "nobody is there to play again")
         pair.press(0, .character("v"))
         pair.start(1)
         #expect(pair.host.shows("Reconnected to Bob."))

@@ -76,7 +76,7 @@ private let digits = "2626223541436446141511462163373375"
     private func judged(size: Size = Size(width: 80, height: 24)) -> Seat {
         let seat = Seat(size: size)
         let review = ReviewViewController(
-            navigator: seat.navigator, match: .of(digits), names: ReviewNames(yellow: "You", red: "Bob", me: .first), keptAs: nil)
+            navigator: seat.navigator, game: .of(digits), names: ReviewNames(yellow: "You", red: "Bob", me: .first), keptAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
         return seat
@@ -168,11 +168,11 @@ private let digits = "2626223541436446141511462163373375"
             kind: .computer, opponent: "Computer (Strong)", level: 5, isFirst: true, digits: digits, result: .unfinished)
         let seat = Seat()
         seat.navigator.push(
-            ReviewViewController(navigator: seat.navigator, match: .of(digits), names: ReviewNames(of: record), keptAs: nil))
+            ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), keptAs: nil))
         seat.press(.character("t"))
         #expect(seat.shows("After move 34: computer  Strong"))
         seat.press(.enter)
-        #expect(seat.game?.duel.seat.level == 5)
+        #expect(seat.game?.match.seat.level == 5)
     }
 
     @Test func onTheSmallestScreenWhereOnePlaysOnFromIsNotCut() {
@@ -187,7 +187,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func theHeadlineStaysAboveASmallBoard() {
         let seat = Seat(size: Size(width: 60, height: 20))
         let names = ReviewNames(yellow: "You", red: "Tiger", me: .first)
-        let review = ReviewViewController(navigator: seat.navigator, match: .of(digits), names: names, keptAs: nil)
+        let review = ReviewViewController(navigator: seat.navigator, game: .of(digits), names: names, keptAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
         seat.press(.left)
@@ -202,16 +202,16 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("Instead of move 34: computer") && seat.shows("After move 34: both sides"))
         seat.press(.character("2"))
         let game = try #require(seat.game)
-        #expect(game.duel.isShared && game.duel.game.digits == String(digits.dropLast()) && game.duel.me == .first)
+        #expect(game.match.isShared && game.match.game.digits == String(digits.dropLast()) && game.match.me == .first)
         seat.press(.character("2"))
-        #expect(game.duel.game.digits == String(digits.dropLast()) + "2")
+        #expect(game.match.game.digits == String(digits.dropLast()) + "2")
         seat.machine.advance(milliseconds: 10)
         #expect(seat.machine.games.kept.isEmpty, "what is tried out is no game to keep")
         seat.press(.character("q"))
         #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("34/34"))
         seat.press(.character("t"), .character("3"))
         let other = try #require(seat.game)
-        #expect(other.duel.seat.level == 2 && other.gameState == .myTurn && other.duel.game.digits == digits)
+        #expect(other.match.seat.level == 2 && other.gameState == .myTurn && other.match.game.digits == digits)
         seat.press(.character("q"), .home, .character("t"))
         #expect(seat.shows("From the first move: computer"))
     }

@@ -34,7 +34,7 @@ nonisolated private let late = "2626223541436446141511462163"
     @Test(arguments: sizes + [Size(width: 29, height: 10), Size(width: 120, height: 40)]) func review(size: Size) {
         let seat = Seat(size: size)
         let review = ReviewViewController(
-            navigator: seat.navigator, match: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
+            navigator: seat.navigator, game: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
             keptAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
@@ -55,7 +55,7 @@ nonisolated private let late = "2626223541436446141511462163"
     @Test func asciiReview() {
         let seat = Seat(glyphs: .ascii)
         let review = ReviewViewController(
-            navigator: seat.navigator, match: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
+            navigator: seat.navigator, game: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
             keptAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
@@ -71,7 +71,7 @@ extension Game {
 extension ReviewViewController {
     /// Judges the last moves, here and now.
     func judge(last count: Int) {
-        var review = Review(of: match)
+        var review = Review(of: game)
         let solver = Solver()
         for _ in 0..<count { _ = review.judgeNext(with: solver) }
         didJudge(review)

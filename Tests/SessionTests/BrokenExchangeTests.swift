@@ -80,7 +80,7 @@ import Wire
     }
 
     private func cut(_ exchange: Exchange, after order: [Bool], isInsideAPacket: Bool, dead: [Int]) throws {
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         pair.meet()
         pair.play(exchange.before.compactMap { $0.wholeNumberValue.map { $0 - 1 } })
         for turn in exchange.done {
@@ -96,31 +96,31 @@ import Wire
         pair.network.settle()
         pair.network.advance(seconds: 6)
         let comment: Comment = "\(order), killed: \(dead), \(boards)"
-        pair.expect(pair.host.duel.game.notation, comment)
+        pair.expect(pair.host.match.game.digits, comment)
         #expect(board(pair.host) == board(pair.guest) && boards.contains(board(pair.host)), comment)
         #expect((pair.host.take() + pair.guest.take()).allSatisfy { if case .ended = $0 { false } else { true } }, comment)
         // Both agree whose turn it is.
-        let count = pair.host.duel.game.moves.count
-        if !pair.host.duel.state.isOver { pair.play([6, 6], hostFirst: pair.host.duel.state == .myTurn) }
-        #expect(pair.host.duel.state.isOver || pair.guest.duel.game.moves.count == count + 2, comment)
+        let count = pair.host.match.game.moves.count
+        if !pair.host.match.state.isOver { pair.play([6, 6], hostFirst: pair.host.match.state == .myTurn) }
+        #expect(pair.host.match.state.isOver || pair.guest.match.game.moves.count == count + 2, comment)
     }
 
-    private func board(_ player: MatchPlayer<Game>) -> [String] {
-        [player.duel.game.notation, "\(player.duel.series.game)", "\(player.duel.series.takeBacks)", player.duel.series.before]
+    private func board(_ player: MatchPlayer) -> [String] {
+        [player.match.game.digits, "\(player.match.series.game)", "\(player.match.series.takeBacks)", player.match.series.before]
     }
 
-    private func perform(_ turn: Turn, _ pair: MatchPair<Game>) {
-        let duel = (turn.isHost ? pair.host : pair.guest).duel
+    private func perform(_ turn: Turn, _ pair: MatchPair) {
+        let match = (turn.isHost ? pair.host : pair.guest).match
         switch turn.deed {
-        case .drops(let column): duel.move(column - 1)
-        case .asks: try? duel.undo()
-        case .answers(let isAllowed): duel.answer(isAllowed: isAllowed)
-        case .replays: duel.replay()
+        case .drops(let column): match.move(column - 1)
+        case .asks: try? match.undo()
+        case .answers(let isAllowed): match.answer(isAllowed: isAllowed)
+        case .replays: match.replay()
         }
     }
 
     /// What is on its way is lost. Whoever is killed is started anew.
-    private func breakOff(_ pair: MatchPair<Game>, dead: [Int]) throws {
+    private func breakOff(_ pair: MatchPair, dead: [Int]) throws {
         for end in pair.network.connections { end.lose() }
         if dead.isEmpty { return pair.network.breakAll() }
         for index in dead { pair.network.kill(index) }
@@ -136,7 +136,7 @@ import Wire
     /// game is being taken up. Which game they are at in the end.
     private func storm(_ seed: Int) throws -> Int {
         var random = SeededGenerator(seed: UInt64(seed))
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         pair.meet()
         for round in 0..<12 {
             for _ in 0..<25 {
@@ -148,13 +148,13 @@ import Wire
             try breakOff(pair, dead: [])
             pair.network.settle()
             pair.network.advance(seconds: 12)
-            pair.expect(pair.host.duel.game.notation, "seed \(seed), round \(round)")
+            pair.expect(pair.host.match.game.digits, "seed \(seed), round \(round)")
             #expect(board(pair.host) == board(pair.guest), "seed \(seed), round \(round)")
         }
-        return pair.host.duel.series.game
+        return pair.host.match.series.game
     }
 
-    private func act(_ pair: MatchPair<Game>, _ random: inout SeededGenerator) {
+    private func act(_ pair: MatchPair, _ random: inout SeededGenerator) {
         let isHost = Bool.random(using: &random)
         let deed: Deed =
             switch Int.random(in: 0..<20, using: &random) {

@@ -108,10 +108,10 @@ func record(
         ]
     }()
 
-    private func both(_ row: Case) throws -> [CommonHistory<Game>] {
+    private func both(_ row: Case) throws -> [CommonHistory] {
         [
-            try CommonHistory<Game>(of: record(row.host, isHost: true, undoAsked: row.undoAsked), and: row.guest),
-            try CommonHistory<Game>(of: record(row.guest, isHost: false, undoAsked: row.undoAsked), and: row.host),
+            try CommonHistory(of: record(row.host, isHost: true, undoAsked: row.undoAsked), and: row.guest),
+            try CommonHistory(of: record(row.guest, isHost: false, undoAsked: row.undoAsked), and: row.host),
         ]
     }
 
@@ -129,7 +129,7 @@ func record(
             for isHost in [true, false] {
                 let ours = record(Self.game(drawnGame), isHost: isHost)
                 #expect(
-                    try CommonHistory<Game>(of: ours, and: Self.game(String(drawnGame.prefix(count)))).history == ours.history)
+                    try CommonHistory(of: ours, and: Self.game(String(drawnGame.prefix(count)))).history == ours.history)
             }
         }
     }
@@ -141,20 +141,20 @@ func record(
     ])
     func whatAMachineLost(ours: String, theirs: String, move: Int?) throws {
         let isTaken = theirs.hasPrefix(ours) && move != nil
-        let lost = try? CommonHistory<Game>(of: record(Self.game(ours), isHost: true, mayLackMove: true), and: Self.game(theirs))
+        let lost = try? CommonHistory(of: record(Self.game(ours), isHost: true, mayLackMove: true), and: Self.game(theirs))
         #expect(!isTaken || lost?.lostMove == move && lost?.history.digits == theirs)
         #expect(isTaken || lost?.lostMove == nil)
         #expect(!isTaken || isALie(ours, theirs), "the same boot loses no move")
     }
 
     private func isALie(_ ours: String, _ theirs: String) -> Bool {
-        (try? CommonHistory<Game>(of: record(Self.game(ours), isHost: true), and: Self.game(theirs))) == nil
+        (try? CommonHistory(of: record(Self.game(ours), isHost: true), and: Self.game(theirs))) == nil
     }
 
     @Test func theLostMoveMayHaveEndedTheGame() throws {
         let ours = record(Self.game("121212"), isHost: true, mayLackMove: true)
         let theirs = Self.game("4", 2, hostFirst: false, before: "1212121")
-        let common = try CommonHistory<Game>(of: ours, and: theirs)
+        let common = try CommonHistory(of: ours, and: theirs)
         #expect(common.lostMove == 0 && common.history == theirs)
     }
 
@@ -162,6 +162,6 @@ func record(
         var host = SessionHistory(), guest = SessionHistory()
         host.allowed = [.hints, .eye]
         guest.allowed = [.eye]
-        #expect(try CommonHistory<Game>(of: record(host, isHost: true), and: guest).history.allowed == [.eye])
+        #expect(try CommonHistory(of: record(host, isHost: true), and: guest).history.allowed == [.eye])
     }
 }

@@ -124,7 +124,7 @@ private struct WordsNearby {
 /// What became of lies about one game.
 private struct Trial {
     private let truth: SessionHistory
-    private let believed: BelievableHistories<Game>?
+    private let believed: BelievableHistories?
     private let fair: [SessionHistory]
 
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {

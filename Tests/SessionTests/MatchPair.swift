@@ -1,4 +1,4 @@
-// Two programs on one network in memory that play a duel without a screen: the host is advertised, the guest comes, all through the
+// Two programs on one network in memory that play a match without a screen: the host is advertised, the guest comes, all through the
 // real codec. What each is told is written down.
 
 import Session
@@ -6,35 +6,33 @@ import TestSupport
 import Testing
 import Wire
 
-/// One player of a duel, and what the player was told.
-final class MatchPlayer<Rules: MatchRules>: MatchDelegate, SeatArbiterDelegate, AdvertisementDelegate {
+/// One player of a match, and what the player was told.
+final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelegate {
     let machine: FakeEnvironment
-    private(set) var duel: Match<Rules>
+    private(set) var match: Match
     private(set) var heard: [MatchEvent] = []
     /// Why those that came, and with whom no game was played, are gone.
     private(set) var lost: [MatchEnd] = []
     private let name: String
-    private let language: MatchLanguage
     private let arbiter: SeatArbiter
     private(set) var advertisement: Advertisement?
 
-    init(name: String, machine: FakeEnvironment, language: MatchLanguage) {
+    init(name: String, machine: FakeEnvironment) {
         self.machine = machine
         self.name = name
-        self.language = language
-        duel = Match(with: AbsentOpponent(name: "?"), language: language, name: name, machine: machine, history: machine.games)
-        arbiter = SeatArbiter(language: language, name: name, environment: machine)
-        duel.delegate = self
+        match = Match(with: AbsentOpponent(name: "?"), name: name, machine: machine, history: machine.games)
+        arbiter = SeatArbiter(name: name, environment: machine)
+        match.delegate = self
         arbiter.delegate = self
     }
 
     /// The program was killed and is started anew: it takes up what the one before it kept.
     func restart() throws {
         let broken = try #require(try machine.games.brokenGames().first)
-        duel = try #require(
-            Match(takingUp: broken, language: language, name: name, machine: machine, history: machine.games))
-        duel.delegate = self
-        duel.reconnect(for: broken.secondsLeft)
+        match = try #require(
+            Match(takingUp: broken, name: name, machine: machine, history: machine.games))
+        match.delegate = self
+        match.reconnect(for: broken.secondsLeft)
     }
 
     /// What was told since the last time.
@@ -53,9 +51,9 @@ final class MatchPlayer<Rules: MatchRules>: MatchDelegate, SeatArbiterDelegate, 
     ) {
         reach(place) { [self] connection in
             dress(connection) { [self] in
-                duel.begin(
+                match.begin(
                     with: GameController(
-                        ($0, PacketCodec(scheduler: machine)), language: language, isHost: false, name: name, opponent: "Ann"))
+                        ($0, PacketCodec(scheduler: machine)), isHost: false, name: name, opponent: "Ann"))
             }
         }
     }
@@ -86,9 +84,9 @@ final class MatchPlayer<Rules: MatchRules>: MatchDelegate, SeatArbiterDelegate, 
     }
     func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 
-    func duelDidChange(_ change: MatchEvent) { heard.append(change) }
+    func match(_ match: Match, didSend event: MatchEvent) { heard.append(event) }
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
-        duel.begin(with: guest, arbiter: arbiter, at: advertisement?.endpoint)
+        match.begin(with: guest, arbiter: arbiter, at: advertisement?.endpoint)
     }
     func arbiterDidUnseat(_ arbiter: SeatArbiter) {}
     func arbiterDidSettle(_ arbiter: SeatArbiter) {
@@ -98,17 +96,17 @@ final class MatchPlayer<Rules: MatchRules>: MatchDelegate, SeatArbiterDelegate, 
     func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) { lost.append(reason) }
 }
 
-/// A host and a guest at a duel.
-final class MatchPair<Rules: MatchRules> {
+/// A host and a guest at a match.
+final class MatchPair {
     let network: FakeNeighbourhood
-    let host: MatchPlayer<Rules>
-    let guest: MatchPlayer<Rules>
+    let host: MatchPlayer
+    let guest: MatchPlayer
 
     /// They have the first two of so many machines.
-    init(_ language: MatchLanguage, at place: Endpoint? = nil, machines: Int = 2) throws {
+    init(at place: Endpoint? = nil, machines: Int = 2) throws {
         network = FakeNeighbourhood(machines)
-        host = MatchPlayer(name: "Ann", machine: network.machines[0], language: language)
-        guest = MatchPlayer(name: "Bob", machine: network.machines[1], language: language)
+        host = MatchPlayer(name: "Ann", machine: network.machines[0])
+        guest = MatchPlayer(name: "Bob", machine: network.machines[1])
         try host.host(at: place)
     }
 
@@ -121,16 +119,17 @@ final class MatchPair<Rules: MatchRules> {
     /// Moves in turn, the host's first unless said otherwise; each arrives before the next.
     func play(_ moves: [Int], hostFirst: Bool = true) {
         for (index, move) in moves.enumerated() {
-            (index.isMultiple(of: 2) == hostFirst ? host : guest).duel.move(move)
+            (index.isMultiple(of: 2) == hostFirst ? host : guest).match.move(move)
             network.settle()
         }
     }
 
     /// Both have this game before them, and see each other.
     func expect(_ notation: String, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(host.duel.game.notation == notation, comment, sourceLocation: sourceLocation)
-        #expect(guest.duel.game.notation == notation, comment, sourceLocation: sourceLocation)
-        #expect(host.duel.me != guest.duel.me && !host.duel.isOver && !guest.duel.isOver, comment, sourceLocation: sourceLocation)
-        #expect(host.duel.reconnecting == nil && guest.duel.reconnecting == nil, comment, sourceLocation: sourceLocation)
+        #expect(host.match.game.digits == notation, comment, sourceLocation: sourceLocation)
+        #expect(guest.match.game.digits == notation, comment, sourceLocation: sourceLocation)
+        #expect(
+            host.match.me != guest.match.me && !host.match.isOver && !guest.match.isOver, comment, sourceLocation: sourceLocation)
+        #expect(host.match.reconnecting == nil && guest.match.reconnecting == nil, comment, sourceLocation: sourceLocation)
     }
 }

@@ -7,8 +7,8 @@ import Testing
 import Wire
 
 @Suite struct MatchTests {
-    private func pair() throws -> MatchPair<Game> {
-        let pair = try MatchPair<Game>(.fourInARow)
+    private func pair() throws -> MatchPair {
+        let pair = try MatchPair()
         pair.meet()
         return pair
     }
@@ -17,17 +17,17 @@ import Wire
 
     @Test func aWholeGameAndAReplay() throws {
         let pair = try pair()
-        #expect(pair.host.duel.opponentName == "Bob" && pair.guest.duel.opponentName == "Ann")
-        #expect(pair.host.duel.state == .myTurn && pair.guest.duel.state == .yourTurn)
+        #expect(pair.host.match.opponentName == "Bob" && pair.guest.match.opponentName == "Ann")
+        #expect(pair.host.match.state == .myTurn && pair.guest.match.state == .yourTurn)
         pair.play(columns(shortWin))
         pair.expect(shortWin)
-        #expect(pair.host.duel.state == .iWin && pair.guest.duel.state == .youWin)
-        #expect(pair.host.duel.tally == Tally(won: 1) && pair.guest.duel.tally == Tally(lost: 1))
+        #expect(pair.host.match.state == .iWin && pair.guest.match.state == .youWin)
+        #expect(pair.host.match.tally == Tally(won: 1) && pair.guest.match.tally == Tally(lost: 1))
         #expect(pair.host.machine.games.kept.first?.record.digits == shortWin)
         #expect(pair.guest.machine.games.kept.first?.record.result == .first)
         // Whoever asks goes first.
         _ = pair.host.take()
-        pair.guest.duel.replay()
+        pair.guest.match.replay()
         pair.network.settle()
         #expect(pair.host.take() == [.began(byOpponent: true)])
         pair.expect("")
@@ -39,27 +39,27 @@ import Wire
     @Test func bothAskForAReplayAtOnce() throws {
         let pair = try pair()
         pair.play(columns(shortWin))
-        pair.host.duel.replay()
-        pair.guest.duel.replay()
+        pair.host.match.replay()
+        pair.guest.match.replay()
         pair.network.settle()
         pair.expect("")
-        #expect(pair.host.duel.state == .myTurn && pair.guest.duel.state == .yourTurn, "the joiner yields")
+        #expect(pair.host.match.state == .myTurn && pair.guest.match.state == .yourTurn, "the joiner yields")
     }
 
     @Test func hintsAreAllowedOrNot() throws {
         let pair = try pair()
-        #expect(throws: ConsentRefusal.asked) { try pair.host.duel.mayUse(.hints) }
-        #expect(throws: ConsentRefusal.askedAlready) { try pair.host.duel.mayUse(.eye) }
+        #expect(throws: ConsentRefusal.asked) { try pair.host.match.mayUse(.hints) }
+        #expect(throws: ConsentRefusal.askedAlready) { try pair.host.match.mayUse(.eye) }
         pair.network.settle()
         #expect(pair.guest.take().last == .asked(.hints))
-        pair.guest.duel.answer(isAllowed: true)
+        pair.guest.match.answer(isAllowed: true)
         pair.network.settle()
         #expect(pair.host.take().last == .granted(.hints, toUs: true))
-        try pair.host.duel.mayUse(.hints)
-        try pair.guest.duel.mayUse(.hints)
-        #expect(throws: ConsentRefusal.asked) { try pair.guest.duel.mayUse(.eye) }
+        try pair.host.match.mayUse(.hints)
+        try pair.guest.match.mayUse(.hints)
+        #expect(throws: ConsentRefusal.asked) { try pair.guest.match.mayUse(.eye) }
         pair.network.settle()
-        pair.host.duel.answer(isAllowed: false)
+        pair.host.match.answer(isAllowed: false)
         pair.network.settle()
         #expect(pair.guest.take().last == .refused(.eye))
     }
@@ -67,12 +67,12 @@ import Wire
     @Test func aMoveIsTakenBackWhereTheOtherAllowsIt() throws {
         let pair = try pair()
         pair.play(columns("445"))
-        #expect(throws: ConsentRefusal.asked) { try pair.host.duel.undo() }
+        #expect(throws: ConsentRefusal.asked) { try pair.host.match.undo() }
         pair.network.settle()
-        pair.guest.duel.answer(isAllowed: true)
+        pair.guest.match.answer(isAllowed: true)
         pair.network.settle()
         pair.expect("44")
-        #expect(pair.host.duel.state == .myTurn)
+        #expect(pair.host.match.state == .myTurn)
         pair.play(columns("35"))
         pair.expect("4435")
     }
@@ -82,9 +82,9 @@ import Wire
         pair.play(columns("4455"))
         pair.network.breakAll()
         #expect(pair.host.take().last == .lost && pair.guest.take().last == .lost)
-        #expect(pair.host.duel.secondsLeft == ResumableGame.timeout)
-        pair.host.duel.move(0)
-        #expect(pair.host.duel.game.notation == "4455", "there is nobody to play with")
+        #expect(pair.host.match.secondsLeft == ResumableGame.timeout)
+        pair.host.match.move(0)
+        #expect(pair.host.match.game.digits == "4455", "there is nobody to play with")
         pair.network.settle()
         pair.network.advance(seconds: 6)
         pair.expect("4455")
@@ -96,7 +96,7 @@ import Wire
     @Test func aMoveThatWasOnItsWayArrives() throws {
         let pair = try pair()
         pair.play(columns("44"))
-        pair.host.duel.move(2)
+        pair.host.match.move(2)
         pair.network.breakAll()
         pair.network.settle()
         pair.network.advance(seconds: 6)
@@ -106,15 +106,39 @@ import Wire
     @Test func theOpponentLeaves() throws {
         let pair = try pair()
         pair.play(columns("44"))
-        pair.guest.duel.leave()
+        pair.guest.match.leave()
         pair.network.settle()
         #expect(pair.host.take().last == .ended(.disconnected(.bye(.left))))
-        #expect(pair.host.duel.isOver && pair.host.machine.games.sessions.isEmpty)
+        #expect(pair.host.match.isOver && pair.host.machine.games.sessions.isEmpty)
+    }
+
+    @Test func whoPlaysAnotherGameIsTurnedAway() throws {
+        let pair = try MatchPair()
+        var stranger: PacketConnection?
+        pair.guest.reach {
+            stranger = PacketConnection($0, environment: pair.guest.machine)
+            stranger?.send(.control(.hello(Hello(name: "Eve", version: Program.version, game: "nim", capabilities: []))))
+            stranger?.start()
+        }
+        pair.network.settle()
+        #expect(stranger != nil && pair.host.lost == [.disconnected(.notAGame(isGuest: true))])
+        pair.meet()
+        pair.play([3])
+        pair.expect("4")
+    }
+
+    @Test func aDiscInAFullColumnEndsTheGame() throws {
+        let pair = try pair()
+        pair.play(columns("444444"))
+        (pair.host.match.seat as? GameController)?.didMove(3)
+        pair.network.settle()
+        #expect(pair.guest.take().last == .ended(.offence(.moveNotPossible(.columnFull))))
+        #expect(pair.host.take().last == .ended(.disconnected(.bye(.rules))))
     }
 
     /// The host lets in who knows the code; from then on nothing is said in the clear.
     @Test func aPrivateGame() throws {
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         let gate = try #require(PassphraseGate(listedAs: "Ann", environment: pair.host.machine))
         pair.host.admit = { gate.admit($0) }
         gate.didOpen = { pair.host.receive($0) }
@@ -129,7 +153,7 @@ import Wire
         #expect(entry != nil)
         pair.play(columns("4453"))
         pair.expect("4453")
-        #expect((pair.host.duel.seat as? GameController)?.isSealed == true)
+        #expect((pair.host.match.seat as? GameController)?.isSealed == true)
         let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
         for end in pair.network.connections { #expect(!end.sent.contains(disc), "a disc in the clear") }
     }

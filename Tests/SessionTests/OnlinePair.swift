@@ -1,29 +1,29 @@
-// Two programs that play a duel over a relay in memory: the host is in a room, the guest has its number and the words.
+// Two programs that play a match over a relay in memory: the host is in a room, the guest has its number and the words.
 
 import Engine
 import Session
 import TestSupport
 import Testing
 
-/// A host and a guest at a duel over a relay.
+/// A host and a guest at a match over a relay.
 final class OnlinePair {
-    let duels: MatchPair<Game>
+    let matches: MatchPair
     let gate: PassphraseGate
     private var entry: PassphraseEntry?
     /// What became of the guest's tries.
     private(set) var refusals: [PassphraseEntry.Outcome] = []
 
-    var relay: MakeBelieveBroker { duels.network.relay }
-    var host: MatchPlayer<Game> { duels.host }
-    var guest: MatchPlayer<Game> { duels.guest }
+    var relay: MakeBelieveBroker { matches.network.relay }
+    var host: MatchPlayer { matches.host }
+    var guest: MatchPlayer { matches.guest }
 
     /// The host waits in its room; there are so many machines in all.
     init(machines: Int = 2) throws {
-        duels = try MatchPair(.fourInARow, at: RelayEndpoint.anyRoom.endpoint, machines: machines)
-        gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: duels.host.machine))
-        duels.host.admit = { [gate] in gate.admit($0) }
-        gate.didOpen = { [duels] in duels.host.receive($0) }
-        duels.network.advance(seconds: 2)
+        matches = try MatchPair(at: RelayEndpoint.anyRoom.endpoint, machines: machines)
+        gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: matches.host.machine))
+        matches.host.admit = { [gate] in gate.admit($0) }
+        gate.didOpen = { [matches] in matches.host.receive($0) }
+        matches.network.advance(seconds: 2)
         gate.listedAs = try #require(host.advertisement).endpoint.text
     }
 
@@ -39,28 +39,28 @@ final class OnlinePair {
                 if case .opened(let sealed) = $0 { go(sealed) } else { refusals.append($0) }
             }
         }
-        duels.network.settle()
+        matches.network.settle()
     }
 
     /// The guest comes, and both have said hello.
     func meet() {
         join(with: code)
-        duels.network.advance(seconds: 1)
+        matches.network.advance(seconds: 1)
     }
 
     /// Moves in turn, a second each.
     func play(_ digits: String, hostFirst: Bool = true) {
         for (index, digit) in digits.enumerated() {
-            (index.isMultiple(of: 2) == hostFirst ? host : guest).duel.move(digit.wholeNumberValue.map { $0 - 1 } ?? 0)
-            duels.network.advance(seconds: 1)
+            (index.isMultiple(of: 2) == hostFirst ? host : guest).match.move(digit.wholeNumberValue.map { $0 - 1 } ?? 0)
+            matches.network.advance(seconds: 1)
         }
     }
 
     /// Seconds until both see each other again; nil: they do not within so many.
     func secondsUntilTogether(atMost limit: Int) -> Int? {
         for second in 0...limit {
-            if host.duel.reconnecting == nil && guest.duel.reconnecting == nil { return second }
-            duels.network.advance(seconds: 1)
+            if host.match.reconnecting == nil && guest.match.reconnecting == nil { return second }
+            matches.network.advance(seconds: 1)
         }
         return nil
     }

@@ -16,10 +16,10 @@ private final class PhoneGame: ConnectionDelegate {
     private var decoder = PacketDecoder()
     private(set) var heard: [Packet] = []
 
-    var duel: Match<Game> { player.duel }
+    var match: Match { player.match }
 
-    private static func newPlayer() -> MatchPlayer<Game> {
-        MatchPlayer(name: "Ann", machine: FakeEnvironment(), language: .fourInARow)
+    private static func newPlayer() -> MatchPlayer {
+        MatchPlayer(name: "Ann", machine: FakeEnvironment())
     }
 
     /// Another connection, and with that another game of ours; the phone knows no difference.
@@ -34,9 +34,9 @@ private final class PhoneGame: ConnectionDelegate {
             phone.didJoin()
         } else {
             let controller = GameController(
-                (ours, PacketCodec(scheduler: player.machine)), language: .fourInARow, isHost: false, name: "Ann",
+                (ours, PacketCodec(scheduler: player.machine)), isHost: false, name: "Ann",
                 opponent: "phone")
-            duel.begin(with: controller)
+            match.begin(with: controller)
             phone.didHost()
         }
         settle()
@@ -44,7 +44,7 @@ private final class PhoneGame: ConnectionDelegate {
 
     /// The connection ends, by whom it may be.
     func disconnect(byUs: Bool) {
-        if byUs { duel.leave() } else { theirs.close() }
+        if byUs { match.leave() } else { theirs.close() }
         settle()
     }
 
@@ -71,7 +71,7 @@ private final class PhoneGame: ConnectionDelegate {
     /// Plays digits by turns, each delivered before the next.
     func play(_ digits: String, weAreFirst: Bool) {
         for (index, column) in digits.compactMap(\.wholeNumberValue).enumerated() {
-            if index.isMultiple(of: 2) == weAreFirst { duel.move(column - 1) } else { tap(column) }
+            if index.isMultiple(of: 2) == weAreFirst { match.move(column - 1) } else { tap(column) }
             settle()
         }
     }
@@ -82,9 +82,9 @@ private final class PhoneGame: ConnectionDelegate {
         for (index, column) in digits.compactMap(\.wholeNumberValue).enumerated() {
             columns[column - 1].append(index.isMultiple(of: 2) == weAreFirst ? .yours : .mine)
         }
-        #expect(duel.game.digits == digits && (duel.me == .first) == weAreFirst, sourceLocation: sourceLocation)
+        #expect(match.game.digits == digits && (match.me == .first) == weAreFirst, sourceLocation: sourceLocation)
         #expect(phone.columns == columns && !phone.hasCrashed, sourceLocation: sourceLocation)
-        #expect(!duel.isOver && !ours.isClosed, sourceLocation: sourceLocation)
+        #expect(!match.isOver && !ours.isClosed, sourceLocation: sourceLocation)
     }
 }
 
@@ -116,7 +116,7 @@ private final class PhoneGame: ConnectionDelegate {
         game.connect(isHost: true)
         game.play("1717171", weAreFirst: true)
         game.expect("1717171", weAreFirst: true)
-        #expect(game.phone.state == .youWin && game.duel.state == .iWin)
+        #expect(game.phone.state == .youWin && game.match.state == .iWin)
     }
 
     /// A reader of the board in between would see it empty with the wrong one to move.
@@ -124,7 +124,7 @@ private final class PhoneGame: ConnectionDelegate {
         let game = PhoneGame()
         game.connect(isHost: true)
         let before = game.heard.count
-        game.duel.move(3)
+        game.match.move(3)
         game.ours.deliverOne()
         #expect(
             game.heard.dropFirst(before) == [
@@ -136,7 +136,7 @@ private final class PhoneGame: ConnectionDelegate {
 
     /// One of ours is sent nothing that it was not sent before.
     @Test func whoSaidHelloIsSentNoNewGame() throws {
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         pair.meet()
         pair.play([3, 3])
         #expect(!pair.network.connections.isEmpty)
@@ -152,7 +152,7 @@ private final class PhoneGame: ConnectionDelegate {
         let game = PhoneGame()
         game.connect(isHost: false)
         game.play(win, weAreFirst: false)
-        #expect(game.phone.state == .iWin && game.duel.state == .youWin)
+        #expect(game.phone.state == .iWin && game.match.state == .youWin)
         game.disconnect(byUs: weLeave)
         game.connect(isHost: false)
         if itMovesFirst { game.play("4", weAreFirst: false) }
@@ -161,7 +161,7 @@ private final class PhoneGame: ConnectionDelegate {
         game.expect("", weAreFirst: false)
         game.play("21213171", weAreFirst: false)
         game.expect("21213171", weAreFirst: false)
-        #expect(game.duel.state == .iWin && game.phone.state == .youWin)
+        #expect(game.match.state == .iWin && game.phone.state == .youWin)
     }
 
     /// It says that we have won, by the discs of the game before.
@@ -169,7 +169,7 @@ private final class PhoneGame: ConnectionDelegate {
         let game = PhoneGame()
         game.connect(isHost: false)
         game.play("14142424", weAreFirst: false)
-        #expect(game.duel.state == .iWin)
+        #expect(game.match.state == .iWin)
         game.disconnect(byUs: false)
         game.connect(isHost: false)
         game.play("56", weAreFirst: false)
@@ -201,12 +201,12 @@ private final class PhoneGame: ConnectionDelegate {
         let game = PhoneGame()
         game.connect(isHost: isHost)
         game.play(win, weAreFirst: isHost)
-        game.duel.replay()
+        game.match.replay()
         game.pressReplay()
         game.tap(7)
-        if weMoveEarly { game.duel.move(3) }
+        if weMoveEarly { game.match.move(3) }
         game.theirs.deliver()
-        #expect(game.duel.game.digits == (weMoveEarly ? "4" : "") && !game.duel.isOver)
+        #expect(game.match.game.digits == (weMoveEarly ? "4" : "") && !game.match.isOver)
         game.settle()
         if !weMoveEarly { game.play("4", weAreFirst: true) }
         game.play("17", weAreFirst: false)
@@ -218,7 +218,7 @@ private final class PhoneGame: ConnectionDelegate {
         let game = PhoneGame()
         game.connect(isHost: isHost)
         game.play(win, weAreFirst: isHost)
-        game.duel.replay()
+        game.match.replay()
         game.pressReplay()
         game.settle()
         game.play("44", weAreFirst: true)
@@ -232,7 +232,7 @@ private final class PhoneGame: ConnectionDelegate {
         game.play(win, weAreFirst: true)
         game.disconnect(byUs: true)
         game.connect(isHost: true)
-        game.duel.move(3)
+        game.match.move(3)
         game.pressReplay()
         if itMoves { game.tap(7) }
         game.theirs.deliver()
@@ -247,11 +247,11 @@ private final class PhoneGame: ConnectionDelegate {
         let game = PhoneGame()
         game.connect(isHost: true)
         game.play(win, weAreFirst: true)
-        game.duel.replay()
+        game.match.replay()
         game.pressReplay()
         game.tap(7)
         game.settle()
-        #expect(!game.duel.isOver)
+        #expect(!game.match.isOver)
         game.theirs.send(PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 0).packet)))
         game.settle()
         #expect(game.player.take().last == .ended(.offence(.movedOutOfTurn)))

@@ -12,20 +12,20 @@ import Wire
     @Test func aWholeGameAMoveTakenBackAndAReplay() throws {
         let pair = try OnlinePair()
         pair.meet()
-        #expect(pair.host.duel.opponentName == "Bob" && pair.guest.duel.opponentName == "Ann")
-        #expect(pair.host.duel.seat.isSealed && pair.guest.duel.seat.isSealed)
+        #expect(pair.host.match.opponentName == "Bob" && pair.guest.match.opponentName == "Ann")
+        #expect(pair.host.match.seat.isSealed && pair.guest.match.seat.isSealed)
         pair.play("445")
-        #expect(throws: ConsentRefusal.asked) { try pair.host.duel.undo() }
-        pair.duels.network.settle()
-        pair.guest.duel.answer(isAllowed: true)
-        pair.duels.network.settle()
-        pair.duels.expect("44")
+        #expect(throws: ConsentRefusal.asked) { try pair.host.match.undo() }
+        pair.matches.network.settle()
+        pair.guest.match.answer(isAllowed: true)
+        pair.matches.network.settle()
+        pair.matches.expect("44")
         pair.play(shortWin)
-        pair.duels.expect("44" + shortWin)
-        pair.guest.duel.replay()
-        pair.duels.network.settle()
+        pair.matches.expect("44" + shortWin)
+        pair.guest.match.replay()
+        pair.matches.network.settle()
         pair.play("44", hostFirst: false)
-        pair.duels.expect("44")
+        pair.matches.expect("44")
         #expect(pair.host.machine.games.kept.count == 2)
     }
 
@@ -56,20 +56,20 @@ import Wire
         let pair = try OnlinePair()
         let words = pair.gate.code.words.reversed().joined(separator: " ")
         pair.join(with: RoomCode(number: pair.code.number, passphrase: try Passphrase(typed: words)))
-        pair.duels.network.advance(seconds: 4)
+        pair.matches.network.advance(seconds: 4)
         #expect(pair.refusals.isEmpty, "a try costs five seconds")
-        pair.duels.network.advance(seconds: 2)
+        pair.matches.network.advance(seconds: 2)
         guard case .wrong(triesLeft: 2) = pair.refusals.first else {
             Issue.record("\(pair.refusals)")
             return
         }
-        #expect(pair.host.duel.opponentName == "?")
+        #expect(pair.host.match.opponentName == "?")
     }
 
     /// Strangers who know the number try words, fifteen a second: whoever has the right ones comes in at once all the same.
     @Test func theFriendComesInHoweverManyGuess() throws {
         let pair = try OnlinePair(machines: 3)
-        let stranger = pair.duels.network.machines[2]
+        let stranger = pair.matches.network.machines[2]
         let code = pair.code
         let wrong = try Passphrase(typed: code.passphrase.words.reversed().joined(separator: " "))
         var attempts: [Cancellable] = []
@@ -90,12 +90,12 @@ import Wire
         }
         for _ in 0..<10 {
             guess()
-            pair.duels.network.advance(seconds: 1)
+            pair.matches.network.advance(seconds: 1)
         }
         #expect(refused >= 100)
         guess()
         pair.meet()
-        #expect(pair.guest.duel.opponentName == "Ann" && pair.host.duel.opponentName == "Bob")
+        #expect(pair.guest.match.opponentName == "Ann" && pair.host.match.opponentName == "Bob")
     }
 
     /// A room's words do not open another one: whoever leads a guest into another's room is found out.
@@ -113,10 +113,10 @@ import Wire
         let pair = try OnlinePair()
         pair.meet()
         pair.play("44")
-        pair.guest.duel.leave()
-        pair.duels.network.settle()
+        pair.guest.match.leave()
+        pair.matches.network.settle()
         #expect(pair.host.take().last == .ended(.disconnected(.bye(.left))))
-        pair.duels.network.advance(seconds: 2)
+        pair.matches.network.advance(seconds: 2)
         for index in 0...1 { #expect(!pair.relay.isUsed(by: index), "machine \(index)") }
     }
 
@@ -125,11 +125,11 @@ import Wire
         pair.meet()
         pair.play("44")
         pair.relay.interfere = { $0.receiver == 1 ? [] : [$0] }
-        pair.host.duel.move(3)
-        pair.duels.network.advance(seconds: 4)
-        #expect(pair.host.duel.seat.isAnswering)
-        pair.duels.network.advance(seconds: 1)
-        #expect(!pair.host.duel.seat.isAnswering)
+        pair.host.match.move(3)
+        pair.matches.network.advance(seconds: 4)
+        #expect(pair.host.match.seat.isAnswering)
+        pair.matches.network.advance(seconds: 1)
+        #expect(!pair.host.match.seat.isAnswering)
     }
 }
 
@@ -143,16 +143,16 @@ import Wire
 
     private func goesOn(_ pair: OnlinePair, within seconds: Int = 10, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(pair.secondsUntilTogether(atMost: seconds) != nil, sourceLocation: sourceLocation)
-        pair.duels.expect("4455", sourceLocation: sourceLocation)
+        pair.matches.expect("4455", sourceLocation: sourceLocation)
         pair.play("66")
-        pair.duels.expect("445566", sourceLocation: sourceLocation)
-        #expect(pair.host.duel.seat.isSealed, sourceLocation: sourceLocation)
+        pair.matches.expect("445566", sourceLocation: sourceLocation)
+        #expect(pair.host.match.seat.isSealed, sourceLocation: sourceLocation)
     }
 
     @Test(arguments: 0...1) func aConnectionToTheBrokerBreaks(ofMachine index: Int) throws {
         let pair = try pair()
         pair.relay.cut(index)
-        pair.duels.network.settle()
+        pair.matches.network.settle()
         goesOn(pair)
     }
 
@@ -160,10 +160,10 @@ import Wire
     @Test(arguments: 0...1) func theBrokerDoesNotNotice(thatMachine index: Int) throws {
         let pair = try pair()
         pair.relay.cut(index, isNoticed: false)
-        pair.duels.network.advance(seconds: 1)
+        pair.matches.network.advance(seconds: 1)
         goesOn(pair)
         pair.relay.notice(index)
-        pair.duels.network.advance(seconds: 1)
+        pair.matches.network.advance(seconds: 1)
         #expect(pair.secondsUntilTogether(atMost: 0) == 0, "an old farewell ends nothing")
     }
 
@@ -171,16 +171,16 @@ import Wire
         let pair = try pair()
         pair.relay.pause = 60_000
         pair.relay.trouble = .unreachable("relay.example")
-        pair.duels.network.advance(seconds: 60)
-        #expect(pair.host.duel.reconnecting != nil && pair.guest.duel.reconnecting != nil)
+        pair.matches.network.advance(seconds: 60)
+        #expect(pair.host.match.reconnecting != nil && pair.guest.match.reconnecting != nil)
         pair.relay.trouble = nil
         goesOn(pair)
     }
 
     @Test(arguments: 0...1) func aProgramIsKilledAndStartedAgain(machine index: Int) throws {
         let pair = try pair()
-        pair.duels.network.kill(index)
-        pair.duels.network.advance(seconds: 3)
+        pair.matches.network.kill(index)
+        pair.matches.network.advance(seconds: 3)
         try (index == 0 ? pair.host : pair.guest).restart()
         goesOn(pair)
     }
@@ -195,16 +195,16 @@ import Wire
             if left == 0 { relay?.later { relay?.cut(delivery.receiver) } }
             return [delivery]
         }
-        pair.duels.network.settle()
+        pair.matches.network.settle()
         goesOn(pair, within: 30)
     }
 
     /// When the time is up, nothing is left at the broker.
     @Test func whoIsNotFoundIsGivenUp() throws {
         let pair = try pair()
-        pair.duels.network.kill(1)
-        pair.duels.network.advance(seconds: ResumableGame.timeout + 5)
-        #expect(pair.host.duel.isOver && !pair.relay.isUsed(by: 0))
+        pair.matches.network.kill(1)
+        pair.matches.network.advance(seconds: ResumableGame.timeout + 5)
+        #expect(pair.host.match.isOver && !pair.relay.isUsed(by: 0))
     }
 }
 
@@ -250,7 +250,7 @@ nonisolated private enum Deed: CaseIterable {
             }
         }
         try playOn("552211", with: pair)
-        pair.duels.expect("44552211")
+        pair.matches.expect("44552211")
         for player in [pair.host, pair.guest] { #expect(player.machine.games.kept.map(\.record.digits) == ["44552211"]) }
     }
 
@@ -258,12 +258,12 @@ nonisolated private enum Deed: CaseIterable {
     private func playOn(_ digits: String, with pair: OnlinePair) throws {
         for (index, digit) in digits.enumerated() {
             let mover = index.isMultiple(of: 2) ? pair.host : pair.guest
-            let count = mover.duel.game.moves.count + 1
-            for _ in 0..<60 where [pair.host, pair.guest].contains(where: { $0.duel.game.moves.count < count }) {
-                if mover.duel.game.moves.count < count { mover.duel.move(try #require(digit.wholeNumberValue) - 1) }
-                pair.duels.network.advance(seconds: 1)
+            let count = mover.match.game.moves.count + 1
+            for _ in 0..<60 where [pair.host, pair.guest].contains(where: { $0.match.game.moves.count < count }) {
+                if mover.match.game.moves.count < count { mover.match.move(try #require(digit.wholeNumberValue) - 1) }
+                pair.matches.network.advance(seconds: 1)
             }
         }
-        pair.duels.network.advance(seconds: 30)
+        pair.matches.network.advance(seconds: 30)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ResumeCutTests {
     /// The next connection breaks after so many frames of one side.
-    private func cutNext<Rules>(_ pair: MatchPair<Rules>, after count: Int, ofHost: Bool) {
+    private func cutNext(_ pair: MatchPair, after count: Int, ofHost: Bool) {
         pair.network.didConnect = { [weak network = pair.network] host, guest in
             (ofHost ? host : guest).sendsLeft = count
             network?.didConnect = { _, _ in }
@@ -20,20 +20,20 @@ import Testing
     @Test(arguments: [(true, 0), (true, 1), (true, 2), (false, 0), (false, 1)]) func whileItBegins(ofHost: Bool, count: Int)
         throws
     {
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         cutNext(pair, after: count, ofHost: ofHost)
         pair.meet()
         pair.play([3])
         pair.network.advance(seconds: 20)
         for player in [pair.host, pair.guest] {
-            #expect(player.duel.reconnecting == nil && player.machine.games.sessions.isEmpty)
+            #expect(player.match.reconnecting == nil && player.machine.games.sessions.isEmpty)
         }
-        #expect(pair.guest.duel.isOver)
+        #expect(pair.guest.match.isOver)
     }
 
     /// Each of the four frames, the hellos after them, and what is said then.
     @Test(arguments: [true, false], 0..<5) func whileItIsTakenUp(ofHost: Bool, count: Int) throws {
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         pair.meet()
         pair.play([3, 3, 4])
         cutNext(pair, after: count, ofHost: ofHost)
@@ -47,7 +47,7 @@ import Testing
 
     /// The one frame that says by what the game can be taken up is lost, and nothing else: it is said again.
     @Test func theSecretAloneIsLost() throws {
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         pair.network.didConnect = { host, _ in host.dropped = 1 }
         pair.meet()
         pair.network.didConnect = { _, _ in }

@@ -9,8 +9,8 @@ import Wire
 @testable import Session
 
 @Suite struct SilentDuelTests {
-    private func pair() throws -> MatchPair<Game> {
-        let pair = try MatchPair<Game>(.fourInARow)
+    private func pair() throws -> MatchPair {
+        let pair = try MatchPair()
         pair.meet()
         return pair
     }
@@ -20,17 +20,17 @@ import Wire
         pair.play([3, 3])
         _ = pair.host.take()
         pair.network.stopped = [1]
-        pair.host.duel.move(2)
+        pair.host.match.move(2)
         pair.network.settle()
         pair.host.machine.advance(milliseconds: Receipts.timeout - 500)
-        #expect(pair.host.duel.seat.isAnswering)
+        #expect(pair.host.match.seat.isAnswering)
         pair.host.machine.advance(milliseconds: 500)
-        #expect(!pair.host.duel.seat.isAnswering && pair.host.take() == [.moved(byUs: true), .silenceChanged])
-        #expect(throws: ConsentRefusal.notAnswering) { try pair.host.duel.mayUse(.hints) }
-        #expect(throws: ConsentRefusal.notAnswering) { try pair.host.duel.undo() }
+        #expect(!pair.host.match.seat.isAnswering && pair.host.take() == [.moved(byUs: true), .silenceChanged])
+        #expect(throws: ConsentRefusal.notAnswering) { try pair.host.match.mayUse(.hints) }
+        #expect(throws: ConsentRefusal.notAnswering) { try pair.host.match.undo() }
         pair.network.stopped = []
         pair.network.settle()
-        #expect(pair.host.duel.seat.isAnswering && pair.host.take() == [.silenceChanged])
+        #expect(pair.host.match.seat.isAnswering && pair.host.take() == [.silenceChanged])
         pair.play([1], hostFirst: false)
         pair.expect("4432")
     }
@@ -40,25 +40,25 @@ import Wire
         let pair = try pair()
         pair.play(Array(shortWin.compactMap { $0.wholeNumberValue.map { $0 - 1 } }.dropLast()))
         pair.network.stopped = [1]
-        pair.host.duel.move(0)
-        #expect(pair.host.duel.mayReplay)
+        pair.host.match.move(0)
+        #expect(pair.host.match.mayReplay)
         pair.host.machine.advance(milliseconds: Receipts.timeout)
-        #expect(!pair.host.duel.mayReplay)
-        pair.host.duel.replay()
+        #expect(!pair.host.match.mayReplay)
+        pair.host.match.replay()
         pair.network.stopped = []
         pair.network.settle()
-        #expect(pair.host.duel.mayReplay)
+        #expect(pair.host.match.mayReplay)
         pair.expect(shortWin)
     }
 
     /// The first move may be made before the guest has said that it gives receipts.
     @Test func aMoveBeforeTheHellosIsReceiptedToo() throws {
-        let pair = try MatchPair<Game>(.fourInARow)
+        let pair = try MatchPair()
         pair.guest.join()
         pair.network.settle()
-        pair.host.duel.move(3)
+        pair.host.match.move(3)
         pair.network.settle()
-        #expect(!pair.host.machine.isWaiting && !pair.guest.machine.isWaiting && pair.host.duel.seat.isAnswering)
+        #expect(!pair.host.machine.isWaiting && !pair.guest.machine.isWaiting && pair.host.match.seat.isAnswering)
     }
 
     @Test func whoIsIdleWakesNobody() throws {
@@ -71,18 +71,18 @@ import Wire
     /// says hello, and waited for never.
     @Test(arguments: [true, false]) func whoKnowsNoReceiptsIsNotWaitedFor(saysHello: Bool) throws {
         let machine = FakeEnvironment()
-        let host = MatchPlayer<Game>(name: "Ann", machine: machine, language: .fourInARow)
+        let host = MatchPlayer(name: "Ann", machine: machine)
         try host.host()
         let end = FakeConnection(peer: "10.0.0.8:1")
         machine.advertisements[0].accept(end)
         let hello = Hello(name: "Bob", version: "1", game: "fourinarow", capabilities: ["yield", "consent", "resume"])
         if saysHello { for _ in 0..<2 { end.receive(PacketEncoder.encode(.hello(hello))) } }
         machine.advance(milliseconds: SeatArbiter.timeout)
-        host.duel.move(3)
+        host.match.move(3)
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        host.duel.move(3)
+        host.match.move(3)
         machine.advance(milliseconds: 60_000)
-        #expect(host.duel.seat.isAnswering && host.duel.game.moves.count == 3)
+        #expect(host.match.seat.isAnswering && host.match.game.moves.count == 3)
         var decoder = PacketDecoder()
         decoder.append(end.sent)
         var signs = 0

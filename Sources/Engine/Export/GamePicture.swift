@@ -26,7 +26,7 @@ extension GameSheet {
                 + "fill=\"\(Self.panel)\"/>",
         ]
         let numbers = numbers
-        let winning = Self.winning(in: match)
+        let winning = Self.winning(in: game)
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
@@ -48,7 +48,7 @@ extension GameSheet {
     private var numbers: [Square: Int] {
         var board = Game()
         var numbers: [Square: Int] = [:]
-        for (index, column) in match.moves.enumerated() {
+        for (index, column) in game.moves.enumerated() {
             if case .success(let square) = board.play(column) { numbers[square] = index + 1 }
         }
         return numbers
@@ -57,7 +57,7 @@ extension GameSheet {
     /// A hole or a disc: yellow plain, red with a dark core. After a win the winning discs have a white core, the others are dim.
     private func disc(on square: Square, number: Int?, _ winning: Set<Square>) -> [String] {
         let (x, y) = (Self.centre(square.column), Self.head + 5 + (Board.rows.count - 1 - square.row) * Self.cell + Self.cell / 2)
-        guard let player = match.board[square], let number else { return [Self.circle(x, y, Self.radius, Self.hole)] }
+        guard let player = game.board[square], let number else { return [Self.circle(x, y, Self.radius, Self.hole)] }
         let hasWon = winning.contains(square)
         let isDimmed = !winning.isEmpty && !hasWon
         let body = player == .first ? isDimmed ? "#af8700" : "#ffd700" : isDimmed ? "#870000" : "#d70000"

@@ -19,19 +19,19 @@ extension GameSheet {
             "{\"version\": 2, \"width\": \(Self.width), \"height\": \(Self.height), \"title\": \(title), "
                 + "\"env\": {\"TERM\": \"xterm-256color\"}}"
         ]
-        var match = Game()
-        lines.append(frame(of: match, at: 0))
-        for (index, column) in self.match.moves.enumerated() {
-            _ = match.play(column)
-            lines.append(frame(of: match, at: index + 1))
+        var game = Game()
+        lines.append(frame(of: game, at: 0))
+        for (index, column) in self.game.moves.enumerated() {
+            _ = game.play(column)
+            lines.append(frame(of: game, at: index + 1))
         }
         // The last frame stays on screen.
-        lines.append("[\(self.match.moves.count + 3).0, \"o\", \"\"]")
+        lines.append("[\(self.game.moves.count + 3).0, \"o\", \"\"]")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func frame(of match: Game, at second: Int) -> String {
-        let winning = Self.winning(in: match)
+    private func frame(of game: Game, at second: Int) -> String {
+        let winning = Self.winning(in: game)
         let indent = String(repeating: " ", count: Self.margin)
         // Each player gets a row: names can be long.
         var lines = [
@@ -43,13 +43,13 @@ extension GameSheet {
                 indent
                     + Self.cells(
                         (0..<Self.board.width).map { x in
-                            (Self.colour(x, 2 * row, match, winning), Self.colour(x, 2 * row + 1, match, winning))
+                            (Self.colour(x, 2 * row, game, winning), Self.colour(x, 2 * row + 1, game, winning))
                         }))
         }
         let numbers = Board.columns.map { "   \($0 + 1)  " }.joined() + " "
         lines.append(indent + "\u{1B}[38;5;153;48;5;\(Self.panel)m" + numbers + "\u{1B}[0m")
         lines.append("")
-        if match.outcome != nil { lines.append(indent + Self.shown(words.ending.plain)) }
+        if game.outcome != nil { lines.append(indent + Self.shown(words.ending.plain)) }
         return "[\(second).0, \"o\", \(Self.quoted(lines.joined(separator: "\r\n")))]"
     }
 
@@ -57,12 +57,12 @@ extension GameSheet {
     private static let (panel, hole, yellow, red, white) = (25, 233, 220, 160, 231)
 
     /// The colour of a pixel of the board.
-    private static func colour(_ x: Int, _ y: Int, _ match: Game, _ winning: Set<Square>) -> Int {
+    private static func colour(_ x: Int, _ y: Int, _ game: Game, _ winning: Set<Square>) -> Int {
         let (column, row) = (min(x / pitch, Board.columns.count - 1), Board.rows.count - 1 - y / (2 * rows))
         let (left, top) = (x - column * pitch - 1, y % (2 * rows) - 1)
         guard left >= 0, top >= 0, left < disc.width, disc.contains(x: left, y: top) else { return panel }
         let square = Square(column: column, row: row)
-        guard let player = match.board[square] else { return hole }
+        guard let player = game.board[square] else { return hole }
         let isCore = disc.contains(x: left, y: top, within: DiscShape.core)
         if winning.contains(square) && isCore { return white }
         let isDimmed = !winning.isEmpty && !winning.contains(square)

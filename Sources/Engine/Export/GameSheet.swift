@@ -17,7 +17,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 /// A game and its headings.
 public struct GameSheet: Equatable, Sendable {
     /// The game.
-    public var match: Game
+    public var game: Game
     /// The first player's name.
     public let first: String
     /// The second player's name.
@@ -54,8 +54,8 @@ public struct GameSheet: Equatable, Sendable {
     }
 
     /// Creates a sheet. Its texts are made plain, because names come from outside.
-    public init(match: Game, first: String, second: String, date: String, words: Words) {
-        self.match = match
+    public init(game: Game, first: String, second: String, date: String, words: Words) {
+        self.game = game
         self.first = first.plain
         self.second = second.plain
         self.date = date.plain
@@ -65,7 +65,7 @@ public struct GameSheet: Equatable, Sendable {
     /// The sheet in `format`, with a newline at the end.
     public func text(as format: ExportFormat) -> String {
         switch format {
-        case .digits: match.digits + "\n"
+        case .digits: game.digits + "\n"
         case .text: diagram
         case .svg: picture
         case .cast: recording
@@ -73,24 +73,24 @@ public struct GameSheet: Equatable, Sendable {
     }
 
     /// The squares of the winning lines.
-    static func winning(in match: Game) -> Set<Square> {
-        if case .won(_, let squares) = match.outcome { return Set(squares) }
+    static func winning(in game: Game) -> Set<Square> {
+        if case .won(_, let squares) = game.outcome { return Set(squares) }
         return []
     }
 
     private var diagram: String {
-        let winning = Self.winning(in: match)
+        let winning = Self.winning(in: game)
         let rows = Board.rows.reversed().map { row in
             "|"
                 + Board.columns.map { column in
                     let square = Square(column: column, row: row)
-                    let disc = match.board[square].map { $0 == .first ? "X" : "O" } ?? "."
+                    let disc = game.board[square].map { $0 == .first ? "X" : "O" } ?? "."
                     return winning.contains(square) ? "[\(disc)]" : " \(disc) "
                 }.joined() + "|"
         }
         let numbers = " " + Board.columns.map { " \($0 + 1) " }.joined()
         let head = ["X \(first)", "O \(second)"] + (date.isEmpty ? [] : [date])
-        return (head + [""] + rows + ["+---------------------+", numbers, "", words.ending.plain, match.digits]).joined(
+        return (head + [""] + rows + ["+---------------------+", numbers, "", words.ending.plain, game.digits]).joined(
             separator: "\n")
             + "\n"
     }

@@ -115,15 +115,15 @@ struct BoardPicture {
     }
 
     /// The board of a game, in which yellow is `me`; the four that won with white cores, or without.
-    init(of match: Game, for me: Player, isLit: Bool = true) {
+    init(of game: Game, for me: Player, isLit: Bool = true) {
         var winning: [Square] = []
-        if case .won(_, let squares) = match.outcome { winning = squares }
+        if case .won(_, let squares) = game.outcome { winning = squares }
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
-                var face = SquareFace(cell: BoardCell(of: match.board[square], for: me))
+                var face = SquareFace(cell: BoardCell(of: game.board[square], for: me))
                 if !winning.isEmpty { face.emphasis = winning.contains(square) ? .won(isLit: isLit) : .faint }
-                face.isLast = winning.isEmpty && square == match.lastSquare
+                face.isLast = winning.isEmpty && square == game.lastSquare
                 self[square] = face
             }
         }

@@ -10,7 +10,7 @@ extension FourInARowViewController {
     func showHint() {
         guard mayUse(.hints) else { return }
         finishFall()
-        guard duel.isShared || gameState == .myTurn else { return say(tr("It's not your turn.")) }
+        guard match.isShared || gameState == .myTurn else { return say(tr("It's not your turn.")) }
         insight.isHintAwaited = true
         if let scores = insight.scores { didScore(scores) } else { askForScores() }
     }
@@ -30,7 +30,7 @@ extension FourInARowViewController {
         insight.showsThreats.toggle()
         markThreats()
         insight.isVerdictAwaited = insight.showsThreats
-        if insight.needsVerdict(on: duel.game.position) { awaitInsight() } else { explainThreats() }
+        if insight.needsVerdict(on: match.game.position) { awaitInsight() } else { explainThreats() }
         navigator.setNeedsDisplay()
     }
 
@@ -41,7 +41,7 @@ extension FourInARowViewController {
         if navigator.listener != nil { return }
         say(
             insight.sentence(
-                for: duel.game.position, words: words, name: duel.opponentName, me: duel.me, glyphs: navigator.glyphs))
+                for: match.game.position, words: words, name: match.opponentName, me: match.me, glyphs: navigator.glyphs))
     }
 
     /// What was said of another position holds no longer.
@@ -54,13 +54,15 @@ extension FourInARowViewController {
 
     /// Where scores are shown, or threats of which one may decide, the scores of this position are asked for.
     func awaitInsight() {
-        guard insight.showsScores || insight.needsVerdict(on: duel.game.position), !gameState.isOver, !duel.isOver else { return }
+        guard insight.showsScores || insight.needsVerdict(on: match.game.position), !gameState.isOver, !match.isOver else {
+            return
+        }
         askForScores()
     }
 
     private func markThreats() {
         if insight.showsThreats && !gameState.isOver {
-            insight.mark(duel.game.position, me: duel.me, glyphs: navigator.glyphs)
+            insight.mark(match.game.position, me: match.me, glyphs: navigator.glyphs)
         } else {
             insight.clearMarks()
         }
@@ -73,16 +75,16 @@ extension FourInARowViewController {
             self.insight.isSlow = true
             self.didSlowDown()
         }
-        thinker.scores(of: duel.game.position) { [weak self] in self?.didScore($0) }
+        thinker.scores(of: match.game.position) { [weak self] in self?.didScore($0) }
     }
 
     /// The engine is at it for long, and the player reads why where the book would have known.
     func didSlowDown() {
         navigator.update(self) { self.drawLabel(on: $0) }
-        let isSearching = insight.isSlow || duel.seat.isSlow && words.isPerfect
-        guard isSearching, duel.game.moves.count < Self.bookMoves, navigator.environment.openingBook() == nil else { return }
+        let isSearching = insight.isSlow || match.seat.isSlow && words.isPerfect
+        guard isSearching, match.game.moves.count < Self.bookMoves, navigator.environment.openingBook() == nil else { return }
         navigator.show(alert: OpponentWords.noBook) { [weak self] in
-            self?.insight.isSlow == true || self?.duel.seat.isSlow == true
+            self?.insight.isSlow == true || self?.match.seat.isSlow == true
         }
     }
 
@@ -90,7 +92,7 @@ extension FourInARowViewController {
     private static let bookMoves = 12
 
     private func didScore(_ scores: [Score?]) {
-        if let sentence = insight.take(scores, of: duel.game.position) { say(sentence) }
+        if let sentence = insight.take(scores, of: match.game.position) { say(sentence) }
         markThreats()
         explainThreats()
         navigator.setNeedsDisplay()
@@ -103,14 +105,14 @@ extension FourInARowViewController {
     /// Takes the player's last move back, and what followed it; at one keyboard the last move. Against a peer it asks.
     func undo() {
         finishFall()
-        explain(.undo) { () throws(ConsentRefusal) in try duel.undo() }
+        explain(.undo) { () throws(ConsentRefusal) in try match.undo() }
     }
 
     /// Plays again what was taken back.
-    func redo() { if !duel.redo() { say(tr("Nothing to redo.")) } }
+    func redo() { if !match.redo() { say(tr("Nothing to redo.")) } }
 
     /// Whether the player may use something that teaches; if not, they read why not, or that the peer was asked.
-    private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try duel.mayUse(topic) } }
+    private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try match.mayUse(topic) } }
 
     @discardableResult
     private func explain(_ topic: ConsentTopic, _ deed: () throws(ConsentRefusal) -> Void) -> Bool {

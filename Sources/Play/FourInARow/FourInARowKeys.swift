@@ -7,10 +7,10 @@ import Session
 
 extension FourInARowViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !duel.isOver }
-        let isAsking = { [unowned self] in prompt != nil && !duel.isOver }
+        let isPlaying = { [unowned self] in prompt == nil && !gameState.isOver && !match.isOver }
+        let isAsking = { [unowned self] in prompt != nil && !match.isOver }
         let canReplay = { [unowned self] in mayReplay }
-        let (words, isKept) = (words, duel.isKept)
+        let (words, isKept) = (words, match.isKept)
         return reconnectingBindings + peerBindings + levelBindings + [
             Binding(
                 .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: isPlaying,
@@ -33,11 +33,11 @@ extension FourInARowViewController: ViewController, Prompting {
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
                 .character("q"), label: words.isAlone ? tr("Quit") : tr("Disconnect"), help: words.leaveHelp,
-                isAvailable: { [unowned self] in duel.reconnecting == nil && !duel.isOver },
+                isAvailable: { [unowned self] in match.reconnecting == nil && !match.isOver },
                 action: { [unowned self] _ in leave() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
-                isAvailable: { [unowned self] in (gameState.isOver || duel.isOver) && !duel.game.moves.isEmpty },
+                isAvailable: { [unowned self] in (gameState.isOver || match.isOver) && !match.game.moves.isEmpty },
                 action: { [unowned self] _ in review() }),
         ] + teachingBindings + [
             Binding(.escape, help: tr("Ask whether to leave.")) { [unowned self] _ in askWhetherToLeave() }
@@ -57,7 +57,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 isAvailable: isConsentAsked, action: { [unowned self] _ in answer(isAllowed: false) }),
             Binding(
                 .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
-                isAvailable: { [unowned self] in duel.isOver }, action: { [unowned self] _ in disconnect() }),
+                isAvailable: { [unowned self] in match.isOver }, action: { [unowned self] _ in disconnect() }),
         ]
     }
 
@@ -65,11 +65,12 @@ extension FourInARowViewController: ViewController, Prompting {
     private var teachingBindings: [Binding] {
         let (words, glyphs) = (words, navigator.glyphs)
         let canLearn = { [unowned self] in
-            prompt == nil && !gameState.isOver && !duel.isOver && (duel.consent.isPossible || !duel.seat.permissions.mustConsent)
+            prompt == nil && !gameState.isOver && !match.isOver
+                && (match.consent.isPossible || !match.seat.permissions.mustConsent)
         }
         let canTakeBack = { [unowned self] in
-            !duel.isOver && duel.reconnecting == nil && prompt != .consent
-                && (!duel.seat.permissions.mustConsent || duel.consent.isPossible && !gameState.isOver)
+            !match.isOver && match.reconnecting == nil && prompt != .consent
+                && (!match.seat.permissions.mustConsent || match.consent.isPossible && !gameState.isOver)
         }
         return [
             Binding(
@@ -82,7 +83,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
                 .character("y"), help: tr("Redo the move you took back."),
-                isAvailable: { [unowned self] in !duel.isOver && !duel.seat.permissions.mustConsent },
+                isAvailable: { [unowned self] in !match.isOver && !match.seat.permissions.mustConsent },
                 action: { [unowned self] _ in redo() }),
             Binding(
                 .character("e"), label: tr("Scores"), help: tr("Show or hide column scores."),
@@ -98,8 +99,8 @@ extension FourInARowViewController: ViewController, Prompting {
 
     /// While the opponent is looked for.
     private var reconnectingBindings: [Binding] {
-        guard duel.seat.permissions.canBreakOff else { return [] }
-        let isAbsent = { [unowned self] in duel.reconnecting != nil }
+        guard match.seat.permissions.canBreakOff else { return [] }
+        let isAbsent = { [unowned self] in match.reconnecting != nil }
         return [
             Binding(
                 .character("s"), label: tr("Save and leave"), help: tr("Save and leave (resume from the menu)."),
@@ -115,40 +116,40 @@ extension FourInARowViewController: ViewController, Prompting {
         ]
     }
 
-    var title: String { words.title(duel.opponentName, navigator.canvas.size.width) }
+    var title: String { words.title(match.opponentName, navigator.canvas.size.width) }
     var alertRow: Int? { layout.below + 2 }
     var isInPicture: Bool { prompt == nil }
     var barPrompt: Prompt? { prompt }
     var question: String? {
         if isAskingToLeave { return nil }
-        if !duel.seat.isAnswering {
-            return duel.seat.isFarAway
-                ? PresenceWords.awaited(duel.opponentName) : PresenceWords.sentence(for: [duel.opponentName])
+        if !match.seat.isAnswering {
+            return match.seat.isFarAway
+                ? PresenceWords.awaited(match.opponentName) : PresenceWords.sentence(for: [match.opponentName])
         }
-        return duel.consent.wantedTopic.map { topic in
-            let moves = topic == .undo ? duel.undoTarget(of: duel.me.other).map { duel.game.moves.count - $0 } : nil
-            return words.asks(duel.opponentName, for: topic, takesReply: moves == 2)
+        return match.consent.wantedTopic.map { topic in
+            let moves = topic == .undo ? match.undoTarget(of: match.me.other).map { match.game.moves.count - $0 } : nil
+            return words.asks(match.opponentName, for: topic, takesReply: moves == 2)
         }
     }
     func silenceDidChange() { navigator.setNeedsDisplay() }
-    var isPlaying: Bool { !gameState.isOver && !duel.isOver }
+    var isPlaying: Bool { !gameState.isOver && !match.isOver }
     var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
     var status: String { [sealedMark, progress].filter { !$0.isEmpty }.joined(separator: "  ") }
     var notes: [HelpNote] {
         let scores = insight.showsScores ? Insight.notes(for: layout) : []
-        guard duel.seat.isSealed else { return scores }
+        guard match.seat.isSealed else { return scores }
         return scores + [
             HelpNote(
                 sign: sealedMark,
                 sentence: tr(
                     "A private game: only you and {name} can read it, and nobody can change it on the way.",
-                    ["name": duel.opponentName]))
+                    ["name": match.opponentName]))
         ] + (contact?.notes ?? [])
     }
 
     func didPress(_ key: Key) -> Bool {
         finishFall()
-        if duel.isOver { return false }
+        if match.isOver { return false }
         switch key {
         case .click(let point) where point.y == navigator.canvas.size.height - 1:
             if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
@@ -184,8 +185,8 @@ extension FourInARowViewController: ViewController, Prompting {
     private func review() {
         comeToRest()
         let names = ReviewNames(
-            opponent: duel.seat.kind, name: duel.opponentName, isFirst: duel.me == .first,
-            level: duel.seat.level.flatMap(Level.init(rawValue:)))
-        navigator.push(ReviewViewController(navigator: navigator, match: duel.game, names: names, keptAs: duel.recordID))
+            opponent: match.seat.kind, name: match.opponentName, isFirst: match.me == .first,
+            level: match.seat.level.flatMap(Level.init(rawValue:)))
+        navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, keptAs: match.recordID))
     }
 }

@@ -7,24 +7,24 @@ import Wire
 extension FourInARowViewController {
     /// Two players on this keyboard.
     convenience init(sharedBy navigator: Navigator) {
-        self.init(navigator: navigator, duel: navigator.duel(with: LocalOpponent()), words: .shared)
+        self.init(navigator: navigator, match: navigator.match(with: LocalOpponent()), words: .shared)
     }
 
     /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows.
     convenience init(navigator: Navigator, opponentName: String) {
-        self.init(navigator: navigator, duel: navigator.duel(with: AbsentOpponent(name: opponentName)), words: .peer)
+        self.init(navigator: navigator, match: navigator.match(with: AbsentOpponent(name: opponentName)), words: .peer)
     }
 
     /// A game that broke off; `lookAgain` follows. Nil where what was kept is no game.
     convenience init?(navigator: Navigator, takingUp broken: BrokenGame) {
         guard
-            let duel = Match<Game>(
-                takingUp: broken, language: .fourInARow, name: navigator.name(in: broken.session),
+            let match = Match(
+                takingUp: broken, name: navigator.name(in: broken.session),
                 machine: navigator.environment,
                 history: navigator.environment.history)
         else { return nil }
-        duel.waitingTitle = navigator.waitingTitle
-        self.init(navigator: navigator, duel: duel, words: .peer)
+        match.waitingTitle = navigator.waitingTitle
+        self.init(navigator: navigator, match: match, words: .peer)
     }
 
     /// A game against the computer, which begins at `start`. `beginner` says who moves first in it and in those that follow.
@@ -35,7 +35,7 @@ extension FourInARowViewController {
             pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, thinker: thinker,
             environment: navigator.environment, history: navigator.environment.history)
         self.init(
-            navigator: navigator, duel: navigator.duel(with: seat, at: start, isKept: isKept), words: .computer(level),
+            navigator: navigator, match: navigator.match(with: seat, at: start, isKept: isKept), words: .computer(level),
             thinker: thinker)
     }
 
@@ -46,26 +46,26 @@ extension FourInARowViewController {
         guard let level else {
             self.init(
                 navigator: navigator,
-                duel: navigator.duel(with: LocalOpponent(isYellowFirst: isFirst), at: start, isKept: false), words: .shared)
+                match: navigator.match(with: LocalOpponent(isYellowFirst: isFirst), at: start, isKept: false), words: .shared)
             return
         }
         self.init(navigator: navigator, level: level, beginner: isFirst ? .me : .computer, start: start, isKept: false)
     }
 
     /// A game that was kept goes on.
-    func resume(_ match: Game, isPlayerFirst: Bool, id: Int) { duel.goOn(with: match, areWeFirst: isPlayerFirst, id: id) }
+    func resume(_ game: Game, isPlayerFirst: Bool, id: Int) { match.goOn(with: game, areWeFirst: isPlayerFirst, id: id) }
 
     /// Looks for the opponent of a game that broke off.
-    func lookAgain(for seconds: Int) { duel.reconnect(for: seconds) }
+    func lookAgain(for seconds: Int) { match.reconnect(for: seconds) }
 }
 
 extension Navigator {
-    fileprivate func duel(with seat: any Opponent, at start: Game = Game(), isKept: Bool = true) -> Match<Game> {
-        let duel = Match(
-            with: seat, at: start, language: .fourInARow, name: playerName, machine: environment, history: environment.history,
+    fileprivate func match(with seat: any Opponent, at start: Game = Game(), isKept: Bool = true) -> Match {
+        let match = Match(
+            with: seat, at: start, name: playerName, machine: environment, history: environment.history,
             isKept: isKept)
-        duel.waitingTitle = waitingTitle
-        return duel
+        match.waitingTitle = waitingTitle
+        return match
     }
 
     fileprivate var waitingTitle: (ResumableGame) -> String { { $0.title(hostedBy: $0.name) } }

@@ -9,25 +9,25 @@ extension FourInARowViewController {
 
     /// Says something about the position on the board: it goes with it.
     func say(_ sentence: String) {
-        let moves = duel.game.moves
-        navigator.show(alert: sentence) { [weak self] in self?.duel.game.moves == moves }
+        let moves = match.game.moves
+        navigator.show(alert: sentence) { [weak self] in self?.match.game.moves == moves }
     }
 
     /// Says why something was not done that needs the peer's consent.
     func show(_ refusal: ConsentRefusal) {
-        let sentence = refusal.sentence(with: duel.opponentName)
+        let sentence = refusal.sentence(with: match.opponentName)
         switch refusal {
         case .asked, .askedAlready:
-            navigator.show(alert: sentence) { [weak self] in self?.duel.consent.asked != nil }
+            navigator.show(alert: sentence) { [weak self] in self?.match.consent.asked != nil }
         case .notAnswering:
-            navigator.show(alert: sentence) { [weak self] in self?.duel.seat.isAnswering == false }
+            navigator.show(alert: sentence) { [weak self] in self?.match.seat.isAnswering == false }
         case .cannotBeAsked, .gameOver, .nothingToTakeBack: say(sentence)
         }
     }
 
     /// After the end: how it ended, for who tries to drop a disc.
     func showWinnerAgain() {
-        navigator.show(standing: words.label(gameState, duel.opponentName, navigator.canvas.size.width - 2))
+        navigator.show(standing: words.label(gameState, match.opponentName, navigator.canvas.size.width - 2))
     }
 
     // MARK: Leaving
@@ -38,7 +38,7 @@ extension FourInARowViewController {
     /// Q: asks first where somebody else would be left in the middle of a game.
     func leave() {
         finishFall()
-        let isAtOnce = words.isAlone || gameState.isOver || duel.isHostSilent || isAskingToLeave
+        let isAtOnce = words.isAlone || gameState.isOver || match.isHostSilent || isAskingToLeave
         if isAtOnce { disconnect() } else { askToLeave() }
     }
 
@@ -46,7 +46,7 @@ extension FourInARowViewController {
     func askWhetherToLeave() {
         finishFall()
         if isAskingToLeave { return playOn() }
-        if duel.consent.wanted != nil { return answer(isAllowed: false) }
+        if match.consent.wanted != nil { return answer(isAllowed: false) }
         if gameState.isOver { return chooseLast() }
         askToLeave()
     }
@@ -67,7 +67,7 @@ extension FourInARowViewController {
     /// What the peer asked for is answered.
     func answer(isAllowed: Bool) {
         navigator.closeAlert()
-        duel.answer(isAllowed: isAllowed)
+        match.answer(isAllowed: isAllowed)
         prompt = promptAtRest
         navigator.setNeedsDisplay()
     }
@@ -75,18 +75,18 @@ extension FourInARowViewController {
     /// A move that this machine lost counts.
     func takeLostMove() {
         navigator.closeAlert()
-        duel.takeLostMove()
+        match.takeLostMove()
     }
 
     /// Nothing changes: the opponent is still looked for.
     func wait() {
-        prompt = duel.reconnecting?.lostMove == nil ? .absence : .lostMove
+        prompt = match.reconnecting?.lostMove == nil ? .absence : .lostMove
         navigator.setNeedsDisplay()
     }
 
     /// Leaves for good, while the opponent is looked for.
     func giveUp() {
-        duel.giveUp()
+        match.giveUp()
         navigator.popToRoot()
     }
 }

@@ -1,4 +1,4 @@
-// The game's screen: what keys and time do to it, and what it does when something has happened in the duel. It knows the duel, and
+// The game's screen: what keys and time do to it, and what it does when something has happened in the match. It knows the match, and
 // nobody who sits opposite: how the board is drawn it leaves to BoardView, what is said of an opponent to OpponentWords.
 
 import Engine
@@ -11,7 +11,7 @@ import Wire
 final class FourInARowViewController {
     let navigator: Navigator
     /// The game and who plays it.
-    let duel: Match<Game>
+    let match: Match
     /// What is said about the opponent.
     let words: OpponentWords
     /// The engine, for hints, scores and threats.
@@ -29,14 +29,14 @@ final class FourInARowViewController {
     /// Told instead of the player when the game that was joined turns out to be private.
     var didFindPrivate: (() -> Void)?
 
-    /// A game of `duel`.
-    init(navigator: Navigator, duel: Match<Game>, words: OpponentWords, thinker: Analysis? = nil) {
+    /// A game of `match`.
+    init(navigator: Navigator, match: Match, words: OpponentWords, thinker: Analysis? = nil) {
         self.navigator = navigator
-        self.duel = duel
+        self.match = match
         self.words = words
         self.thinker = thinker ?? Analysis(environment: navigator.environment)
-        gameState = duel.state
-        duel.delegate = self
+        gameState = match.state
+        match.delegate = self
     }
 
     /// The game's keys.
@@ -55,26 +55,26 @@ extension FourInARowViewController {
     func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
-                connection.handOver(), language: .fourInARow, isHost: isHost, name: navigator.playerName,
-                opponent: duel.opponentName, isKnown: isKnown
+                connection.handOver(), isHost: isHost, name: navigator.playerName,
+                opponent: match.opponentName, isKnown: isKnown
             ))
     }
 
     /// The same with a peer to whom we have said hello already. `arbiter` has others that want the seat, and `endpoint` is where the
     /// host was found.
     func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
-        duel.begin(with: controller, arbiter: arbiter, at: endpoint)
-        gameState = duel.state
+        match.begin(with: controller, arbiter: arbiter, at: endpoint)
+        gameState = match.state
     }
 
     /// The first game begins, against somebody here.
-    func startGame() { duel.begin() }
+    func startGame() { match.begin() }
 
     /// An empty board, or a game that goes on: what was shown of the last one is gone.
     private func resetGame() {
         comeToRest()
         navigator.closeAlert()
-        gameState = duel.state
+        gameState = match.state
         prompt = promptAtRest
         navigator.setNeedsDisplay()
         positionDidChange()
@@ -82,26 +82,26 @@ extension FourInARowViewController {
 
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
-        let isTooEarly = !duel.isShared && gameState == .yourTurn
+        let isTooEarly = !match.isShared && gameState == .yourTurn
         finishFall()
-        if duel.isOver || duel.reconnecting != nil { return }
+        if match.isOver || match.reconnecting != nil { return }
         if gameState.isOver { return showWinnerAgain() }
         if isTooEarly { return say(tr("It's not your turn.")) }
-        if duel.consent.isUndoAsked {
+        if match.consent.isUndoAsked {
             return show(.askedAlready)
         }
-        if duel.refusal(of: column) != nil { return say(tr("That column is full.")) }
-        duel.move(column)
+        if match.game.reasonAgainst(column) != nil { return say(tr("That column is full.")) }
+        match.move(column)
     }
 
     /// Whether a new game may begin.
-    var mayReplay: Bool { duel.mayReplay && (gameState.isOver || prompt == nil) }
+    var mayReplay: Bool { match.mayReplay && (gameState.isOver || prompt == nil) }
 
     /// A new game, if there may be one.
-    func replay() { if mayReplay { duel.replay() } }
+    func replay() { if mayReplay { match.replay() } }
 
     /// Leaves the game and says so to the peer.
-    func disconnect() { if duel.isKept { navigator.popToRoot() } else { navigator.pop() } }
+    func disconnect() { if match.isKept { navigator.popToRoot() } else { navigator.pop() } }
 
     /// The opponent is gone: the board stays until the player has read why.
     private func endGame(_ sentence: String) {
@@ -123,7 +123,7 @@ extension FourInARowViewController {
 
     /// What can be chosen while nothing moves.
     var promptAtRest: Prompt? {
-        if duel.consent.wantedTopic != nil { return .consent }
+        if match.consent.wantedTopic != nil { return .consent }
         return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone, next: nextLevel) : nil
     }
 
@@ -143,60 +143,60 @@ extension FourInARowViewController {
     /// The screen was left: the opponent is told.
     func didLeave() {
         motion.stop()
-        duel.leave()
+        match.leave()
         thinker.stop()
     }
 }
 
-// MARK: - What happens in the duel
+// MARK: - What happens in the match
 
 extension FourInARowViewController: MatchDelegate {
-    func duelDidChange(_ change: MatchEvent) {
-        switch change {
+    func match(_ match: Match, didSend event: MatchEvent) {
+        switch event {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs): didBegin(isTheirs: isTheirs)
         case .tookBack: resetGame()
         case .asked: ask()
-        case .refused: navigator.show(alert: words.refuses(duel.opponentName))
+        case .refused: navigator.show(alert: words.refuses(match.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: didMeet()
         case .silenceChanged: silenceDidChange()
         case .seatChanged: didSlowDown()
         case .hostIsSilent:
-            navigator.show(alert: words.silence(of: duel.opponentName)) { [weak self] in self?.duel.isHostSilent == true }
+            navigator.show(alert: words.silence(of: match.opponentName)) { [weak self] in self?.match.isHostSilent == true }
         case .lost: didLoseOpponent()
         case .isLooking: navigator.update(self) { self.drawLabel(on: $0) }
         case .foundLostMove(let column): ask(about: column)
         case .resumed(let resumption): didResume(resumption)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
-        case .ended(let end): endGame(words.sentence(for: end, with: duel.opponentName))
+        case .ended(let end): endGame(words.sentence(for: end, with: match.opponentName))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
     }
 
     private func didMove(isOurs: Bool) {
         finishFall()
-        let square = duel.game.lastSquare
+        let square = match.game.lastSquare
         if prompt != nil && !isAskingToLeave {
             prompt = promptAtRest
             navigator.setNeedsDisplay()
         }
         if navigator.settings.animation, let square {
-            motion.falling = FallingDisc(target: square, cell: BoardCell(of: duel.game.mover.other, for: duel.me))
+            motion.falling = FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, for: match.me))
         }
-        gameState = duel.state
+        gameState = match.state
         positionDidChange()
         redraw(lastSquare(before: 1), square)
         if falling != nil { awaitStep() } else { didLand() }
         if !isOurs { ring() }
     }
 
-    private func lastSquare(before count: Int) -> Square? { duel.game.prefix(duel.game.moves.count - count).lastSquare }
+    private func lastSquare(before count: Int) -> Square? { match.game.prefix(match.game.moves.count - count).lastSquare }
 
     private func didBegin(isTheirs: Bool) {
         resetGame()
         guard isTheirs else { return }
-        say(words.replays(duel.opponentName))
+        say(words.replays(match.opponentName))
         ring()
     }
 
@@ -230,19 +230,19 @@ extension FourInARowViewController: MatchDelegate {
     private func ask(about lostMove: Int) {
         prompt = .lostMove
         navigator.setNeedsDisplay()
-        let question = words.asksAbout(lostMove: lostMove, with: duel.opponentName)
-        navigator.show(alert: question) { [weak self] in self?.duel.reconnecting?.lostMove != nil }
+        let question = words.asksAbout(lostMove: lostMove, with: match.opponentName)
+        navigator.show(alert: question) { [weak self] in self?.match.reconnecting?.lostMove != nil }
         ring()
     }
 
     private func didResume(_ resumption: MatchResumption) {
         comeToRest()
-        gameState = duel.state
+        gameState = match.state
         prompt = promptAtRest
-        if !duel.consent.allowed.contains(.eye) { insight.close() }
+        if !match.consent.allowed.contains(.eye) { insight.close() }
         positionDidChange()
         navigator.setNeedsDisplay()
-        navigator.show(alert: words.sentence(for: resumption, with: duel.opponentName, in: gameState))
+        navigator.show(alert: words.sentence(for: resumption, with: match.opponentName, in: gameState))
         ring()
     }
 
@@ -277,7 +277,7 @@ extension FourInARowViewController {
 
     private func didLand() {
         if gameState.isOver { showWinner() }
-        duel.boardDidComeToRest()
+        match.boardDidComeToRest()
     }
 
     private func awaitEndStep() {
@@ -303,7 +303,7 @@ extension FourInARowViewController {
 
     /// The four that won, or more.
     private var winningSquares: [Square] {
-        if case .won(_, let squares) = duel.game.outcome { squares } else { [] }
+        if case .won(_, let squares) = match.game.outcome { squares } else { [] }
     }
 
     /// The columns of these squares have changed, and the disc to be dropped, which is not shown while one falls.

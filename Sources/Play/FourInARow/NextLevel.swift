@@ -10,7 +10,7 @@ extension FourInARowViewController {
 
     /// The level to propose at the end of this game; nil where there is none.
     var nextLevel: Level? {
-        guard case .computer(let level) = words, duel.isKept, gameState == .iWin, let next = Level(rawValue: level.rawValue + 1),
+        guard case .computer(let level) = words, match.isKept, gameState == .iWin, let next = Level(rawValue: level.rawValue + 1),
             let games = try? navigator.environment.history.games()
         else { return nil }
         let wins = Statistics(of: games.filter { $0.record.level == level.rawValue }).winsOnEnd

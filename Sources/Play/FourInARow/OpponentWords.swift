@@ -250,7 +250,7 @@ extension OpponentWords {
                 ["name": name])
         case .movedOutOfTurn:
             tr("{name}'s app broke the rules: it dropped a disc out of turn. The game is over.", ["name": name])
-        case .moveNotPossible(.noRoom):
+        case .moveNotPossible(.columnFull):
             tr("{name}'s app broke the rules: it dropped a disc into a full column. The game is over.", ["name": name])
         case .moveNotPossible:
             tr(

@@ -77,7 +77,7 @@ final class HistoryViewController {
     func review() {
         guard let chosen, let match = match(of: chosen) else { return }
         navigator.push(
-            ReviewViewController(navigator: navigator, match: match, names: ReviewNames(of: chosen.record), keptAs: chosen.id))
+            ReviewViewController(navigator: navigator, game: match, names: ReviewNames(of: chosen.record), keptAs: chosen.id))
     }
 
     private func resume() {

@@ -113,7 +113,7 @@ final class HostGameViewController {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(language: .fourInARow, name: navigator.playerName, environment: navigator.environment)
+        arbiter = SeatArbiter(name: navigator.playerName, environment: navigator.environment)
         arbiter?.delegate = self
     }
 

@@ -41,13 +41,13 @@ extension FourInARowViewController {
     /// The peer has said who it is.
     func didMeet() {
         navigator.setNeedsDisplay()
-        guard contact == nil, let keys = (duel.seat as? GameController)?.origin.keys else { return }
+        guard contact == nil, let keys = (match.seat as? GameController)?.origin.keys else { return }
         let players = navigator.environment.players
         let isFirst = players.byKey[keys.theirs] == nil
-        let contact = Contact(keys, opponent: duel.opponentName, kit: navigator.environment.seals)
+        let contact = Contact(keys, opponent: match.opponentName, kit: navigator.environment.seals)
         self.contact = contact
         do throws(StorageFailure) {
-            try players.meet(keys.theirs, called: duel.opponentName)
+            try players.meet(keys.theirs, called: match.opponentName)
         } catch {
             navigator.show(alert: error.sentence)
         }

@@ -168,7 +168,7 @@ extension FindOpponentViewController {
     private func seek() {
         let environment = navigator.environment
         let arbiter = SeatArbiter(
-            language: .fourInARow, name: navigator.playerName, environment: environment, timeout: Self.timeout)
+            name: navigator.playerName, environment: environment, timeout: Self.timeout)
         arbiter.delegate = self
         self.arbiter = arbiter
         let stand = PostedSeek(

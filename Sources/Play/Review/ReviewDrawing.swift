@@ -66,8 +66,8 @@ extension ReviewViewController {
 
     /// The board, and where the best move would have gone, or would go.
     private var picture: BoardPicture {
-        var picture = BoardPicture(of: match.prefix(shown), for: names.me)
-        let before = judgement == nil ? match.prefix(shown) : match.prefix(shown - 1)
+        var picture = BoardPicture(of: game.prefix(shown), for: names.me)
+        let before = judgement == nil ? game.prefix(shown) : game.prefix(shown - 1)
         for column in best where judgement?.mark != .best {
             guard let square = before.board.landing(in: column) else { continue }
             picture[square].isHinted = true
@@ -79,7 +79,7 @@ extension ReviewViewController {
     // MARK: Words
 
     var headline: String {
-        if isAhead { return tr("{name} to move", ["name": names.name(of: match.mover)]) }
+        if isAhead { return tr("{name} to move", ["name": names.name(of: game.mover)]) }
         guard let column = lastColumn else { return tr("Before the first move") }
         return tr(
             "Move {move}: {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
@@ -101,13 +101,13 @@ extension ReviewViewController {
         ]
     }
 
-    private var lastColumn: Int? { shown > 0 ? match.moves[shown - 1] : nil }
+    private var lastColumn: Int? { shown > 0 ? game.moves[shown - 1] : nil }
     private var lastMover: Player { shown.isMultiple(of: 2) ? .second : .first }
 
     /// What is to be said of the last move on the board, or of the one to come after an unfinished game.
     var sentences: [(String, Role)] {
         if isAhead {
-            guard let scores, let hint = Hint(scores: scores, of: match.position) else { return [("…", .faint)] }
+            guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
             return [
                 (tr("Unfinished"), .label),
                 (tr("Score {change}", ["change": Insight.text(of: scores.compactMap { $0 }.max() ?? 0)]), .plain),
@@ -178,8 +178,8 @@ extension ReviewViewController {
     private func closingLines(width: Int) -> [String] {
         guard review.isComplete else {
             return [
-                tr("Reviewed {number}/{count}", ["number": review.count, "count": match.moves.count]),
-                navigator.glyphs.bar(review.count, of: match.moves.count, width: width),
+                tr("Reviewed {number}/{count}", ["number": review.count, "count": game.moves.count]),
+                navigator.glyphs.bar(review.count, of: game.moves.count, width: width),
             ]
         }
         let players = [names.me, names.me.other]

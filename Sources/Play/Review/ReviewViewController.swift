@@ -9,7 +9,7 @@ import Session
 /// The review of one game.
 final class ReviewViewController {
     let navigator: Navigator
-    let match: Game
+    let game: Game
     let names: ReviewNames
     private(set) var review: Review
     /// How often to step forward from the empty board to be here; an unfinished game has a step after its last move.
@@ -28,14 +28,14 @@ final class ReviewViewController {
         case board, verdict, graph, moves
     }
 
-    /// The review of `match`, which is kept as number `id` if it is.
-    init(navigator: Navigator, match: Game, names: ReviewNames, keptAs id: Int?) {
+    /// The review of `game`, which is kept as number `id` if it is.
+    init(navigator: Navigator, game: Game, names: ReviewNames, keptAs id: Int?) {
         self.navigator = navigator
-        self.match = match
+        self.game = game
         self.names = names
         self.id = id
-        review = Review(of: match)
-        step = Self.lastStep(of: match)
+        review = Review(of: game)
+        step = Self.lastStep(of: game)
         thinker = Analysis(environment: navigator.environment)
     }
 
@@ -61,7 +61,7 @@ final class ReviewViewController {
             },
             Binding(.home, label: tr("First"), help: tr("Go to the empty board.")) { [unowned self] _ in show(0) },
             Binding(.end, label: tr("Last"), help: tr("Go to the last move.")) { [unowned self] _ in
-                show(Self.lastStep(of: match))
+                show(Self.lastStep(of: game))
             },
             Binding(.character("e"), label: tr("Scores"), help: tr("Show or hide the scores above the board.")) {
                 [unowned self] _ in
@@ -92,14 +92,14 @@ final class ReviewViewController {
         ]
     }
 
-    private static func lastStep(of match: Game) -> Int {
-        match.moves.count + (match.outcome == nil && !match.moves.isEmpty ? 1 : 0)
+    private static func lastStep(of game: Game) -> Int {
+        game.moves.count + (game.outcome == nil && !game.moves.isEmpty ? 1 : 0)
     }
 
     /// How many moves are on the board.
-    var shown: Int { min(step, match.moves.count) }
+    var shown: Int { min(step, game.moves.count) }
     /// Whether what could come next in an unfinished game is shown.
-    var isAhead: Bool { step > match.moves.count }
+    var isAhead: Bool { step > game.moves.count }
     /// The judgement of the last move on the board; nil before the first, after an unfinished game, and while it is not known.
     var judgement: Judgement? { shown > 0 && !isAhead ? review.judgements[shown - 1] : nil }
     /// The scores that the last move on the board was chosen from, or those of the move to come where there is none; nil while they are not
@@ -112,13 +112,13 @@ final class ReviewViewController {
     var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
 
     func show(_ step: Int) {
-        self.step = max(0, min(step, Self.lastStep(of: match)))
+        self.step = max(0, min(step, Self.lastStep(of: game)))
         navigator.setNeedsDisplay()
     }
 
     private func showNextMistake() {
         let isMistake = { [review] (index: Int) in review.judgements[index].map { $0.mark != .best } == true }
-        let order = Array(shown..<match.moves.count) + Array(0..<shown)
+        let order = Array(shown..<game.moves.count) + Array(0..<shown)
         guard let index = order.first(where: isMistake) else {
             return navigator.show(
                 alert: review.isComplete ? tr("No mistakes: every move was the best.") : tr("No mistakes found yet."))
@@ -127,17 +127,17 @@ final class ReviewViewController {
     }
 
     /// The positions to play on from: the one on the board, and first the one before it where there was a better move.
-    private var starts: [(words: String, match: Game)] {
-        var starts: [(words: String, match: Game)] = []
+    private var starts: [(words: String, game: Game)] {
+        var starts: [(words: String, game: Game)] = []
         let isRoomy = navigator.area.width >= 40
         if let judgement, judgement.mark != .best {
             starts.append(
                 (
                     isRoomy ? tr("Instead of move {move}", ["move": shown]) : tr("Before {move}", ["move": shown]),
-                    match.prefix(shown - 1)
+                    game.prefix(shown - 1)
                 ))
         }
-        let now = match.prefix(shown)
+        let now = game.prefix(shown)
         if now.outcome == nil {
             let after = isRoomy ? tr("After move {move}", ["move": shown]) : tr("After {move}", ["move": shown])
             starts.append((shown > 0 ? after : isRoomy ? tr("From the first move") : tr("From 1"), now))
@@ -179,7 +179,7 @@ extension ReviewViewController: ViewController {
         let red = TextWidth.clip(called.red, to: max(1, room - TextWidth.of(yellow)))
         return [(head, .title), ("● " + yellow, .yellow), ("  ", .title), (red + " " + navigator.redDisc, .red)]
     }
-    var status: String { "\(shown)/\(match.moves.count)" }
+    var status: String { "\(shown)/\(game.moves.count)" }
     /// Earlier moves are at the left of the graph and of the list in every language.
     var isInPicture: Bool { true }
     var notes: [HelpNote] { Insight.notes(for: ReviewLayout(in: navigator.area).board) }
@@ -187,7 +187,7 @@ extension ReviewViewController: ViewController {
     func didAppear() {
         guard !isReviewing else { return }
         isReviewing = true
-        thinker.review(match) { [weak self] in self?.didJudge($0) }
+        thinker.review(game) { [weak self] in self?.didJudge($0) }
     }
 
     func didLeave() { thinker.stop() }

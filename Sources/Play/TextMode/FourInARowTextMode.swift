@@ -7,7 +7,7 @@ import Session
 
 extension FourInARowViewController {
     var spokenTitle: String {
-        if duel.isShared { return title }
+        if match.isShared { return title }
         if case .computer(let level) = words {
             return tr("You and the computer, level {number}: {name}", ["number": level.rawValue, "name": level.name])
         }
@@ -16,13 +16,13 @@ extension FourInARowViewController {
 
     var announcement: Announcement {
         Announcement(
-            chapter: duel.begun, events: moves(in: duel.game) + [spokenLabel],
+            chapter: match.begun, events: moves(in: match.game) + [spokenLabel],
             sentences: [seriesWords, scoreWords, threatWords].compactMap { $0 } + notes.map(\.sentence))
     }
 
     /// The computer's answer is waited for, and a hint, as long as they take no longer than usual.
     var holdsInput: Bool {
-        let isThinking = duel.seat.kind == .computer && gameState == .yourTurn && !duel.isOver && !duel.seat.isSlow
+        let isThinking = match.seat.kind == .computer && gameState == .yourTurn && !match.isOver && !match.seat.isSlow
         return isDeaf || isThinking || insight.timeout != nil && !insight.isSlow
     }
 
@@ -35,7 +35,7 @@ extension FourInARowViewController {
             },
             TextModeCommand("b", argument: "columns", help: tr("Say what is on the board, row by row or column by column.")) {
                 [unowned self] _, argument in
-                argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : duel.game.spokenRows(name)
+                argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : match.game.spokenRows(name)
             },
             TextModeCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) {
                 [unowned self] _, argument in
@@ -87,27 +87,27 @@ extension FourInARowViewController {
 extension FourInARowViewController {
     /// The computer's level is no name that anybody would say.
     private var spokenNames: (mine: String, yours: String) {
-        let names = words.names(duel.opponentName)
+        let names = words.names(match.opponentName)
         if case .computer = words { return (names.mine, tr("The computer")) }
         return names
     }
 
-    private func name(of player: Player) -> String { player == duel.me ? spokenNames.mine : spokenNames.yours }
+    private func name(of player: Player) -> String { player == match.me ? spokenNames.mine : spokenNames.yours }
 
     /// Every move of a game, each another one, as no two fill one square.
-    private func moves(in match: Game) -> [String] {
-        match.moves.indices.compactMap { index in
-            let match = match.prefix(index + 1)
-            guard let square = match.lastSquare else { return nil }
+    private func moves(in game: Game) -> [String] {
+        game.moves.indices.compactMap { index in
+            let game = game.prefix(index + 1)
+            guard let square = game.lastSquare else { return nil }
             return tr(
                 "{name}: column {column}, row {row}.",
-                ["name": name(of: match.mover.other), "column": square.column + 1, "row": square.row + 1])
+                ["name": name(of: game.mover.other), "column": square.column + 1, "row": square.row + 1])
         }
     }
 
     private var spokenLabel: String {
-        if let reconnecting = duel.reconnecting {
-            let loss = OpponentWords.loss(of: duel.opponentName)
+        if let reconnecting = match.reconnecting {
+            let loss = OpponentWords.loss(of: match.opponentName)
             return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }
         return labelText.withFullStop
@@ -115,7 +115,7 @@ extension FourInARowViewController {
 
     /// The score, once there is one.
     private var seriesWords: String? {
-        let tally = duel.tally
+        let tally = match.tally
         if tally.games == 0 { return nil }
         let (mine, yours) = spokenNames
         if tally.drawn == 0 {
@@ -135,7 +135,7 @@ extension FourInARowViewController {
     /// The threats, where they are marked.
     private var threatWords: String? {
         guard insight.showsThreats else { return nil }
-        let threats = duel.game.position.threats()
+        let threats = match.game.position.threats()
         if threats.isEmpty { return tr("No threats.") }
         let words = Player.allCases.compactMap { player -> String? in
             let squares = threats.filter { $0.player == player }.map(\.square.words)
@@ -145,7 +145,7 @@ extension FourInARowViewController {
     }
 
     private func columnWords(_ column: Int) -> [String] {
-        let discs = Board.rows.compactMap { duel.game.board[Square(column: column, row: $0)].map(name) }
+        let discs = Board.rows.compactMap { match.game.board[Square(column: column, row: $0)].map(name) }
         if discs.isEmpty { return [tr("Column {column}: empty.", ["column": column + 1])] }
         return [tr("Column {column}: {discs}.", ["column": column + 1, "discs": separated(discs)])]
     }

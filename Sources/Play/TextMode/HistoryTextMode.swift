@@ -98,7 +98,7 @@ extension ReviewViewController {
                 Int(argument).map { go(to: $0) } ?? [TextModeWords.notNow]
             },
             TextModeCommand("b", help: tr("Say what is on the board.")) { [unowned self] _, _ in
-                match.prefix(shown).spokenRows { names.name(of: $0) }
+                game.prefix(shown).spokenRows { names.name(of: $0) }
             },
             TextModeCommand("e", "scores", help: tr("Say the scores of the columns that this move chose from.")) {
                 [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [TextModeWords.notNow]

@@ -222,13 +222,13 @@ nonisolated extension BookError {
 
 nonisolated extension GameSheet {
     /// A sheet with our words on it; `date` is empty where it is not known.
-    init(match: Game, first: String, second: String, date: String) {
+    init(game: Game, first: String, second: String, date: String) {
         let plain = (first, second)
         let (first, second) = (isolatedOnPaper(first.plain), isolatedOnPaper(second.plain))
         let day = isolatedOnPaper(date)
-        let count = match.moves.count
+        let count = game.moves.count
         let ending =
-            switch match.outcome {
+            switch game.outcome {
             case .won(let winner, _):
                 tr("{name} wins on move {move}", ["name": winner == .first ? first : second, "move": count])
             case .draw: tr("a draw")
@@ -241,6 +241,6 @@ nonisolated extension GameSheet {
                 ? tr("{first} (yellow) and {second} (red)", ["first": first, "second": second])
                 : tr("{first} (yellow) and {second} (red), {date}", ["first": first, "second": second, "date": day]),
             ending: ending, isRightToLeft: isRightToLeft)
-        self.init(match: match, first: plain.0, second: plain.1, date: date, words: words)
+        self.init(game: game, first: plain.0, second: plain.1, date: date, words: words)
     }
 }

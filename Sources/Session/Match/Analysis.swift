@@ -40,9 +40,9 @@ package final class Analysis {
     }
 
     /// Judges a game move by move; `progress` is told after every move.
-    package func review(_ match: Game, progress: @escaping @MainActor (Review) -> Void) {
+    package func review(_ game: Game, progress: @escaping @MainActor (Review) -> Void) {
         ask(.review) { mind, cancellation, tell in
-            var review = Review(of: match)
+            var review = Review(of: game)
             while !review.isComplete {
                 guard review.judgeNext(with: mind.solver, until: SearchLimit(cancellation: cancellation)) else { return }
                 let soFar = review

@@ -114,9 +114,9 @@ package final class ComputerOpponent: Opponent {
     /// The last game against the computer; nil where there is none or it cannot be read.
     private var lastKept: LastGame? {
         guard beginner.looksBack, let games = try? history.games(),
-            let record = games.first(where: { $0.record.kind == .computer })?.record, let match = Game(notation: record.digits)
+            let record = games.first(where: { $0.record.kind == .computer })?.record, let game = try? Game(digits: record.digits)
         else { return nil }
-        return (record.isFirst, GameState(of: match, for: record.isFirst ? .first : .second))
+        return (record.isFirst, GameState(of: game, for: record.isFirst ? .first : .second))
     }
 }
 

@@ -84,7 +84,7 @@ extension Match {
         grant(question, to: me.other)
         recorder.save()
         seat.send(.allow(question.topic, ply: question.ply))
-        delegate?.duelDidChange(.granted(question.topic, toUs: false))
+        tell(.granted(question.topic, toUs: false))
     }
 
     /// The peer asks, or answers.
@@ -106,16 +106,16 @@ extension Match {
             return seat.send(.allow(question.topic, ply: question.ply))
         }
         consent.wanted = question
-        delegate?.duelDidChange(.asked(question.topic))
+        tell(.asked(question.topic))
     }
 
     private func didAnswer(_ question: Consent.Question, isAllowed: Bool) {
         guard consent.asked == question else { return }
         consent.asked = nil
         noteSession()
-        guard isAllowed else { return delegate?.duelDidChange(.refused(question.topic)) ?? () }
+        guard isAllowed else { return tell(.refused(question.topic)) }
         grant(question, to: me)
-        delegate?.duelDidChange(.granted(question.topic, toUs: true))
+        tell(.granted(question.topic, toUs: true))
     }
 
     private func grant(_ question: Consent.Question, to player: Player) {

@@ -62,7 +62,6 @@ package final class GameController: PacketSpeaker {
     /// told to one who will ask for a code.
     package static let timeout = 1000
 
-    private let language: MatchLanguage
     private var agreement: ReplayAgreement
     private var hasHeard = false
     private var receipts = Receipts()
@@ -76,17 +75,16 @@ package final class GameController: PacketSpeaker {
     /// Takes a connection over and says hello as `name`: a guest in the open when the host has said something, or will not. The peer is
     /// called `opponent` until it says another name; `isKnown`: it is this program, as was seen before.
     package init(
-        _ connection: (socket: Connection, codec: PacketCodec), language: MatchLanguage, isHost: Bool, name: String,
+        _ connection: (socket: Connection, codec: PacketCodec), isHost: Bool, name: String,
         opponent: String, isKnown: Bool = false
     ) {
         (socket, codec) = connection
-        self.language = language
         self.isHost = isHost
         expectedName = opponent
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         let capabilities = [Capability.yield, Capability.consent, Capability.resume]
         hello = .control(
-            .hello(Hello(name: name, version: Program.version, game: language.game, capabilities: capabilities)))
+            .hello(Hello(name: name, version: Program.version, game: Hello.fourInARow, capabilities: capabilities)))
         if isHost || isKnown || isSealed {
             sayHello()
         } else {
@@ -157,16 +155,16 @@ extension GameController: Opponent {
 
     /// The new game that goes before the first move at times goes with it: nobody shall see the board between the two.
     package func didMove(_ move: Int) {
-        let packet = Packet.game(language.packet(.move(move)))
+        let packet = Packet.game(FourInARowMessage.didAddDisc(column: move).packet)
         let isWithNewGame = agreement.willMove()
-        if isWithNewGame { send(.game(language.packet(.newGame)), packet) } else { send(packet) }
+        if isWithNewGame { send(.game(FourInARowMessage.startNewGame.packet), packet) } else { send(packet) }
         receipts.didSend(isWithNewGame ? 2 : 1)
         awaitReceipt()
     }
 
     package func startNewGame() {
         agreement.didSendNewGame()
-        send(.game(language.packet(.newGame)))
+        send(.game(FourInARowMessage.startNewGame.packet))
         receipts.didSend(1)
         awaitReceipt()
     }
@@ -187,25 +185,25 @@ extension GameController {
         switch packet {
         case .control(let packet): receive(packet)
         case .game(let packet):
-            guard let message = try language.message(packet) else { return }
+            guard let message = try FourInARowMessage(packet) else { return }
             receive(message)
             if let count = receipts.didRead() { tellSoon(count) }
         case .lobby, .ignored: break
         }
     }
 
-    private func receive(_ message: MatchMessage) {
+    private func receive(_ message: FourInARowMessage) {
         switch message {
-        case .move(let move):
+        case .didAddDisc(let move):
             if agreement.didReceiveMove(hasArrived: socket.hasArrived) { delegate?.controller(self, didMove: move) }
-        case .newGame: receiveNewGame()
+        case .startNewGame: receiveNewGame()
         }
     }
 
     private func receive(_ packet: ControlPacket) {
         switch packet {
         case .hello(let hello):
-            if !hello.game.isEmpty && hello.game != language.game { return end(because: .notAGame(isGuest: isHost)) }
+            if !hello.game.isEmpty && hello.game != Hello.fourInARow { return end(because: .notAGame(isGuest: isHost)) }
             let isFirst = peer == nil
             peer = hello
             agreement.mayBeOriginal = false

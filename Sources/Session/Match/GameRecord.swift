@@ -22,9 +22,9 @@ package enum GameResult: String, CaseIterable, Sendable {
     case draw
 
     /// The result of `game`.
-    package init(of game: some MatchRules) {
-        switch game.result {
-        case .won(let winner): self = winner == .first ? .first : .second
+    package init(of game: Game) {
+        switch game.outcome {
+        case .won(let winner, _): self = winner == .first ? .first : .second
         case .draw: self = .draw
         case nil: self = .unfinished
         }

@@ -11,9 +11,9 @@ package enum GameState: Equatable {
     case draw
 
     /// The state of `game` for the one who plays as `me` in it.
-    package init(of game: some MatchRules, for me: Player) {
-        switch game.result {
-        case .won(let winner): self = winner == me ? .iWin : .youWin
+    package init(of game: Game, for me: Player) {
+        switch game.outcome {
+        case .won(let winner, _): self = winner == me ? .iWin : .youWin
         case .draw: self = .draw
         case nil: self = game.mover == me ? .myTurn : .yourTurn
         }

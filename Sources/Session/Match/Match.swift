@@ -6,13 +6,13 @@ import Engine
 import Wire
 
 /// Two players and their games.
-package final class Match<Rules: MatchRules> {
-    /// What a duel needs of the machine.
+package final class Match {
+    /// What a match needs of the machine.
     package typealias Machine = Scheduler & Rendezvous & Cryptography
 
     package weak var delegate: MatchDelegate?
     /// The game that is played.
-    package internal(set) var game: Rules
+    package internal(set) var game: Game
     /// How many games were begun in it.
     package private(set) var begun = 0
     /// Which player of the game we are; on one keyboard, which colour is yellow.
@@ -32,13 +32,12 @@ package final class Match<Rules: MatchRules> {
     package let isKept: Bool
 
     let machine: Machine
-    let language: MatchLanguage
     let name: String
     let recorder: GameRecorder
     /// Which game of the two this is, and what came before it.
     var series = MatchSeries()
     /// The position from which the games begin.
-    private let start: Rules
+    private let start: Game
     /// Moves that were taken back, the latest last.
     private var takenBack: [Int] = []
     /// Who else wants the seat, until both have moved: before that the opponent may be anybody who connected.
@@ -56,23 +55,24 @@ package final class Match<Rules: MatchRules> {
     /// What a game that broke off is called in the lists while its host waits; the host's name, unless somebody knows better.
     package var waitingTitle: (ResumableGame) -> String
 
-    /// A duel with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
+    /// A match with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
     package init(
-        with seat: any Opponent, at start: Rules = Rules(), language: MatchLanguage, name: String, machine: Machine,
+        with seat: any Opponent, at start: Game = Game(), name: String, machine: Machine,
         history: GameHistory, isKept: Bool = true
     ) {
         self.seat = seat
         self.isKept = isKept
         self.start = start
         game = start
-        self.language = language
         self.name = name
         self.machine = machine
         waitingTitle = { _ in name }
         var complain: (StorageFailure) -> Void = { _ in }
         recorder = GameRecorder(scheduler: machine, history: history) { complain($0) }
-        complain = { [weak self] in self?.delegate?.duelDidChange(.couldNotKeep($0)) }
+        complain = { [weak self] in self?.tell(.couldNotKeep($0)) }
     }
+
+    func tell(_ event: MatchEvent) { delegate?.match(self, didSend: event) }
 
     /// Where the game stands for us.
     package var state: GameState { GameState(of: game, for: me) }
@@ -98,7 +98,7 @@ extension Match {
     }
 
     /// A game that was kept as number `id` goes on.
-    package func goOn(with game: Rules, areWeFirst: Bool, id: Int) {
+    package func goOn(with game: Game, areWeFirst: Bool, id: Int) {
         seat.sit(at: self)
         begin(areWeFirst: areWeFirst, with: game, id: id)
     }
@@ -113,7 +113,7 @@ extension Match {
         if !controller.isHost {
             silence = machine.after(milliseconds: PacketCodec.timeout) { [weak self] in
                 self?.isHostSilent = true
-                self?.delegate?.duelDidChange(.hostIsSilent)
+                self?.tell(.hostIsSilent)
             }
         }
         controller.sit(at: self)
@@ -143,9 +143,9 @@ extension Match {
         recorder.save()
     }
 
-    func begin(areWeFirst: Bool, with game: Rules? = nil, id: Int? = nil, byOpponent: Bool = false) {
+    func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
         recorder.begin(id: id)
-        if state.isOver { series.begin(after: self.game.notation, tally: tally) }
+        if state.isOver { series.begin(after: self.game.digits, tally: tally) }
         consent.forgetQuestions()
         let game = game ?? start
         self.game = game
@@ -154,7 +154,7 @@ extension Match {
         me = areWeFirst ? start.mover : start.mover.other
         seat.gameDidBegin()
         note()
-        delegate?.duelDidChange(.began(byOpponent: byOpponent))
+        tell(.began(byOpponent: byOpponent))
         think()
     }
 
@@ -165,7 +165,7 @@ extension Match {
         recorder.forgetSession()
         seat = AbsentOpponent(name: opponentName, isSealed: seat.isSealed)
         consent = Consent()
-        delegate?.duelDidChange(.ended(reason))
+        tell(.ended(reason))
     }
 
     func stopWaitingForHost() {
@@ -179,20 +179,17 @@ extension Match {
 // MARK: - Moves
 
 extension Match {
-    /// Why the player cannot make a move now, as the rules see it; nil if it can.
-    package func refusal(of move: Int) -> MoveRefusal? { game.refusal(of: move) }
-
     /// Makes a move that the player chose, where it is their turn and the rules have it; the opponent is told. It is written before
     /// that, so that the opponent never knows more of our moves than we do.
     package func move(_ move: Int) {
         guard !isOver, reconnecting == nil, seat.isAnswering, !consent.isUndoAsked, isShared || state == .myTurn,
-            game.refusal(of: move) == nil
+            game.reasonAgainst(move) == nil
         else { return }
         arbiter?.hold()
         takenBack = []
         make(move)
         seat.didMove(move)
-        delegate?.duelDidChange(.moved(byUs: true))
+        tell(.moved(byUs: true))
         think()
     }
 
@@ -201,12 +198,12 @@ extension Match {
 
     private func opponentDidMove(_ move: Int) {
         make(move)
-        delegate?.duelDidChange(.moved(byUs: false))
+        tell(.moved(byUs: false))
         think()
     }
 
     private func make(_ move: Int) {
-        game.make(move)
+        _ = game.play(move)
         if state.isOver { tally.count(state) }
         note()
         recorder.save()
@@ -223,7 +220,7 @@ extension Match {
 
     /// Another position: whoever thinks about it may.
     private func think() {
-        seat.positionDidChange(game.notation, isToMove: !isOver && reconnecting == nil && state == .yourTurn)
+        seat.positionDidChange(game.digits, isToMove: !isOver && reconnecting == nil && state == .yourTurn)
     }
 
     /// How many moves are left when `player`'s last one is taken back; nil where there is none.
@@ -237,7 +234,7 @@ extension Match {
         game = game.prefix(count)
         series.takeBacks += 1
         note()
-        delegate?.duelDidChange(.tookBack)
+        tell(.tookBack)
         think()
     }
 
@@ -248,7 +245,7 @@ extension Match {
             guard let move = takenBack.popLast() else { break }
             make(move)
             seat.didMove(move)
-            delegate?.duelDidChange(.moved(byUs: true))
+            tell(.moved(byUs: true))
         } while !isShared && state == .yourTurn && !takenBack.isEmpty
         think()
         return true
@@ -260,7 +257,7 @@ extension Match {
         guard isKept, game.moves.count > start.moves.count || recorder.isKept else { return }
         recorder.note(
             GameRecord(
-                kind: seat.kind, opponent: opponentName, level: seat.level, isFirst: me == .first, digits: game.notation,
+                kind: seat.kind, opponent: opponentName, level: seat.level, isFirst: me == .first, digits: game.digits,
                 result: GameResult(of: game)))
     }
 }
@@ -269,9 +266,9 @@ extension Match {
 
 extension Match: OpponentDelegate {
     package func seat(_ seat: Opponent, didMove move: Int) { opponentDidMove(move) }
-    package func seatDidChange(_ seat: Opponent) { delegate?.duelDidChange(.seatChanged) }
+    package func seatDidChange(_ seat: Opponent) { tell(.seatChanged) }
 
-    package func controllerDidChangeSilence(_ controller: GameController) { delegate?.duelDidChange(.silenceChanged) }
+    package func controllerDidChangeSilence(_ controller: GameController) { tell(.silenceChanged) }
 
     package func controller(_ controller: GameController, didReceive hello: Hello) {
         stopWaitingForHost()
@@ -284,7 +281,7 @@ extension Match: OpponentDelegate {
         consent.isPossible = controller.canConsent
         if controller.canResume { openSession(on: controller) }
         noteSession()
-        delegate?.duelDidChange(.met)
+        tell(.met)
     }
 
     package func controller(_ controller: GameController, didMove move: Int) {
@@ -292,7 +289,7 @@ extension Match: OpponentDelegate {
         arbiter?.hold()
         if state.isOver { return accuse(.movedAfterTheEnd) }
         if state != .yourTurn { return accuse(.movedOutOfTurn) }
-        if let refusal = game.refusal(of: move) { return accuse(.moveNotPossible(refusal)) }
+        if let reason = game.reasonAgainst(move) { return accuse(.moveNotPossible(reason)) }
         peerHasMoved(on: controller)
         opponentDidMove(move)
     }
@@ -334,5 +331,13 @@ extension Match: OpponentDelegate {
         guard let arbiter else { return end(because: reason) }
         self.arbiter = nil
         arbiter.seatedDidLeave(because: reason)
+    }
+}
+
+extension Game {
+    /// How many moves are left when `player`'s last one, made after the first `start`, is taken back; nil where there is none.
+    func undoTarget(of player: Player, after start: Int = 0) -> Int? {
+        let parity = player == .first ? 0 : 1
+        return (start..<max(start, moves.count)).last { $0 % 2 == parity }
     }
 }

@@ -1,14 +1,15 @@
-// What happens in a duel, as values: a view says them in words. It knows no game.
+// What happens in a match, as values: a view says them in words. It knows no game.
 
+import Engine
 import Wire
 
 /// Is told what happened, when it has.
 package protocol MatchDelegate: AnyObject {
     /// It did.
-    func duelDidChange(_ change: MatchEvent)
+    func match(_ match: Match, didSend event: MatchEvent)
 }
 
-/// What happened in a duel.
+/// What happened in a match.
 package enum MatchEvent: Equatable {
     /// A move was made, the game's last.
     case moved(byUs: Bool)
@@ -66,6 +67,6 @@ package enum MatchEnd: Equatable {
 package enum RuleViolation: Equatable {
     case movedAfterTheEnd
     case movedOutOfTurn
-    case moveNotPossible(MoveRefusal)
+    case moveNotPossible(IllegalMove)
     case newGameTooSoon
 }

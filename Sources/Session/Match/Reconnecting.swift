@@ -36,14 +36,14 @@ extension Match {
     /// A game that broke off while the program was away; `reconnect` follows. Nil where what was kept is no game, or none in
     /// which both have moved.
     package convenience init?(
-        takingUp broken: BrokenGame, language: MatchLanguage, name: String, machine: Machine, history: GameHistory
+        takingUp broken: BrokenGame, name: String, machine: Machine, history: GameHistory
     ) {
         let session = broken.session
-        guard let game = Rules(notation: session.history.digits) else { return nil }
+        guard let game = try? Game(digits: session.history.digits) else { return nil }
         // One in which only one side has moved is not looked for by the other.
         guard game.moves.count > 1 || session.history.game > 1 || session.history.takeBacks > 0 else { return nil }
         self.init(
-            with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), language: language, name: name,
+            with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), name: name,
             machine: machine,
             history: history)
         self.game = game
@@ -112,7 +112,7 @@ extension Match {
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
         session.history = SessionHistory(
-            game: series.game, isHostFirst: (me == .first) == session.isHost, takeBacks: series.takeBacks, digits: game.notation,
+            game: series.game, isHostFirst: (me == .first) == session.isHost, takeBacks: series.takeBacks, digits: game.digits,
             before: series.before, allowed: consent.allowed)
         recorder.note(session)
     }
@@ -153,7 +153,7 @@ extension Match {
         consent.isPossible = false
         let reconnector = Reconnector(session, title: waitingTitle(session), environment: machine, delegate: self)
         reconnecting = Reconnecting(reconnector: reconnector, end: machine.now + seconds * 1000)
-        delegate?.duelDidChange(.lost)
+        tell(.lost)
         reconnector.start()
         awaitTick()
     }
@@ -182,7 +182,7 @@ extension Match {
         guard left > 0 else { return end(because: .disconnected(.closed)) }
         self.reconnecting?.tick = machine.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
             guard let self else { return }
-            delegate?.duelDidChange(.isLooking)
+            tell(.isLooking)
             awaitTick()
         }
     }
@@ -201,16 +201,16 @@ extension Match: ReconnectorDelegate {
         guard reconnecting != nil else { return connection.close() }
         let session = reconnector.session
         do throws(HistoryMistake) {
-            let common = try CommonHistory<Rules>(of: session, and: history)
+            let common = try CommonHistory(of: session, and: history)
             let controller = GameController(
-                connection.handOver(), language: language, isHost: session.isHost, name: name, opponent: session.opponent,
+                connection.handOver(), isHost: session.isHost, name: name, opponent: session.opponent,
                 isKnown: true)
             guard let move = common.lostMove else { return takeUp(common, of: session, with: controller) }
             reconnecting?.tick?.cancel()
             reconnecting?.lostMove = LostMove(move: move, controller: controller) { [weak self] in
                 self?.takeUp(common, of: session, with: controller)
             }
-            delegate?.duelDidChange(.foundLostMove(move))
+            tell(.foundLostMove(move))
         } catch {
             connection.send(.control(.bye(.rules)))
             connection.close()
@@ -226,7 +226,7 @@ extension Match: ReconnectorDelegate {
     }
 
     /// The game goes on.
-    private func takeUp(_ common: CommonHistory<Rules>, of session: ResumableGame, with controller: GameController) {
+    private func takeUp(_ common: CommonHistory, of session: ResumableGame, with controller: GameController) {
         stopReconnecting()
         var session = session
         let isAnother = common.history.game > series.game
@@ -245,13 +245,13 @@ extension Match: ReconnectorDelegate {
         recorder.note(session)
         note()
         recorder.save()
-        delegate?.duelDidChange(.resumed(isAnother ? .anotherGame : .sameGame))
+        tell(.resumed(isAnother ? .anotherGame : .sameGame))
         controller.sit(at: self)
     }
 
     /// The opponent saw the end of the game and began another: so this is how it ended.
     private func finishGame(_ notation: String) {
-        guard let last = Rules(notation: notation) else { return }
+        guard let last = try? Game(digits: notation) else { return }
         game = last
         tally = series.tally
         tally.count(state)

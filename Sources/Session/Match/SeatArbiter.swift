@@ -42,7 +42,6 @@ package final class SeatArbiter {
         }
     }
 
-    private let language: MatchLanguage
     private let name: String
     private let environment: Scheduler
     private let room: WaitingRoom<Guest>
@@ -53,10 +52,9 @@ package final class SeatArbiter {
     private var isClosed = false
     private var timer: Cancellable?
 
-    /// For a game of this language by the player of this name. `timeout`: where the original app cannot come, so many milliseconds are
+    /// For a game by the player of this name. `timeout`: where the original app cannot come, so many milliseconds are
     /// enough to say hello in; nobody else gets the seat.
-    package init(language: MatchLanguage, name: String, environment: Scheduler, timeout: Int? = nil) {
-        self.language = language
+    package init(name: String, environment: Scheduler, timeout: Int? = nil) {
         self.name = name
         self.environment = environment
         mayBeOriginal = timeout == nil
@@ -73,7 +71,7 @@ package final class SeatArbiter {
     package func receive(_ connection: Connection) {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
-            (connection, PacketCodec(scheduler: environment)), language: language, isHost: true, name: name,
+            (connection, PacketCodec(scheduler: environment)), isHost: true, name: name,
             opponent: connection.origin.words)
         controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }

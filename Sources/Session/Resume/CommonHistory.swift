@@ -11,21 +11,21 @@ import Engine
 import Wire
 
 /// What we go on with.
-package struct CommonHistory<Rules: MatchRules>: Equatable {
+package struct CommonHistory: Equatable {
     /// The game.
     package fileprivate(set) var history: SessionHistory
     /// The same as a game by the rules.
-    package let game: Rules
+    package let game: Game
     /// A move of ours in it that our own record lacks, because this machine crashed: the player decides. Nil: it lacks none.
     package let lostMove: Int?
 
     /// What `ours` and the word of a peer that has the game's key have in common.
     package init(of ours: ResumableGame, and theirs: SessionHistory) throws(HistoryMistake) {
-        guard let common = try BelievableHistories<Rules>(of: ours).common(with: theirs) else { throw .apart }
+        guard let common = try BelievableHistories(of: ours).common(with: theirs) else { throw .apart }
         self = common
     }
 
-    fileprivate init(_ stage: Stage<Rules>, lostMove: Int? = nil) {
+    fileprivate init(_ stage: Stage, lostMove: Int? = nil) {
         (history, game, self.lostMove) = (stage.history, stage.game, lostMove)
     }
 }
@@ -39,18 +39,18 @@ nonisolated package enum HistoryMistake: Error, Equatable {
 }
 
 /// All that is believed of a peer, each with what we go on with then.
-package struct BelievableHistories<Rules: MatchRules> {
+package struct BelievableHistories {
     /// By the moves of the game: what the peer can say, without what is allowed. What comes first holds.
-    private var believed: [String: [(said: SessionHistory, common: CommonHistory<Rules>)]] = [:]
+    private var believed: [String: [(said: SessionHistory, common: CommonHistory)]] = [:]
     /// The beginnings of the game before, which is all that is kept of it.
     private let before: Set<String>
-    private let own: Stage<Rules>
+    private let own: Stage
 
     /// What is believed of the peer of this game.
     package init(of ours: ResumableGame) throws(HistoryMistake) {
-        let own = try Stage<Rules>(ours.history)
+        let own = try Stage(ours.history)
         self.own = own
-        before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).notation }) } ?? []
+        before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).digits }) } ?? []
         let isHost = ours.isHost
         believe(own.parts) { _ in CommonHistory(own) }
         believe(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) }
@@ -61,7 +61,7 @@ package struct BelievableHistories<Rules: MatchRules> {
         }
     }
 
-    private mutating func believe(_ stages: [Stage<Rules>], as common: (Stage<Rules>) -> CommonHistory<Rules>) {
+    private mutating func believe(_ stages: [Stage], as common: (Stage) -> CommonHistory) {
         for stage in stages {
             var said = stage.history
             said.allowed = []
@@ -70,7 +70,7 @@ package struct BelievableHistories<Rules: MatchRules> {
     }
 
     /// What we go on with when the peer says this; nil where it is not believed.
-    package func common(with theirs: SessionHistory) -> CommonHistory<Rules>? {
+    package func common(with theirs: SessionHistory) -> CommonHistory? {
         var said = theirs
         said.allowed = []
         let isBefore = theirs.game == own.history.game - 1 && before.contains(theirs.digits)
@@ -82,31 +82,31 @@ package struct BelievableHistories<Rules: MatchRules> {
 }
 
 /// A history by the rules, with what we allow.
-private struct Stage<Rules: MatchRules> {
+private struct Stage {
     private(set) var history: SessionHistory
-    private(set) var game: Rules
+    private(set) var game: Game
     /// The game before it, which is over; nil in the first.
-    let before: Rules?
+    let before: Game?
 
     init(_ history: SessionHistory) throws(HistoryMistake) {
-        guard let game = Rules(notation: history.digits) else { throw .illegal }
-        let before = history.game == 1 ? nil : Rules(notation: history.before)
-        if history.game == 1 ? !history.before.isEmpty : before?.result == nil { throw .illegal }
+        guard let game = try? Game(digits: history.digits) else { throw .illegal }
+        let before = history.game == 1 ? nil : try? Game(digits: history.before)
+        if history.game == 1 ? !history.before.isEmpty : before?.outcome == nil { throw .illegal }
         (self.history, self.game, self.before) = (history, game, before)
     }
 
-    private func with(_ game: Rules) -> Stage {
+    private func with(_ game: Game) -> Stage {
         var stage = self
         stage.game = game
-        stage.history.digits = game.notation
+        stage.history.digits = game.digits
         return stage
     }
 
     /// The same after each move that can be made.
     private var next: [(move: Int, made: Stage)] {
-        game.possibleMoves.map { move in
+        Board.columns.filter { game.reasonAgainst($0) == nil }.map { move in
             var later = game
-            later.make(move)
+            _ = later.play(move)
             return (move, with(later))
         }
     }
@@ -124,7 +124,7 @@ private struct Stage<Rules: MatchRules> {
         guard history.takeBacks > 0 else { return beginnings }
         // Whose moves they were and what came next is on our own record: at most one move since.
         let last = (max(0, count - 1)...count).flatMap { prefix($0).next.map(\.made) }
-        let takenBack = (last + last.flatMap { $0.next.map(\.made) }).filter { $0.game.result == nil }
+        let takenBack = (last + last.flatMap { $0.next.map(\.made) }).filter { $0.game.outcome == nil }
         return beginnings
             + takenBack.map { stage in
                 var stage = stage
@@ -139,10 +139,10 @@ private struct Stage<Rules: MatchRules> {
     /// next move ends it, and its first move in it; the taking back that the other asked for on so many moves.
     func deeds(byHost isHost: Bool, undoAsked: Int?) -> [Stage] {
         var deeds = [self] + moves(byHost: isHost).map(\.made)
-        deeds += deeds.filter { $0.game.result != nil }.flatMap { over in
+        deeds += deeds.filter { $0.game.outcome != nil }.flatMap { over in
             over.newGame(number: history.game + 1, byHost: isHost, after: over.game)
         }
-        if undoAsked == game.moves.count, game.result == nil, let count = game.undoTarget(of: player(ofHost: !isHost)) {
+        if undoAsked == game.moves.count, game.outcome == nil, let count = game.undoTarget(of: player(ofHost: !isHost)) {
             var earlier = prefix(count)
             earlier.history.takeBacks += 1
             deeds.append(earlier)
@@ -160,14 +160,14 @@ private struct Stage<Rules: MatchRules> {
     }
 
     /// A new game that one side begins, and it with each first move.
-    private func newGame(number: Int, byHost isHost: Bool, after last: Rules) -> [Stage] {
+    private func newGame(number: Int, byHost isHost: Bool, after last: Game) -> [Stage] {
         let history = SessionHistory(
-            game: number, isHostFirst: isHost, before: last.notation, allowed: self.history.allowed)
-        let stage = Stage(history: history, game: Rules(), before: last)
+            game: number, isHostFirst: isHost, before: last.digits, allowed: self.history.allowed)
+        let stage = Stage(history: history, game: Game(), before: last)
         return [stage] + stage.next.map(\.made)
     }
 
-    private init(history: SessionHistory, game: Rules, before: Rules?) {
+    private init(history: SessionHistory, game: Game, before: Game?) {
         (self.history, self.game, self.before) = (history, game, before)
     }
 }
