@@ -1,4 +1,4 @@
-// Before a game against the computer: how strong it plays and who begins. What is chosen is kept. It knows no board.
+// The choices before a game against the computer: its level, and who moves first. They are saved.
 
 import Engine
 import Language

@@ -1,51 +1,25 @@
-// The games that were kept, the newest first: to be looked over, gone on with, filtered by opponent, summed up. It knows no database.
+// The history: the saved games, newest first, to review, resume, export, and filter by opponent.
 
 import Engine
 import Language
 import Screen
 import Session
 
-/// The list of kept games.
+/// The list of saved games.
 final class HistoryViewController {
-    private let navigator: Navigator
+    let navigator: Navigator
+    let view = PageView()
     private(set) var games: [KeptGame] = []
-    /// Whose games are listed; nil: everybody's.
+    /// Whose games are listed; nil for everybody's.
     private var opponent: String?
-    private(set) var list = ChoiceList()
     private(set) var trouble: String?
+    /// The rows as they were drawn last, for so many cells.
+    private var drawn: (width: Int, rows: HistoryRows)?
 
     init(navigator: Navigator) { self.navigator = navigator }
 
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a game.")) { [unowned self] in
-            _ = list.move(by: $0)
-            navigator.setNeedsDisplay()
-        },
-        Binding(
-            .enter, .character("v"), name: "Enter", label: tr("Review"), help: tr("Review the chosen game."),
-            isAvailable: hasGames, action: { [unowned self] _ in review() }),
-        Binding(
-            .character("r"), label: tr("Resume"), help: tr("Continue an unfinished game against the computer."),
-            isAvailable: { [unowned self] in chosen.map { Self.canResume($0) } == true }, action: { [unowned self] _ in resume() }
-        ),
-        Binding(
-            .left, .right, .character("f"), name: "←→", label: tr("Opponent"), help: tr("Show one opponent's games, or all."),
-            isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),
-        Binding(
-            .character("s"), label: tr("Statistics"), help: tr("Show your results and your accuracy."), isAvailable: hasGames,
-            action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
-        Binding(.escape, .character("q"), label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in navigator.pop()
-        },
-        Binding(
-            .character("x"), label: tr("Export"),
-            help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),
-            isAvailable: hasGames, action: { [unowned self] _ in export() }),
-    ]
-
-    private var hasGames: () -> Bool { { [unowned self] in !games.isEmpty } }
-
     var shown: [KeptGame] { opponent.map { name in games.filter { $0.record.opponentWords == name } } ?? games }
-    private var chosen: KeptGame? { shown.indices.contains(list.chosen) ? shown[list.chosen] : nil }
+    private var chosen: KeptGame? { shown.first { AnyHashable($0.id) == view.chosen } }
 
     private static func canResume(_ game: KeptGame) -> Bool {
         game.record.kind == .computer && game.record.result == .unfinished
@@ -60,7 +34,7 @@ final class HistoryViewController {
             trouble = error.sentence
         }
         if !games.contains(where: { $0.record.opponentWords == opponent }) { opponent = nil }
-        list.setCount(shown.count)
+        drawn = nil
         navigator.setNeedsDisplay()
     }
 
@@ -69,8 +43,8 @@ final class HistoryViewController {
         for game in games where !names.contains(game.record.opponentWords) { names.append(game.record.opponentWords) }
         let index = names.firstIndex(of: opponent) ?? 0
         opponent = names[(index + step + names.count) % names.count]
-        list.setCount(shown.count)
-        list.choose(0)
+        drawn = nil
+        if let first = shown.first { view.choose(first.id) }
         navigator.setNeedsDisplay()
     }
 
@@ -95,7 +69,7 @@ final class HistoryViewController {
         navigator.push(MenuViewController.export(of: chosen, navigator: navigator))
     }
 
-    /// The game's moves, if they are a game; if not, the player reads so.
+    /// The game's moves; nil, after an alert, if they are not a game.
     private func match(of game: KeptGame) -> Game? {
         do throws(PositionError) {
             return try Game(digits: game.record.digits)
@@ -106,7 +80,9 @@ final class HistoryViewController {
     }
 }
 
-extension HistoryViewController: ViewController {
+// MARK: - The page
+
+extension HistoryViewController: PageViewController {
     var title: String { title(with: opponent) }
     private func title(with name: String?) -> String { name.map { tr("History: {name}", ["name": $0]) } ?? tr("History") }
 
@@ -120,44 +96,76 @@ extension HistoryViewController: ViewController {
 
     func didAppear() { load() }
 
-    func didPress(_ key: Key) -> Bool {
-        if case .click = key, let index = list.index(named: key) {
-            list.choose(index)
-        } else if !list.move(by: key) {
-            return false
+    func page(in size: Size) -> Page {
+        let verb = Page.Verb(
+            label: tr("Review"), help: tr("Review the chosen game."), keys: [.character("v")], isNeeded: false)
+        var page = Page(verb: verb)
+        page.isNumbered = false
+        page.opensOnClick = false
+        page.arrowHelp = tr("Choose a game.")
+        if games.isEmpty {
+            page.placement = .paragraph
+            page.headline = [Page.Note(trouble == nil ? .plain : .problem, whyNone)]
+        } else {
+            page.rows = zip(shown, rows(in: size).rows).map { game, text in
+                Page.Row(game.id, text) { [unowned self] in review() }
+            }
         }
-        navigator.setNeedsDisplay()
-        return true
+        page.keys = keys
+        return page
     }
 
+    /// Why there are no games.
+    var whyNone: String { trouble ?? tr("No games yet. Every game you play is kept here, move by move.") }
+
+    private var keys: [Binding] {
+        let hasGames = { [unowned self] in !games.isEmpty }
+        return [
+            Binding(
+                .character("r"), label: tr("Resume"), help: tr("Continue an unfinished game against the computer."),
+                isAvailable: { [unowned self] in chosen.map { Self.canResume($0) } == true },
+                action: { [unowned self] _ in resume() }),
+            Binding(
+                .left, .right, .character("f"), name: "←→", label: tr("Opponent"), help: tr("Show one opponent's games, or all."),
+                isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),
+            Binding(
+                .character("s"), label: tr("Statistics"), help: tr("Show your results and your accuracy."), isAvailable: hasGames,
+                action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
+            backBinding(help: tr("Back to the menu.")),
+            Binding(
+                .character("x"), label: tr("Export"),
+                help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),
+                isAvailable: hasGames, action: { [unowned self] _ in export() }),
+        ]
+    }
+}
+
+// MARK: - Drawing
+
+extension HistoryViewController {
     func draw(on canvas: Canvas, in area: Rect) {
-        if games.isEmpty {
-            return canvas.putBlock(whyNone, in: area, trouble == nil ? .plain : .problem)
-        }
-        let shown = shown
-        // Two cells before a row, one behind it.
-        let rows = HistoryRows(of: shown, width: min(area.width - 2, Self.widest) - 3)
-        let width = 3 + TextWidth.of(rows.head)
+        if games.isEmpty { return _ = drawPage(on: canvas, in: area) }
+        let head = rows(in: Size(width: area.width, height: area.height)).head
+        let width = 3 + TextWidth.of(head)
         let board = Self.boardArea(beside: width, in: area)
         let x = area.x + (area.width - width - (board?.width ?? 0)) / 2
         let hasHead = area.height >= Self.leastHeaded
-        if hasHead { canvas.put(rows.head, x: x + 2, y: area.y, .faint) }
-        let list = Rect(
-            x: x, y: area.y + (hasHead ? 1 : 0), width: width, height: area.height - (hasHead ? 1 : 0))
-        self.list.draw(on: canvas, in: list, isNumbered: false) { (rows.rows[$0], "") }
+        if hasHead { canvas.put(head, x: x + 2, y: area.y, .faint) }
+        let top = hasHead ? 1 : 0
+        drawing(on: canvas).drawRows(in: Rect(x: x, y: area.y + top, width: width, height: area.height - top))
         if var board {
             board.x = x + width
             drawBoard(on: canvas, in: board)
         }
     }
 
-    /// Why there are no games.
-    var whyNone: String { trouble ?? tr("No games yet. Every game you play is kept here, move by move.") }
-
-    /// Chooses a game.
-    func choose(_ index: Int) {
-        list.choose(index)
-        navigator.setNeedsDisplay()
+    /// The games as rows; two cells before each and one behind it stay free.
+    private func rows(in size: Size) -> HistoryRows {
+        let width = min(size.width - 2, Self.widest) - 3
+        if let drawn, drawn.width == width { return drawn.rows }
+        let rows = HistoryRows(of: shown, width: width)
+        drawn = (width, rows)
+        return rows
     }
 
     /// The widest row, and the least height at which the columns have heads.

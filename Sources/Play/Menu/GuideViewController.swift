@@ -1,17 +1,16 @@
-// The help of the menu: how the game goes, what the keys are, how two machines find each other. It knows no state.
+// The help of the menu: the rules, the keys, and how two machines find each other.
 
 import Language
 import Screen
 
 /// The guide.
 final class GuideViewController {
-    private let navigator: Navigator
-    private var offset = 0
-    private var page = 8
+    let navigator: Navigator
+    let view = PageView()
 
     init(navigator: Navigator) { self.navigator = navigator }
 
-    /// How the last disc and the winning four stand out: by shapes on a painted board, by characters beside them on any other.
+    /// How the last disc and the winning four are marked: with shapes on a painted board, otherwise with characters beside them.
     private var marks: String {
         navigator.boardStyle.isPainted(BoardLayout(in: navigator.area).size)
             ? tr("Light corners mark the last disc. White cores mark the four that won.")
@@ -19,12 +18,6 @@ final class GuideViewController {
     }
 
     private var text: [(role: Role, words: String)] { Self.beginning + [(.plain, marks)] + Self.rest + Self.keys }
-
-    /// The same without what is drawn and which keys are pressed: `?` says on every screen what can be typed there.
-    var spokenText: [String] {
-        (Self.beginning.prefix(2) + Self.rest).map(\.words).filter { !$0.isEmpty }
-            + [tr("? says on every screen what can be typed there.")]
-    }
 
     private static var beginning: [(role: Role, words: String)] {
         [
@@ -131,50 +124,25 @@ final class GuideViewController {
             ),
         ]
     }
-
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.up, .down, name: "↑↓", label: tr("Scroll"), help: tr("Scroll the text.")) { [unowned self] in scroll(by: $0) },
-        Binding(.character(" "), .pageDown, .pageUp, label: tr("Next page"), help: tr("Turn the page.")) { [unowned self] in
-            scroll(by: $0)
-        },
-        Binding(.escape, .character("q"), .enter, label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in
-            navigator.pop()
-        },
-    ]
-
-    private func scroll(by key: Key) {
-        switch key {
-        case .up, .wheel(-1): offset -= 1
-        case .down, .wheel(1): offset += 1
-        case .pageUp: offset -= page
-        case .pageDown, .character(" "): offset += page
-        default: break
-        }
-        navigator.setNeedsDisplay()
-    }
 }
 
-extension GuideViewController: ViewController {
+extension GuideViewController: PageViewController {
     var title: String { tr("Help") }
 
-    func didPress(_ key: Key) -> Bool {
-        guard case .wheel = key else { return false }
-        scroll(by: key)
-        return true
+    func page(in size: Size) -> Page {
+        var page = Page(columns: 76, placement: .scrolled)
+        page.headline = text.map { Page.Note($0.role, $0.words) }
+        page.keys = [
+            Binding(.escape, .character("q"), .enter, label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in
+                navigator.pop()
+            }
+        ]
+        return page
     }
 
-    func draw(on canvas: Canvas, in area: Rect) {
-        let area = navigator.page(in: area, columns: 76, on: canvas)
-        let width = min(area.width, navigator.canvas.size.width - 4)
-        let lines = text.flatMap { entry in
-            entry.words.isEmpty ? [(entry.role, "")] : TextWidth.wrap(entry.words, to: width).map { (entry.role, $0) }
-        }
-        page = Foot.height(of: area, showing: lines.count)
-        offset = max(0, min(offset, lines.count - page))
-        canvas.focus = Point(x: area.x + (area.width - width) / 2, y: area.y + 1)
-        if offset + page < lines.count { Foot.draw(on: canvas, in: area) }
-        for (index, line) in lines.dropFirst(offset).prefix(page).enumerated() {
-            canvas.put(line.1, x: area.x + (area.width - width) / 2, y: area.y + 1 + index, line.0)
-        }
+    /// The text without what is drawn and which keys are pressed: `?` says on every screen what can be typed there.
+    var announcement: Announcement {
+        let sentences = (Self.beginning.prefix(2) + Self.rest).map(\.words).filter { !$0.isEmpty }
+        return Announcement(sentences: sentences + [tr("? says on every screen what can be typed there.")])
     }
 }

@@ -1,107 +1,68 @@
-// Before a game alone: a line that begins it, and a line for each choice. What there is to choose it leaves to a GameSetup.
+// The choices before a game alone: a row that starts it, and a row for each setting. A GameSetup says what they are.
 
 import Language
 import Screen
 
 /// What can be chosen before a game alone.
 protocol GameSetup: AnyObject {
-    /// What the screen is called.
+    /// The screen's title.
     var title: String { get }
-    /// What begins the game, as the keys say it.
+    /// What starts the game, for the key bar.
     var verb: String { get }
-    /// For the help: what a digit does, which is that or changes a setting.
+    /// The help for the digits, which start the game or change a setting.
     var verbHelp: String { get }
-    /// The line that begins it.
+    /// The row that starts it.
     var beginning: String { get }
-    /// The choices in their order: what each is called, how it stands, and what else is said of it where there is room.
+    /// The settings in their order: the name of each, its value, and a remark where there is room.
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)]
-    /// What is said below them, a sentence each.
+    /// Sentences below the settings.
     func note(isRoomy: Bool) -> [String]
-    /// What is said of it to those who listen.
-    var spokenNote: [String] { get }
-    /// Changes a choice to the next one, or to the one before where `step` is -1.
+    /// Whether text mode announces these sentences.
+    var isNoteAnnounced: Bool { get }
+    /// Changes a setting to the next value, or to the previous one if `step` is -1.
     func change(_ choice: Int, by step: Int)
-    /// Begins the game.
+    /// Starts the game.
     func start()
 }
 
 extension GameSetup {
-    var spokenNote: [String] { note(isRoomy: true) }
+    var isNoteAnnounced: Bool { true }
 }
 
 /// The choices before a game alone.
 final class SetupViewController {
-    private let navigator: Navigator
-    let setup: any GameSetup
-    private var list = ChoiceList()
+    let navigator: Navigator
+    let view = PageView()
+    private let setup: any GameSetup
 
     init(navigator: Navigator, setup: any GameSetup) {
         self.navigator = navigator
         self.setup = setup
-        list.setCount(1 + setup.choices(isRoomy: false).count)
-    }
-
-    private(set) lazy var bindings: [Binding] = makeBindings()
-
-    private func makeBindings() -> [Binding] {
-        let setup = setup
-        return [
-            Binding(.up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line.")) { [unowned self] in
-                _ = list.move(by: $0)
-                navigator.setNeedsDisplay()
-            },
-            Binding(
-                .enter, .character(" "), name: "Enter", label: setup.verb, help: setup.verb.asSentence, isNeeded: true
-            ) { _ in setup.start() },
-            Binding(.left, .right, name: "←→", label: tr("Change"), help: tr("Change the setting.")) { [unowned self] in
-                change(by: $0 == .left ? -1 : 1)
-            },
-            Binding(
-                keys: Array(Binding.digits.prefix(list.count)), name: "1-\(list.count)", help: setup.verbHelp
-            ) { [unowned self] in
-                if let index = list.index(named: $0) { open(index) }
-            },
-            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in
-                navigator.pop()
-            },
-        ]
-    }
-
-    func open(_ index: Int) {
-        list.choose(index)
-        if index == 0 { setup.start() } else { change(by: 1) }
-    }
-
-    private func change(by step: Int) {
-        guard list.chosen > 0 else { return }
-        setup.change(list.chosen - 1, by: step)
-        navigator.setNeedsDisplay()
     }
 }
 
-extension SetupViewController: ViewController {
+extension SetupViewController: PageViewController {
     var title: String { setup.title }
 
-    func didPress(_ key: Key) -> Bool {
-        if case .click = key, let index = list.index(named: key) { open(index) }
-        guard list.move(by: key) else { return false }
-        navigator.setNeedsDisplay()
-        return true
-    }
-
-    func draw(on canvas: Canvas, in area: Rect) {
-        let page = navigator.page(in: area, columns: Canvas.widestText, on: canvas)
-        let (x, width) = (page.x, page.width)
-        let choices = setup.choices(isRoomy: width > 50)
-        let indent = (choices.map { TextWidth.of($0.name) }.max() ?? 0) + 3
-        let rows = Rect(x: x, y: page.y + max(0, page.height - choices.count - 5) / 3, width: width, height: 1 + choices.count)
-        list.draw(on: canvas, in: rows) { index in
-            guard index > 0 else { return (setup.beginning, "") }
-            let choice = choices[index - 1]
-            return (tr("{name}:", ["name": choice.name]).padded(to: indent) + choice.value, choice.remark)
+    func page(in size: Size) -> Page {
+        let isRoomy = size.width > 52
+        let verb = Page.Verb(label: setup.verb, help: setup.verb.asSentence)
+        var page = Page(columns: Canvas.widestText, placement: .third(above: 4), verb: verb)
+        page.rows = [Page.Row(-1, setup.beginning) { [setup] in setup.start() }]
+        page.rows += setup.choices(isRoomy: isRoomy).enumerated().map { index, choice in
+            var row = Page.Row(index, choice.name, value: choice.value, detail: choice.remark) { [setup] in
+                setup.change(index, by: 1)
+            }
+            row.change = { [setup] in setup.change(index, by: $0) }
+            return row
         }
-        let y = rows.y + rows.height + 1
-        let room = Rect(x: x + 4, y: y, width: width - 4, height: area.y + area.height - y)
-        canvas.putSentences(setup.note(isRoomy: width > 50), in: room, .faint)
+        page.enter = { [setup] in setup.start() }
+        page.changeLabel = tr("Change")
+        page.digitHelp = setup.verbHelp
+        page.notes = [
+            Page.Note(.faint, setup.note(isRoomy: isRoomy), indent: 4, isAnnounced: setup.isNoteAnnounced)
+        ]
+        page.keys = [backBinding(help: tr("Back to the menu."))]
+        return page
     }
 }

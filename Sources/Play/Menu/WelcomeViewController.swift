@@ -1,5 +1,4 @@
-// What a player sees who starts the program for the first time: what others will call them, and how to play in three lines. It knows no
-// files; the caller decides when it is shown.
+// The first start: the player's name, and how to play in three lines.
 
 import Language
 import Screen
@@ -8,33 +7,18 @@ import Text
 /// The first start.
 final class WelcomeViewController {
     let navigator: Navigator
-    private var field = TextField(limit: PlayerName.longest)
+    let view = PageView()
 
     init(navigator: Navigator) {
         self.navigator = navigator
+        var field = TextField(limit: PlayerName.longest)
         _ = field.edit(.paste(navigator.environment.userName))
+        view.field = field
     }
 
-    var question: String { tr("What's your name?") }
-    private var howTo: [String] {
-        [
-            tr("Four in a row wins, diagonally too."), tr("{arrows} and Enter drop a disc.", ["arrows": "← →"]),
-            tr("? shows all keys, H gives a hint."),
-        ]
-    }
-    /// The widest line, and the cells that a name gets.
-    private static let (columns, widestName) = (38, 30)
-
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.enter, label: tr("Menu"), help: tr("Save your name and go to the menu.")) { [unowned self] _ in goOn() },
-        Binding(.escape, label: tr("Skip"), help: tr("Go to the menu. Others see this machine's name.")) { [unowned self] _ in
-            navigator.pop()
-        },
-    ]
-
-    /// An empty line stands for the name that stood there before.
-    private func goOn() {
-        let name = field.text.asPlayerName
+    /// An empty line stands for the suggested name.
+    private func keepName() {
+        let name = view.field?.text.asPlayerName ?? ""
         var settings = navigator.settings
         settings.name = name.isEmpty ? navigator.environment.userName : name
         navigator.pop()
@@ -42,22 +26,30 @@ final class WelcomeViewController {
     }
 }
 
-extension WelcomeViewController: ViewController {
+extension WelcomeViewController: PageViewController {
     var title: String { tr("Four in a Row") }
-    var isTyping: Bool { true }
 
-    func didPress(_ key: Key) -> Bool {
-        guard field.edit(key) else { return false }
-        navigator.setNeedsDisplay()
-        return true
-    }
-
-    func draw(on canvas: Canvas, in area: Rect) {
-        let page = PageLayout(in: area, columns: Self.columns)
-        let howTo = self.howTo.flatMap { TextWidth.wrap($0, to: page.text.width) }
-        let rect = page.place(howTo.count + 3, in: area, on: canvas, style: navigator.boardStyle)
-        canvas.put(question, x: rect.x, y: rect.y, .label, limit: rect.width)
-        field.draw(on: canvas, x: rect.x, y: rect.y + 1, width: min(rect.width, Self.widestName))
-        for (index, line) in howTo.enumerated() { canvas.put(line, x: rect.x, y: rect.y + 3 + index) }
+    func page(in size: Size) -> Page {
+        let verb = Page.Verb(label: tr("Menu"), help: tr("Save your name and go to the menu."), isNeeded: false)
+        var page = Page(columns: 38, placement: .picture, verb: verb)
+        let question = tr("What's your name?")
+        page.headline = [Page.Note(.label, question)]
+        page.field = Page.Field(
+            mostWidth: 30,
+            question: tr(
+                "{question} An empty line: {name}.", ["question": question, "name": navigator.environment.userName]),
+            emptyKey: .enter
+        ) { [unowned self] in keepName() }
+        page.notes = [
+            Page.Note(.plain, tr("Four in a row wins, diagonally too.")),
+            Page.Note(.plain, tr("{arrows} and Enter drop a disc.", ["arrows": "← →"])),
+            Page.Note(.plain, tr("? shows all keys, H gives a hint.")),
+        ]
+        page.keys = [
+            Binding(.escape, label: tr("Skip"), help: tr("Go to the menu. Others see this machine's name.")) {
+                [unowned self] _ in navigator.pop()
+            }
+        ]
+        return page
     }
 }

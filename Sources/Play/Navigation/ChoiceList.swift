@@ -23,6 +23,7 @@ struct ChoiceList {
     /// These lines now, where they come and go: the choice and every digit stay with their lines. `letters` are the keys of those that
     /// have no digit.
     mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar] = [:]) {
+        if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
         let kept = self.rows.indices.contains(chosen) ? self.rows[chosen] : nil
         self.rows = rows.map { AnyHashable($0) }
         setCount(rows.count)

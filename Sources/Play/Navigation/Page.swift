@@ -32,6 +32,8 @@ struct Page {
     var chapter = 0
     /// What Enter does to a row, unless the row has a verb of its own, and in the text field.
     var verb = Verb(label: tr("Open"), help: tr("Open the chosen item."))
+    /// What Enter does whichever row is chosen, if that is not to open it.
+    var enter: (() -> Void)?
     /// The help for the arrows and for the digits.
     var arrowHelp = tr("Choose a line.")
     var digitHelp = tr("Choose that line.")
@@ -87,11 +89,11 @@ extension Page {
         var shortcut: Shortcut?
         /// What Enter does, if not the page's verb.
         var verb: Verb?
-        /// The number, the text and the action of text mode where they differ.
-        var announced: (number: String?, text: String?, choose: (() -> Void)?) = (nil, nil, nil)
+        /// What text mode announces, if not what is shown.
+        var announcedText: String?
         /// Changes the value to the next one, or to the previous one if given -1.
         var change: ((Int) -> Void)?
-        /// What Enter, its digit and a click do.
+        /// What Enter, its digit, its number in text mode and a click do.
         let open: () -> Void
 
         init(

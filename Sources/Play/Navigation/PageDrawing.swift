@@ -174,7 +174,8 @@ extension PageDrawing {
 // MARK: - Rows and field
 
 extension PageDrawing {
-    private func drawRows(in area: Rect) {
+    /// Draws the rows as a list in `area`, scrolled so that the chosen one is in it.
+    func drawRows(in area: Rect) {
         if page.rows.isEmpty { return }
         let column = valueColumn(in: area.width)
         let typed = view.field != nil && page.field?.isInRow == true ? view.list.chosen : nil

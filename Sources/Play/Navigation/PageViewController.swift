@@ -48,7 +48,12 @@ extension PageViewController {
     /// Draws the page; returns where its rows are.
     @discardableResult
     func drawPage(on canvas: Canvas, in area: Rect) -> Rect {
-        PageDrawing(page: page, view: view, canvas: canvas, glyphs: navigator.glyphs, style: navigator.boardStyle).draw(in: area)
+        drawing(on: canvas).draw(in: area)
+    }
+
+    /// Draws parts of the page, for screens that draw more than a page.
+    func drawing(on canvas: Canvas) -> PageDrawing {
+        PageDrawing(page: page, view: view, canvas: canvas, glyphs: navigator.glyphs, style: navigator.boardStyle)
     }
 
     /// Does what a key does that has no binding: text, clicks, and what moves the choice. Returns whether it was of use.
@@ -131,7 +136,9 @@ extension PageViewController {
             Binding(
                 keys: [.enter, .character(" ")] + verb.keys, name: "Enter", label: verb.label, help: verb.help,
                 isNeeded: verb.isNeeded, isAvailable: { isAvailable && verb == now },
-                action: { [unowned self] _ in if let row = view.chosenRow(of: page) { open(row) } })
+                action: { [unowned self] _ in
+                    if let enter = page.enter { enter() } else if let row = view.chosenRow(of: page) { open(row) }
+                })
         }
     }
 

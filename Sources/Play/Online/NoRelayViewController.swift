@@ -1,24 +1,26 @@
-// Where no relay is set up: how to get one. It knows nothing else.
+// How to get a relay, for players who have none.
 
 import Language
 import Screen
 import Session
 
-/// How to get a relay, for players who have none.
-final class NoRelayViewController {
-    private let navigator: Navigator
+/// Says how to get a relay.
+final class NoRelayViewController: PageViewController {
+    let navigator: Navigator
+    let view = PageView()
 
     init(navigator: Navigator) { self.navigator = navigator }
 
-    private(set) lazy var bindings: [Binding] = [
-        Binding(.escape, .enter, .character("q"), label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in navigator.pop() }
-    ]
-}
-
-extension NoRelayViewController: ViewController {
     var title: String { tr("Play online") }
 
-    func draw(on canvas: Canvas, in area: Rect) {
-        canvas.putBlock(navigator.glyphs.spelt(BrokerTrouble.noneGiven.sentence), in: area)
+    func page(in size: Size) -> Page {
+        var page = Page(placement: .paragraph)
+        page.headline = [Page.Note(.plain, BrokerTrouble.noneGiven.sentence)]
+        page.keys = [
+            Binding(.escape, .enter, .character("q"), label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
+                navigator.pop()
+            }
+        ]
+        return page
     }
 }

@@ -32,7 +32,8 @@ final class SnapAloneSetup: GameSetup {
         ]
     }
 
-    let spokenNote: [String] = []
+    /// They name keys that text mode does not use.
+    let isNoteAnnounced = false
 
     func change(_ choice: Int, by step: Int) {
         if choice == 0 {

@@ -1,4 +1,4 @@
-// The kept games, their statistics and the review of one in lines. It knows no database and no engine.
+// What text mode announces of the history, the statistics and a review.
 
 import Engine
 import Language
@@ -6,12 +6,12 @@ import Screen
 import Session
 
 extension HistoryViewController {
+    /// The number of a game is the one that is exported.
     var announcement: Announcement {
         if games.isEmpty { return Announcement(sentences: [whyNone]) }
-        // The number of a game is the one that is exported, and that a screen shows.
-        let choices = shown.enumerated().map { index, game in
+        let choices = shown.map { game in
             Announcement.Choice(name: String(game.id), words: game.words) { [unowned self] in
-                choose(index)
+                view.choose(game.id)
                 review()
             }
         }
@@ -24,28 +24,14 @@ extension HistoryViewController {
         if games.isEmpty { return [] }
         return [
             TextModeCommand("c", argument: "3", help: tr("Choose a game, for r and x.")) { [unowned self] _, argument in
-                guard let index = shown.firstIndex(where: { String($0.id) == argument }) else { return [TextModeWords.notNow] }
-                choose(index)
+                guard let game = shown.first(where: { String($0.id) == argument }) else { return [TextModeWords.notNow] }
+                view.choose(game.id)
+                navigator.setNeedsDisplay()
                 return [tr("Game {number}.", ["number": argument])]
             }
         ]
     }
 }
-
-extension StatisticsViewController {
-    var announcement: Announcement {
-        guard statistics.all.games > 0 || !statistics.accuracies.isEmpty || queue != nil else {
-            return Announcement(sentences: [Self.none])
-        }
-        let lines = ([statistics.all] + statistics.lines).map { line in
-            labelled(line.opponent, line.words).withFullStop
-        }
-        let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
-        return Announcement(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
-    }
-}
-
-private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {percent}", ["percent": percentage(accuracy)]) }
 
 extension KeptGame {
     /// In a line: when, against whom, how it ended.
@@ -64,6 +50,21 @@ extension KeptGame {
             ])
     }
 }
+
+extension StatisticsViewController {
+    var announcement: Announcement {
+        guard statistics.all.games > 0 || !statistics.accuracies.isEmpty || queue != nil else {
+            return Announcement(sentences: [Self.none])
+        }
+        let lines = ([statistics.all] + statistics.lines).map { line in
+            labelled(line.opponent, line.words).withFullStop
+        }
+        let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
+        return Announcement(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
+    }
+}
+
+private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {percent}", ["percent": percentage(accuracy)]) }
 
 extension Statistics.Line {
     /// In words, but for whom it is about.

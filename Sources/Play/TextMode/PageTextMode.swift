@@ -17,13 +17,11 @@ extension PageViewController {
     private func choices(of page: Page) -> [Announcement.Choice] {
         let unnamed = page.rows.indices.filter { view.list.key(of: $0) == nil }
         return page.rows.enumerated().map { index, row in
-            let key = row.announced.number ?? view.list.key(of: index)?.lowercased()
-            return Announcement.Choice(
-                name: key ?? String(10 + (unnamed.firstIndex(of: index) ?? 0)), words: row.announced.text ?? row.announcedText
-            ) { [unowned self] in
+            let name = view.list.key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))
+            return Announcement.Choice(name: name, words: row.announcedText ?? row.wholeText) { [unowned self] in
                 view.choose(row.id)
                 navigator.setNeedsDisplay()
-                (row.announced.choose ?? row.open)()
+                row.open()
             }
         }
     }
@@ -48,7 +46,7 @@ extension Page {
 
 extension Page.Row {
     /// "Name: Ann", "Level: 3 Casual (makes mistakes)".
-    fileprivate var announcedText: String {
+    fileprivate var wholeText: String {
         guard let value else { return detail.isEmpty ? text : labelled(text, detail) }
         return labelled(text, detail.isEmpty ? value : remarked(value, detail))
     }

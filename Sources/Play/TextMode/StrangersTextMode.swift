@@ -16,20 +16,3 @@ extension FindOpponentViewController {
             })
     }
 }
-
-extension PlayersMetViewController {
-    var announcement: Announcement {
-        if field != nil {
-            return Announcement(field: Announcement.Field(question: tr("Type a name for this player. An empty line keeps it.")))
-        }
-        if list.count == 0 { return Announcement(sentences: [Self.none]) }
-        return Announcement(
-            sentences: [tr("A number chooses a player.")],
-            choices: list.choices { [unowned self] in
-                choose($0)
-                navigator.listener?(tr("{name}: type rename, block or forget.", ["name": line($0).words]))
-            } words: {
-                line($0)
-            })
-    }
-}
