@@ -26,7 +26,7 @@ build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libedit-dev
 test_packages := libvterm-dev python3 libsodium23 mosquitto openssl
 ifeq ($(shell id -u),0)
 # Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
-test_packages += iproute2 util-linux dbus avahi-daemon libavahi-client3
+test_packages += iproute2 util-linux dbus avahi-daemon
 endif
 # Where Swift is; Resources/toolchain says so.
 toolchain = $(shell Resources/toolchain)

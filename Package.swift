@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "HelperProtocol", swiftSettings: pure),
         .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
         .target(name: "Sandbox", dependencies: ["CSeccomp"], swiftSettings: pure),
+        .target(name: "HelperProgram", dependencies: ["HelperProtocol", "Sandbox"], swiftSettings: pure),
         .target(name: "Screen", dependencies: ["Text", "CLinux"], swiftSettings: pure + optimized),
         .target(
             name: "Session", dependencies: ["Engine", "Games", "Wire", "Text"], exclude: ["README.md"], swiftSettings: mainThread),
@@ -54,9 +55,10 @@ let package = Package(
             name: "fourinarow", dependencies: ["Engine", "Session", "Play", "Platform", "Screen", "Text", "Language"],
             swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow-bonjour", dependencies: ["HelperProtocol", "Sandbox", "Text", "CAvahi"], swiftSettings: mainThread),
+            name: "fourinarow-bonjour", dependencies: ["HelperProgram", "HelperProtocol", "Text", "CAvahi"],
+            swiftSettings: mainThread),
         .executableTarget(
-            name: "fourinarow-relay", dependencies: ["HelperProtocol", "Sandbox", "MQTT", "CMosquitto"],
+            name: "fourinarow-relay", dependencies: ["HelperProgram", "HelperProtocol", "MQTT", "CMosquitto"],
             swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -88,7 +90,7 @@ let package = Package(
         .testTarget(
             name: "LanTests",
             dependencies: [
-                "fourinarow-bonjour", "fourinarow-relay", "sandbox-probe", "CAvahi", "Sandbox", "HelperProtocol",
+                "fourinarow-bonjour", "fourinarow-relay", "sandbox-probe", "CAvahi", "HelperProgram", "HelperProtocol",
                 "TestSupport",
             ],
             exclude: ["flood.py"],

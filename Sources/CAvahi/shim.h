@@ -1,5 +1,5 @@
-// libavahi-core for Swift, and two kernel interfaces that Swift's Glibc leaves out. One module for all avahi headers: with several,
-// a type such as AvahiStringList would be a different one in each. libavahi-client is not here: it is loaded by name, never linked.
+// libavahi-core for Swift, and two kernel interfaces that Swift's Glibc leaves out. All avahi headers are in one module: in several,
+// a type such as AvahiStringList would be a different one in each.
 #pragma once
 #include <avahi-common/alternative.h>
 #include <avahi-common/domain.h>

@@ -1,28 +1,28 @@
-// Bytes into lines, with a bound: what another process writes may be endless. It knows no descriptor and no meaning of a line.
+// Splits the bytes of another process into lines of limited length.
 
-/// Collects bytes until a line is whole.
+/// Collects bytes until a line is complete.
 public struct LineSplitter: Sendable {
-    /// The longest line; a longer one is passed over up to its newline.
+    /// The longest line in bytes; longer ones are dropped.
     public static let limit = 1 << 14
 
     private var line: [UInt8] = []
-    private var isPassingOver = false
+    private var isSkipping = false
 
-    /// No byte has come yet.
+    /// No bytes yet.
     public init() {}
 
-    /// How many bytes wait for their newline.
+    /// The number of bytes after the last newline.
     public var pendingCount: Int { line.count }
 
-    /// Takes more bytes; returns the lines they end, without newlines, empty ones and ones that are no UTF-8 left out.
+    /// Appends bytes; returns the lines that are complete now, without newlines. Drops empty lines and those that are not UTF-8.
     public mutating func append(_ bytes: ArraySlice<UInt8>) -> [String] {
         var lines: [String] = []
         var rest = bytes
         while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
             collect(rest[..<newline])
-            if !isPassingOver, !line.isEmpty, let text = String(validating: line, as: UTF8.self) { lines.append(text) }
+            if !isSkipping, !line.isEmpty, let text = String(validating: line, as: UTF8.self) { lines.append(text) }
             line.removeAll(keepingCapacity: true)
-            isPassingOver = false
+            isSkipping = false
             rest = rest[(newline + 1)...]
         }
         collect(rest)
@@ -30,9 +30,9 @@ public struct LineSplitter: Sendable {
     }
 
     private mutating func collect(_ part: ArraySlice<UInt8>) {
-        guard !isPassingOver else { return }
+        guard !isSkipping else { return }
         if line.count + part.count > Self.limit {
-            isPassingOver = true
+            isSkipping = true
             line.removeAll(keepingCapacity: true)
         } else {
             line += part

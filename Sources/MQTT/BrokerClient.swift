@@ -1,39 +1,39 @@
-// One connection to an MQTT 5 broker, on libmosquitto: it is made once, and never again. It must not know pipes, nor what a message says.
+// One connection to an MQTT 5 broker, with libmosquitto. It never reconnects.
 
 import CMosquitto
 import Glibc
 import HelperProtocol
 
-/// A connection, from its making to its trouble.
+/// A connection to a broker.
 package final class BrokerClient {
-    /// Seconds in which an idle connection says a word; a broker gives it up after one and a half times as many.
+    /// The keepalive in seconds; a broker closes a silent connection after 1.5 times as many.
     private static let keepalive: CInt = 60
-    /// A broker sends no more messages than this before they are acknowledged, and no longer packets than these bytes.
+    /// The most unacknowledged messages and the longest packet that a broker may send.
     private static let most: (messages: UInt16, bytes: UInt32) = (20, 8192)
-    /// Seconds that a broker's address may take to answer; each further address of its name half as many.
+    /// Seconds for the first address of a broker to answer; each further one has half of it.
     private static let timeout = 10
 
-    /// Whether the broker takes commands.
+    /// Whether the broker has accepted the connection.
     package private(set) var isConnected = false
-    /// Whether it has ended: `onEvent` was told the trouble.
+    /// Whether it has ended. `onEvent` was called with the trouble.
     package private(set) var hasEnded = false
 
-    /// Whether something is there, whatever it may be.
+    /// Whether a TCP connection was made.
     private var isReached = false
     private let client: OpaquePointer
     private let connection: RelayConnect
     private let onEvent: (RelayEvent) -> Void
-    /// What the present numbers of the library stand for.
+    /// Our numbers and topics by the library's message numbers.
     private var publications: [CInt: Int] = [:]
     private var topics: [CInt: String] = [:]
-    /// Where the broker keeps something of ours.
+    /// The topics with retained messages of ours.
     private var keptTopics: Set<String> = []
-    /// Whether TLS had begun when something went wrong: before, authorities are read.
+    /// Whether the TLS handshake had begun when an error occurred. The authorities are read before it.
     private var hasGreeted = false
-    /// What OpenSSL last found wrong with the certificate.
+    /// OpenSSL's last verification result.
     private var certificateError = CLong(X509_V_OK)
 
-    /// One to this broker; nil where there is no memory.
+    /// Does not connect yet. Nil if there is no memory.
     package init?(to connection: RelayConnect, onEvent: @escaping (RelayEvent) -> Void) {
         let random = (0..<2).map { _ in String(UInt32.random(in: 0 ... .max), radix: 16) }.joined()
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code, let client = mosquitto_new("fiar" + random, true, nil) else {
@@ -46,7 +46,7 @@ package final class BrokerClient {
         setCallbacks()
     }
 
-    /// Connects, which waits for the network; false where that failed. The broker answers later.
+    /// Connects; blocks. Returns false on failure. The broker's answer is read by `serve`.
     package func connect() -> Bool {
         guard configure() else { return false }
         Self.interruptConnecting(true)
@@ -59,23 +59,23 @@ package final class BrokerClient {
             client, connection.host, CInt(connection.port), Self.keepalive, nil, properties)
         if code != MOSQ_ERR_SUCCESS.code { didFail(code, errno) }
         isReached = !hasEnded
-        if isReached { watchOver(socket) }
+        if isReached { setTimeouts(of: socket) }
         return isReached
     }
 
-    /// Ends it for good: the broker publishes the farewell.
+    /// Ends the connection. The broker publishes the last will.
     package func disconnect() {
         mosquitto_disconnect_v5(client, CInt(MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue), nil)
     }
 
-    /// It could not be waited for any longer.
+    /// To be called if the broker does not answer in time.
     package func didTimeOut() { fail(.unreachable) }
 
-    /// The address of our end is none of this machine's any more.
+    /// To be called if the connection's local address was removed from this machine.
     package func didLoseAddress() { fail(.lost) }
 }
 
-// MARK: - Before it is there
+// MARK: - Connecting
 
 extension BrokerClient {
     private func configure() -> Bool {
@@ -83,7 +83,7 @@ extension BrokerClient {
         mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1)
         mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, CInt(Self.most.messages))
         if !connection.user.isEmpty { mosquitto_username_pw_set(client, connection.user, connection.password) }
-        mosquitto_will_set_v5(client, connection.farewell, 0, nil, 1, false, nil)
+        mosquitto_will_set_v5(client, connection.lastWillTopic, 0, nil, 1, false, nil)
         guard connection.isSecure else { return true }
         if connection.authorities.isEmpty {
             mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
@@ -94,7 +94,7 @@ extension BrokerClient {
         return true
     }
 
-    /// A signal interrupts connect(2), which else would wait for minutes where nothing answers; it does nothing besides.
+    /// Lets a timer signal interrupt connect(2), which otherwise blocks for minutes.
     private static func interruptConnecting(_ isOn: Bool) {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in }
@@ -107,8 +107,8 @@ extension BrokerClient {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &times, nil)
     }
 
-    /// The kernel finds out within eight seconds that the way to the broker is gone, and this process sleeps meanwhile.
-    private func watchOver(_ descriptor: CInt) {
+    /// Makes the kernel notice a dead connection within eight seconds.
+    private func setTimeouts(of descriptor: CInt) {
         let tcp = CInt(IPPROTO_TCP)
         for (level, option, value) in [
             (SOL_SOCKET, SO_KEEPALIVE, 1), (tcp, TCP_KEEPIDLE, 4), (tcp, TCP_KEEPINTVL, 2), (tcp, TCP_KEEPCNT, 2),
@@ -132,7 +132,7 @@ extension BrokerClient {
         mosquitto_message_v5_callback_set(client) { _, user, message, _ in
             if let message { BrokerClient.from(user)?.didReceive(message.pointee) }
         }
-        // In the middle of a failure; afterwards the library has forgotten the certificate.
+        // Called during a failure; after it the library has no certificate any more.
         mosquitto_log_callback_set(client) { client, user, level, _ in
             guard level == MOSQ_LOG_ERR, let self = BrokerClient.from(user) else { return }
             self.certificateError = mosquitto_certificate_error(client)
@@ -145,28 +145,28 @@ extension BrokerClient {
     }
 }
 
-// MARK: - Its socket
+// MARK: - Socket
 
 extension BrokerClient {
-    /// The connection; -1 where it has ended.
+    /// The socket; -1 if the connection has ended.
     package var socket: CInt { mosquitto_socket(client) }
 
-    /// What poll(2) should wait for; -1 as a descriptor where it has ended.
+    /// The entry for poll(2); its descriptor is -1 if the connection has ended.
     package func polled(isReading: Bool) -> pollfd {
         let events = (isReading ? POLLIN : 0) | (mosquitto_want_write(client) ? POLLOUT : 0)
         return pollfd(fd: socket, events: Int16(events), revents: 0)
     }
 
-    /// Whether something can be read of which poll(2) does not know.
+    /// Whether decrypted bytes are waiting, which poll(2) does not report.
     package var hasDecrypted: Bool { mosquitto_has_decrypted(client) != 0 }
 
-    /// Whether the broker has answered all that we published.
+    /// Whether the broker has acknowledged everything we published.
     package var isAcknowledged: Bool { publications.isEmpty }
 
-    /// Does what the socket is ready for.
+    /// Reads, writes and sends keepalives, after poll(2) returned `events`.
     package func serve(_ events: Int16, isReading: Bool) {
         if isReading, hasDecrypted || CInt(events) & ~POLLOUT != 0 {
-            errno = 0  // an end in the middle of a packet leaves it as it was, and the library takes an old EAGAIN for "not yet"
+            errno = 0  // the end of the stream does not set errno, and the library would take an old EAGAIN for "not yet"
             check(mosquitto_loop_read(client, 1))
         }
         if !hasEnded, mosquitto_want_write(client) { check(mosquitto_loop_write(client, 1)) }
@@ -181,7 +181,7 @@ extension BrokerClient {
 // MARK: - Commands
 
 extension BrokerClient {
-    /// Subscribes to a topic; to a pattern without acknowledgements, for a broker keeps few messages that wait for one.
+    /// Subscribes to a topic; to a wildcard with QoS 0, because a broker queues few messages that need an acknowledgement.
     package func subscribe(to topic: String) {
         var id: CInt = 0
         let quality: CInt = topic.hasSuffix(RelayLimits.anyBelow) ? 0 : 1
@@ -191,12 +191,12 @@ extension BrokerClient {
         topics[id] = topic
     }
 
-    /// Hears no more of a topic.
+    /// Unsubscribes from a topic.
     package func unsubscribe(from topic: String) {
         mosquitto_unsubscribe_v5(client, nil, topic, nil)
     }
 
-    /// Takes away what the broker keeps of ours.
+    /// Clears our retained messages.
     package func withdraw() {
         for topic in keptTopics { publish(0, to: topic, keptSeconds: 0, []) }
     }
@@ -227,10 +227,10 @@ extension BrokerClient {
             isConnected = true
             onEvent(.connected)
         case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue: fail(.tooOld)
-        // Mosquitto says that somebody may not come where the password is wrong.
+        // Mosquitto answers a wrong password with "not authorized".
         case MQTT_RC_BAD_USERNAME_OR_PASSWORD.rawValue, MQTT_RC_NOT_AUTHORIZED.rawValue: fail(.wrongPassword)
         case MQTT_RC_BANNED.rawValue: fail(.forbidden)
-        case 1..<128: fail(.notABroker)  // no broker refuses so
+        case 1..<128: fail(.notABroker)  // not an MQTT 5 reason code
         default: fail(.other, String(cString: mosquitto_reason_string(reason)))
         }
     }
@@ -247,7 +247,7 @@ extension BrokerClient {
                 id: id, reason == CInt(MQTT_RC_NO_MATCHING_SUBSCRIBERS.rawValue) ? .nobody : reason < 128 ? .taken : .refused))
     }
 
-    /// What is too long for a line was sent by no program of ours.
+    /// Drops messages that are too long for a line: no program of ours sends them.
     private func didReceive(_ message: mosquitto_message) {
         let payload = [UInt8](UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)))
         guard let name = message.topic, let topic = String(validatingCString: name), topic.utf8.count <= RelayLimits.topic,
@@ -256,7 +256,7 @@ extension BrokerClient {
         onEvent(.message(topic: topic, wasKept: message.retain, payload: payload))
     }
 
-    /// What a number of the library's means; `system` is errno, or getaddrinfo(3)'s number.
+    /// Handles an error code of the library. `system` is errno or getaddrinfo(3)'s result.
     private func didFail(_ code: CInt, _ system: CInt) {
         switch mosq_err_t(rawValue: code) {
         case _ where isConnected: fail(.lost)
@@ -277,7 +277,7 @@ extension BrokerClient {
         }
     }
 
-    /// The first trouble counts: what follows is its consequence.
+    /// Only the first failure is reported; others follow from it.
     private func fail(_ failure: RelayFailure, _ detail: String = "") {
         guard !hasEnded else { return }
         hasEnded = true
@@ -287,11 +287,11 @@ extension BrokerClient {
 }
 
 extension mosq_err_t {
-    /// As the functions return it.
+    /// The code as functions return it.
     fileprivate var code: CInt { rawValue }
 }
 
 extension mqtt5_property {
-    /// As the functions take it.
+    /// The property as functions take it.
     fileprivate var number: CInt { CInt(rawValue) }
 }

@@ -1,58 +1,43 @@
-// The helper's whole business: commands in, an mDNS stack that serves them, events out.
+// The helper's work: it reads commands, has the mDNS stack publish and browse, and writes events.
 
 import CAvahi
 import Glibc
+import HelperProgram
 import HelperProtocol
-import Sandbox
 import Text
 
-/// Does what the game commands for as long as the game is there.
+/// Serves the game that started this process.
 final class Discovery {
-    /// Milliseconds for which a stack that failed, or was not to be had, is left alone. Long enough for a daemon to restart: one that
-    /// tolerates no other stack would not start beside ours.
-    private static let timeout: UInt32 = 3000
-
     private let loop: EventLoop
-    private let channel: LineChannel
     private let addresses: HostAddresses
-    private var retry: Timer?
+    private var pipes = GamePipes()
+    private var output: Watch?
 
-    private var stack: (any MulticastStack)?
-    private var stackIsPaused = false
-    private var isConfined = false
+    private var stack: AvahiStack?
     private var publishers: [ServicePublisher] = []
     private var browsers: [ServiceBrowser] = []
-    // What the game asked for: another stack may have to serve it one day.
-    private var publications: [Publication] = []
-    private var types: [String] = []
 
     private var list = ServiceList()
-    private var messages: [DiscoveryEvent] = []
-    private var hasToldNoNetwork = false
-    private var hasToldNoStack = false
+    /// Events that are not sent yet. Those about services are not among them: `list` has them.
+    private var events: [DiscoveryEvent] = []
+    private var wasOffline = false
     private var isDone = false
-    private var isSpent = false
 
-    /// Starts with nothing to do.
-    init(loop: EventLoop, channel: LineChannel) {
+    /// Reads and writes in `run`.
+    init(loop: EventLoop) {
         self.loop = loop
-        self.channel = channel
         addresses = HostAddresses(loop: loop)
         addresses.didChange = { [unowned self] in addressesDidChange() }
-        retry = loop.timer { [unowned self] in openStack() }
-        channel.didRead = { [unowned self] in didRead($0) }
-        channel.didClose = { [unowned self] in stop() }
+        loop.watch(STDIN_FILENO, for: POLLIN) { [unowned self] in readCommands() }
+        output = loop.watch(STDOUT_FILENO, for: 0) { [unowned self] in pipes.flush() }
     }
 
-    /// Serves until the game is gone or `stop` is called; then withdraws everything. False when it cannot serve any longer.
+    /// Serves until the game is gone or `stop` is called, then withdraws everything. Returns false if there is no working stack.
     func run() -> Bool {
+        defer { closeStack() }
         openStack()
-        tell()
-        while !isDone, !isSpent, loop.turn() {
-            followStack()
-            tell()
-        }
-        closeStack()
+        sendEvents()
+        while let stack, !stack.hasFailed, !isDone, loop.turn() { sendEvents() }
         return isDone
     }
 
@@ -66,93 +51,51 @@ final class Discovery {
 
 extension Discovery {
     private func openStack() {
-        guard stack == nil else { return }
-        stack = (try? AvahiCoreStack(loop: loop, addresses: addresses)) ?? (try? AvahiClientStack(loop: loop))
-        guard let stack else {
-            // Locked in, it cannot load what another stack needs: the game starts another helper.
-            if isConfined { isSpent = true } else { didFindNoStack() }
-            return
+        do throws(AvahiStack.Failure) {
+            stack = try AvahiStack(loop: loop, addresses: addresses)
+        } catch {
+            return events.append(.error(error == .portTaken ? .portTaken : .failed, detail: Self.cannotList))
         }
-        hasToldNoStack = false
-        confine(stack.ownsHostName ? .discovery : .discoveryByDaemon)
-        stackIsPaused = stack.state == .paused
-        messages.append(.ready(stack: stack.name))
-        tellNetwork()
-        for type in types { browsers.append(ServiceBrowser(type: type, on: stack, delegate: self)) }
-        publishAll()
-    }
-
-    /// Gives up what a stack that is open needs no more: from here on strangers' bytes are parsed.
-    private func confine(_ confinement: Sandbox) {
-        guard !isConfined else { return }
-        isConfined = true
-        if !confinement.begin() { complain("this kernel cannot lock a process in (seccomp)") }
-    }
-
-    /// Gives every publication that has none a publisher.
-    private func publishAll() {
-        guard let stack, !stackIsPaused else { return }
-        for service in publications[publishers.count...] {
-            publishers.append(ServicePublisher(service, on: stack, loop: loop, delegate: self))
-        }
+        // From here on the bytes of strangers are parsed.
+        HelperMain.confine(.discovery)
+        events.append(.ready)
+        checkNetwork()
     }
 
     private func closeStack() {
         let published = publishers.filter(\.isEstablished).map(\.service)
         for publisher in publishers { publisher.close() }
-        publishers = []
         for browser in browsers { browser.close() }
-        browsers = []
         stack?.close(published: published)
-        stack = nil
-    }
-
-    private func followStack() {
-        switch stack?.state {
-        case .running where stackIsPaused:
-            stackIsPaused = false
-            for publisher in publishers { publisher.resume() }
-            publishAll()
-        case .paused where !stackIsPaused:
-            stackIsPaused = true
-            for publisher in publishers { publisher.pause() }
-        case .failed:
-            closeStack()
-            retry?.set(milliseconds: Self.timeout)
-        default:
-            break
-        }
-    }
-
-    private func didFindNoStack() {
-        retry?.set(milliseconds: Self.timeout)
-        guard !hasToldNoStack else { return }
-        hasToldNoStack = true
-        messages.append(.error(.noStack, detail: ""))
     }
 
     private func addressesDidChange() {
         stack?.addressesDidChange()
-        if let stack, addresses.isOnNetwork, hasToldNoNetwork {
-            messages.append(.ready(stack: stack.name))
-            messages += publishers.filter(\.isEstablished).map { .published(name: $0.service.name) }
+        if stack != nil, addresses.isOnNetwork, wasOffline {
+            events.append(.ready)
+            events += publishers.filter(\.isEstablished).map { .published(name: $0.service.name) }
         }
-        tellNetwork()
-        // Who publishes tells the player where others can come; only the latest state matters.
-        if !publications.isEmpty, !messages.contains(.moved) { messages.append(.moved) }
+        checkNetwork()
+        // A game that publishes shows this machine's addresses. Only the latest change matters.
+        if !publishers.isEmpty, !events.contains(.moved) { events.append(.moved) }
     }
 
-    private func tellNetwork() {
-        if !addresses.isOnNetwork, !hasToldNoNetwork { messages.append(.error(.noNetwork, detail: "")) }
-        hasToldNoNetwork = !addresses.isOnNetwork
+    private func checkNetwork() {
+        if !addresses.isOnNetwork, !wasOffline { events.append(.error(.noNetwork, detail: "")) }
+        wasOffline = !addresses.isOnNetwork
     }
 }
 
 // MARK: - Commands
 
 extension Discovery {
-    private func didRead(_ line: String?) {
-        switch line.flatMap({ DiscoveryCommand(line: $0) }) {
+    private func readCommands() {
+        guard let lines = pipes.read() else { return stop() }
+        for line in lines { perform(line) }
+    }
+
+    private func perform(_ line: String) {
+        switch DiscoveryCommand(line: line) {
         case .browse(let type):
             browse(type)
         case .publish(let type, let name, let port, let text):
@@ -172,76 +115,65 @@ extension Discovery {
         guard avahi_is_valid_service_type_strict(type) != 0 else {
             return refuse("A type of service looks like _fourinarow._tcp.")
         }
-        guard !types.contains(type) else { return }
-        types.append(type)
-        if let stack { browsers.append(ServiceBrowser(type: type, on: stack, delegate: self)) }
+        guard let stack, !browsers.contains(where: { $0.type == type }) else { return }
+        browsers.append(ServiceBrowser(type: type, on: stack, delegate: self))
     }
 
-    /// A name published already gets the new port and text; its publisher may have had to choose another name for it.
+    /// Publishes a service, or updates the port and text of one that was published under the same name. Its present name may differ.
     private func publish(_ service: Publication) {
         guard avahi_is_valid_service_type_strict(service.type) != 0, !service.name.isEmpty, service.port != 0, service.fitsRecord
         else {
             return refuse("A service needs a type, a name, a port, and not too much text.")
         }
-        if let index = publications.firstIndex(where: { $0.type == service.type && $0.name == service.name }) {
-            publications[index] = service
-            if index < publishers.count { publishers[index].update(port: service.port, text: service.text) }
-        } else {
-            publications.append(service)
-            publishAll()
+        if let publisher = publishers.first(where: { $0.service.type == service.type && $0.requestedName == service.name }) {
+            publisher.update(port: service.port, text: service.text)
+        } else if let stack {
+            publishers.append(ServicePublisher(service, on: stack, loop: loop, delegate: self))
         }
     }
 
     private func refuse(_ detail: String) {
-        messages.append(.error(.badCommand, detail: detail))
+        events.append(.error(.badCommand, detail: detail))
     }
 }
 
 // MARK: - Events
 
 extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
+    private static let cannotList = "Nearby games cannot be listed: the network's name service (mDNS) failed."
+
     func publisher(_ publisher: ServicePublisher, didPublishAs name: String) {
-        messages.append(.published(name: name))
-        tellNoNetworkAgain()
+        events.append(.published(name: name))
+        repeatNoNetwork()
     }
 
     func publisher(_ publisher: ServicePublisher, didRenameTo name: String) {
-        messages.append(.renamed(name: name))
-        tellNoNetworkAgain()
+        events.append(.renamed(name: name))
+        repeatNoNetwork()
     }
 
-    /// Without a network the service is seen by this machine's programs alone: the game must not take it for the end of the trouble.
-    private func tellNoNetworkAgain() {
-        if hasToldNoNetwork { messages.append(.error(.noNetwork, detail: "")) }
+    /// Without a network only programs of this machine see the service. The game must not think that the trouble is over.
+    private func repeatNoNetwork() {
+        if wasOffline { events.append(.error(.noNetwork, detail: "")) }
     }
 
     func publisher(_ publisher: ServicePublisher, didFailWith code: CInt) {
         let reason = avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)"
-        messages.append(.error(.failed, detail: "Your game could not be announced on the network (\(reason))."))
+        events.append(.error(.failed, detail: "Your game could not be announced on the network (\(reason))."))
     }
 
     func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result {
         change(&list)
     }
 
-    func isPublishing(_ service: ServiceList.Key) -> Bool {
-        publishers.contains { $0.service.type == service.type && $0.service.name == service.name }
-    }
-
     func browserDidFail(_ browser: ServiceBrowser) {
-        messages.append(.error(.failed, detail: "Nearby games cannot be listed: the network's name service (mDNS) failed."))
+        events.append(.error(.failed, detail: Self.cannotList))
     }
 
-    /// Tells the game all it does not know yet, or as much as it takes.
-    private func tell() {
-        channel.drain { nextLine() }
-    }
-
-    private func nextLine() -> String? {
-        guard let event = messages.isEmpty ? list.nextEvent() : messages.removeFirst() else { return nil }
-        let line = event.line
-        guard line.utf8.count > LineChannel.longestLine, case .found(var service) = event else { return line }
-        service.text = [:]  // escaped, a hostile text grows threefold: the game is better off without it
-        return DiscoveryEvent.found(service).line
+    /// Writes what the game does not know yet, or as much as it reads.
+    private func sendEvents() {
+        while !pipes.isFull, let event = events.isEmpty ? list.nextEvent() : events.removeFirst() { pipes.write(event.line) }
+        output?.wait(for: pipes.isFull ? POLLOUT : 0)
+        if pipes.isBroken { stop() }
     }
 }

@@ -1,21 +1,21 @@
-// The helper's one loop: descriptors and timers, on one thread. It is avahi's own simple poll, so that the mDNS stack, the pipes and
-// the kernel's news share one poll(2). It must not know what is watched or why.
+// The helper's event loop: descriptors and timers on one thread. It is avahi's simple poll, so that the mDNS stack, the pipes and the
+// netlink socket share one poll(2).
 
 import CAvahi
 import Glibc
-import Sandbox
+import HelperProgram
 
-/// Calls back when a descriptor is ready or a time has come. Sleeps otherwise.
+/// Calls back when a descriptor is ready or a timer fires.
 final class EventLoop {
-    /// What avahi's functions ask for as their poll API.
+    /// The loop as avahi's functions take it.
     let api: UnsafePointer<AvahiPoll>
 
     private let poll: OpaquePointer
-    /// C holds watches and timers by address: the loop keeps them alive.
-    private var held: [AnyObject] = []
-    private var pace = PacedWork()
+    /// Keeps watches and timers alive, as C has pointers to them.
+    private var retained: [AnyObject] = []
+    private var rateLimit = RateLimit()
 
-    /// A loop that watches nothing yet.
+    /// An empty loop.
     init() {
         guard let poll = avahi_simple_poll_new(), let api = avahi_simple_poll_get(poll) else {
             fatalError("out of memory")
@@ -24,31 +24,31 @@ final class EventLoop {
         self.api = api
     }
 
-    /// Sleeps until something happens, handles it, and returns. False when the loop itself is broken. In a flood it rests between
-    /// turns: what the sockets cannot hold meanwhile is lost, as it would be on a busy network.
+    /// Waits for events, handles them and returns; false if poll(2) failed. In a flood it sleeps between turns: packets that the
+    /// sockets cannot hold are lost, as on a busy network.
     func turn() -> Bool {
-        let isWhole = avahi_simple_poll_iterate(poll, -1) == 0
-        pace.rest()
-        return isWhole
+        let isWorking = avahi_simple_poll_iterate(poll, -1) == 0
+        rateLimit.rest()
+        return isWorking
     }
 
-    /// Calls `body` whenever `descriptor` has one of these poll(2) events (POLLERR and POLLHUP come unasked).
+    /// Calls `body` whenever `descriptor` has one of these poll(2) events, POLLERR or POLLHUP.
     @discardableResult
     func watch(_ descriptor: CInt, for events: CInt, _ body: @escaping () -> Void) -> Watch {
         let watch = Watch(loop: self, descriptor: descriptor, events: events, body: body)
-        held.append(watch)
+        retained.append(watch)
         return watch
     }
 
-    /// A timer that calls `body`; it is not set yet.
+    /// A timer that calls `body`. It is not set yet.
     func timer(_ body: @escaping () -> Void) -> Timer {
         let timer = Timer(loop: self, body: body)
-        held.append(timer)
+        retained.append(timer)
         return timer
     }
 }
 
-/// A descriptor being watched, for as long as the program runs.
+/// A watched descriptor.
 final class Watch: Userdata {
     private let api: UnsafePointer<AvahiPoll>
     private let body: () -> Void
@@ -62,13 +62,13 @@ final class Watch: Userdata {
             { _, _, _, userdata in Watch.from(userdata)?.body() }, userdata)
     }
 
-    /// The poll(2) events to wait for from now on.
+    /// Changes the poll(2) events to wait for.
     func wait(for events: CInt) {
         api.pointee.watch_update(handle, AvahiWatchEvent(UInt32(events)))
     }
 }
 
-/// One call at a time to come.
+/// A timer that fires once.
 final class Timer: Userdata {
     private let api: UnsafePointer<AvahiPoll>
     private let body: () -> Void
@@ -77,12 +77,12 @@ final class Timer: Userdata {
     fileprivate init(loop: EventLoop, body: @escaping () -> Void) {
         api = loop.api
         self.body = body
-        // Without a time it stays unset; {0, 0} would mean "now".
+        // NULL leaves it unset; {0, 0} would fire now.
         handle = api.pointee.timeout_new(
             api, nil, { _, userdata in Timer.from(userdata)?.fire() }, userdata)
     }
 
-    /// Fires once, `milliseconds` from now; an earlier time is forgotten.
+    /// Fires once, `milliseconds` from now; replaces an earlier setting.
     func set(milliseconds: UInt32) {
         var when = timeval()
         avahi_elapse_time(&when, milliseconds, 0)

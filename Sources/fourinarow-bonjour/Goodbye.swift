@@ -1,41 +1,41 @@
-// Goodbyes said more than once. Avahi sends one packet a protocol when a service is withdrawn; multicast over Wi-Fi loses many, and a
-// peer that misses one lists the game for two minutes more. It must not know why a service goes.
+// Repeated goodbye packets. Avahi sends one when a service is withdrawn, but Wi-Fi loses many multicast packets, and a peer that misses
+// it lists the game for two more minutes.
 
 import CAvahi
 import Glibc
 
-/// Tells every network that services are gone (RFC 6762, 10.1).
+/// Goodbye packets (RFC 6762, 10.1).
 struct Goodbye {
     private static let rounds = 3
-    private static let pause: UInt32 = 10_000  // microseconds: peers count their last second from the last packet they hear
+    private static let pause: UInt32 = 10_000  // microseconds; peers remove the service one second after the last packet
 
-    /// Says it on all interfaces that have one of these addresses, three times within 20 ms.
-    static func say(for services: [Publication], on addresses: Set<HostAddress>) {
+    /// Sends goodbyes for `services` on the interfaces that have these addresses, three times within 20 ms.
+    static func send(for services: [Publication], on addresses: Set<HostAddress>) {
         let packets = services.map { packet(for: $0) }
-        let ways = Set(
+        let routes = Set(
             addresses.map {
                 InterfaceAddressFamily(interface: $0.interface, family: $0.address.bytes.count == 4 ? AF_INET : AF_INET6)
             })
-        let sockets = ways.compactMap { $0.openSocket() }
+        let sockets = routes.compactMap { $0.openSocket() }
         guard !packets.isEmpty, !sockets.isEmpty else { return }
         for round in 0..<rounds {
             if round > 0 { usleep(pause) }
             for socket in sockets {
-                for packet in packets { send(socket, packet, packet.count, 0) }
+                for packet in packets { socket.send(packet) }
             }
         }
-        for socket in sockets { close(socket) }
+        for socket in sockets { close(socket.descriptor) }
     }
 
-    /// An mDNS response with one record: the pointer from the type to the service, with no time left to live.
+    /// An mDNS response with one record: the PTR record of the service with a time to live of 0.
     static func packet(for service: Publication) -> [UInt8] {
         var packet: [UInt8] = [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0]  // an authoritative response, one answer
         let typeOffset = UInt8(packet.count)
         for part in service.type.split(separator: ".") { packet += label(part) }
         packet += label("local") + [0]
-        packet += [0, 12, 0, 1]  // a pointer, in the Internet
-        packet += [0, 0, 0, 0]  // seconds to live
-        let target = label(service.name) + [0xc0, typeOffset]  // the name, then the type as written above
+        packet += [0, 12, 0, 1]  // PTR, class IN
+        packet += [0, 0, 0, 0]  // time to live
+        let target = label(service.name) + [0xc0, typeOffset]  // the name, then a reference to the type above
         packet += [0, UInt8(target.count)] + target
         return packet
     }
@@ -45,60 +45,78 @@ struct Goodbye {
     }
 }
 
-/// An interface and a protocol.
+/// An address family on an interface.
 private struct InterfaceAddressFamily: Hashable {
     private static let port: UInt16 = 5353
 
     var interface: CInt
     var family: CInt
 
-    /// A socket that sends to the mDNS group by this way, from the port that mDNS packets must come from; nil where there is none.
-    func openSocket() -> CInt? {
+    /// A socket for the mDNS group and port 5353, from which mDNS must be sent; nil if it cannot be opened. The sandbox forbids
+    /// connect(2), also for datagrams.
+    func openSocket() -> GroupSocket? {
         let descriptor = socket(family, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { return nil }
-        let isReady = family == AF_INET ? connectIPv4(descriptor) : connectIPv6(descriptor)
-        if isReady { return descriptor }
+        if let group = family == AF_INET ? bindIPv4(descriptor) : bindIPv6(descriptor) {
+            return GroupSocket(descriptor: descriptor, group: group)
+        }
         close(descriptor)
         return nil
     }
 
-    private func connectIPv4(_ descriptor: CInt) -> Bool {
-        var way = ip_mreqn()
-        way.imr_ifindex = interface
+    /// Returns the bytes of the group's address.
+    private func bindIPv4(_ descriptor: CInt) -> [UInt8]? {
+        var outgoing = ip_mreqn()
+        outgoing.imr_ifindex = interface
         var own = sockaddr_in()
         own.sin_family = sa_family_t(AF_INET)
         own.sin_port = Self.port.bigEndian
         var group = own
         inet_pton(AF_INET, "224.0.0.251", &group.sin_addr)
-        return set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1 as CInt) && set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1 as CInt)
-            && set(descriptor, CInt(IPPROTO_IP), IP_MULTICAST_IF, way)
-            && set(descriptor, CInt(IPPROTO_IP), IP_MULTICAST_TTL, 255 as CInt)
-            && call(bind, descriptor, own) && call(connect, descriptor, group)
+        let isBound =
+            set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1 as CInt) && set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1 as CInt)
+            && set(descriptor, CInt(IPPROTO_IP), IP_MULTICAST_IF, outgoing)
+            && set(descriptor, CInt(IPPROTO_IP), IP_MULTICAST_TTL, 255 as CInt) && bind(descriptor, own)
+        return isBound ? withUnsafeBytes(of: group) { Array($0) } : nil
     }
 
-    private func connectIPv6(_ descriptor: CInt) -> Bool {
+    /// Returns the bytes of the group's address.
+    private func bindIPv6(_ descriptor: CInt) -> [UInt8]? {
         var own = sockaddr_in6()
         own.sin6_family = sa_family_t(AF_INET6)
         own.sin6_port = Self.port.bigEndian
         var group = own
         inet_pton(AF_INET6, "ff02::fb", &group.sin6_addr)
         group.sin6_scope_id = UInt32(bitPattern: interface)
-        return set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1 as CInt) && set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1 as CInt)
+        let isBound =
+            set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1 as CInt) && set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1 as CInt)
             && set(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, 1 as CInt)
             && set(descriptor, CInt(IPPROTO_IPV6), IPV6_MULTICAST_IF, interface)
-            && set(descriptor, CInt(IPPROTO_IPV6), IPV6_MULTICAST_HOPS, 255 as CInt)
-            && call(bind, descriptor, own) && call(connect, descriptor, group)
+            && set(descriptor, CInt(IPPROTO_IPV6), IPV6_MULTICAST_HOPS, 255 as CInt) && bind(descriptor, own)
+        return isBound ? withUnsafeBytes(of: group) { Array($0) } : nil
     }
 
     private func set<Value>(_ descriptor: CInt, _ level: CInt, _ option: CInt, _ value: Value) -> Bool {
         withUnsafeBytes(of: value) { setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count)) == 0 }
     }
 
-    private func call<Address>(
-        _ function: (CInt, UnsafePointer<sockaddr>?, socklen_t) -> CInt, _ descriptor: CInt, _ address: Address
-    ) -> Bool {
+    private func bind<Address>(_ descriptor: CInt, _ address: Address) -> Bool {
         withUnsafeBytes(of: address) {
-            function(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) == 0
+            Glibc.bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) == 0
+        }
+    }
+}
+
+/// A socket that sends to a multicast group.
+private struct GroupSocket {
+    let descriptor: CInt
+    /// The bytes of the group's socket address.
+    let group: [UInt8]
+
+    func send(_ packet: [UInt8]) {
+        group.withUnsafeBytes {
+            let address = $0.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+            _ = sendto(descriptor, packet, packet.count, 0, address, socklen_t($0.count))
         }
     }
 }

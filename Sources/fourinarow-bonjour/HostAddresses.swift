@@ -1,5 +1,4 @@
-// This machine's addresses, kept current: rtnetlink says that something changed, getifaddrs(3) says what there is now. It must not
-// know what the addresses are for.
+// This machine's addresses. rtnetlink(7) reports that something changed, getifaddrs(3) lists the present addresses.
 
 import CAvahi
 import Glibc
@@ -8,34 +7,34 @@ import Glibc
 struct HostAddress: Hashable {
     /// The interface's index.
     var interface: CInt
-    /// The address itself.
+    /// The address.
     var address: NetworkAddress
 }
 
-/// Follows the addresses that others on the network can reach.
+/// Keeps track of the addresses at which others can reach this machine.
 final class HostAddresses {
-    /// The addresses on interfaces that are up, have a carrier and know multicast; the loopback's where there is no other.
+    /// The addresses of interfaces that are up, have a carrier and support multicast; those of the loopback if there are no others.
     private(set) var current: Set<HostAddress> = []
-    /// The one address that others may come to; nil: any.
+    /// The only address to announce; nil: all.
     var only: NetworkAddress?
-    /// Those of the current ones that others may come to.
+    /// The current addresses that are announced.
     var announced: Set<HostAddress> { only.map { only in current.filter { $0.address == only } } ?? current }
     /// Whether an interface other than the loopback is up.
     private(set) var isOnNetwork = false
-    /// Called after a change of either, and of any other address.
+    /// Called after any address or `isOnNetwork` has changed.
     var didChange: () -> Void = {}
 
-    /// Every address there is, others' way here or not.
+    /// Every address of this machine.
     private var all: Set<HostAddress> = []
 
-    private let news: CInt
+    private let netlink: CInt
 
-    /// The addresses as they are now; changes come by `loop`.
+    /// Reads the addresses, and watches for changes on `loop`.
     init(loop: EventLoop) {
-        news = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), NETLINK_ROUTE)
+        netlink = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), NETLINK_ROUTE)
         subscribe()
         read()
-        if news >= 0 { loop.watch(news, for: POLLIN) { [unowned self] in newsDidCome() } }
+        if netlink >= 0 { loop.watch(netlink, for: POLLIN) { [unowned self] in netlinkIsReadable() } }
     }
 }
 
@@ -46,15 +45,15 @@ extension HostAddresses {
         address.nl_groups = UInt32(RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR)
         withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = bind(news, $0, socklen_t(MemoryLayout<sockaddr_nl>.size))
+                _ = bind(netlink, $0, socklen_t(MemoryLayout<sockaddr_nl>.size))
             }
         }
     }
 
-    /// Its messages are only a reason to look: even one that got lost (ENOBUFS) says enough.
-    private func newsDidCome() {
+    /// Any message means that the addresses must be read again, even a lost one (ENOBUFS).
+    private func netlinkIsReadable() {
         var buffer = [UInt8](repeating: 0, count: 8192)
-        while recv(news, &buffer, buffer.count, 0) > 0 || errno == ENOBUFS {}
+        while recv(netlink, &buffer, buffer.count, 0) > 0 || errno == ENOBUFS {}
         let before = (current, isOnNetwork, all)
         read()
         if (current, isOnNetwork, all) != before { didChange() }

@@ -1,14 +1,13 @@
-// Which addresses hosts have, asked for once however many services a host has: a flood of services that name a few hosts costs little
-// more than those hosts. It knows no services.
+// Addresses of hosts. A host is looked up once however many services it has, so a flood of services on few hosts stays cheap.
 
 import CAvahi
 import Glibc
 
-/// The hosts that somebody asks for.
+/// Looks up hosts for those who follow them.
 final class HostLookups {
-    /// Somebody who wants to know one family of addresses of a host by one path.
+    /// A request for the addresses of one host, in one address family and on one path.
     final class Follower {
-        /// What it asks.
+        /// The path and the address family.
         let question: ServiceList.Question
         fileprivate let resolver: HostResolver
         fileprivate let didAnswer: (NetworkAddress?) -> Void
@@ -19,17 +18,17 @@ final class HostLookups {
             (self.question, self.resolver, self.didAnswer) = (question, resolver, didAnswer)
         }
 
-        /// Hears the last answer again, if there was one.
-        func tellAgain() { if resolver.isKnown { didAnswer(resolver.address) } }
+        /// Repeats the last answer if there was one.
+        func repeatAnswer() { if resolver.isKnown { didAnswer(resolver.address) } }
     }
 
-    private let stack: any MulticastStack
+    private let stack: AvahiStack
     private var resolvers: [HostResolver.Key: HostResolver] = [:]
 
-    /// Nobody is asked for yet.
-    init(on stack: any MulticastStack) { self.stack = stack }
+    /// No lookups yet.
+    init(on stack: AvahiStack) { self.stack = stack }
 
-    /// Asks until everybody who follows has been forgotten; each answer is told, nil where the host has no such address.
+    /// Looks up a host until the follower is forgotten. `didAnswer` gets each answer, nil if the host has no such address.
     func follow(
         _ host: String, _ question: ServiceList.Question, didAnswer: @escaping (NetworkAddress?) -> Void
     ) -> Follower {
@@ -41,7 +40,7 @@ final class HostLookups {
         return follower
     }
 
-    /// Tells it nothing more.
+    /// Ends a request.
     func forget(_ follower: Follower) {
         let resolver = follower.resolver
         resolver.followers[ObjectIdentifier(follower)] = nil
@@ -51,7 +50,7 @@ final class HostLookups {
     }
 }
 
-/// Asks for one family of addresses of a host by one path, again and again, until it is closed.
+/// Resolves the addresses of a host, in one address family and on one path, until it is closed.
 private final class HostResolver: Userdata {
     struct Key: Hashable {
         var host: String
@@ -59,19 +58,15 @@ private final class HostResolver: Userdata {
     }
 
     let key: Key
-    /// Those who are told, by their identity.
     var followers: [ObjectIdentifier: HostLookups.Follower] = [:]
-    /// Whether there was an answer.
     private(set) var isKnown = false
-    /// The answer; nil where the host has no such address.
+    /// The last answer; nil if the host has no such address.
     private(set) var address: NetworkAddress?
 
-    private let stack: any MulticastStack
     private var handle: OpaquePointer?
 
-    init(_ key: Key, on stack: any MulticastStack) {
+    init(_ key: Key, on stack: AvahiStack) {
         self.key = key
-        self.stack = stack
         handle = stack.newHostResolver(
             key.host, key.question,
             { _, _, _, event, _, address, _, userdata in
@@ -81,14 +76,14 @@ private final class HostResolver: Userdata {
     }
 
     func close() {
-        if let handle { stack.freeHostResolver(handle) }
+        if let handle { avahi_s_host_name_resolver_free(handle) }
         handle = nil
     }
 
     private func didFind(_ found: UnsafePointer<AvahiAddress>?) {
         isKnown = true
         address = found.map { NetworkAddress($0.pointee) }
-        // The loopback's address, told on a real network, would lead the player to himself.
+        // A loopback address that came over a real network would lead the player back to this machine.
         let isOnLoopback = UInt32(bitPattern: key.question.path.interface) == if_nametoindex("lo")
         if address?.rank == .loopback, !isOnLoopback { address = nil }
         for follower in followers.values { follower.didAnswer(address) }

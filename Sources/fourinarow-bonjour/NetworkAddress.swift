@@ -1,4 +1,4 @@
-// IPv4 and IPv6 addresses as values: which are worth telling a player's program, and in what order. It knows no sockets.
+// IPv4 and IPv6 addresses, and the order in which the game should try them.
 
 import CAvahi
 import Glibc
@@ -14,14 +14,14 @@ struct NetworkAddress: Hashable {
         precondition(self.bytes.count == 4 || self.bytes.count == 16)
     }
 
-    /// Where an address stands in a list: what works for most comes first.
+    /// The position of an address in a list: what works for most comes first.
     enum Rank: Int, Comparable {
         case ipv4, ipv6, linkLocalIPv4, linkLocalIPv6, loopback
 
         static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// Its place in a list of addresses; nil where nobody can be reached at it (unspecified, multicast, broadcast).
+    /// The rank; nil for an address at which nobody can be reached (unspecified, multicast, broadcast).
     var rank: Rank? {
         if bytes.count == 4 {
             switch (bytes[0], bytes[1]) {
@@ -32,13 +32,13 @@ struct NetworkAddress: Hashable {
             }
         }
         if bytes[0] == 0xff { return nil }
-        if bytes[..<10].allSatisfy({ $0 == 0 }) {  // ::, ::1 and IPv4 in disguise
+        if bytes[..<10].allSatisfy({ $0 == 0 }) {  // ::, ::1 and IPv4-mapped
             return bytes[10..<15].allSatisfy { $0 == 0 } && bytes[15] == 1 ? .loopback : nil
         }
         return bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80 ? .linkLocalIPv6 : .ipv6
     }
 
-    /// As text; link-local IPv6 with the interface it is meant for, such as `fe80::1%eth0`.
+    /// The address as text; link-local IPv6 with its interface, such as `fe80::1%eth0`.
     func text(onInterface index: CInt) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = bytes.count == 4 ? AF_INET : AF_INET6
@@ -52,7 +52,7 @@ struct NetworkAddress: Hashable {
 }
 
 extension NetworkAddress {
-    /// As a person writes it, its interface left out; nil for what is none.
+    /// Parses an address; ignores its interface. Nil if it is none.
     init?(text: String) {
         var address = AvahiAddress()
         guard avahi_address_parse(String(text.prefix { $0 != "%" }), CInt(AVAHI_PROTO_UNSPEC), &address) != nil else {
@@ -61,14 +61,14 @@ extension NetworkAddress {
         self.init(address)
     }
 
-    /// From avahi's form.
+    /// Converts avahi's type.
     init(_ address: AvahiAddress) {
         self = withUnsafeBytes(of: address.data) { data in
             NetworkAddress(bytes: data.prefix(address.proto == CInt(AVAHI_PROTO_INET) ? 4 : 16))
         }
     }
 
-    /// In avahi's form.
+    /// The address as avahi's type.
     var avahi: AvahiAddress {
         var address = AvahiAddress()
         address.proto = CInt(bytes.count == 4 ? AVAHI_PROTO_INET : AVAHI_PROTO_INET6)

@@ -1,21 +1,19 @@
-// The services of one type, as a stack sees them, into the list. It knows no pipe and not which stack it is on.
+// Browses for the services of one type and keeps ServiceList up to date.
 
 import CAvahi
 import Glibc
 
-/// What a browser tells its owner.
+/// Receives what a browser finds.
 protocol ServiceBrowserDelegate: AnyObject {
-    /// Changes the list; what changed is told to the game by and by.
+    /// Changes the list of services.
     func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result
-    /// Whether this process publishes such a service.
-    func isPublishing(_ service: ServiceList.Key) -> Bool
-    /// Browsing does not work any more.
+    /// Browsing has stopped working.
     func browserDidFail(_ browser: ServiceBrowser)
 }
 
-/// Browses one type, and keeps resolvers for what it sees: services move, and vanish without a word.
+/// Browses one type. Every service that it sees keeps a resolver: services move and vanish without notice.
 final class ServiceBrowser: Userdata {
-    /// No more of a TXT record is told than this: its keys and values, in bytes. (A record can have 64 KiB.)
+    /// How many bytes of a TXT record are reported at most. (A record can have 64 KiB.)
     static let mostText = 1300
 
     /// Such as `_fourinarow._tcp`.
@@ -26,14 +24,14 @@ final class ServiceBrowser: Userdata {
         var path: ServiceList.Path
     }
 
-    private let stack: any MulticastStack
+    private let stack: AvahiStack
     private weak var delegate: ServiceBrowserDelegate?
     private var browser: OpaquePointer?
     private var resolvers: [Sighting: Resolver] = [:]
     private let hosts: HostLookups
 
-    /// Browses at once.
-    init(type: String, on stack: any MulticastStack, delegate: ServiceBrowserDelegate) {
+    /// Starts browsing.
+    init(type: String, on stack: AvahiStack, delegate: ServiceBrowserDelegate) {
         self.type = type
         self.stack = stack
         self.delegate = delegate
@@ -47,10 +45,10 @@ final class ServiceBrowser: Userdata {
         if browser == nil { delegate.browserDidFail(self) }
     }
 
-    /// Browses no more: the list's services of this type are gone.
+    /// Stops browsing and removes this type's services from the list.
     func close() {
         for sighting in resolvers.keys { forget(sighting) }
-        if let browser { stack.freeBrowser(browser) }
+        if let browser { avahi_s_service_browser_free(browser) }
         browser = nil
     }
 }
@@ -81,10 +79,9 @@ extension ServiceBrowser {
         delegate?.updateList { $0.answered(resolver.service, question, with: isOurOwn(resolver, answer) ? nil : answer) }
     }
 
-    /// Avahi's own mark (OUR_OWN) goes by the name, and so also hits the service that took the name before us.
+    /// Whether it is a service of this process. Avahi's flag OUR_OWN compares names, so it also hits a service that took our name.
     private func isOurOwn(_ resolver: Resolver, _ answer: ServiceList.Answer?) -> Bool {
-        guard let answer, answer.host == stack.hostName else { return false }
-        return stack.ownsHostName || delegate?.isPublishing(resolver.service) == true
+        answer?.host == stack.hostName
     }
 
     private func forget(_ sighting: Sighting) {
@@ -95,8 +92,8 @@ extension ServiceBrowser {
 
 // MARK: - Resolving
 
-/// Asks where a service is by one path, again and again, until it is closed: first which host has it, then that host's addresses.
-/// Avahi would do both in one, but when a service moves to another host it goes on telling the former one's address.
+/// Resolves a service on one path until it is closed: first its host, then the host's addresses. Avahi could do both at once, but when a
+/// service moves to another host, it goes on reporting the old address.
 private final class Resolver: Userdata {
     private struct Place {
         var host: String
@@ -107,7 +104,6 @@ private final class Resolver: Userdata {
     let service: ServiceList.Key
 
     private let path: ServiceList.Path
-    private let stack: any MulticastStack
     private let didAnswer: (Resolver, ServiceList.Question, ServiceList.Answer?) -> Void
     private var handle: OpaquePointer?
     private var place: Place?
@@ -115,12 +111,11 @@ private final class Resolver: Userdata {
     private var hosts: [HostLookups.Follower] = []
 
     init(
-        _ service: ServiceList.Key, on path: ServiceList.Path, of stack: any MulticastStack, _ lookups: HostLookups,
+        _ service: ServiceList.Key, on path: ServiceList.Path, of stack: AvahiStack, _ lookups: HostLookups,
         didAnswer: @escaping (Resolver, ServiceList.Question, ServiceList.Answer?) -> Void
     ) {
         self.service = service
         self.path = path
-        self.stack = stack
         self.lookups = lookups
         self.didAnswer = didAnswer
         handle = stack.newResolver(
@@ -134,23 +129,23 @@ private final class Resolver: Userdata {
 
     func close() {
         forgetHosts()
-        if let handle { stack.freeResolver(handle) }
+        if let handle { avahi_s_service_resolver_free(handle) }
         handle = nil
     }
 
-    /// What was told stays until the host says where it is, or cannot be found.
+    /// The last answer stays in the list until the host's addresses are known, or cannot be resolved.
     private func didFind(_ host: String, _ port: UInt16, _ text: TextList?) {
         let isElsewhere = place?.host != host
         place = Place(host: host, port: port, text: Self.dictionary(of: text))
         if isElsewhere {
             forgetHosts()
-            // One for each family: a resolver asked for both answers with whichever comes first. The last one made is the first to answer.
+            // One lookup for each family: one for both would report only the first answer. The last one made answers first.
             hosts = [CInt(AVAHI_PROTO_INET6), CInt(AVAHI_PROTO_INET)].map { family in
                 let question = ServiceList.Question(path: path, family: family)
-                return lookups.follow(host, question) { [unowned self] in tell(question, $0) }
+                return lookups.follow(host, question) { [unowned self] in didResolve(question, $0) }
             }
         }
-        for host in hosts { host.tellAgain() }
+        for host in hosts { host.repeatAnswer() }
     }
 
     private func didLose() {
@@ -164,7 +159,7 @@ private final class Resolver: Userdata {
         hosts = []
     }
 
-    private func tell(_ question: ServiceList.Question, _ address: NetworkAddress?) {
+    private func didResolve(_ question: ServiceList.Question, _ address: NetworkAddress?) {
         guard let place else { return }
         var answer: ServiceList.Answer?
         if let address, let rank = address.rank {
@@ -174,7 +169,7 @@ private final class Resolver: Userdata {
         didAnswer(self, question, answer)
     }
 
-    /// The pairs of a TXT record (RFC 6763, 6.4): of a key said twice the first counts, a key without "=" has no value.
+    /// The pairs of a TXT record (RFC 6763, 6.4). The first of two equal keys counts; a key without "=" has an empty value.
     private static func dictionary(of list: TextList?) -> [String: String] {
         var text: [String: String] = [:]
         var room = ServiceBrowser.mostText

@@ -1,24 +1,24 @@
-// What the network says of services, and what the game has been told of them. A value: it knows no mDNS stack and no pipe.
+// The services on the network, and what the game was told about them.
 
 import HelperProtocol
 
-/// The services seen, one row a name however many interfaces and protocols it is seen on. Changes are not queued as events but found
-/// by comparing with what was told: a game that reads slowly gets the latest state, and the list stays small whatever a peer does.
+/// The services, one row per name however many interfaces and address families it is seen on. Changes are not queued: `nextEvent`
+/// compares a row with what was reported last, so a game that reads slowly gets the latest state and the list stays small.
 struct ServiceList {
-    /// No more rows than this: a network has few games, and a hostile one must not fill the memory.
+    /// The most rows. Networks have few games, and a hostile one must not fill the memory.
     static let mostRows = 500
-    /// No more addresses of one service than this.
+    /// The most addresses of one service.
     static let mostAddresses = 16
 
-    /// Which service.
+    /// Identifies a service.
     struct Key: Hashable {
         /// Such as `_fourinarow._tcp`.
         var type: String
-        /// As published.
+        /// The name as published.
         var name: String
     }
 
-    /// A way by which a service is seen: an interface, and the protocol its packets came by.
+    /// The interface and the address family on which a service is seen.
     struct Path: Hashable {
         /// The interface's index.
         var interface: CInt
@@ -26,15 +26,15 @@ struct ServiceList {
         var transport: CInt
     }
 
-    /// What was asked: a family of addresses, by a path.
+    /// A request for one family of addresses on a path.
     struct Question: Hashable {
-        /// The way.
+        /// The path.
         var path: Path
         /// AVAHI_PROTO_INET or AVAHI_PROTO_INET6.
         var family: CInt
     }
 
-    /// What a resolver found: one address, and what belongs to it.
+    /// The answer of a resolver: one address of a service.
     struct Answer: Equatable {
         var host: String
         var port: UInt16
@@ -46,7 +46,7 @@ struct ServiceList {
     private struct Row {
         var paths: Set<Path> = []
         var answers: [Question: Answer] = [:]
-        var told: DiscoveredService?
+        var reported: DiscoveredService?
         var hasChanged = false
     }
 
@@ -55,14 +55,14 @@ struct ServiceList {
 }
 
 extension ServiceList {
-    /// A service is seen by a path. False where there is no room for it.
+    /// A service is seen on a path. Returns false if the list is full.
     mutating func appeared(_ key: Key, on path: Path) -> Bool {
         guard rows[key] != nil || rows.count < Self.mostRows else { return false }
         rows[key, default: Row()].paths.insert(path)
         return true
     }
 
-    /// It is not seen by that path any more.
+    /// A service is no longer seen on a path.
     mutating func vanished(_ key: Key, from path: Path) {
         guard var row = rows[key] else { return }
         row.paths.remove(path)
@@ -71,23 +71,23 @@ extension ServiceList {
         didChange(key)
     }
 
-    /// A resolver answered; nil when it found nothing, or not any more.
+    /// A resolver answered; nil if there is no address, or no longer.
     mutating func answered(_ key: Key, _ question: Question, with answer: Answer?) {
         guard let row = rows[key], row.paths.contains(question.path), row.answers[question] != answer else { return }
         rows[key]?.answers[question] = answer
         didChange(key)
     }
 
-    /// The next thing to tell the game; nil when it knows all.
+    /// The next change to report; nil if there is none.
     mutating func nextEvent() -> DiscoveryEvent? {
         while !changed.isEmpty {
             let key = changed.removeFirst()
             rows[key]?.hasChanged = false
             guard let row = rows[key] else { continue }
             let service = Self.service(key, row)
-            rows[key]?.told = service
+            rows[key]?.reported = service
             if row.paths.isEmpty { rows[key] = nil }
-            guard service != row.told else { continue }
+            guard service != row.reported else { continue }
             return service.map { .found($0) } ?? .lost(type: key.type, name: key.name)
         }
         return nil
@@ -101,8 +101,8 @@ extension ServiceList {
         changed.append(key)
     }
 
-    /// The best answer says what the service is; others add addresses where they speak of the same host and port. (Two hosts of one
-    /// name can stand on two networks, and only this machine sees both.)
+    /// Host, port and text are those of the best answer. The others add addresses if they are about the same host and port: two hosts
+    /// of one name may be on two networks, and only this machine sees both.
     private static func service(_ key: Key, _ row: Row) -> DiscoveredService? {
         let answers = row.answers.values.sorted { ($0.rank, $0.address) < ($1.rank, $1.address) }
         guard let best = answers.first else { return nil }

@@ -1,8 +1,8 @@
-// One service on the network: put there, renamed when its name is taken, withdrawn. It knows no pipe and not which stack it is on.
+// One published service. It gets another name if its own is taken.
 
 import CAvahi
 
-/// What is to be published.
+/// A service to publish.
 struct Publication: Equatable {
     /// Such as `_fourinarow._tcp`.
     var type: String
@@ -13,49 +13,51 @@ struct Publication: Equatable {
     /// The TXT record.
     var text: [String: String]
 
-    /// Whether its text fits a TXT record that every peer reads: 255 bytes a pair (RFC 6763, 6.1), 1,300 in all.
+    /// Whether the text fits a TXT record that every peer reads: 255 bytes a pair (RFC 6763, 6.1), 1,300 in all.
     var fitsRecord: Bool {
         let sizes = text.map { $0.utf8.count + $1.utf8.count + 1 }
         return sizes.allSatisfy { $0 <= 255 } && sizes.reduce(0) { $0 + $1 + 1 } <= 1300
     }
 }
 
-/// What a publisher tells its owner.
+/// Receives the events of a publisher.
 protocol ServicePublisherDelegate: AnyObject {
-    /// The service is on the network under this name.
+    /// The service is on the network as `name`.
     func publisher(_ publisher: ServicePublisher, didPublishAs name: String)
-    /// Its name was taken: it is about to be published under this one.
+    /// The name was taken; the service will be published as `name`.
     func publisher(_ publisher: ServicePublisher, didRenameTo name: String)
-    /// It could not be published, for reasons avahi names so.
+    /// The service cannot be published; `code` is an AVAHI_ERR.
     func publisher(_ publisher: ServicePublisher, didFailWith code: CInt)
 }
 
 /// Publishes one service on a stack.
 final class ServicePublisher: Userdata {
-    /// After so many names in a row that were taken, somebody does it on purpose.
+    /// How many names are tried in a row: if all are taken, somebody does it on purpose.
     private static let mostNames = 50
-    /// How long a name that was taken is left alone before it is tried once more, in milliseconds.
+    /// The pause before a name that was taken is tried once more, in milliseconds.
     private static let pause: ClosedRange<UInt32> = 300...2000
 
-    /// As published, or about to be: the name may be another than was wished for.
+    /// The service as published; its name may differ from `requestedName`.
     private(set) var service: Publication
+    /// The name that was asked for.
+    let requestedName: String
 
-    private let stack: any MulticastStack
+    private let stack: AvahiStack
     private weak var delegate: ServicePublisherDelegate?
     private var group: OpaquePointer?
     private var namesTried = 1
-    private var isPaused = false
-    /// Whether the name was taken when it was tried first. Several that want one name at the same moment drive each other out, all of
-    /// them: each tries once more, at a time of its own, before it takes another name (RFC 6762, 8.2).
+    /// Whether the name was taken at the first try. Hosts that probe for one name at the same moment all lose it, so each tries once
+    /// more after a random pause before it takes another name (RFC 6762, 8.2).
     private var wasTaken = false
     private var isWaiting = false
     private var secondTry: Timer?
-    /// Whether the service is on the network under its name, so that the name is ours.
+    /// Whether the service is on the network and owns its name.
     private(set) var isEstablished = false
 
-    /// Publishes `service` at once.
-    init(_ service: Publication, on stack: any MulticastStack, loop: EventLoop, delegate: ServicePublisherDelegate) {
+    /// Publishes `service`.
+    init(_ service: Publication, on stack: AvahiStack, loop: EventLoop, delegate: ServicePublisherDelegate) {
         self.service = service
+        requestedName = service.name
         self.stack = stack
         self.delegate = delegate
         group = stack.newGroup(for: self)
@@ -63,29 +65,16 @@ final class ServicePublisher: Userdata {
         register()
     }
 
-    /// The same service with another port or other text.
+    /// Changes the port and the text.
     func update(port: UInt16, text: [String: String]) {
         guard service.port != port || service.text != text else { return }
         let isSamePort = service.port == port
         service.port = port
         service.text = text
-        guard !isPaused, !isWaiting, let group else { return }
-        // Other text alone needs no goodbye: nobody sees the service go.
+        guard !isWaiting, let group else { return }
+        // If only the text changes, nobody sees the service vanish.
         if isSamePort, withText({ stack.update(service, in: group, text: $0) }) == AVAHI_OK { return }
-        stack.reset(group)
-        register()
-    }
-
-    /// Takes the service from the network for a while.
-    func pause() {
-        isPaused = true
-        isWaiting = false
-        if let group { stack.reset(group) }
-    }
-
-    /// Puts it back.
-    func resume() {
-        isPaused = false
+        avahi_s_entry_group_reset(group)
         register()
     }
 
@@ -95,20 +84,20 @@ final class ServicePublisher: Userdata {
             return
         }
         var code = withText { stack.add(service, to: group, text: $0) }
-        while code == AVAHI_ERR_COLLISION, rename() {  // taken by another service of this process, or of the same daemon
+        while code == AVAHI_ERR_COLLISION, rename() {  // taken by another service of this process
             code = withText { stack.add(service, to: group, text: $0) }
         }
-        if code == AVAHI_OK { code = stack.commit(group) }
+        if code == AVAHI_OK { code = avahi_s_entry_group_commit(group) }
         if code != AVAHI_OK { delegate?.publisher(self, didFailWith: code) }
     }
 
     /// Withdraws the service for good.
     func close() {
-        if let group { stack.freeGroup(group) }
+        if let group { avahi_s_entry_group_free(group) }
         group = nil
     }
 
-    /// The stack has news of our records. The first comes while the group is being made, and says nothing.
+    /// Called when the state of the group changes, and once while it is created.
     func groupDidChange(to state: AvahiEntryGroupState) {
         isEstablished = state == AVAHI_ENTRY_GROUP_ESTABLISHED
         switch state {
@@ -119,7 +108,7 @@ final class ServicePublisher: Userdata {
         case AVAHI_ENTRY_GROUP_COLLISION:
             if wasTaken, !rename() { return }
             wasTaken.toggle()
-            if let group { stack.reset(group) }
+            if let group { avahi_s_entry_group_reset(group) }
             if wasTaken { waitAndTryAgain() } else { register() }
         case AVAHI_ENTRY_GROUP_FAILURE:
             delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_FAILURE))

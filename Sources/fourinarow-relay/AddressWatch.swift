@@ -1,17 +1,17 @@
-// Whether the address that the connection has on this machine is still there: with another one, on another network perhaps, nothing
-// that the broker says arrives any more, and the kernel would wait for it. It must not know what is said.
+// Notices when the local address of a connection is removed from this machine. The broker's packets no longer arrive then, and the kernel
+// would wait for them.
 
 import CMosquitto
 import Glibc
 
-/// The kernel's news of addresses that are gone (rtnetlink(7)).
+/// Watches one address through rtnetlink(7).
 struct AddressWatch {
-    /// For poll(2); -1 where there is no news to be had.
+    /// For poll(2); -1 if netlink is not available.
     let descriptor: CInt
-    /// Our own end of the connection, in the network's order of bytes.
+    /// The local address in network byte order.
     private let own: [UInt8]
 
-    /// Watches over the address of a connected socket.
+    /// Watches the local address of a connected socket.
     init(_ connection: CInt) {
         own = Self.address(of: connection)
         descriptor = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), NETLINK_ROUTE)
@@ -25,7 +25,7 @@ struct AddressWatch {
         }
     }
 
-    /// Reads the news; whether the address is gone.
+    /// Reads netlink's messages. Returns whether the address was removed.
     func isGone() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 8192)
         while true {
@@ -51,7 +51,7 @@ struct AddressWatch {
         }
     }
 
-    /// The addresses that messages of the kernel say are gone.
+    /// The addresses that netlink messages report as removed.
     private static func gone(in messages: ArraySlice<UInt8>) -> [[UInt8]] {
         pieces(of: messages, headerLength: MemoryLayout<nlmsghdr>.size) { $0.loadUnaligned(as: nlmsghdr.self).nlmsg_len }
             .filter { $0.withUnsafeBytes { $0.loadUnaligned(as: nlmsghdr.self).nlmsg_type } == UInt16(RTM_DELADDR) }
@@ -64,7 +64,7 @@ struct AddressWatch {
             .map { Array($0.dropFirst(MemoryLayout<rtattr>.size)) }
     }
 
-    /// Cuts what begins with headers that say how long each piece is; each begins at a multiple of four bytes.
+    /// Splits a sequence of records. Each has its length in its header and is padded to four bytes.
     private static func pieces(
         of bytes: ArraySlice<UInt8>, headerLength: Int, length: (UnsafeRawBufferPointer) -> UInt32
     ) -> [ArraySlice<UInt8>] {

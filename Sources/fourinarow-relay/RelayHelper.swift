@@ -1,27 +1,26 @@
-// The helper's whole business: commands in, a connection to a broker that serves them, events out. It must not know MQTT.
+// The helper's work: it reads commands, keeps a connection to a broker, and writes events.
 
 import Glibc
+import HelperProgram
 import HelperProtocol
 import MQTT
-import Sandbox
 
-/// Does what the game commands for as long as the game and the connection are there.
+/// Serves the game until the game is gone or the connection is lost.
 final class RelayHelper {
-    /// Seconds after which the library is asked for what is due: it keeps the connection alive to so many seconds.
+    /// Seconds between two calls of the library without events: it sends keepalives from them.
     private static let tick = 20.0
-    /// Seconds that something may take to answer as a broker does.
+    /// Seconds in which a broker must answer.
     private static let timeout = 10.0
-    /// Seconds for what was said last to leave.
-    private static let farewell = 1.0
+    /// Seconds for the last messages to be acknowledged.
+    private static let leaveTimeout = 1.0
 
-    private var input = LineInput()
-    private var output = LineOutput()
+    private var pipes = GamePipes()
     private var client: BrokerClient?
     private var isConfined = false
     private var addresses: AddressWatch?
-    private var pace = PacedWork()
+    private var rateLimit = RateLimit()
 
-    /// Serves until the game is gone. False when the connection ended before.
+    /// Serves until the game is gone. Returns false if the connection ended before.
     func run() -> Bool {
         guard connect() else { return client == nil }
         let deadline = Self.now + Self.timeout
@@ -36,21 +35,21 @@ final class RelayHelper {
         return false
     }
 
-    private static var now: Double { PacedWork.seconds(CLOCK_MONOTONIC) }
+    private static var now: Double { RateLimit.seconds(CLOCK_MONOTONIC) }
 }
 
 extension RelayHelper {
-    /// Waits for the first command, and does it. False where the game is gone, or nothing came of it.
+    /// Waits for the first command and connects. Returns false if the game is gone or the connection failed.
     private func connect() -> Bool {
-        while let lines = input.read() {
+        while let lines = pipes.read() {
             guard let line = lines.first else { continue }
             guard case .connect(let connection) = RelayCommand(line: line) else {
-                complain("the first command must be to connect")
+                HelperMain.complain("the first command must be to connect")
                 return false
             }
-            // Names are resolved and certificates read; nothing is written and nothing started from here on.
-            if !Sandbox.connecting.begin() { complain("this kernel cannot lock a process in") }
-            client = BrokerClient(to: connection) { [unowned self] in output.write($0.line) }
+            // Connecting resolves names and reads certificates, but writes no file and starts no program.
+            HelperMain.confine(.connecting)
+            client = BrokerClient(to: connection) { [unowned self] in pipes.write($0.line) }
             guard let client, client.connect() else { return false }
             addresses = AddressWatch(client.socket)
             for line in lines.dropFirst() { perform(line) }
@@ -59,34 +58,34 @@ extension RelayHelper {
         return false
     }
 
-    /// The rest of the lock, once the connection is there: strangers' bytes come from here on.
+    /// Once the connection exists, the bytes of strangers are parsed.
     private func confine() {
         guard !isConfined else { return }
         isConfined = true
-        if !Sandbox.relay.begin() { complain("this kernel cannot lock a process in (seccomp)") }
+        HelperMain.confine(.relay)
     }
 
-    /// Waits for something to happen, and handles it. Nothing is read from the broker while the game has not read what there was. False:
-    /// the game is gone. In a flood it rests between turns; the broker keeps what it can meanwhile.
+    /// Waits for events and handles them; returns false if the game is gone. Reads from the broker only if the game has read all
+    /// earlier events. In a flood it sleeps between turns; the broker queues messages meanwhile.
     private func turn(_ client: BrokerClient, until deadline: Double?) -> Bool {
-        let isReading = !output.isWaiting
+        let isReading = !pipes.isFull
         var waited = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), client.polled(isReading: isReading),
-            pollfd(fd: output.isWaiting ? STDOUT_FILENO : -1, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: pipes.isFull ? STDOUT_FILENO : -1, events: Int16(POLLOUT), revents: 0),
             pollfd(fd: addresses?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         var wait = deadline.map { max(0, $0 - Self.now) } ?? Self.tick
         if isReading, client.hasDecrypted { wait = 0 }
         guard poll(&waited, nfds_t(waited.count), CInt((wait * 1000).rounded(.up))) >= 0 || errno == EINTR else { return false }
-        if waited[2].revents != 0 { output.flush() }
+        if waited[2].revents != 0 { pipes.flush() }
         if waited[3].revents != 0, addresses?.isGone() == true { client.didLoseAddress() }
         if !client.hasEnded { client.serve(waited[1].revents, isReading: isReading) }
         if waited[0].revents != 0 {
-            guard let lines = input.read() else { return false }
+            guard let lines = pipes.read() else { return false }
             for line in lines where !client.hasEnded { perform(line) }
         }
-        pace.rest()
-        return !output.isBroken
+        rateLimit.rest()
+        return !pipes.isBroken
     }
 
     private func perform(_ line: String) {
@@ -95,15 +94,15 @@ extension RelayHelper {
         case .unsubscribe(let topic): client?.unsubscribe(from: topic)
         case .publish(let id, let topic, let seconds, let payload):
             client?.publish(id, to: topic, keptSeconds: seconds, payload)
-        case .connect, nil: complain("did not understand a command")
+        case .connect, nil: HelperMain.complain("unknown command")
         }
     }
 
-    /// Says goodbye once the broker has acknowledged what was said before: a socket that is closed with something unread in it takes along
-    /// what is still on its way. Where the game was killed, the broker keeps something of it: nobody is to find that.
+    /// Clears our retained messages and disconnects once the broker has acknowledged everything: closing a socket with unread bytes would
+    /// discard what is still being sent. A game that was killed could not clear them itself.
     private func leave(_ client: BrokerClient) {
         client.withdraw()
-        let deadline = Self.now + Self.farewell
+        let deadline = Self.now + Self.leaveTimeout
         while !client.hasEnded, !client.isAcknowledged {
             var waited = client.polled(isReading: true)
             let left = deadline - Self.now

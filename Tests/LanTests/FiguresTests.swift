@@ -12,8 +12,8 @@ struct FiguresTests {
         try measure("published to listed", atMost: 1.0) { lan in
             let guest = try BonjourChild(on: 2, of: lan, .browse)
             let host = try BonjourChild(on: 1, of: lan)
-            try guest.event(.ready(stack: "avahi-core"))
-            try host.event(.ready(stack: "avahi-core"))
+            try guest.event(.ready)
+            try host.event(.ready)
             return try seconds {
                 host.send(.publish("Tiger"))
                 try guest.found("Tiger")

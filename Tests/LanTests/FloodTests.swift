@@ -1,8 +1,8 @@
 // A network full of services that somebody made up: the helper takes its share of a core and no more, and keeps what it listed before.
 
 import Glibc
+import HelperProgram
 import HelperProtocol
-import Sandbox
 import TestSupport
 import Testing
 

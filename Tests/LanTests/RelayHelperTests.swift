@@ -21,7 +21,7 @@ private struct RelayChild {
             .connect(
                 RelayConnect(
                     host: host, port: port, isSecure: isSecure, user: user, password: password, authorities: authorities,
-                    farewell: farewell)))
+                    lastWillTopic: farewell)))
     }
 
     func send(_ command: RelayCommand) { child.write(command.line) }

@@ -21,7 +21,7 @@ private nonisolated let type = "_fourinarow._tcp"
     private func service(
         _ command: DiscoveryCommand = .browse(type: type), helper: String?, pauses: [Int] = [30, 60]
     ) -> BonjourService {
-        let setup = BonjourService.Setup(loop: test.loop, helperPath: { helper }, pauses: pauses)
+        let setup = HelperProcess.Setup(loop: test.loop, path: { helper }, pauses: pauses)
         let service = BonjourService(command, in: setup) { [heard] in heard.events.append($0) }
         #expect(events.isEmpty, "nothing from within the start")
         return service
@@ -51,9 +51,9 @@ private nonisolated let type = "_fourinarow._tcp"
     /// Before anything is published, the helper knows that there is one address alone.
     @Test func theOneAddressIsSaidFirst() {
         let helper = directory.script(
-            "read -r line\nprintf '%s\\n' \"$line\" > \(directory.path)/first\n\(say(.ready(stack: "x")))\n\(stay)")
-        let setup = BonjourService.Setup(loop: test.loop, helperPath: { helper }, only: "10.0.0.1")
-        let service = BonjourService(.browse(type: type), in: setup) { [heard] in heard.events.append($0) }
+            "read -r line\nprintf '%s\\n' \"$line\" > \(directory.path)/first\n\(say(.ready))\n\(stay)")
+        let setup = HelperProcess.Setup(loop: test.loop, path: { helper }, pauses: [1000])
+        let service = BonjourService(.browse(type: type), bind: "10.0.0.1", in: setup) { [heard] in heard.events.append($0) }
         #expect(test.run { !events.isEmpty })
         #expect(directory.text("first") == DiscoveryCommand.bind(address: "10.0.0.1").line)
         service.cancel()
@@ -65,13 +65,13 @@ private nonisolated let type = "_fourinarow._tcp"
             """
             read -r line
             printf '%s\\n' "$line" > \(directory.path)/command
-            \(say(.ready(stack: "avahi-core")))
+            \(say(.ready))
             \(say(.published(name: "Anna 2")))
             \(stay)
             """)
         let service = service(command, helper: helper)
         #expect(test.run { events.count == 2 })
-        #expect(events == [.ready(stack: "avahi-core"), .published(name: "Anna 2")])
+        #expect(events == [.ready, .published(name: "Anna 2")])
         #expect(directory.text("command") == command.line)
         service.cancel()
     }
@@ -134,6 +134,14 @@ private nonisolated let type = "_fourinarow._tcp"
         service.cancel()
     }
 
+    @Test func theReasonThatAHelperGivesIsReportedOnceAndItsEndIsNot() {
+        let reason = DiscoveryEvent.error(.portTaken, detail: "")
+        let service = service(helper: directory.script("\(notePid); \(say(reason)); exit 1"), pauses: [10])
+        #expect(test.run { pids.count == 4 })
+        #expect(events == [.trouble(.nameServiceTaken)])
+        service.cancel()
+    }
+
     @Test func aMissingHelperIsTroubleAndItIsSaidWhy() {
         let publish = DiscoveryCommand.publish(type: type, name: "Anna", port: 1, text: [:])
         let services = [
@@ -152,7 +160,7 @@ private nonisolated let type = "_fourinarow._tcp"
 
     @Test func cancelledItEndsOfItselfAndIsReapedAndSilent() {
         let helper = directory.script(
-            "\(notePid); \(say(.ready(stack: "x"))); \(stay); \(say(found("late"))); echo not killed > \(directory.path)/end")
+            "\(notePid); \(say(.ready)); \(stay); \(say(found("late"))); echo not killed > \(directory.path)/end")
         let service = service(helper: helper)
         #expect(test.run { events.count == 1 })
         service.cancel()
@@ -163,7 +171,7 @@ private nonisolated let type = "_fourinarow._tcp"
     }
 
     @Test func lettingGoOfItIsACancel() {
-        var service: BonjourService? = service(helper: directory.script("\(notePid); \(say(.ready(stack: "x"))); \(stay)"))
+        var service: BonjourService? = service(helper: directory.script("\(notePid); \(say(.ready)); \(stay)"))
         #expect(test.run { events.count == 1 })
         _ = service
         service = nil
@@ -172,7 +180,7 @@ private nonisolated let type = "_fourinarow._tcp"
 
     @Test func oneThatWillNotGoIsKilledWithItsChildren() {
         let helper = directory.script(
-            "\(notePid); sleep 100 & echo $! >> \(directory.path)/pids; \(say(.ready(stack: "x"))); wait")
+            "\(notePid); sleep 100 & echo $! >> \(directory.path)/pids; \(say(.ready)); wait")
         let service = service(helper: helper)
         #expect(test.run { events.count == 1 })
         let start = MainLoop.now
@@ -186,7 +194,7 @@ private nonisolated let type = "_fourinarow._tcp"
         let helper = directory.script("\(notePid); \(say(found("Anna"))); \(say(found("Ben"))); \(stay)")
         var names = 0
         var service: BonjourService?
-        let setup = BonjourService.Setup(loop: test.loop, helperPath: { helper })
+        let setup = HelperProcess.Setup(loop: test.loop, path: { helper }, pauses: [1000])
         service = BonjourService(.browse(type: type), in: setup) { _ in
             names += 1
             service?.cancel()
@@ -208,7 +216,7 @@ private nonisolated let type = "_fourinarow._tcp"
             grep SigIgn /proc/self/status > \(directory.path)/ignored
             ls -l /proc/$$/fd > \(directory.path)/descriptors
             \(notePid)
-            \(say(.ready(stack: "x")))
+            \(say(.ready))
             \(stay)
             """)
         let service = service(helper: helper)

@@ -21,10 +21,11 @@ import Testing
     private let heard = Heard()
 
     private func service(
-        _ url: String?, helper: String? = RelayService.helper, pauses: [Int] = [30, 60], hurriedPause: Int = 0
+        _ url: String?, helper: String? = HelperProcess.path(of: "fourinarow-relay", variable: "FOURINAROW_RELAY_HELPER"),
+        pauses: [Int] = [30, 60], hurriedPause: Int = 0
     ) -> RelayService {
-        let setup = RelayService.Setup(
-            loop: test.loop, helperPath: { helper }, pauses: pauses, jitter: { 1 }, hurriedPause: { hurriedPause })
+        let setup = HelperProcess.Setup(
+            loop: test.loop, path: { helper }, pauses: pauses, jitter: { 1 }, hurriedPause: { hurriedPause })
         return RelayService(RelaySetup(url: url), in: setup)
     }
 
@@ -229,7 +230,7 @@ import Testing
         #expect(test.run { heard.broker.last == .connected })
         let farewell = service.farewellTopic ?? ""
         let connect = RelayConnect(
-            host: "h", port: 8883, isSecure: true, user: "ann", password: "secret word", farewell: farewell)
+            host: "h", port: 8883, isSecure: true, user: "ann", password: "secret word", lastWillTopic: farewell)
         #expect(directory.text("line") == RelayCommand.connect(connect).line)
         #expect(directory.text("arguments")?.contains("secret") == false)
         #expect(farewell.hasPrefix("fiar/1/bye/") && farewell.utf8.count == 43)

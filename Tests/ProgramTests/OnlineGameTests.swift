@@ -130,7 +130,7 @@ struct OnlineGameTests {
         let later = try Child([Child.beside("fourinarow-relay")])
         let place = RelayConnect(
             host: "127.0.0.1", port: relay.port, isSecure: false, user: "", password: "", authorities: "",
-            farewell: "fiar/1/bye/0")
+            lastWillTopic: "fiar/1/bye/0")
         later.write(RelayCommand.connect(place).line)
         #expect(later.line(within: 30) == "connected")
         let card = Array("room 2 in another way".utf8)

@@ -3,7 +3,7 @@
 import Glibc
 import Sandbox
 
-let kinds: [String: Sandbox] = ["daemon": .discoveryByDaemon, "connecting": .connecting, "relay": .relay]
+let kinds: [String: Sandbox] = ["connecting": .connecting, "relay": .relay]
 let named = CommandLine.arguments.dropFirst().compactMap { kinds[$0] }
 report("before: a file", open("/etc/passwd", O_RDONLY))
 report("confined", (named.isEmpty ? [.discovery] : named).allSatisfy { $0.begin() } ? 0 : -1)

@@ -24,7 +24,4 @@ package nonisolated enum Sanitizer: String, Sendable {
 
     /// Why memory is not judged: a sanitizer keeps what is freed for a while, and shadows of everything.
     package static func leavesOutMemory(of program: String) -> Bool { leavesOut("how much memory \(program) holds") }
-
-    /// For `.disabled(if:)`: each of them ends a program that loads a library as the helper loads libavahi-client (RTLD_DEEPBIND).
-    package static let refusesDeepBind = present != nil
 }

@@ -1,31 +1,30 @@
-// What can be found out about the network before a game is hosted: addresses, the mDNS helper, the port. It changes nothing, and returns
-// facts: the command line says them.
+// Checks for `fourinarow doctor`: this machine's addresses, the mDNS helper, and the port of a hosted game.
 
 import Session
 
-/// Looks at the network, for up to five seconds.
+/// Checks the network, in up to five seconds.
 package final class NetworkProbe {
-    /// How the mDNS helper answers.
+    /// The state of the mDNS helper.
     package enum Helper: Equatable {
-        /// It works, over this stack.
-        case ready(stack: String)
+        /// It works.
+        case ready
         /// It is not installed.
         case missing
-        /// The one at this path says nothing.
+        /// The one at this path does not answer.
         case silent(path: String)
-        /// It says that it cannot work.
+        /// It reported a trouble.
         case trouble(DiscoveryTrouble)
     }
 
     /// Whether a game hosted here can be reached.
     package enum Port: Equatable {
-        /// This port is free, and was reached from this machine.
+        /// The port is free and reachable from this machine.
         case reached(UInt16)
-        /// The usual port is taken by another program.
+        /// Another program uses the usual port.
         case taken(UInt16)
         /// This address and port cannot be reached.
         case unreachable(host: String, port: UInt16, NetworkFailure)
-        /// Nothing can be listened on.
+        /// No port can be opened.
         case closed(NetworkFailure)
     }
 
@@ -33,19 +32,20 @@ package final class NetworkProbe {
     private let connections = OpenConnections()
     private var arrived: Connection?
 
-    /// Nothing has been looked at yet.
+    /// Checks nothing yet.
     package init() {}
 
     /// The addresses that others can reach.
     package var addresses: [String] { HostAddresses.outward(HostAddresses.all) }
 
-    /// Waits for the helper to answer.
+    /// Starts a helper and waits for its answer.
     package func helper() -> Helper {
-        guard let path = BonjourService.helper else { return .missing }
+        let setup = BonjourService.setup(loop: loop)
+        guard let path = setup.path() else { return .missing }
         var answer = Helper.silent(path: path)
-        let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: .init(loop: loop)) { [unowned self] event in
+        let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: setup) { [unowned self] event in
             switch event {
-            case .ready(let stack): answer = .ready(stack: stack)
+            case .ready: answer = .ready
             case .trouble(let trouble): answer = .trouble(trouble)
             case .published, .moved, .found, .lost: return
             }
@@ -56,7 +56,7 @@ package final class NetworkProbe {
         return answer
     }
 
-    /// Listens, and connects to ourselves as others would, as far as that can be tried from here.
+    /// Listens and connects to this machine's own address.
     package func port() -> Port {
         do throws(NetworkFailure) {
             let listener = try TCPListener(port: nil, loop: loop, connections: connections)
@@ -96,6 +96,6 @@ package final class NetworkProbe {
 }
 
 extension NetworkProbe: TCPListenerDelegate {
-    /// Our own call has come in.
+    /// Our own connection.
     func listener(_ listener: TCPListener, didAccept connection: TCPConnection) { arrived = connection }
 }

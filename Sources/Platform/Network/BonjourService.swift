@@ -1,157 +1,118 @@
-// Publishing and browsing as the game sees them: one helper process each, restarted when it dies, its lines turned into events.
-// It knows no mDNS and no screen.
+// A service that is published, or a type that is browsed for, over mDNS. Each has a helper process of its own (fourinarow-bonjour).
 
-import Glibc
 import HelperProtocol
 import Session
 
-/// One thing published or browsed for, for as long as this object is kept and not cancelled.
+/// Publishes or browses until it is cancelled or released.
 final class BonjourService: @MainActor Cancellable {
-    /// What becomes of it.
+    /// A change of the service or of the list.
     enum Event: Equatable {
-        /// The helper works, over this mDNS stack.
-        case ready(stack: String)
-        /// It is published under this name, which may be another than the one that was wished for.
+        /// The helper works.
+        case ready
+        /// The service is published under this name, which may differ from the one asked for.
         case published(name: String)
         /// An address of this machine came or went.
         case moved
-        /// A service is there, or what is known of it changed.
+        /// A service was found, or has changed.
         case found(DiscoveredService)
-        /// It is gone.
+        /// A service has gone.
         case lost(name: String)
-        /// It does not work.
+        /// Publishing or browsing does not work.
         case trouble(DiscoveryTrouble)
     }
 
-    /// What the services of one game share.
-    struct Setup {
-        var loop: MainLoop
-        /// Where the helper is; nil where it is nowhere. Asked at every start.
-        var helperPath: () -> String? = { helper }
-        /// The one address of this machine that is announced; nil: all.
-        var only: String?
-        /// How long to wait before each new start, in milliseconds; the last one for ever.
-        var pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]
-    }
-
-    /// The helper's path: what FOURINAROW_BONJOUR says; else beside the game; else where `make install` puts it. Nil: nowhere.
-    static var helper: String? {
-        let places = ["", "../libexec/fourinarow/", "../lib/fourinarow/"]
-        return Executable.path(of: "fourinarow-bonjour", named: "FOURINAROW_BONJOUR", in: places, X_OK)
-    }
-
-    /// No more rows than this, whatever a helper says: a network has few games.
+    /// The most services that are listed, whatever a helper says.
     static let mostRows = 500
 
     private var command: DiscoveryCommand
-    private let setup: Setup
+    private let helper: HelperProcess
     private var onEvent: ((Event) -> Void)?
-    private var child: ChildProcess?
-    private var restart: Timer?
-    private var attempts = 0
-    private var startedAt = 0
-    private var isFailureTold = false
-    /// The names that the present child has reported, each to be taken back when it dies.
-    private var rows: [String] = []
+    /// The trouble that was reported last; nil once the helper works again.
+    private var trouble: DiscoveryTrouble?
+    /// The names that this process of the helper has reported.
+    private var names: [String] = []
 
-    /// Starts the helper with `command`; events come later, never from within this call.
-    init(_ command: DiscoveryCommand, in setup: Setup, onEvent: @escaping (Event) -> Void) {
+    /// Starts a helper with `command`. `bind` is the only address of this machine to announce; nil: all. `onEvent` is never called from
+    /// within this call.
+    init(
+        _ command: DiscoveryCommand, bind: String? = nil, in setup: HelperProcess.Setup, onEvent: @escaping (Event) -> Void
+    ) {
         self.command = command
-        self.setup = setup
         self.onEvent = onEvent
-        restart = setup.loop.after(milliseconds: 0) { [weak self] in self?.start() }
-    }
-
-    deinit {
-        let (child, restart) = (child, restart)
-        MainActor.assumeIsolated {
-            restart?.cancel()
-            child?.end()
+        helper = HelperProcess(setup)
+        helper.onStart = { [unowned self] in
+            (bind.map { [DiscoveryCommand.bind(address: $0).line] } ?? []) + [self.command.line]
         }
+        helper.onLine = { [unowned self] in didRead($0) }
+        helper.onFailure = { [unowned self] in didFail($0) }
+        helper.start()
     }
 
-    /// Withdraws it: the helper's input is closed, and nothing more is told.
+    /// How the helpers are found and restarted.
+    static func setup(loop: MainLoop) -> HelperProcess.Setup {
+        HelperProcess.Setup(
+            loop: loop, path: { HelperProcess.path(of: "fourinarow-bonjour", variable: "FOURINAROW_BONJOUR") },
+            pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
+    }
+
+    /// Withdraws the service, or stops browsing. No events follow.
     func cancel() {
         onEvent = nil
-        restart?.cancel()
-        child?.end()
-        child = nil
+        helper.stop()
     }
 
-    /// Says the same of the service but for its text. A helper that is started later learns it then.
+    /// Replaces the text of a published service.
     func update(text: [String: String]) {
         guard case .publish(let type, let name, let port, _) = command, onEvent != nil else { return }
         command = .publish(type: type, name: name, port: port, text: text)
-        child?.write(command.line)
-    }
-
-    // MARK: The helper's life
-
-    private func start() {
-        guard let path = setup.helperPath() else { return didFail(.noHelper) }
-        startedAt = MainLoop.now
-        do {
-            let child = try ChildProcess(
-                path: path, loop: setup.loop, onLine: { [weak self] in self?.didRead($0) },
-                onEnd: { [weak self] in self?.didEnd() })
-            self.child = child
-            if let only = setup.only { child.write(DiscoveryCommand.bind(address: only).line) }
-            child.write(command.line)
-        } catch {
-            didFail(.helperNotStarted(error.words))
-        }
-    }
-
-    private func didRead(_ line: String) {
-        guard let event = DiscoveryEvent(line: line).map(Event.init) else { return }
-        isFailureTold = false
-        switch event {
-        case .found(let service):
-            if !rows.contains(service.name) {
-                if rows.count >= Self.mostRows { return }
-                rows.append(service.name)
-            }
-        case .lost(let name): rows.removeAll { $0 == name }
-        case .ready, .published, .moved, .trouble: break
-        }
-        onEvent?(event)
-    }
-
-    private func didEnd() {
-        child = nil
-        let gone = rows
-        rows = []
-        for name in gone { onEvent?(.lost(name: name)) }
-        didFail(.helperStopped)
-    }
-
-    /// Tells the player once until it works again, and starts anew after a pause that grows; a helper that served longer than
-    /// the longest pause begins with the shortest again.
-    private func didFail(_ trouble: DiscoveryTrouble) {
-        guard onEvent != nil else { return }
-        if MainLoop.now - startedAt > setup.pauses.last ?? 0 { attempts = 0 }
-        let pause = setup.pauses[min(attempts, setup.pauses.count - 1)]
-        attempts += 1
-        restart = setup.loop.after(milliseconds: pause) { [weak self] in self?.start() }
-        guard !isFailureTold else { return }
-        isFailureTold = true
-        onEvent?(.trouble(trouble))
+        helper.write(command.line)
     }
 }
 
-extension BonjourService.Event {
-    /// What the helper says.
-    fileprivate init(_ event: DiscoveryEvent) {
-        self =
-            switch event {
-            case .ready(let stack): .ready(stack: stack)
-            case .published(let name), .renamed(let name): .published(name: name)
-            case .moved: .moved
-            case .found(let service): .found(service)
-            case .lost(_, let name): .lost(name: name)
-            case .error(.noNetwork, _): .trouble(.noNetwork)
-            case .error(.noStack, _): .trouble(.nameServiceTaken)
-            case .error(.badCommand, let words), .error(.failed, let words): .trouble(.other(words))
+extension BonjourService {
+    private func didRead(_ line: String) {
+        switch DiscoveryEvent(line: line) {
+        case .ready: report(.ready)
+        case .published(let name), .renamed(let name): report(.published(name: name))
+        case .moved: report(.moved)
+        case .found(let service):
+            if !names.contains(service.name) {
+                if names.count >= Self.mostRows { return }
+                names.append(service.name)
             }
+            report(.found(service))
+        case .lost(_, let name):
+            names.removeAll { $0 == name }
+            report(.lost(name: name))
+        case .error(.noNetwork, _): report(.trouble(.noNetwork))
+        case .error(.portTaken, _): report(.trouble(.nameServiceTaken))
+        case .error(.badCommand, let words), .error(.failed, let words): report(.trouble(.other(words)))
+        case nil: break
+        }
+    }
+
+    private func didFail(_ failure: HelperProcess.Failure) {
+        for name in names { report(.lost(name: name)) }
+        names = []
+        guard onEvent != nil else { return }
+        helper.restart()
+        // Its last words, or an earlier failure, say more.
+        guard trouble == nil else { return }
+        switch failure {
+        case .notInstalled: report(.trouble(.noHelper))
+        case .notStarted(let words): report(.trouble(.helperNotStarted(words)))
+        case .ended: report(.trouble(.helperStopped))
+        }
+    }
+
+    /// Does not repeat a trouble that lasts.
+    private func report(_ event: Event) {
+        if case .trouble(let new) = event {
+            guard new != trouble else { return }
+            trouble = new
+        } else {
+            trouble = nil
+        }
+        onEvent?(event)
     }
 }

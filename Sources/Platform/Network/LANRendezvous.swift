@@ -1,42 +1,41 @@
-// The rendezvous of the local network: an offer listens on a TCP port, and Bonjour lists it. It knows no game: what is
-// offered is words to it.
+// Games on the local network: an offer listens on a TCP port and is published over mDNS.
 
 import Glibc
 import HelperProtocol
 import Session
 import Text
 
-/// Being found and finding others on the local network.
+/// Advertises and finds offers on the local network.
 package final class LANRendezvous: Rendezvous {
     private let loop: MainLoop
     private let connections: OpenConnections
-    private let bonjour: BonjourService.Setup
-    /// The address that others come to; nil: any of this machine's.
+    private let bonjour: HelperProcess.Setup
+    /// The address to listen on; nil: all of this machine's.
     private let bind: String?
-    /// The only address that leads here; nil: there may be several.
+    /// The only address to announce; nil: all.
     private let only: String?
 
-    /// On `loop`; what is connected is among `connections`. Others come to the address `bind`, or to any where it is nil.
+    /// Adds its connections to `connections`. Listens on the address `bind`; nil: on all.
     init(loop: MainLoop, connections: OpenConnections, bind: String?) {
         self.loop = loop
         self.connections = connections
         self.bind = bind
         only = bind.flatMap { ["0.0.0.0", "::"].contains($0) ? nil : $0 }
-        bonjour = BonjourService.Setup(loop: loop, only: only)
+        bonjour = BonjourService.setup(loop: loop)
     }
 
-    /// The place on this machine of a port; 0 is any that is free.
+    /// A port of this machine as an endpoint; 0: any free port.
     package static func place(port: UInt16) -> Endpoint { Destination(hosts: [], port: port).endpoint() }
 
-    /// Whether somebody could have typed this address.
+    /// Checks the syntax of an address.
     package static func check(typed line: String) throws(AddressMistake) { _ = try AddressLine.destination(in: line) }
 
-    /// Whether this is an IP address, of whatever machine.
+    /// Whether the text is an IP address.
     package static func isAddress(_ text: String) -> Bool {
         !SocketAddress.addresses(of: text, port: 0, flags: AI_NUMERICHOST).isEmpty
     }
 
-    /// Listens, and publishes through a helper process.
+    /// Listens on a port and publishes the offer.
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
@@ -45,7 +44,7 @@ package final class LANRendezvous: Rendezvous {
         return LANAdvertisement(offer, listener: listener, only: only, bonjour: bonjour, delegate: delegate)
     }
 
-    /// Browses through a helper process.
+    /// Browses for offers.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
         BonjourService(.browse(type: kind.serviceType), in: bonjour) { event in
             switch event {
@@ -80,13 +79,13 @@ final class LANAdvertisement: @MainActor Advertisement {
 
     private let listener: TCPListener
     private let only: String?
-    private let bonjour: BonjourService.Setup
+    private let bonjour: HelperProcess.Setup
     private var service: BonjourService?
     private var listed: Offer?
     private weak var delegate: AdvertisementDelegate?
 
     fileprivate init(
-        _ offer: Offer, listener: TCPListener, only: String?, bonjour: BonjourService.Setup, delegate: AdvertisementDelegate
+        _ offer: Offer, listener: TCPListener, only: String?, bonjour: HelperProcess.Setup, delegate: AdvertisementDelegate
     ) {
         self.listener = listener
         self.only = only
@@ -98,13 +97,13 @@ final class LANAdvertisement: @MainActor Advertisement {
         list(offer)
     }
 
-    /// This machine's addresses, read each time: networks come and go. Where only one leads here, that one.
+    /// The addresses to type on another machine. Read each time, as networks come and go.
     var directions: [String] {
         if let only { return [AddressLine.text(only, port: listener.port)] }
         return Self.directions(to: HostAddresses.all, port: listener.port)
     }
 
-    /// Those that mean something on another machine: an address with a zone only where there is no other.
+    /// The addresses that are valid on another machine; those with a zone only if there are no others.
     static func directions(to addresses: [String], port: UInt16) -> [String] {
         let outward = HostAddresses.outward(addresses)
         let farReaching = outward.filter { !$0.contains("%") }
@@ -117,7 +116,7 @@ final class LANAdvertisement: @MainActor Advertisement {
         service?.cancel()
         let command = DiscoveryCommand.publish(
             type: offer.kind.serviceType, name: offer.name, port: listener.port, text: offer.facts)
-        service = BonjourService(command, in: bonjour) { [weak self] in self?.didReceive($0) }
+        service = BonjourService(command, bind: only, in: bonjour) { [weak self] in self?.didReceive($0) }
     }
 
     func withdraw() {
@@ -150,7 +149,7 @@ extension LANAdvertisement: TCPListenerDelegate {
 }
 
 extension OfferKind {
-    /// The service type (RFC 6763, section 7: at most 15 characters); that of a game as the original app publishes it.
+    /// The service type (RFC 6763, section 7: at most 15 characters). Games use the original app's.
     var serviceType: String {
         switch self {
         case .game: "_fourinarow._tcp"

@@ -1,104 +1,93 @@
-// A broker as the game sees it, by way of a helper process that speaks MQTT: started when it is first needed, started again when the
-// connection is lost. It knows no screen, no game and no MQTT.
+// The relay's MQTT broker. A helper process (fourinarow-relay) makes one connection; when that is lost, another process is started.
 
-import Glibc
 import HelperProtocol
 import Session
 import Wire
 
-/// The broker that the player has set up.
+/// The connection to the broker in the player's settings. It exists while somebody watches or subscribes.
 package final class RelayService: Broker {
-    /// What the helper's life needs.
-    struct Setup {
-        var loop: MainLoop
-        /// Where the helper is; nil where it is nowhere. Asked at every start.
-        var helperPath: () -> String? = { helper }
-        /// How long to wait before each new start, in milliseconds; the last one for ever.
-        var pauses = [1000, 2000, 4000, 8000, 16_000, 32_000, 40_000]
-        /// By what a pause is stretched: many who lost one broker must not all come back at once.
-        var jitter: () -> Double = { .random(in: 1...1.5) }
-        /// How long who is in a hurry waits all the same, in milliseconds: not everybody is to come back in the same instant.
-        var hurriedPause: () -> Int = { .random(in: 0...1500) }
-    }
-
-    /// The helper's path: what FOURINAROW_RELAY_HELPER says; else beside the game; else where `make install` puts it. Nil: nowhere.
-    static var helper: String? {
-        let places = ["", "../libexec/fourinarow/", "../lib/fourinarow/"]
-        return Executable.path(of: "fourinarow-relay", named: "FOURINAROW_RELAY_HELPER", in: places, X_OK)
-    }
-
-    /// The helper has at most so many messages of ours without a receipt: what it has not read yet fits into a pipe.
+    /// How many of our messages the helper has without a receipt at most. What it has not read yet fits into a pipe.
     static let mostUnderWay = 6
 
     package private(set) var farewellTopic: String?
+    /// The `farewellTopic` of the connection that is being made.
+    private var nextFarewellTopic: String?
 
     private let relay: RelaySetup
-    private let setup: Setup
+    private let loop: MainLoop
+    private let helper: HelperProcess
     private var state = BrokerEvent.connecting
-    private var child: ChildProcess?
-    private var restart: Timer?
-    /// When that is due, by the loop's clock.
-    private var restartAt = 0
-    private var attempts = 0
-    private var startedAt = 0
-    private var watchers: [Listener<BrokerEvent>] = []
-    /// By what the broker was asked for.
-    private var topics: [String: [Listener<TopicEvent>]] = [:]
+    private var watchers: [Subscriber<BrokerEvent>] = []
+    /// The subscribers by topic filter.
+    private var topics: [String: [Subscriber<TopicEvent>]] = [:]
     private typealias TopicEvent = (topic: String, event: SubscriptionEvent)
+    /// Messages that the helper has, by number.
     private var underWay: [Int: (BrokerReceipt) -> Void] = [:]
     private var waiting: [(message: BrokerMessage, completion: (BrokerReceipt) -> Void)] = []
     private var lastNumber = 0
 
-    /// This broker; it is not connected to yet.
-    package convenience init(_ relay: RelaySetup, loop: MainLoop) { self.init(relay, in: Setup(loop: loop)) }
+    /// The broker of these settings. Nothing is connected yet.
+    package convenience init(_ relay: RelaySetup, loop: MainLoop) { self.init(relay, in: Self.setup(loop: loop)) }
 
-    init(_ relay: RelaySetup, in setup: Setup) {
+    init(_ relay: RelaySetup, in setup: HelperProcess.Setup) {
         self.relay = relay
-        self.setup = setup
+        loop = setup.loop
+        helper = HelperProcess(setup)
+        helper.onStart = { [unowned self] in connect() }
+        helper.onLine = { [unowned self] in didRead($0) }
+        helper.onFailure = { [unowned self] in didFail($0) }
+    }
+
+    /// How the helpers are found and restarted. After a broker has failed, its clients come back one after the other.
+    static func setup(loop: MainLoop) -> HelperProcess.Setup {
+        HelperProcess.Setup(
+            loop: loop, path: { HelperProcess.path(of: "fourinarow-relay", variable: "FOURINAROW_RELAY_HELPER") },
+            pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 40_000], jitter: { .random(in: 1...1.5) },
+            hurriedPause: { .random(in: 0...1500) })
     }
 
     // MARK: Broker
 
-    /// From now on, and first of all how it is when the loop comes to it.
+    /// The present state is reported first, when the loop gets to it.
     package func watch(_ onEvent: @escaping (BrokerEvent) -> Void) -> Cancellable {
-        let watcher = Listener(onEvent) { [weak self] in self?.didCancel() }
+        let watcher = Subscriber(onEvent) { [weak self] in self?.didCancel() }
         watchers.append(watcher)
-        begin()
-        setup.loop.after(milliseconds: 0) { [weak self, weak watcher] in
+        helper.start()
+        loop.after(milliseconds: 0) { [weak self, weak watcher] in
             guard let self, let watcher, !watcher.isUpToDate else { return }
             watcher.isUpToDate = true
-            watcher.tell(state)
+            watcher.onEvent?(state)
         }
         return watcher
     }
 
-    /// The broker is asked each time, also for what is subscribed to already: so what is kept comes to everybody.
+    /// Each call subscribes at the broker, even if there is a subscription: it sends retained messages again.
     package func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
-        listen(to: topic) { onEvent($0.event) }
+        subscribe(filter: topic) { onEvent($0.event) }
     }
 
-    /// The broker is asked for a pattern.
+    /// Subscribes to a wildcard.
     package func subscribe(
         below topic: String, _ onEvent: @escaping (_ topic: String, SubscriptionEvent) -> Void
     ) -> Cancellable {
-        listen(to: topic + RelayLimits.anyBelow) {
+        subscribe(filter: topic + RelayLimits.anyBelow) {
             onEvent($0.topic == topic + RelayLimits.anyBelow ? topic : $0.topic, $0.event)
         }
     }
 
-    private func listen(to filter: String, _ onEvent: @escaping (TopicEvent) -> Void) -> Cancellable {
-        let listener = Listener(onEvent) { [weak self] in self?.didCancel(filter) }
-        topics[filter, default: []].append(listener)
-        begin()
-        if state == .connected { tell(.subscribe(topic: filter)) }
-        return listener
+    private func subscribe(filter: String, _ onEvent: @escaping (TopicEvent) -> Void) -> Cancellable {
+        let subscriber = Subscriber(onEvent) { [weak self] in self?.didCancel(filter) }
+        topics[filter, default: []].append(subscriber)
+        helper.start()
+        if state == .connected { send(.subscribe(topic: filter)) }
+        return subscriber
     }
 
-    /// In the order of these calls.
+    /// Messages are sent in the order of these calls.
     package func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
         let isTooLong = message.payload.count > RelayLimits.payload || message.topic.utf8.count > RelayLimits.topic
         guard state == .connected, !isTooLong else {
-            setup.loop.after(milliseconds: 0) { completion(isTooLong ? .refused : .lost) }
+            loop.after(milliseconds: 0) { completion(isTooLong ? .refused : .lost) }
             return
         }
         waiting.append((message, completion))
@@ -107,11 +96,8 @@ package final class RelayService: Broker {
 
     package func hurry() {
         guard case .trouble = state, relay.isGiven else { return }
-        if child == nil {
-            let pause = setup.hurriedPause()
-            if restartAt - MainLoop.now > pause { awaitStart(pause) }
-        }
-        say(.connecting)
+        helper.hurry()
+        report(.connecting)
     }
 
     private func publishNext() {
@@ -119,7 +105,7 @@ package final class RelayService: Broker {
             let (message, completion) = waiting.removeFirst()
             lastNumber += 1
             underWay[lastNumber] = completion
-            tell(
+            send(
                 .publish(
                     id: lastNumber, topic: message.topic, keptSeconds: message.keptSeconds ?? 0, payload: message.payload))
         }
@@ -131,85 +117,62 @@ package final class RelayService: Broker {
             topics[topic]?.removeAll { $0.isCancelled }
             if topics[topic]?.isEmpty == true {
                 topics[topic] = nil
-                if state == .connected { tell(.unsubscribe(topic: topic)) }
+                if state == .connected { send(.unsubscribe(topic: topic)) }
             }
         }
-        // Who ends one thing often begins another at once.
-        if isIdle { setup.loop.after(milliseconds: 0) { [weak self] in self?.endIfIdle() } }
+        // Another subscription often follows at once.
+        if isIdle { loop.after(milliseconds: 0) { [weak self] in self?.endIfIdle() } }
     }
 
     private var isIdle: Bool { watchers.isEmpty && topics.isEmpty }
 
     private func endIfIdle() {
         guard isIdle else { return }
-        restart?.cancel()
-        restart = nil
-        attempts = 0
-        disconnect()
+        helper.stop()
+        didDisconnect()
         state = .connecting
     }
 }
 
-// MARK: - The helper's life
+// MARK: - The helper
 
 extension RelayService {
-    private func begin() {
-        if child == nil, restart == nil { awaitStart(0) }
-    }
-
-    private func awaitStart(_ milliseconds: Int) {
-        restart?.cancel()
-        restartAt = MainLoop.now + milliseconds
-        restart = setup.loop.after(milliseconds: milliseconds) { [weak self] in self?.start() }
-    }
-
-    private func start() {
-        restart = nil
-        guard let path = setup.helperPath() else { return didFail(.noHelper) }
-        startedAt = MainLoop.now
+    /// The line that makes a new helper connect; nil after a failure.
+    private func connect() -> [String]? {
         do throws(BrokerTrouble) {
             let address = try relay.address()
-            let farewell = "fiar/1/bye/" + Hexadecimal.text(Commitment.randomBytes(16))
-            child = try makeChild(path, farewell)
-            tell(
-                .connect(
-                    RelayConnect(
-                        host: address.host, port: address.port, isSecure: address.isSecure, user: address.user,
-                        password: address.password, authorities: relay.authorities ?? "", farewell: farewell)))
+            let topic = "fiar/1/bye/" + Hexadecimal.text(Commitment.randomBytes(16))
+            nextFarewellTopic = topic
+            let command = RelayCommand.connect(
+                RelayConnect(
+                    host: address.host, port: address.port, isSecure: address.isSecure, user: address.user,
+                    password: address.password, authorities: relay.authorities ?? "", lastWillTopic: topic))
+            return [command.line]
         } catch {
             didFail(error)
+            return nil
         }
     }
 
-    private func makeChild(_ path: String, _ farewell: String) throws(BrokerTrouble) -> ChildProcess {
-        do throws(SpawnFailure) {
-            return try ChildProcess(
-                path: path, loop: setup.loop, onLine: { [weak self] in self?.didRead($0, farewell) },
-                onEnd: { [weak self] in self?.didFail(.helperStopped) })
-        } catch {
-            throw .helperStopped
-        }
-    }
+    private func send(_ command: RelayCommand) { helper.write(command.line) }
 
-    private func tell(_ command: RelayCommand) { child?.write(command.line) }
-
-    private func didRead(_ line: String, _ farewell: String) {
+    private func didRead(_ line: String) {
         switch RelayEvent(line: line) {
         case .connected:
-            farewellTopic = farewell
-            for topic in topics.keys { tell(.subscribe(topic: topic)) }
-            say(.connected)
+            farewellTopic = nextFarewellTopic
+            for topic in topics.keys { send(.subscribe(topic: topic)) }
+            report(.connected)
         case .subscribed(let topic):
-            for listener in topics[topic] ?? [] where !listener.isUpToDate {
-                listener.isUpToDate = true
-                listener.tell((topic, .ready))
+            for subscriber in topics[topic] ?? [] where !subscriber.isUpToDate {
+                subscriber.isUpToDate = true
+                subscriber.onEvent?((topic, .ready))
             }
         case .refused(let topic):
-            for listener in topics[topic] ?? [] { listener.tell((topic, .refused)) }
+            for subscriber in topics[topic] ?? [] { subscriber.onEvent?((topic, .refused)) }
         case .message(let topic, let wasKept, let payload):
             let above = topic.utf8.lastIndex(of: UInt8(ascii: "/")).map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
-            for listener in (topics[topic] ?? []) + (topics[above] ?? []) {
-                listener.tell((topic, .message(payload, wasKept: wasKept)))
+            for subscriber in (topics[topic] ?? []) + (topics[above] ?? []) {
+                subscriber.onEvent?((topic, .message(payload, wasKept: wasKept)))
             }
         case .receipt(let id, let receipt):
             let completion = underWay.removeValue(forKey: id)
@@ -220,36 +183,33 @@ extension RelayService {
         }
     }
 
-    private func say(_ event: BrokerEvent) {
+    private func report(_ event: BrokerEvent) {
         guard state != event else { return }
         state = event
         for watcher in watchers {
             watcher.isUpToDate = true
-            watcher.tell(event)
+            watcher.onEvent?(event)
         }
     }
 
-    /// Whatever was under way is lost. Another start follows after a pause that grows; where it can hardly help, after the longest.
-    private func didFail(_ trouble: BrokerTrouble) {
-        disconnect()
-        if MainLoop.now - startedAt > setup.pauses.last ?? 0 { attempts = 0 }
-        if !trouble.mayPass { attempts = setup.pauses.count - 1 }
-        let pause = Double(setup.pauses[min(attempts, setup.pauses.count - 1)]) * setup.jitter()
-        attempts += 1
-        if relay.isGiven { awaitStart(Int(pause)) }
-        say(.trouble(trouble))
+    private func didFail(_ failure: HelperProcess.Failure) {
+        if case .notInstalled = failure { didFail(.noHelper) } else { didFail(.helperStopped) }
     }
 
-    /// The helper's input ends: it says goodbye to the broker.
-    private func disconnect() {
-        child?.end()
-        child = nil
+    private func didFail(_ trouble: BrokerTrouble) {
+        didDisconnect()
+        if relay.isGiven { helper.restart(isLasting: !trouble.mayPass) } else { helper.stop() }
+        report(.trouble(trouble))
+    }
+
+    /// Messages without a receipt count as lost.
+    private func didDisconnect() {
         farewellTopic = nil
-        for listener in topics.values.joined() { listener.isUpToDate = false }
+        for subscriber in topics.values.joined() { subscriber.isUpToDate = false }
         let lost = underWay.sorted { $0.key < $1.key }.map(\.value) + waiting.map(\.completion)
         underWay = [:]
         waiting = []
-        setup.loop.after(milliseconds: 0) { for completion in lost { completion(.lost) } }
+        loop.after(milliseconds: 0) { for completion in lost { completion(.lost) } }
     }
 
     private func trouble(_ failure: RelayFailure, _ detail: String) -> BrokerTrouble {
@@ -271,24 +231,23 @@ extension RelayService {
     }
 }
 
-/// Somebody who is told events, until he cancels.
-private final class Listener<Event>: Cancellable {
-    private(set) var isCancelled = false
-    /// Whether he was told how things stand now.
+/// A subscriber to a kind of events.
+private final class Subscriber<Event>: Cancellable {
+    /// Receives the events; nil once it is cancelled.
+    private(set) var onEvent: ((Event) -> Void)?
+    /// Whether the present state was reported.
     var isUpToDate = false
-    private var onEvent: ((Event) -> Void)?
     private let onCancel: () -> Void
+
+    var isCancelled: Bool { onEvent == nil }
 
     init(_ onEvent: @escaping (Event) -> Void, onCancel: @escaping () -> Void) {
         self.onEvent = onEvent
         self.onCancel = onCancel
     }
 
-    func tell(_ event: Event) { onEvent?(event) }
-
     func cancel() {
         guard !isCancelled else { return }
-        isCancelled = true
         onEvent = nil
         onCancel()
     }
@@ -306,7 +265,7 @@ extension BrokerReceipt {
 }
 
 extension BrokerTrouble {
-    /// Whether it may be over by itself soon.
+    /// Whether the trouble may pass by itself soon.
     fileprivate var mayPass: Bool {
         switch self {
         case .noSuchHost, .unreachable, .lost, .helperStopped, .other: true

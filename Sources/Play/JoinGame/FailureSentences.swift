@@ -80,7 +80,7 @@ extension SeatRefusal {
             tr("This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear.")
         case .nameServiceTaken:
             tr(
-                "Nearby games cannot be listed: another program on this computer blocks the network's name service (mDNS). You can still type the host's address."
+                "Nearby games cannot be listed: avahi-daemon allows no other mDNS program (disallow-other-stacks=yes in avahi-daemon.conf). You can still type the host's address."
             )
         case .noHelper: helper(tr("fourinarow-bonjour was not found"))
         case .helperStopped: helper(tr("fourinarow-bonjour stopped"))

@@ -47,7 +47,7 @@ final class PlayerConnection: Broker, PolledConnection {
     init?(port: UInt16, loop: PollLoop, random: [UInt8]) {
         self.loop = loop
         farewell = "fiar/1/bye/" + Hexadecimal.text(random)
-        let broker = RelayConnect(host: "127.0.0.1", port: port, isSecure: false, farewell: farewell)
+        let broker = RelayConnect(host: "127.0.0.1", port: port, isSecure: false, lastWillTopic: farewell)
         guard let client = BrokerClient(to: broker, onEvent: { [unowned self] in hear($0) }), client.connect() else { return nil }
         self.client = client
         number = loop.add(self)

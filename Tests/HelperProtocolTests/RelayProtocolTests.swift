@@ -4,16 +4,16 @@ import Engine
 import HelperProtocol
 import Testing
 
-@Suite struct RelayLineTests {
+@Suite struct RelayProtocolTests {
     static let commands: [(RelayCommand, String)] = [
         (
             .connect(
                 RelayConnect(
                     host: "example.org", port: 8883, isSecure: true, user: "Ann B", password: "p%\n", authorities: "/a b.pem",
-                    farewell: "fiar/1/bye/0")),
+                    lastWillTopic: "fiar/1/bye/0")),
             "connect example.org 8883 tls Ann%20B p%25%0A /a%20b.pem fiar/1/bye/0\n"
         ),
-        (.connect(RelayConnect(host: "::1", port: 1, isSecure: false, farewell: "f")), "connect ::1 1 plain % % % f\n"),
+        (.connect(RelayConnect(host: "::1", port: 1, isSecure: false, lastWillTopic: "f")), "connect ::1 1 plain % % % f\n"),
         (.subscribe(topic: "fiar/1/in/0"), "subscribe fiar/1/in/0\n"),
         (.unsubscribe(topic: "a b"), "unsubscribe a%20b\n"),
         (.publish(id: 7, topic: "t", keptSeconds: 120, payload: [0, 0xff, 0x41]), "publish 7 t 120 00FF41\n"),

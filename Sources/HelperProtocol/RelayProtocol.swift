@@ -1,33 +1,28 @@
-// The line protocol between the game and its helper `fourinarow-relay`, in the words of DiscoveryLine.swift. Text in, values out. It
-// knows no pipes and no MQTT.
-//
-// A number is in plain digits, a payload in hexadecimal digits; an empty one is a single '%'.
+// The messages between the game and fourinarow-relay. A payload is written in hexadecimal digits.
 
 /// What the game tells the helper.
-public enum RelayCommand: Equatable, Sendable {
-    /// `connect HOST PORT plain|tls USER PASSWORD AUTHORITIES FAREWELL`: connect to a broker; the first command, once.
+public enum RelayCommand: HelperMessage, Equatable, Sendable {
+    /// `connect HOST PORT plain|tls USER PASSWORD AUTHORITIES LAST-WILL-TOPIC`: connects to a broker; the first command, sent once.
     case connect(RelayConnect)
-    /// `subscribe TOPIC`: report what is published there.
+    /// `subscribe TOPIC`: reports messages published to a topic or to a filter that ends with `/+`.
     case subscribe(topic: String)
-    /// `unsubscribe TOPIC`: report it no more.
+    /// `unsubscribe TOPIC`: ends a subscription.
     case unsubscribe(topic: String)
-    /// `publish ID TOPIC SECONDS PAYLOAD`: publish; the receipt bears the same number. 0 seconds: it is kept for nobody.
+    /// `publish ID TOPIC SECONDS PAYLOAD`: publishes; the receipt has the same number. The message is retained for so many seconds; 0: it is
+    /// not retained.
     case publish(id: Int, topic: String, keptSeconds: Int, payload: [UInt8])
 
-    /// The line, newline included.
-    public var line: String {
+    public var words: [String] {
         switch self {
-        case .connect(let connect): LineWords.line(["connect"] + connect.words)
-        case .subscribe(let topic): LineWords.line(["subscribe", .word(topic)])
-        case .unsubscribe(let topic): LineWords.line(["unsubscribe", .word(topic)])
+        case .connect(let connect): ["connect"] + connect.words
+        case .subscribe(let topic): ["subscribe", .word(topic)]
+        case .unsubscribe(let topic): ["unsubscribe", .word(topic)]
         case .publish(let id, let topic, let keptSeconds, let payload):
-            LineWords.line(["publish", String(id), .word(topic), String(keptSeconds), LineWords.bytes(payload)])
+            ["publish", String(id), .word(topic), String(keptSeconds), LineWords.bytes(payload)]
         }
     }
 
-    /// The command a line (without its newline) says; nil where it says none.
-    public init?(line: some StringProtocol) {
-        guard var words = LineWords(line: line), let verb = words.next() else { return nil }
+    public init?(_ verb: String, _ words: inout LineWords) {
         switch verb {
         case "connect":
             guard let connect = RelayConnect(words: &words) else { return nil }
@@ -45,31 +40,30 @@ public enum RelayCommand: Equatable, Sendable {
             self = .publish(id: id, topic: topic, keptSeconds: seconds, payload: payload)
         default: return nil
         }
-        guard words.isAtEnd else { return nil }
     }
 }
 
-/// A broker, and who comes to it.
+/// A broker and how to connect to it.
 public struct RelayConnect: Equatable, Sendable {
-    /// A name or an address.
+    /// A name or an address of the broker.
     public var host: String
     /// The TCP port.
     public var port: UInt16
-    /// Whether the connection is encrypted, and the broker shows a certificate.
+    /// Whether to use TLS.
     public var isSecure: Bool
-    /// Empty: nobody in particular.
+    /// The user name; empty: none.
     public var user: String
-    /// Of that user.
+    /// The user's password.
     public var password: String
-    /// The file with the authorities that may have signed the certificate; empty: those of the system.
+    /// The file with the certificate authorities; empty: the system's.
     public var authorities: String
-    /// Where the broker publishes an empty message when the connection ends.
-    public var farewell: String
+    /// The topic to which the broker publishes an empty message when the connection ends.
+    public var lastWillTopic: String
 
-    /// A broker of these.
+    /// A broker.
     public init(
         host: String, port: UInt16, isSecure: Bool, user: String = "", password: String = "", authorities: String = "",
-        farewell: String
+        lastWillTopic: String
     ) {
         self.host = host
         self.port = port
@@ -77,55 +71,52 @@ public struct RelayConnect: Equatable, Sendable {
         self.user = user
         self.password = password
         self.authorities = authorities
-        self.farewell = farewell
+        self.lastWillTopic = lastWillTopic
     }
 
     fileprivate var words: [String] {
-        [.word(host), String(port), isSecure ? "tls" : "plain"] + [user, password, authorities, farewell].map { .word($0) }
+        [.word(host), String(port), isSecure ? "tls" : "plain"] + [user, password, authorities, lastWillTopic].map { .word($0) }
     }
 
     fileprivate init?(words: inout LineWords) {
         guard let host = words.next(), let port = words.nextPort(), let security = words.next(), let user = words.next(),
-            let password = words.next(), let authorities = words.next(), let farewell = words.next(),
+            let password = words.next(), let authorities = words.next(), let lastWillTopic = words.next(),
             ["tls", "plain"].contains(security)
         else { return nil }
         self.init(
             host: host, port: port, isSecure: security == "tls", user: user, password: password, authorities: authorities,
-            farewell: farewell)
+            lastWillTopic: lastWillTopic)
     }
 }
 
 /// What the helper tells the game.
-public enum RelayEvent: Equatable, Sendable {
-    /// `connected`: the broker takes commands.
+public enum RelayEvent: HelperMessage, Equatable, Sendable {
+    /// `connected`: the broker accepted the connection.
     case connected
-    /// `subscribed TOPIC`: from now on what is published there is reported.
+    /// `subscribed TOPIC`: messages to the topic are reported from now on.
     case subscribed(topic: String)
-    /// `refused TOPIC`: the broker does not let us subscribe there.
+    /// `refused TOPIC`: the broker refused the subscription.
     case refused(topic: String)
-    /// `message TOPIC kept|live PAYLOAD`: somebody published this, before we subscribed or since.
+    /// `message TOPIC kept|live PAYLOAD`: a message, retained or published just now.
     case message(topic: String, wasKept: Bool, payload: [UInt8])
-    /// `receipt ID taken|nobody|refused`: what became of a message of ours.
+    /// `receipt ID taken|nobody|refused`: the broker's answer to a message of ours.
     case receipt(id: Int, RelayReceipt)
-    /// `trouble FAILURE DETAIL`: there is no connection; the helper ends.
+    /// `trouble FAILURE DETAIL`: there is no connection. The helper ends.
     case trouble(RelayFailure, detail: String)
 
-    /// The line, newline included.
-    public var line: String {
+    public var words: [String] {
         switch self {
-        case .connected: LineWords.line(["connected"])
-        case .subscribed(let topic): LineWords.line(["subscribed", .word(topic)])
-        case .refused(let topic): LineWords.line(["refused", .word(topic)])
+        case .connected: ["connected"]
+        case .subscribed(let topic): ["subscribed", .word(topic)]
+        case .refused(let topic): ["refused", .word(topic)]
         case .message(let topic, let wasKept, let payload):
-            LineWords.line(["message", .word(topic), wasKept ? "kept" : "live", LineWords.bytes(payload)])
-        case .receipt(let id, let receipt): LineWords.line(["receipt", String(id), receipt.rawValue])
-        case .trouble(let failure, let detail): LineWords.line(["trouble", failure.rawValue, .word(detail)])
+            ["message", .word(topic), wasKept ? "kept" : "live", LineWords.bytes(payload)]
+        case .receipt(let id, let receipt): ["receipt", String(id), receipt.rawValue]
+        case .trouble(let failure, let detail): ["trouble", failure.rawValue, .word(detail)]
         }
     }
 
-    /// The event a line (without its newline) says; nil where it says none.
-    public init?(line: some StringProtocol) {
-        guard var words = LineWords(line: line), let verb = words.next() else { return nil }
+    public init?(_ verb: String, _ words: inout LineWords) {
         switch verb {
         case "connected": self = .connected
         case "subscribed":
@@ -147,51 +138,50 @@ public enum RelayEvent: Equatable, Sendable {
             self = .trouble(failure, detail: detail)
         default: return nil
         }
-        guard words.isAtEnd else { return nil }
     }
 }
 
-/// What became of a message.
+/// The broker's answer to a message.
 public enum RelayReceipt: String, Sendable {
-    /// The broker has it, and as far as it says, somebody receives it.
+    /// The broker has it; as far as it says, somebody receives it.
     case taken
-    /// The broker has it, and nobody receives it.
+    /// The broker has it, and nobody is subscribed.
     case nobody
-    /// The broker does not take it.
+    /// The broker refused it.
     case refused
 }
 
 /// Why there is no connection to the broker.
 public enum RelayFailure: String, CaseIterable, Sendable {
     case noSuchHost = "no-such-host"
-    /// Nobody is there, or nothing answers in time.
+    /// Nothing answers.
     case unreachable
-    /// Something is there that speaks no MQTT.
+    /// The server does not speak MQTT.
     case notABroker = "not-a-broker"
-    /// It speaks no MQTT 5.
+    /// The broker does not speak MQTT 5.
     case tooOld = "too-old"
-    /// User or password are wrong, or missing.
+    /// User or password is wrong or missing.
     case wrongPassword = "wrong-password"
-    /// This user may not use it.
+    /// The user is banned.
     case forbidden
     case certificateExpired = "certificate-expired"
     case certificateNotYetValid = "certificate-not-yet-valid"
-    /// It is for another name, or nobody whom we trust has signed it.
+    /// The certificate is for another name, or its authority is not trusted.
     case certificateNotTrusted = "certificate-not-trusted"
-    /// The file with the authorities cannot be read.
+    /// The file with the certificate authorities cannot be read.
     case noAuthorities = "no-authorities"
     /// The connection ended.
     case lost
-    /// Anything else, in the words of the detail.
+    /// Anything else; the detail says what.
     case other
 }
 
-/// What fits a line, whose length is bounded (`LineSplitter.limit`).
+/// Limits that keep a message shorter than `LineSplitter.limit`.
 public enum RelayLimits {
     /// The longest payload, in bytes.
     public static let payload = 7800
     /// The longest topic, in bytes of ASCII.
     public static let topic = 200
-    /// The end of a pattern that means whatever is one level below.
+    /// The end of a topic filter for everything one level below a topic.
     public static let anyBelow = "/+"
 }

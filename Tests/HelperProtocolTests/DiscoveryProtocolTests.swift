@@ -4,13 +4,13 @@ import Engine
 import HelperProtocol
 import Testing
 
-@Suite struct DiscoveryLineTests {
+@Suite struct DiscoveryProtocolTests {
     static let tiger = DiscoveredService(
         type: "_fourinarow._tcp", name: "Tiger #2", host: "fourinarow-1a2b3c4d.local", port: 4711,
         addresses: ["10.0.0.1", "fe80::1%eth0"], text: ["version": "1.0", "a=b": "c d=e"])
 
     static let events: [(DiscoveryEvent, String)] = [
-        (.ready(stack: "avahi-core"), "ready avahi-core\n"),
+        (.ready, "ready\n"),
         (.published(name: "Tiger"), "published Tiger\n"),
         (.renamed(name: "Tiger #2"), "renamed Tiger%20#2\n"),
         (.renamed(name: ""), "renamed %\n"), (.moved, "moved\n"),
@@ -25,7 +25,7 @@ import Testing
         ),
         (.lost(type: "_x._udp", name: "虎\u{7f}\0"), "lost _x._udp 虎%7F%00\n"),
         (.error(.noNetwork, detail: "No network is up."), "error no-network No%20network%20is%20up.\n"),
-        (.error(.noStack, detail: ""), "error no-stack %\n"),
+        (.error(.portTaken, detail: ""), "error port-taken %\n"),
         (.error(.badCommand, detail: "x"), "error bad-command x\n"),
         (.error(.failed, detail: "x"), "error failed x\n"),
     ]
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ", "ready", "ready ", " ready x", "ready  x", "ready x y", "ready x\n", "ready x\r", "ready \t",
+        "", " ", "ready now", "ready ", " ready x", "ready  x", "ready x y", "ready x\n", "ready x\r", "ready \t",
         "ready %2", "ready %zz",
         "ready %%", "ready %ff", "Ready x", "moved x", "lost x", "lost x y z", "error failed", "error nonsense x",
         "error failed x y",
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func aWordMayBeEscapedMoreThanItMust() {
-        #expect(DiscoveryEvent(line: "ready %61%2d%2D") == .ready(stack: "a--"))
+        #expect(DiscoveryEvent(line: "published %61%2d%2D") == .published(name: "a--"))
         #expect(DiscoveryEvent(line: "lost a b".dropFirst(0)) == .lost(type: "a", name: "b"))
         #expect(DiscoveryCommand(line: "publish a b 1 k=1 k=2") == .publish(type: "a", name: "b", port: 1, text: ["k": "1"]))
     }

@@ -1,11 +1,35 @@
-// The words of a line between the game and a helper: taking a line apart, putting one together, and the escapes within a word
-// (DiscoveryLine.swift says which). It knows no command and no event.
+// Encoding and decoding of the lines between the game and its helpers. DiscoveryProtocol and RelayProtocol have the messages.
+//
+// A message is one line of UTF-8 that ends with \n, and its words are separated by one space. Within a word the bytes 0x00…0x20, 0x7f
+// and '%' are written as '%' and two hexadecimal digits; an empty word is a single '%'. A key of KEY=VALUE also escapes '=', an element
+// of a list ','. A list ends with a comma if its last element is empty.
 
-/// The words of a line, taken from the front.
-struct LineWords {
+/// A command or an event: a verb and its arguments.
+public protocol HelperMessage {
+    /// The verb and the escaped arguments.
+    var words: [String] { get }
+    /// Reads the arguments of `verb`. Nil if there is no such message.
+    init?(_ verb: String, _ words: inout LineWords)
+}
+
+extension HelperMessage {
+    /// The message as a line, newline included.
+    public var line: String { words.joined(separator: " ") + "\n" }
+
+    /// Parses a line without its newline; nil if it is not a message.
+    public init?(line: some StringProtocol) {
+        guard var words = LineWords(line: line), let verb = words.next(), let message = Self(verb, &words), words.isAtEnd else {
+            return nil
+        }
+        self = message
+    }
+}
+
+/// The words of a line, read from the front.
+public struct LineWords {
     private var words: ArraySlice<ArraySlice<UInt8>>
 
-    /// The words of a line (without its newline). Nil for an empty word, or a byte that should have been escaped.
+    /// Splits a line without its newline. Nil if a word is empty or a byte is not escaped that should be.
     init?(line: some StringProtocol) {
         let bytes = Array(line.utf8)
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else { return nil }
@@ -13,20 +37,20 @@ struct LineWords {
         guard words.allSatisfy({ !$0.isEmpty }) else { return nil }
     }
 
-    /// Whether all words are taken.
+    /// Whether all words were read.
     var isAtEnd: Bool { words.isEmpty }
 
-    /// The next word in clear.
+    /// The next word, unescaped.
     mutating func next() -> String? {
         words.popFirst().flatMap { Self.unescape($0 == [percent] ? [] : $0) }
     }
 
-    /// The next word as a port, 1…65535 in plain digits.
+    /// The next word as a port, 1…65535 in decimal digits.
     mutating func nextPort() -> UInt16? {
         nextNumber().flatMap { $0 > 0 ? UInt16(exactly: $0) : nil }
     }
 
-    /// The next word as a whole number, 0… in plain digits.
+    /// The next word as a number of decimal digits.
     mutating func nextNumber() -> Int? {
         guard let word = words.popFirst(), !word.isEmpty, word.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
             return nil
@@ -48,7 +72,7 @@ struct LineWords {
         return bytes
     }
 
-    /// The next word as a list, its elements ended by commas (behind the last one it may be missing).
+    /// The next word as a list separated by commas.
     mutating func nextList() -> [String]? {
         guard let word = words.popFirst() else { return nil }
         if word == [percent] { return [] }
@@ -58,8 +82,8 @@ struct LineWords {
         return texts.count == elements.count ? texts : nil
     }
 
-    /// All words that are left, each KEY=VALUE. Of two with one key the first counts, as in a TXT record.
-    mutating func rest() -> [String: String]? {
+    /// All remaining words as KEY=VALUE. The first of two equal keys counts, as in a TXT record.
+    mutating func nextPairs() -> [String: String]? {
         var pairs: [String: String] = [:]
         while let word = words.popFirst() {
             guard let equals = word.firstIndex(of: UInt8(ascii: "=")), let key = Self.unescape(word[..<equals]),
@@ -70,7 +94,7 @@ struct LineWords {
         return pairs
     }
 
-    /// The text of an escaped word; nil for half an escape, or for what is not UTF-8.
+    /// Unescapes a word; nil if an escape is incomplete or the bytes are not UTF-8.
     private static func unescape(_ word: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = word[...]
@@ -95,15 +119,10 @@ struct LineWords {
     }
 }
 
-// MARK: - Putting a line together
+// MARK: - Encoding
 
 extension LineWords {
-    /// A line of escaped words, its newline included.
-    static func line(_ words: [String]) -> String {
-        words.joined(separator: " ") + "\n"
-    }
-
-    /// Bytes as one word.
+    /// Bytes as a word.
     static func bytes(_ bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "%" }
         var word: [UInt8] = []
@@ -115,25 +134,25 @@ extension LineWords {
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// A word that lists these.
+    /// A list as a word.
     static func list(_ elements: [String]) -> String {
         if elements.isEmpty { return "%" }
         return elements.map { $0.escaped(and: ",") }.joined(separator: ",") + (elements.last == "" ? "," : "")
     }
 
-    /// A word a pair, sorted by key.
+    /// One word per pair, sorted by key.
     static func pairs(_ pairs: [String: String]) -> [String] {
         pairs.sorted { $0.key < $1.key }.map { $0.key.escaped(and: "=") + "=" + $0.value.escaped() }
     }
 }
 
 extension String {
-    /// A text as one word.
+    /// A text as a word.
     static func word(_ text: String) -> String {
         text.isEmpty ? "%" : text.escaped()
     }
 
-    /// The text with control characters, spaces, '%' and one more ASCII character escaped.
+    /// Escapes control characters, spaces, '%' and `separator`.
     fileprivate func escaped(and separator: Unicode.Scalar = "%") -> String {
         var bytes: [UInt8] = []
         for byte in utf8 {

@@ -1,0 +1,120 @@
+// A helper program that is kept running: started, spoken to in lines, and started again after a pause when it ends.
+
+import Glibc
+
+/// A helper process. Its owner gives the first lines, reads what it says, and decides when it has failed.
+final class HelperProcess {
+    /// Where the helper is and when it is restarted.
+    struct Setup {
+        var loop: MainLoop
+        /// The path of the program; nil if it is not installed. Called before each start.
+        var path: () -> String?
+        /// The pauses before restarts in milliseconds; the last one is repeated.
+        var pauses: [Int]
+        /// Stretches each pause, so that the clients of one server do not all come back at once.
+        var jitter: () -> Double = { 1 }
+        /// The longest pause in milliseconds after `hurry`.
+        var hurriedPause: () -> Int = { 0 }
+    }
+
+    /// Why no helper is running.
+    enum Failure {
+        case notInstalled
+        /// It cannot be started, with the system's words.
+        case notStarted(String)
+        /// It ended.
+        case ended
+    }
+
+    /// Returns the lines for a new process. Nil: it is not to be started; whoever returns that may call `restart`.
+    var onStart: () -> [String]? = { [] }
+    /// Receives each line, without its newline.
+    var onLine: (String) -> Void = { _ in }
+    /// Called when there is no process, or no longer. `restart` starts another one.
+    var onFailure: (Failure) -> Void = { _ in }
+
+    private let setup: Setup
+    private var child: ChildProcess?
+    private var timer: Timer?
+    private var startAt = 0
+    private var startedAt = 0
+    private var attempts = 0
+
+    /// Not started yet.
+    init(_ setup: Setup) { self.setup = setup }
+
+    isolated deinit { stop() }
+
+    /// The path of `name`: the value of the environment's `variable`; else beside the game; else where `make install` puts it. Nil if it
+    /// is not installed.
+    static func path(of name: String, variable: String) -> String? {
+        Executable.path(of: name, named: variable, in: ["", "../libexec/fourinarow/", "../lib/fourinarow/"], X_OK)
+    }
+
+    /// Starts the helper when the loop gets to it, unless it runs or is about to start.
+    func start() {
+        if child == nil, timer == nil { start(after: 0) }
+    }
+
+    /// Writes a line, newline included; does nothing if no helper runs.
+    func write(_ line: String) { child?.write(line) }
+
+    /// Ends the helper by closing its input, and starts another one after a pause, which grows with every attempt. A helper that ran
+    /// longer than the longest pause starts again with the first one. `isLasting`: the reason is unlikely to go away, so the pause is
+    /// the longest.
+    func restart(isLasting: Bool = false) {
+        endChild()
+        if MainLoop.now - startedAt > setup.pauses.last ?? 0 { attempts = 0 }
+        if isLasting { attempts = setup.pauses.count - 1 }
+        let pause = setup.pauses[min(attempts, setup.pauses.count - 1)]
+        attempts += 1
+        start(after: Int(Double(pause) * setup.jitter()))
+    }
+
+    /// Shortens the present pause.
+    func hurry() {
+        guard timer != nil else { return }
+        let pause = setup.hurriedPause()
+        if startAt - MainLoop.now > pause { start(after: pause) }
+    }
+
+    /// Ends the helper by closing its input. It can be started again.
+    func stop() {
+        timer?.cancel()
+        timer = nil
+        attempts = 0
+        endChild()
+    }
+
+    private func endChild() {
+        child?.end()
+        child = nil
+    }
+
+    private func start(after milliseconds: Int) {
+        timer?.cancel()
+        startAt = MainLoop.now + milliseconds
+        timer = setup.loop.after(milliseconds: milliseconds) { [weak self] in self?.startNow() }
+    }
+
+    private func startNow() {
+        timer = nil
+        startedAt = MainLoop.now
+        guard let lines = onStart() else { return }
+        guard let path = setup.path() else { return onFailure(.notInstalled) }
+        do {
+            let child = try ChildProcess(
+                path: path, loop: setup.loop, onLine: { [weak self] in self?.onLine($0) },
+                onEnd: { [weak self] in self?.didEnd() })
+            self.child = child
+            for line in lines { child.write(line) }
+        } catch {
+            onFailure(.notStarted(error.words))
+        }
+    }
+
+    private func didEnd() {
+        child = nil
+        onFailure(.ended)
+    }
+}

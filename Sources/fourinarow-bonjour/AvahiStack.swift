@@ -1,0 +1,145 @@
+// libavahi-core: an mDNS stack inside this process. It needs no daemon and runs next to one, unless that one is configured with
+// disallow-other-stacks=yes.
+
+import CAvahi
+import Glibc
+
+/// A TXT record as avahi has it.
+typealias TextList = UnsafeMutablePointer<AvahiStringList>
+
+/// The mDNS stack, with a host name of its own. The pointers it returns must be freed before it is closed.
+final class AvahiStack: Userdata {
+    /// Why the stack cannot be opened.
+    enum Failure: Error {
+        /// Another mDNS stack has the port for itself.
+        case portTaken
+        case other
+    }
+
+    /// The host name of the services published here.
+    let hostName: String
+    /// Whether the stack has stopped working.
+    private(set) var hasFailed = false
+
+    private let addresses: HostAddresses
+    private var server: OpaquePointer?
+    private var hostRecords: HostRecords?
+
+    /// Opens the stack.
+    init(loop: EventLoop, addresses: HostAddresses) throws(Failure) {
+        // With the system's host name, two stacks on one machine would rename each other for ever.
+        let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
+        let label = "fourinarow-" + String(repeating: "0", count: 8 - digits.count) + digits
+        hostName = label + ".local"
+        self.addresses = addresses
+        avahi_set_log_function { _, _ in }
+        // Avahi draws its delays from rand(). Unseeded, every host would wait for the same long time before probing.
+        srand(.random(in: 0 ... .max))
+        try openServer(loop, hostLabel: label)
+        hostRecords = HostRecords(hostName: hostName, server: server, addresses: addresses)
+    }
+
+    private func openServer(_ loop: EventLoop, hostLabel: String) throws(Failure) {
+        var config = AvahiServerConfig()
+        avahi_server_config_init(&config)
+        defer { avahi_server_config_free(&config) }
+        avahi_free(config.host_name)
+        config.host_name = avahi_strdup(hostLabel)
+        config.publish_hinfo = 0
+        config.publish_addresses = 0
+        config.publish_workstation = 0
+        config.publish_domain = 0
+        config.enable_wide_area = 0
+        config.use_iff_running = 1
+        var error: CInt = 0
+        server = avahi_server_new(
+            loop.api, &config,
+            { _, state, userdata in
+                if state == AVAHI_SERVER_FAILURE { AvahiStack.from(userdata)?.hasFailed = true }
+            }, userdata, &error)
+        if server == nil { throw error == AVAHI_ERR_NO_NETWORK ? .portTaken : .other }
+    }
+
+    /// To be called when an address of this machine has come or gone.
+    func addressesDidChange() {
+        hostRecords?.update()
+    }
+
+    /// Withdraws everything and frees the stack. Afterwards the network knows that the services in `published` are gone.
+    func close(published: [Publication]) {
+        hostRecords?.withdraw()
+        hostRecords = nil
+        // Sends the goodbyes of what is still published.
+        if let server { avahi_server_free(server) }
+        server = nil
+        Goodbye.send(for: published, on: addresses.current)
+    }
+}
+
+// MARK: - Browsing
+
+extension AvahiStack {
+    /// Browses for services of a type; nil if avahi refuses.
+    func newBrowser(type: String, _ callback: AvahiSServiceBrowserCallback, _ userdata: UnsafeMutableRawPointer) -> OpaquePointer?
+    {
+        avahi_s_service_browser_new(
+            server, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), type, "local", AvahiLookupFlags(0), callback, userdata)
+    }
+
+    /// Resolves the host, port and text of a service until it is freed; nil if avahi refuses.
+    func newResolver(
+        _ service: ServiceList.Key, _ path: ServiceList.Path, _ callback: AvahiSServiceResolverCallback,
+        _ userdata: UnsafeMutableRawPointer
+    ) -> OpaquePointer? {
+        avahi_s_service_resolver_new(
+            server, path.interface, path.transport, service.name, service.type, "local", CInt(AVAHI_PROTO_UNSPEC),
+            AVAHI_LOOKUP_NO_ADDRESS, callback, userdata)
+    }
+
+    /// Resolves the address of a host until it is freed; nil if avahi refuses.
+    func newHostResolver(
+        _ host: String, _ question: ServiceList.Question, _ callback: AvahiSHostNameResolverCallback,
+        _ userdata: UnsafeMutableRawPointer
+    ) -> OpaquePointer? {
+        avahi_s_host_name_resolver_new(
+            server, question.path.interface, question.path.transport, host, question.family, AvahiLookupFlags(0), callback,
+            userdata)
+    }
+}
+
+// MARK: - Publishing
+
+extension AvahiStack {
+    /// A group of records. `publisher` is told when its state changes, the first time from within this call.
+    func newGroup(for publisher: ServicePublisher) -> OpaquePointer? {
+        hostRecords?.publish()
+        return avahi_s_entry_group_new(server, { ServicePublisher.from($3)?.groupDidChange(to: $2) }, publisher.userdata)
+    }
+
+    /// Adds a service to a group; returns AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
+    func add(_ service: Publication, to group: OpaquePointer, text: TextList?) -> CInt {
+        avahi_server_add_service_strlst(
+            server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
+            "local", hostName, service.port, text)
+    }
+
+    /// Replaces the text of a service in a group; returns AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
+    func update(_ service: Publication, in group: OpaquePointer, text: TextList?) -> CInt {
+        avahi_server_update_service_txt_strlst(
+            server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
+            "local", text)
+    }
+}
+
+/// An object that is passed through C as a pointer. It must outlive the C object that holds the pointer.
+protocol Userdata: AnyObject {}
+
+extension Userdata {
+    /// The pointer for C.
+    var userdata: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    /// The object behind a pointer from C.
+    static func from(_ userdata: UnsafeMutableRawPointer?) -> Self? {
+        userdata.map { Unmanaged<Self>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
