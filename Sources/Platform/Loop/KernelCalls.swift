@@ -1,17 +1,17 @@
-// The few idioms that every file with a descriptor needs. It knows no loop and no protocol.
+// Small wrappers around system calls that several files need.
 
 import Glibc
 
-/// The flags signalfd and eventfd take; the kernel defines both pairs as these.
+/// The flags for signalfd and eventfd: the kernel defines theirs with the same values.
 nonisolated let quietDescriptorFlags = O_CLOEXEC | O_NONBLOCK
 
-/// Makes a descriptor non-blocking and closed on exec. Only the main thread spawns, so nothing can slip through between.
+/// Makes a descriptor non-blocking and close-on-exec. Only the main thread starts processes, so there is no race.
 nonisolated func makeQuiet(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
 
-/// Writes all of `bytes` to a file; an errno, or 0.
+/// Writes all of `bytes`; returns an errno, or 0.
 package nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -23,25 +23,25 @@ package nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int
     return 0
 }
 
-/// What the system calls an errno, without capital: "read-only file system".
+/// The system's message for an errno, without a capital: "read-only file system".
 package nonisolated func systemWords(for code: Int32) -> String {
     let words = String(cString: strerror(code))
     return words.prefix(1).lowercased() + words.dropFirst()
 }
 
-/// Why a file's bytes are not to be had.
+/// Why a file cannot be read.
 nonisolated enum ReadFailure: Error {
-    /// With this errno.
+    /// A system call failed with this errno.
     case system(Int32)
-    /// It is a folder, a pipe or the like.
+    /// It is not a regular file.
     case noFile
-    /// It is longer than anything of ours.
+    /// It is longer than the limit.
     case tooLong
 }
 
-/// All bytes of the file at `path`, which are `limit` at most.
+/// Reads the file at `path`, which may have at most `limit` bytes.
 nonisolated func readFile(_ path: String, upTo limit: Int) throws(ReadFailure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe in its place must not hold us up
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // does not block on a named pipe
     guard file >= 0 else { throw .system(errno) }
     defer { close(file) }
     var facts = stat()
@@ -49,7 +49,7 @@ nonisolated func readFile(_ path: String, upTo limit: Int) throws(ReadFailure) -
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .noFile }
     guard facts.st_size <= limit else { throw .tooLong }
     var code: Int32 = 0
-    // Those of the kernel say that they are empty.
+    // Files in /proc have a size of 0.
     let room = facts.st_size == 0 ? limit : Int(facts.st_size)
     let bytes = [UInt8](unsafeUninitializedCapacity: room + 1) { room, count in
         while count < room.count {

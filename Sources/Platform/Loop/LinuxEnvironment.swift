@@ -1,26 +1,26 @@
-// The machine as the game sees it: each wish of Play's `Environment` passed to the piece that grants it. It knows no rules.
+// Implements Environment with the rest of Platform.
 
 import Engine
 import Glibc
 import Session
 
-/// The real environment.
+/// The environment of the real program.
 package final class LinuxEnvironment: Environment {
     private let loop: MainLoop
     private let connections = OpenConnections()
-    /// The local network, and the relay where one is needed.
+    /// Local network, and the relay if an endpoint leads there.
     private lazy var rendezvous = RoutedRendezvous(lan: lan) { [unowned self] in
         RelayRendezvous(broker: broker, machine: self)
     }
     private let lan: LANRendezvous
-    /// The relay; it is connected to when it is needed.
+    /// The relay's broker. It connects when it is needed.
     package let broker: any Broker
     private let database: GameDatabase
-    /// Opens the database when a score is first asked for or kept.
+    /// Opens the database when a score is first read or saved.
     package let bestScores: BestScoreKeeper
-    /// Opens the database when a game is first kept or looked for.
+    /// Opens the database when games are first read or saved.
     package let history: GameHistory
-    /// Opens the database when a player is first looked for or kept.
+    /// Opens the database when players are first read or saved.
     package let players: PlayerBook
     private let keyFile: KeyFile
     private let ring: () -> Void
@@ -44,8 +44,8 @@ package final class LinuxEnvironment: Environment {
         lan = LANRendezvous(loop: loop, connections: connections, bind: bind)
     }
 
-    /// Sees every connection off once the loop has ended: what was said last, a goodbye perhaps, leaves before the program does.
-    /// Helpers that stay are ended, and the database is closed.
+    /// To be called after the loop has ended. Sends what is still queued on the connections, ends the helpers and closes the
+    /// database.
     package func drainAndCloseAll(upTo milliseconds: Int = 300) {
         connections.drainAndCloseAll(upTo: milliseconds)
         ChildProcess.endAll(within: milliseconds)
@@ -54,40 +54,40 @@ package final class LinuxEnvironment: Environment {
 
     // MARK: Environment
 
-    /// On the local network, or in a place at the relay.
+    /// Advertises on the local network, or at an endpoint of the relay.
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
         try rendezvous.advertise(offer, at: place, delegate: delegate)
     }
 
-    /// On the local network.
+    /// Browses the local network.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
         rendezvous.browse(kind, onEvent: onEvent)
     }
 
-    /// On the local network, or to a place at the relay.
+    /// Connects over the local network, or over the relay.
     package func connect(
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
         rendezvous.connect(to: endpoint, completion: completion)
     }
 
-    /// On the local network.
+    /// Parses a typed address.
     package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try rendezvous.endpoint(typed: line) }
 
-    /// A timer of the loop.
+    /// Sets a timer on the main loop.
     package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
         loop.after(milliseconds: milliseconds, action)
     }
 
-    /// The loop's clock.
+    /// The main loop's clock.
     package var now: Int { MainLoop.now }
 
-    /// The machine's short name.
+    /// The machine's name without its domain.
     package var hostName: String { HostAddresses.hostName }
 
-    /// What USER says.
+    /// The value of USER, or the host name.
     package var userName: String { getenv("USER").flatMap { $0.pointee == 0 ? nil : String(cString: $0) } ?? hostName }
 
     /// Writes the config file.
@@ -95,42 +95,42 @@ package final class LinuxEnvironment: Environment {
         try config.write(change(try config.read() ?? ""))
     }
 
-    /// Into the working folder.
+    /// Writes into the working directory.
     package func export(_ text: String, as name: String) throws(StorageFailure) -> String {
         try ExportedFile.write(text, as: name)
     }
 
-    /// libsodium's.
+    /// BLAKE2b (libsodium).
     package func digest(of bytes: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes) }
 
-    /// libsodium's.
+    /// From libsodium.
     package func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
 
-    /// The one that is installed.
+    /// Reads the installed book.
     package var openingBook: @Sendable () -> Book? { { BookFile.book() } }
 
-    /// A thread that starts when there is work.
+    /// A thread that starts with the first work.
     package func makeWorker() -> Worker { WorkerThread(loop: loop) }
 
-    /// libsodium's.
+    /// From libsodium.
     package var seals: any SealKit { SodiumSeals() }
 
-    /// In a file beside the games.
+    /// Kept in a file next to the database.
     package func playerKey() throws(StorageFailure) -> any PlayerKey { try keyFile.key() }
 
-    /// libsodium's.
+    /// Ed25519 (libsodium).
     package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
         Ed25519Key.isSignature(signature, of: bytes, by: key)
     }
 
-    /// The system's clock.
+    /// The system's real-time clock.
     package var wallClock: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// Passed on to the terminal.
+    /// Rings the bell of the terminal.
     package func ringBell() { ring() }
 
     /// Stops the loop.

@@ -1,47 +1,48 @@
-// The program's one loop: a blocking poll(2) over descriptors, timers, signals and wake-ups from worker threads. No tick: with
-// nothing to wait for it sleeps for ever. It knows nothing of terminals, sockets or games.
+// The main loop: a blocking poll(2) over descriptors, timers, signals and wake-ups from other threads. There is no tick; an
+// idle program never wakes up.
 //
-// One round: `beforeWaiting`, poll, due timers, then every ready descriptor once, in the order of their watching; so a peer that
-// floods its socket delays a key by one callback. Callbacks may watch, cancel, close and stop as they like.
+// One round calls `beforeWaiting`, polls, fires due timers, and then serves every ready descriptor once, in the order in which
+// they were added, so a peer that floods its socket delays a key by one callback. Callbacks may watch, cancel, close and stop.
 
 import Glibc
 import Session
 
-/// What a descriptor is watched for, and what it is ready for.
+/// The events a descriptor is watched for or is ready for.
 package nonisolated struct Interest: OptionSet, Sendable {
     /// The bits.
     package let rawValue: UInt8
-    /// A set of these bits.
+    /// Creates a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Something can be read, or the end or an error can be.
+    /// Readable, at its end, or failed.
     package static let read = Interest(rawValue: 1)
-    /// Something can be written, or an error can be learnt.
+    /// Writable or failed.
     package static let write = Interest(rawValue: 2)
 }
 
-/// The loop. Make one, watch things, `run` it.
+/// The main loop. Create one, watch descriptors, `run` it.
 package final class MainLoop {
-    /// Called before each wait, after all that was ready has been handled: where a frame is drawn.
+    /// Called before each wait, when all events have been handled: the screen is drawn here.
     package var beforeWaiting: (() -> Void)?
 
     private var watches: [Watch] = []
-    /// What poll sees: `polled[i]` is `watches[i]`'s. Rebuilt only when something changed, so that a key allocates nothing.
+    /// The argument of poll: `polled[i]` belongs to `watches[i]`. Only rebuilt after a change.
     private var polled: [pollfd] = []
     private var isStale = false
-    /// Soonest first; equal deadlines in the order of their making.
+    /// Sorted by deadline; equal deadlines in order of creation.
     private var timers: [Timer] = []
     /// Whether `run` is about to return.
     package private(set) var isStopping = false
     private var signals: SignalWatch?
 
-    /// A loop that waits for nothing yet.
+    /// An empty loop.
     package init() {}
 
-    /// Milliseconds of a clock that never goes back.
+    /// Milliseconds of a monotonic clock.
     package nonisolated static var now: Int { nanoseconds / 1_000_000 }
 
-    /// Calls `body` with what `descriptor` is ready for, whenever that is something of `interest`. Hang-up and errors come as
-    /// all of the interest; the call that follows tells which. The descriptor stays the caller's: cancel the watch, then close.
+    /// Calls `body` whenever `descriptor` is ready for something in `interest`. Hang-up and errors are reported as all of
+    /// `interest`; the read or write that follows tells which it was. The caller keeps the descriptor: cancel the watch before
+    /// closing it.
     package func watch(_ descriptor: Int32, _ interest: Interest, _ body: @escaping (Interest) -> Void) -> Watch {
         let watch = Watch(descriptor, interest, body, in: self)
         watches.append(watch)
@@ -49,7 +50,7 @@ package final class MainLoop {
         return watch
     }
 
-    /// Calls `body` once, at least so many milliseconds from now; never from within this call.
+    /// Calls `body` once, at least `milliseconds` from now; never from within this call.
     @discardableResult
     package func after(milliseconds: Int, _ body: @escaping () -> Void) -> Timer {
         let wait = min(max(0, milliseconds), Int(Int32.max)) * 1_000_000
@@ -59,8 +60,8 @@ package final class MainLoop {
         return timer
     }
 
-    /// Calls `body` whenever `signal` arrives, from now on and as long as the loop lives. Blocks the signal in this thread, and
-    /// in the threads it makes later; call it before there are others.
+    /// Calls `body` whenever `signal` arrives. Blocks the signal in this thread and in threads that it starts later, so call it
+    /// before starting threads.
     package func onSignal(_ signal: Int32, _ body: @escaping () -> Void) {
         let signals = self.signals ?? SignalWatch()
         self.signals = signals
@@ -69,7 +70,7 @@ package final class MainLoop {
         }
     }
 
-    /// A way for another thread to have `body` called here. Several wakes before the loop comes round are one call.
+    /// Lets another thread have `body` called on the main loop. Several wakes before the next round result in one call.
     package func makeWaker(_ body: @escaping () -> Void) -> Waker {
         let waker = Waker()
         waker.watch = watch(waker.descriptor, .read) { _ in
@@ -79,7 +80,7 @@ package final class MainLoop {
         return waker
     }
 
-    /// Serves until `stop`; returns at once if that was called before. Not to be called from a callback.
+    /// Runs until `stop`; returns at once if `stop` was called before. Must not be called from a callback.
     package func run() {
         while !isStopping {
             beforeWaiting?()
@@ -91,7 +92,7 @@ package final class MainLoop {
         isStopping = false
     }
 
-    /// Makes `run` return once the current callback is done. What is ready and unserved stays ready.
+    /// Makes `run` return after the current callback. Events that are not handled yet stay pending.
     package func stop() { isStopping = true }
 
     // MARK: One round
@@ -106,7 +107,7 @@ package final class MainLoop {
         if isStale { rebuild() }
         var timeout: Int32 = -1
         if let next = timers.first {
-            let left = (next.deadline - Self.nanoseconds + 999_999) / 1_000_000  // rounded up: woken once, not early and again
+            let left = (next.deadline - Self.nanoseconds + 999_999) / 1_000_000  // rounded up, or the loop would wake too early
             timeout = Int32(clamping: max(0, left))
         }
         if poll(&polled, nfds_t(polled.count), timeout) < 0 {
@@ -122,7 +123,7 @@ package final class MainLoop {
         isStale = false
     }
 
-    /// Only timers due at the round's start: one that sets another for at once leaves room for descriptors.
+    /// Fires the timers that were due when the round began. A timer set for now by another one fires in the next round.
     private func fireTimers() {
         guard !timers.isEmpty else { return }
         let now = Self.nanoseconds
@@ -132,7 +133,7 @@ package final class MainLoop {
         }
     }
 
-    /// `polled` stays as poll left it for the whole round; watches made now wait for the next, cancelled ones are passed over.
+    /// `polled` does not change during a round. Watches added now are served in the next one; cancelled ones are skipped.
     private func serveReady() {
         for index in polled.indices where polled[index].revents != 0 {
             if isStopping { return }
@@ -145,9 +146,9 @@ package final class MainLoop {
     fileprivate func timerDidCancel(_ timer: Timer) { timers.removeAll { $0 === timer } }
 }
 
-/// A descriptor being watched.
+/// A watched descriptor.
 package final class Watch: Cancellable {
-    /// What it is watched for. Empty: nothing is reported, not even hang-up.
+    /// The events to watch for. Empty: nothing is reported, not even a hang-up.
     package var interest: Interest {
         didSet { if interest != oldValue { loop?.watchDidChange() } }
     }
@@ -163,10 +164,10 @@ package final class Watch: Cancellable {
         self.loop = loop
     }
 
-    // By default the last reference would ask for the main thread's executor, a long way for two fields.
+    // An isolated deinit would check the executor, which is slow for two fields.
     nonisolated deinit {}
 
-    /// Ends the watching at once: nothing more is reported, whatever was ready. The descriptor may be closed now.
+    /// Stops watching. Pending events are dropped, and the descriptor may be closed.
     package func cancel() {
         guard !isCancelled else { return }
         isCancelled = true
@@ -178,7 +179,7 @@ package final class Watch: Cancellable {
         var events: Int32 = 0
         if interest.contains(.read) { events |= POLLIN }
         if interest.contains(.write) { events |= POLLOUT }
-        // poll passes over negative descriptors, but reports a hang-up to those who asked for nothing.
+        // poll ignores negative descriptors, but reports hang-ups even if no events are asked for.
         return pollfd(fd: interest.isEmpty ? -1 : descriptor, events: Int16(events), revents: 0)
     }
 
@@ -188,12 +189,12 @@ package final class Watch: Cancellable {
         if events & POLLIN != 0 { ready.insert(.read) }
         if events & POLLOUT != 0 { ready.insert(.write) }
         if events & (POLLHUP | POLLERR | POLLNVAL) != 0 { ready = interest }
-        ready.formIntersection(interest)  // it may have changed in this round
+        ready.formIntersection(interest)  // a callback of this round may have changed it
         if !ready.isEmpty { body?(ready) }
     }
 }
 
-/// A call that is to come.
+/// A timer that fires once.
 package final class Timer: Cancellable {
     fileprivate let deadline: Int
     private var body: (() -> Void)?
@@ -207,7 +208,7 @@ package final class Timer: Cancellable {
 
     nonisolated deinit {}
 
-    /// Calls it off; after the call, does nothing.
+    /// Cancels the timer; has no effect once it has fired.
     package func cancel() {
         guard body != nil else { return }
         body = nil

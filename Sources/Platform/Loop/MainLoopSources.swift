@@ -1,9 +1,9 @@
-// The two descriptors the loop makes for itself: signals as bytes to read, and wake-ups from other threads.
+// The descriptors that the loop creates itself: a signalfd, and an eventfd for wake-ups from other threads.
 
 import CLinux
 import Glibc
 
-/// Another thread's way to have something called on the main loop.
+/// Lets another thread wake the main loop.
 package nonisolated final class Waker: Sendable {
     let descriptor: Int32
     @MainActor weak var watch: Watch?
@@ -15,13 +15,14 @@ package nonisolated final class Waker: Sendable {
 
     deinit { close(descriptor) }
 
-    /// From any thread; never blocks. A wake after `cancel` is lost, and harmless.
+    /// May be called from any thread; never blocks. Has no effect after `cancel`.
     package func wake() {
         var one: UInt64 = 1
         _ = write(descriptor, &one, 8)
     }
 
-    /// Nothing more is called. The descriptor lives until the last thread lets go of the waker, so a late wake meets no other's.
+    /// Ends the calls. The descriptor stays open until the last thread releases the waker, so a late wake cannot hit another
+    /// descriptor.
     @MainActor public func cancel() {
         watch?.cancel()
     }
@@ -32,7 +33,7 @@ package nonisolated final class Waker: Sendable {
     }
 }
 
-/// The signals the loop was asked for, through one signalfd.
+/// The signals that the loop watches, in one signalfd.
 nonisolated final class SignalWatch {
     private(set) var descriptor: Int32 = -1
     @MainActor weak var watch: Watch?
@@ -43,7 +44,7 @@ nonisolated final class SignalWatch {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Adds a handler; true where the descriptor is new and wants watching.
+    /// Adds a handler. Returns true if the descriptor is new and has to be watched.
     @MainActor func add(_ signal: Int32, _ body: @escaping () -> Void) -> Bool {
         bodies[signal, default: []].append(body)
         sigaddset(&mask, signal)
@@ -54,9 +55,9 @@ nonisolated final class SignalWatch {
         return isNew
     }
 
-    /// Reads every signal that waits and calls its handlers.
+    /// Reads all pending signals and calls their handlers.
     @MainActor func drain() {
-        var record = [UInt32](repeating: 0, count: 32)  // struct signalfd_siginfo: 128 bytes, the number first
+        var record = [UInt32](repeating: 0, count: 32)  // struct signalfd_siginfo has 128 bytes and begins with the signal's number
         while read(descriptor, &record, 128) == 128 {
             for body in bodies[Int32(bitPattern: record[0])] ?? [] { body() }
         }

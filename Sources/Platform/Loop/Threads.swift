@@ -1,9 +1,8 @@
-// What every thread needs: a start on which no signal reaches it, for signals belong to the loop; a lock, and waiting for what others
-// do under it. It knows nothing of what runs or is guarded.
+// Starting threads that receive no signals, and a monitor (mutex and condition).
 
 import Glibc
 
-/// Runs `body` on a thread of its own that nobody waits for; false where there is none to be had.
+/// Runs `body` on a new detached thread. Returns false if it cannot be started.
 nonisolated func startQuietThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var (every, before) = (sigset_t(), sigset_t())
     sigfillset(&every)
@@ -19,21 +18,22 @@ nonisolated func startQuietThread(_ body: @escaping @Sendable () -> Void) -> Boo
     return false
 }
 
-/// What a thread does, as something that C can hand over.
+/// The closure of a thread, boxed for C.
 nonisolated private final class Life: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// A thread's whole life.
+/// The start routine of a thread.
 nonisolated private func live(_ share: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let share else { return nil }
     Unmanaged<Life>.fromOpaque(share).takeRetainedValue().body()
     return nil
 }
 
-/// A mutex with one condition (pthread): Synchronization has no condition, and the thread sanitizer does not see its Mutex.
+/// A mutex with a condition, from pthread: Synchronization has no condition, and the thread sanitizer does not understand its
+/// Mutex.
 nonisolated final class Monitor: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let news = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -50,16 +50,16 @@ nonisolated final class Monitor: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Runs `body` while no other thread is in here.
+    /// Runs `body` with the mutex locked.
     func locked<Value>(_ body: () -> Value) -> Value {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         return body()
     }
 
-    /// In `locked`: lets others in until one of them calls `notify`, or for no reason at all.
+    /// Waits for `notify`; may also return without one. To be called within `locked`.
     func wait() { pthread_cond_wait(news, lock) }
 
-    /// In `locked`: wakes all that wait.
+    /// Wakes all waiting threads. To be called within `locked`.
     func notify() { pthread_cond_broadcast(news) }
 }

@@ -1,15 +1,14 @@
-// A thread for work that takes long, one piece after the other, and the way back to the main loop. It knows no work: what it is given
-// runs there, what that tells happens here.
+// A thread that does one piece of work after the other and reports results on the main loop.
 
 import Session
 
-/// A worker on a thread of its own, which starts with the first piece of work and ends with `stop`.
+/// A worker with its own thread, which starts with the first piece of work and ends after `stop`.
 package final class WorkerThread: Worker {
     private let queue: WorkQueue
     private var waker: Waker?
     private var hasStarted = false
 
-    /// A worker that has nothing to do yet, and no thread.
+    /// A worker without work or thread.
     package init(loop: MainLoop) {
         let queue = WorkQueue()
         self.queue = queue
@@ -18,7 +17,7 @@ package final class WorkerThread: Worker {
         self.waker = waker
     }
 
-    /// Where there is no thread to be had, the work is done at once, here.
+    /// Does the work at once, on this thread, if no thread can be started.
     package func perform(_ work: @escaping Work) {
         guard !queue.isStopped else { return }
         queue.put(work)
@@ -26,7 +25,7 @@ package final class WorkerThread: Worker {
         if !hasStarted { queue.workOnce() }
     }
 
-    /// Nothing more is told; work not begun is never begun, and the thread ends with what it is at.
+    /// Drops the queue and all results. The thread ends after its present piece of work.
     package func stop() {
         queue.stop()
         waker?.cancel()
@@ -34,13 +33,13 @@ package final class WorkerThread: Worker {
     }
 }
 
-/// What the main thread and the worker share, under one lock.
+/// The queue that both threads use, protected by a monitor.
 nonisolated private final class WorkQueue: @unchecked Sendable {
     private let monitor = Monitor()
     private var pieces: [Worker.Work] = []
     private var completions: [@MainActor () -> Void] = []
     private var hasStopped = false
-    /// Set before the thread starts.
+    /// Must be set before the thread starts.
     var waker: Waker?
 
     var isStopped: Bool { monitor.locked { hasStopped } }
@@ -68,7 +67,7 @@ nonisolated private final class WorkQueue: @unchecked Sendable {
         }
     }
 
-    /// Does the first piece of work; false when there is none to be done any more. Waits for one if `isWaiting`.
+    /// Does the first piece of work. Returns false if there is none. If `isWaiting`, waits for one.
     @discardableResult
     func workOnce(isWaiting: Bool = false) -> Bool {
         let next: Worker.Work? = monitor.locked {
@@ -82,7 +81,7 @@ nonisolated private final class WorkQueue: @unchecked Sendable {
         return next != nil
     }
 
-    /// Starts the thread; false where there is none to be had.
+    /// Returns false if no thread can be started.
     func startThread() -> Bool {
         startQuietThread { [self] in
             while workOnce(isWaiting: true) {}

@@ -1,19 +1,19 @@
-// A child process that talks lines: started without fork, spoken to over pipes without blocking, and always reaped. It knows no
-// discovery.
+// A child process that reads and writes lines on pipes. It is started with posix_spawn, never blocks the game, and is always
+// reaped.
 //
-// The child has a session of its own, so that a Ctrl-C in the terminal reaches the game alone, which then withdraws what it
-// published. SIGCHLD is not used: the end of its output, or our own farewell, is when to ask whether it has exited.
+// The child has its own session, so Ctrl-C in the terminal reaches only the game, which then ends its helpers. SIGCHLD is not
+// used: the child is reaped after its output has ended or after `end`.
 
 import Glibc
 import HelperProtocol
 
-/// A running child.
+/// A running child process.
 final class ChildProcess {
-    /// How long it may take to exit once its input has been closed, in milliseconds; then it is killed.
+    /// How long the child may take to exit after its input was closed, in milliseconds. Then it is killed.
     static let farewellMilliseconds = 2000
     private static let readLimit = 1 << 13
 
-    /// Its process id, until it is reaped.
+    /// The process id; 0 once it has been reaped.
     private(set) var pid: pid_t
     private let loop: MainLoop
     private var input: Int32
@@ -24,10 +24,10 @@ final class ChildProcess {
     private var onEnd: (() -> Void)?
     private var killing: Timer?
     private var reapPause = 1
-    /// Those that were taken leave of and had not exited then.
+    /// The processes that were told to end and have not exited yet.
     private static var leaving: [ChildProcess] = []
 
-    /// Starts `path` without arguments. Throws the errno as a failure.
+    /// Starts `path` without arguments.
     init(path: String, loop: MainLoop, onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void) throws(SpawnFailure) {
         self.loop = loop
         self.onLine = onLine
@@ -37,9 +37,8 @@ final class ChildProcess {
         watch = loop.watch(output, .read) { _ in self.receive() }
     }
 
-    /// Writes a line, newline included. The pipe is empty when a child starts and holds 64 KiB, or 8 where the user has a
-    /// thousand others; a child that lets it fill up does not listen, and is taken leave of. One that is gone is found by the
-    /// end of its output, after its last lines.
+    /// Writes a line, newline included. The pipe holds 64 KiB, or 8 if the user has a thousand others. A child that lets it
+    /// fill up does not read, and is ended. A child that has exited is noticed at the end of its output.
     func write(_ line: String) {
         guard input >= 0 else { return }
         let count = Glibc.write(input, line, line.utf8.count)
@@ -47,8 +46,8 @@ final class ChildProcess {
         if count != line.utf8.count, !isGone { loop.after(milliseconds: 0) { self.didHangUp() } }
     }
 
-    /// Takes leave: closes its input, hears no more of it, kills it if it stays, and reaps it. It reads on meanwhile, so that a
-    /// child with something left to say does not die of it.
+    /// Closes the child's input, ignores its output, kills it if it does not exit, and reaps it. Its output is still read, so
+    /// that writing does not end it.
     func end() {
         (onLine, onEnd) = (nil, nil)
         closeInput()
@@ -93,7 +92,7 @@ final class ChildProcess {
         output = -1
     }
 
-    /// The whole group: a child's own children would hold its output open.
+    /// Kills the process group: children of the child could keep its output open.
     private func kill() {
         guard pid > 0 else { return }
         Glibc.kill(-pid, SIGKILL)
@@ -101,7 +100,7 @@ final class ChildProcess {
         reap()
     }
 
-    /// When the loop has ended: gives those that were taken leave of so many milliseconds together, then kills them.
+    /// To be called after the loop has ended. Waits up to `milliseconds` for all children together, then kills them.
     static func endAll(within milliseconds: Int) {
         let deadline = MainLoop.now + milliseconds
         for child in leaving where child.pid > 0 {
@@ -114,7 +113,7 @@ final class ChildProcess {
         }
     }
 
-    /// Asks whether it has exited, again and again with growing pauses, the closures keeping this object until it has.
+    /// Checks with growing pauses whether the child has exited. The closures keep this object alive until then.
     private func reap() {
         guard pid > 0 else { return }
         var status: Int32 = 0

@@ -1,16 +1,16 @@
-// Lines from standard input, for commands that read to the end of their input. It knows no meaning of a line.
+// Reads lines from standard input, for commands that read all of it.
 
 import Glibc
 
-/// Reads lines, one after the other, and waits for them.
+/// Reads one line after the other; blocks.
 package struct LineReader {
-    /// What is longer is cut off here; no command takes so much in a line.
+    /// The most bytes of a line; the rest is dropped.
     package static let limit = 1 << 12
 
     private var buffer: [UInt8] = []
     private var at = 0
     private var hasEnded = false
-    /// Why the input ended before its end, in the system's words; nil where it did not.
+    /// Why reading failed, in the system's words; nil if it did not.
     package private(set) var failure: String?
 
     /// A reader of standard input.

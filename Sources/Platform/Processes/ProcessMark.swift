@@ -1,24 +1,23 @@
-// Which run of the program is at something: its process, and when that began, for numbers of processes are used again. It knows
-// nothing of what it is at.
+// Identifies a run of the program by its process id and start time: process ids are reused.
 
 import Glibc
 
-/// Marks for the runs of a program on this machine.
+/// Identifiers of processes on this machine.
 enum ProcessMark {
-    /// This run's.
+    /// The identifier of this process.
     static let own = mark(of: getpid()) ?? "\(getpid())"
 
-    /// This machine's present boot, in words that no other boot has (random(4)); empty where the system does not say.
+    /// The machine's boot id (random(4)); empty if it is unknown.
     static let boot = line(of: "/proc/sys/kernel/random/boot_id") ?? ""
 
-    /// Whether the run of this mark goes on.
+    /// Whether the process with this identifier is still running.
     static func isAlive(_ mark: String) -> Bool {
         guard let number = mark.split(separator: " ").first.flatMap({ pid_t($0) }) else { return false }
         return self.mark(of: number) == mark
     }
 
-    /// The process and the clock ticks from the boot to its start: the 22nd field of its line in /proc (proc(5)), the 20th behind its
-    /// name, which may hold anything.
+    /// The process id and its start time in clock ticks since boot: the 22nd field of /proc/PID/stat (proc(5)), the 20th after
+    /// the name, which may contain anything.
     private static func mark(of process: pid_t) -> String? {
         guard let line = line(of: "/proc/\(process)/stat"), let name = line.lastIndex(of: ")") else { return nil }
         let fields = line[name...].split(separator: " ")

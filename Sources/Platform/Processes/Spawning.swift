@@ -1,10 +1,10 @@
-// posix_spawn with everything about the child said: its descriptors, its signals, its session. It knows no protocol.
+// Starts a child process with posix_spawn: pipes, signals, session.
 
 import Glibc
 
-/// Starting programs.
+/// Starts programs.
 enum Spawning {
-    /// Starts `path`, without arguments; returns our ends of the pipes to its input and from its output, both non-blocking.
+    /// Starts `path` without arguments. Returns our ends of the pipes to its input and from its output, both non-blocking.
     static func start(_ path: String) throws(SpawnFailure) -> (pid: pid_t, input: Int32, output: Int32) {
         let toChild = try Pipe()
         let fromChild = try Pipe()
@@ -14,14 +14,14 @@ enum Spawning {
         return (pid, toChild.intoWriting(), fromChild.intoReading())
     }
 
-    /// Signals are as a program expects them: none blocked, none ignored, whatever the game does with its own. Errors go to
-    /// /dev/null: the terminal is the game's.
+    /// The child has the default signal mask and handlers. Its errors go to /dev/null, because the terminal belongs to the
+    /// game.
     ///
-    /// The child leads a session of its own, which no terminal's keys reach. A Ctrl-Z pressed before it does is pending in it
-    /// until the mask is set; the kernel then drops it, for whoever is alone in a session is not to be stopped by a terminal. In
-    /// a mere process group of its own it would stop there before exec, and the game would wait in vfork(2) for ever.
+    /// The child leads its own session, so no key of the terminal sends it a signal. A Ctrl-Z that arrives before exec stays
+    /// pending and is dropped by the kernel. In a mere process group it would stop the child before exec, and the game would
+    /// wait in vfork(2) for ever.
     private static func spawn(_ path: String, input: Int32, output: Int32) throws(SpawnFailure) -> pid_t {
-        signal(SIGPIPE, SIG_IGN)  // a child that has died must not take the game along when a line is written to it
+        signal(SIGPIPE, SIG_IGN)  // writing to a child that has exited must not end the game
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -38,7 +38,7 @@ enum Spawning {
         sigfillset(&every)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &every)
-        let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc module hides behind _GNU_SOURCE
+        let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc module does not have
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
         return try run(path, actions: &actions, attributes: &attributes)
     }
@@ -56,16 +56,16 @@ enum Spawning {
     }
 }
 
-/// Why a child could not be started.
+/// Why a process could not be started.
 nonisolated struct SpawnFailure: Error {
-    /// The system's words.
+    /// The system's message.
     var words: String
 
-    /// With the words for an errno.
+    /// Creates it from an errno.
     init(_ code: Int32) { words = systemWords(for: code) }
 }
 
-/// Both ends of a new pipe, closed on exec; an end nobody took is closed with it.
+/// Both ends of a new pipe, close-on-exec. Ends that are not taken are closed.
 nonisolated private struct Pipe: ~Copyable {
     let reading: Descriptor
     let writing: Descriptor
@@ -83,7 +83,7 @@ nonisolated private struct Pipe: ~Copyable {
     consuming func intoWriting() -> Int32 { writing.release() }
 }
 
-/// A descriptor that is closed unless somebody takes it over.
+/// A descriptor that is closed unless it is released.
 nonisolated private struct Descriptor: ~Copyable {
     let number: Int32
 
