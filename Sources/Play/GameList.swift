@@ -1,4 +1,4 @@
-// What can be played and opened, one line each. It knows the screens.
+// What the first menu and the menu of the other games list.
 
 import Language
 import Session
@@ -7,10 +7,10 @@ import Session
 enum GameList {
     /// The first screen's. A game that the player saved comes first, for as long as the opponent may look for it.
     static func main(_ navigator: Navigator) -> [MenuEntry] {
-        guard navigator.knowsBrokenGames, let broken = navigator.brokenGame(isSaved: true) else { return usual }
+        guard let broken = navigator.launcher.savedGame else { return usual }
         let words = tr("Resume with {name}", ["name": broken.session.opponent])
         let entry = MenuEntry(words: words, behind: tr("the game that was cut off"), letter: "g", isNumbered: false) {
-            if !$0.takeUpBrokenGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
+            if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
         }
         return [entry] + usual
     }

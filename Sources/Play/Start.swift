@@ -1,7 +1,5 @@
-// Which screen the program opens with. It knows the screens, no command line.
+// What the program opens with.
 
-import Engine
-import Language
 import Session
 
 /// What the player asked for on the command line.
@@ -26,46 +24,9 @@ package enum Start: Equatable, Sendable {
     case review(digits: String)
 }
 
-extension Navigator {
-    /// Opens the menu and what was asked for on top of it. Throws where the game cannot be hosted. A game on the network that broke
-    /// off with the program goes before another one.
-    package func open(_ start: Start) throws(NetworkFailure) {
-        let menu = MenuViewController(navigator: self, title: tr("Four in a Row"), entries: GameList.main)
-        push(menu)
-        if start == .welcome { push(WelcomeViewController(navigator: self)) }
-        if start == .menu || start == .welcome { return lookForBrokenGame(from: menu) }
-        knowsBrokenGames = true
-        if start.isForTwoMachines && takeUpBrokenGame(isSaved: false) { return }
-        switch start {
-        case .menu, .welcome: break
-        case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)
-        case .join(let address, let code):
-            let join = openJoining()
-            if let address { join.join(address, code: code) }
-        case .hostOnline: openOnlineHosting()
-        case .joinOnline(let code): openOnlineJoining(code)
-        case .two: push(FourInARowViewController(sharedBy: self))
-        case .computer(let level, let beginner, let position): openGame(level, beginner, position)
-        case .review(let digits):
-            guard let game = try? Game(digits: digits) else { return }
-            let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
-            push(ReviewViewController(navigator: self, game: game, names: names, keptAs: nil))
-        }
-    }
-
-    private func openGame(_ level: Int?, _ beginner: Beginner?, _ position: String) {
-        guard let start = try? Game(digits: position) else { return }
-        let game = FourInARowViewController(
-            navigator: self, level: Level(rawValue: level ?? settings.level) ?? .casual, beginner: beginner ?? settings.beginner,
-            start: start)
-        push(game)
-        game.startGame()
-    }
-}
-
 extension Start {
     /// Whether this may lead to a game on the network.
-    fileprivate var isForTwoMachines: Bool {
+    var isForTwoMachines: Bool {
         switch self {
         case .menu, .welcome, .host, .join, .hostOnline, .joinOnline: true
         case .two, .computer, .review: false

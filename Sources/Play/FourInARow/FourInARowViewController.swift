@@ -135,7 +135,7 @@ extension FourInARowViewController {
             navigator.update(self) { canvas in
                 self.drawLabel(on: canvas)
                 self.drawChoice(among: [self.cursorColumn], on: canvas)
-                self.navigator.drawTitle(of: self)
+                self.navigator.frame(around: self).drawTitle()
             }
         }
     }
@@ -203,7 +203,7 @@ extension FourInARowViewController: MatchDelegate {
     private func ask() {
         comeToRest()
         if !isAskingToLeave { prompt = .consent }
-        navigator.showQuestion()
+        navigator.uncover()
         ring()
     }
 

@@ -1,34 +1,81 @@
-// A sentence over a screen that a key closes: for as long as what it says is so. It knows no screen and no key.
+// Sentences over a screen that a key closes.
 
+import Screen
 import Session
 
-/// A sentence that a key closes.
+/// A sentence that a key closes, or the end of the condition that it is about.
 struct Alert {
-    /// What happens to the keys meanwhile.
+    /// What happens to keys meanwhile.
     enum Manner {
-        /// A key closes it, and also acts.
+        /// A key closes it and also acts on the screen.
         case passing
-        /// Something has ended, or begun by itself: a key only closes it, and none does in the first moment, for it was meant for what
-        /// was there before.
+        /// Something ended, or began by itself. A key only closes it, and for a moment not even that: a key pressed then was meant for the
+        /// screen before.
         case standing
     }
 
     let sentence: String
     let manner: Manner
-    /// Whether what it says is still so.
+    /// Whether what it says is still true.
     let holds: () -> Bool
-    /// Runs from when it was drawn until keys count.
-    var pause: Cancellable?
-    /// Whether keys count.
+    /// Whether keys close it yet.
     var isReady: Bool
 
-    /// How long after it was drawn a standing one takes no key, in milliseconds.
+    /// For how long a standing alert takes no key after it was drawn, in milliseconds.
     static let pauseMilliseconds = 500
 
-    init(_ sentence: String, _ manner: Manner, while holds: @escaping () -> Bool) {
+    init(_ sentence: String, _ manner: Manner, while holds: @escaping () -> Bool = { true }) {
         self.sentence = sentence
         self.manner = manner
         self.holds = holds
         isReady = manner == .passing
+    }
+}
+
+/// Shows one alert at a time.
+final class AlertPresenter {
+    private(set) var alert: Alert?
+    private var pause: Cancellable?
+    private let scheduler: any Scheduler
+    /// Called when the alert on the screen has to change.
+    private let didChange: () -> Void
+
+    init(scheduler: any Scheduler, didChange: @escaping () -> Void) {
+        self.scheduler = scheduler
+        self.didChange = didChange
+    }
+
+    /// Shows an alert in place of the one before.
+    func show(_ alert: Alert) {
+        close()
+        self.alert = alert
+        didChange()
+    }
+
+    func close() {
+        if alert == nil { return }
+        pause?.cancel()
+        (alert, pause) = (nil, nil)
+        didChange()
+    }
+
+    /// Closes an alert that is no longer true.
+    func closeIfStale() { if alert?.holds() == false { close() } }
+
+    /// A key was pressed: closes the alert. Returns whether the key also acts on the screen. Esc does so only where a game goes on.
+    func passes(_ key: Key, isPlaying: Bool) -> Bool {
+        guard let alert else { return true }
+        guard alert.isReady else { return false }
+        close()
+        return alert.manner == .passing && (key != .escape || isPlaying)
+    }
+
+    /// The alert was drawn: keys close it after the pause.
+    func didDraw() {
+        guard alert?.isReady == false, pause == nil else { return }
+        pause = scheduler.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
+            self?.alert?.isReady = true
+            self?.didChange()
+        }
     }
 }

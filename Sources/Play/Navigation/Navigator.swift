@@ -1,5 +1,4 @@
-// The stack of screens: who is on top gets the keys and draws. It draws what all screens share: the title, the alert, the key
-// bar, the help. It knows no terminal.
+// The stack of screens. The top one gets the keys and is drawn, with its frame, its help and an alert over it.
 
 import Language
 import Screen
@@ -7,42 +6,38 @@ import Session
 
 /// The stack of screens.
 package final class Navigator {
-    /// What everything is drawn on. The terminal shows its changes.
+    /// What everything is drawn on. The terminal shows what changed on it.
     package let canvas: Canvas
-    /// What the player chose.
+    /// The player's settings.
     package private(set) var settings: Settings
     /// The settings after the last successful save. What differs from them is written to the config file.
     private var savedSettings: Settings
-    /// The characters to draw with.
-    package var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
-    /// Is told what the player chose before, and now.
+    /// Called with the settings before and after the player changed them.
     package var didChangeSettings: ((Settings, Settings) -> Void)?
-
     let environment: Environment
-    /// What the terminal can draw.
+    /// The characters that the terminal can draw.
     package var terminalGlyphs: Glyphs {
         didSet { setNeedsDisplay() }
     }
-    /// How many colours the terminal shows; nil: none.
+    /// How many colours the terminal shows; nil for none.
     package var colours: ColourDepth? = .many {
         didSet { setNeedsDisplay() }
     }
+    /// Whether the command line gave the player's name for this run.
+    package var isNameGiven = false
+    /// In text mode: says a sentence at once, in place of an alert.
+    var listener: ((String) -> Void)?
+    /// Opens the games.
+    private(set) lazy var launcher = GameLauncher(navigator: self)
+
     private var stack: [ViewController] = []
     private var help: HelpView? {
         didSet { if (help == nil) != (oldValue == nil) { top?.helpDidChange(isShown: help != nil) } }
     }
-    private var alert: Alert?
+    private lazy var alerts = AlertPresenter(scheduler: environment) { [unowned self] in setNeedsDisplay() }
     private var needsDisplay = true
-    /// Hears what the player is to read at once, where nothing is drawn.
-    var listener: ((String) -> Void)?
-    /// Whether the player's name is one for this run, from the command line.
-    package var isNameGiven = false
-    /// Whether the games that broke off may be looked for yet.
-    var knowsBrokenGames = false
-    /// What the player has read of trouble with them.
-    var toldTrouble: String?
 
-    /// A navigator over a terminal of so many cells that can draw `glyphs`.
+    /// A navigator for a terminal of `size` cells that can draw `glyphs`.
     package init(size: Size, glyphs: Glyphs, settings: Settings, environment: Environment) {
         canvas = Canvas(size: size)
         terminalGlyphs = glyphs
@@ -50,16 +45,23 @@ package final class Navigator {
         savedSettings = settings
         self.environment = environment
     }
+}
+
+// MARK: - The player
+
+extension Navigator {
+    /// The characters to draw with.
+    package var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
 
     /// The name that others see: the player's, or the machine's.
     var playerName: String { settings.name.isEmpty ? environment.hostName : settings.name }
 
-    /// Rings the bell where the player wants it; `isAlone`: nobody on another machine kept the player waiting.
+    /// Rings the bell if the player wants it; `isAlone` means that nobody on another machine is involved.
     func ring(isAlone: Bool = false) {
         if settings.bell == .yes || settings.bell == .network && !isAlone { environment.ringBell() }
     }
 
-    /// Keeps what the player chose, here and in the config file.
+    /// Changes the settings, and saves them in the config file.
     func change(_ settings: Settings) {
         guard settings != self.settings else { return }
         let old = self.settings
@@ -82,28 +84,28 @@ extension Navigator {
     var top: ViewController? { stack.last }
 
     func push(_ controller: ViewController) {
-        close()
+        uncover()
         stack.append(controller)
         controller.didAppear()
     }
 
-    /// Another screen takes the top one's place.
+    /// Puts a screen in place of the top one.
     func replaceTop(with controller: ViewController) {
         stack.popLast()?.didLeave()
         push(controller)
     }
 
-    /// Takes the top screen off; the last one's leaving ends the program.
+    /// Takes the top screen off. Without a screen the program quits.
     func pop() {
-        close()
+        uncover()
         stack.popLast()?.didLeave()
         guard let top else { return environment.quit() }
         top.didAppear()
     }
 
-    /// Back to the first screen.
+    /// Goes back to the first screen.
     func popToRoot() {
-        close()
+        uncover()
         while stack.count > 1 { stack.removeLast().didLeave() }
         top?.didAppear()
     }
@@ -118,14 +120,36 @@ extension Navigator {
 
     func isOnTop(_ controller: ViewController) -> Bool { top === controller }
 
-    /// What lies next above it; nil where it is on top, or not there.
+    /// The screen on top of this one; nil if it is the top one, or not on the stack.
     func screen(above controller: ViewController) -> ViewController? {
         zip(stack, stack.dropFirst()).first { $0.0 === controller }?.1
     }
+}
 
-    private func close() {
+// MARK: - Alerts
+
+extension Navigator {
+    /// Shows a sentence that the next key closes. It goes by itself once `holds` is false.
+    package func show(alert sentence: String, while holds: @escaping () -> Bool = { true }) {
+        show(Alert(sentence, .passing, while: holds))
+    }
+
+    /// Shows why something ended, or what began by itself: it must be read before a key acts again.
+    func show(standing sentence: String) { show(Alert(sentence, .standing)) }
+
+    private func show(_ alert: Alert) {
+        if let listener { return listener(alert.sentence) }
+        alerts.show(alert)
         help = nil
-        closeAlert()
+    }
+
+    /// Closes the alert.
+    func closeAlert() { alerts.close() }
+
+    /// Closes alert and help, which cover the top screen.
+    func uncover() {
+        help = nil
+        alerts.close()
         setNeedsDisplay()
     }
 }
@@ -133,16 +157,11 @@ extension Navigator {
 // MARK: - Keys
 
 extension Navigator {
-    /// The player pressed a key. It closes an alert, and mostly also acts: not where something has ended or begun by itself, and Esc
-    /// only where a game goes on beneath.
+    /// The player pressed a key: it goes to the alert, the help or the top screen.
     package func press(_ pressed: Key) {
-        let key = turned(pressed)
+        let key = mirrored(pressed)
         if key == .control("l") || help == nil && top?.isDeaf == true { return }
-        if let alert {
-            guard alert.isReady else { return }
-            closeAlert()
-            if alert.manner == .standing || key == .escape && top?.isPlaying != true { return }
-        }
+        guard alerts.passes(key, isPlaying: top?.isPlaying == true) else { return }
         if help != nil {
             pressInHelp(key)
         } else if let top {
@@ -150,8 +169,8 @@ extension Navigator {
         }
     }
 
-    /// Where the screen is mirrored, so are clicks and the arrows, but for those that move about in a picture.
-    private func turned(_ key: Key) -> Key {
+    /// On a mirrored screen clicks and arrows are mirrored, except arrows that move about in a picture.
+    private func mirrored(_ key: Key) -> Key {
         guard canvas.isMirrored else { return key }
         switch key {
         case .click(let point): return .click(canvas.origin(of: point))
@@ -165,21 +184,14 @@ extension Navigator {
         let folded = key.folded
         if case .character(let scalar) = key, controller.isText(scalar) {
             _ = controller.didPress(key)
-            return
-        }
-        if let binding = controller.bindings.first(where: { $0.keys.contains(folded) && $0.isAvailable() }) {
+        } else if let binding = controller.bindings.first(where: { $0.keys.contains(folded) && $0.isAvailable() }) {
             binding.action(folded)
         } else if HelpView.openers.contains(folded) {
-            showHelp()
+            help = HelpView(bindings: controller.bindings, notes: controller.notes)
+            setNeedsDisplay()
         } else {
             _ = controller.didPress(key)
         }
-    }
-
-    func showHelp() {
-        guard let top else { return }
-        help = HelpView(bindings: top.bindings, notes: top.notes)
-        setNeedsDisplay()
     }
 
     private func pressInHelp(_ key: Key) {
@@ -194,47 +206,8 @@ extension Navigator {
 // MARK: - Drawing
 
 extension Navigator {
-    /// A sentence that the next key closes; it goes by itself once `holds` is false.
-    package func show(alert sentence: String, while holds: @escaping () -> Bool = { true }) {
-        show(Alert(sentence, .passing, while: holds))
-    }
-
-    /// Why something is over, how it ended, or what has begun without the player's doing: it must be read before a key acts again.
-    func show(standing sentence: String) { show(Alert(sentence, .standing, while: { true })) }
-
-    private func show(_ new: Alert) {
-        if let listener { return listener(new.sentence) }
-        closeAlert()
-        alert = new
-        help = nil
-        setNeedsDisplay()
-    }
-
-    /// The screen asks its question, over whatever was said last.
-    func showQuestion() {
-        closeAlert()
-        help = nil
-        setNeedsDisplay()
-    }
-
-    /// Nothing is said any more.
-    func closeAlert() {
-        guard let alert else { return }
-        alert.pause?.cancel()
-        self.alert = nil
-        setNeedsDisplay()
-    }
-
-    private func closeStaleAlert() { if alert?.holds() == false { closeAlert() } }
-
-    /// Keys count half a second after it was drawn.
-    private func awaitKeys() {
-        guard alert?.isReady == false, alert?.pause == nil else { return }
-        alert?.pause = environment.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
-            self?.alert?.isReady = true
-            self?.setNeedsDisplay()
-        }
-    }
+    /// Redraws the whole screen before the program waits again.
+    func setNeedsDisplay() { needsDisplay = true }
 
     /// The terminal has another size.
     package func resize(to size: Size) {
@@ -242,21 +215,9 @@ extension Navigator {
         setNeedsDisplay()
     }
 
-    /// All of the screen is drawn anew before the program waits again.
-    func setNeedsDisplay() { needsDisplay = true }
-
-    /// Draws a small change of `controller` at once, or everything later where the change would draw over something else.
-    func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
-        closeStaleAlert()
-        if needsDisplay || help != nil || !isOnTop(controller) || isTooSmall { return setNeedsDisplay() }
-        draw(canvas)
-        drawAlert()
-        nameWindow(after: controller)
-    }
-
-    /// Draws what has to be drawn.
+    /// Draws what has changed.
     package func draw() {
-        closeStaleAlert()
+        alerts.closeIfStale()
         guard needsDisplay else { return }
         needsDisplay = false
         canvas.glyphs = glyphs
@@ -267,30 +228,48 @@ extension Navigator {
         canvas.lastRows = 0..<0
         guard let top else { return }
         nameWindow(after: top)
-        if isTooSmall { return drawTooSmall() }
-        if help != nil {
-            let width = min(area.width, 80)
-            help?.draw(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height))
-        } else {
-            top.draw(on: canvas, in: area)
-        }
-        drawTitle(of: top)
-        drawKeyBar(of: top)
-        drawAlert()
+        if isTooSmall { return ScreenFrame.drawTooSmall(on: canvas) }
+        draw(top)
     }
 
-    /// The smallest terminal in which anything can be shown.
+    /// Draws a small change of `controller` at once, or everything later if it would be drawn over something else.
+    func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
+        alerts.closeIfStale()
+        if needsDisplay || help != nil || top !== controller || isTooSmall { return setNeedsDisplay() }
+        draw(canvas)
+        drawAlert(over: controller)
+        nameWindow(after: controller)
+    }
+
+    /// The area between title and key bar.
+    var area: Rect { Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 2) }
+
+    /// The smallest terminal that anything is drawn on.
     package static let smallest = Size(width: 29, height: 10)
 
     private var isTooSmall: Bool { canvas.size.width < Self.smallest.width || canvas.size.height < Self.smallest.height }
 
-    /// The rows between the title and the key bar.
-    var area: Rect { Rect(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 2) }
+    private func draw(_ screen: ViewController) {
+        let frame = frame(around: screen)
+        if help != nil {
+            let width = min(area.width, 80)
+            help?.draw(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height))
+            frame.drawTitle()
+            KeyBar.draw(HelpView.bindings, on: canvas)
+        } else {
+            screen.draw(on: canvas, in: area)
+            frame.drawTitle()
+            frame.drawKeyBar(under: alerts.alert)
+        }
+        drawAlert(over: screen)
+    }
 
-    private func drawTooSmall() {
-        let sentence = tr(
-            "Too small: make it {width}x{height} or larger.", ["width": Self.smallest.width, "height": Self.smallest.height])
-        for (y, line) in TextWidth.wrap(sentence, to: canvas.size.width).enumerated() { canvas.put(line, x: 0, y: y, .alert) }
+    /// The title, key bar and alert of a screen.
+    func frame(around screen: ViewController) -> ScreenFrame { ScreenFrame(screen: screen, canvas: canvas, glyphs: glyphs) }
+
+    private func drawAlert(over screen: ViewController) {
+        frame(around: screen).draw(alerts.alert)
+        alerts.didDraw()
     }
 
     private func nameWindow(after controller: ViewController) {
@@ -298,57 +277,4 @@ extension Navigator {
         let news = controller.news
         canvas.windowTitle = !settings.title ? "" : news.isEmpty ? name : "\(news) – \(name)"
     }
-
-    /// The first row of a screen, over whatever was there.
-    func drawTitle(of controller: ViewController) {
-        let width = canvas.size.width
-        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1))
-        let status = TextWidth.clip(controller.status, to: width - 2)
-        let room = width - 3 - TextWidth.of(status)
-        var x = 1
-        for part in controller.heading(width: max(0, room)) {
-            x = canvas.put(part.text, x: x, y: 0, part.role, limit: max(0, room + 1 - x))
-        }
-        canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
-    }
-
-    private func drawKeyBar(of controller: ViewController) {
-        if help != nil {
-            KeyBar.draw(HelpView.bindings, on: canvas)
-        } else if let alert, alert.manner == .standing {
-            if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
-        } else if !controller.isDeaf {
-            KeyBar.draw(
-                controller.bindings, besides: controller.barPrompt, on: canvas,
-                help: controller.isText("?") ? .function(1) : .character("?"))
-        }
-    }
-
-    private func drawAlert() {
-        guard let sentence = alert?.sentence ?? top?.question else { return }
-        awaitKeys()
-        let width = canvas.size.width
-        let shown = TextWidth.wrap(glyphs.spelt(sentence), to: width - 2, rows: max(1, canvas.size.height / 2))
-        // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
-        let coversBar = canvas.size.height < (shown.count > 1 ? 20 : 12) && top?.barPrompt == nil
-        let lowest = canvas.size.height - (coversBar ? 0 : 1) - shown.count
-        let first = min(lowest, top?.alertRow ?? lowest)
-        let widest = min(width - 2, shown.map { TextWidth.of($0) }.max() ?? 0)
-        let x = (width - widest - 2) / 2
-        for (index, line) in shown.enumerated() {
-            canvas.fill(Rect(x: 0, y: first + index, width: width, height: 1))
-            canvas.fill(Rect(x: x, y: first + index, width: widest + 2, height: 1), .alert)
-            canvas.put(line, x: x + 1, y: first + index, .alert)
-        }
-        canvas.lastRows = first..<first + shown.count
-        if alert != nil || isWaitingForAnswer { canvas.focus = Point(x: x + 1, y: first) }
-    }
-
-    /// Whether something is asked and no answer chosen yet: then the question has the focus.
-    private var isWaitingForAnswer: Bool { top?.barPrompt.map { $0.chosen == nil } ?? false }
-}
-
-extension Canvas {
-    /// Blanks of one meaning.
-    func fill(_ rect: Rect, _ role: Role) { fill(rect, with: " ", role) }
 }

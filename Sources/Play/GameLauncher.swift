@@ -1,0 +1,99 @@
+// Opens the games: what the command line asked for, and the network games that were cut off when the program ended.
+
+import Engine
+import Language
+import Session
+
+extension Navigator {
+    /// Opens the menu, and on top of it what the command line asked for. Throws if the game cannot be hosted.
+    package func open(_ start: Start) throws(NetworkFailure) { try launcher.open(start) }
+}
+
+/// Opens games on a navigator.
+final class GameLauncher {
+    private unowned let navigator: Navigator
+    /// Whether the saved games may be read yet: not before the first picture.
+    private var mayReadGames = false
+    /// The storage problem that the player has been told about.
+    private var knownProblem: String?
+
+    init(navigator: Navigator) { self.navigator = navigator }
+
+    /// Opens the menu, and on top of it what the command line asked for. Throws if the game cannot be hosted. A network game that was
+    /// cut off takes precedence over another one.
+    func open(_ start: Start) throws(NetworkFailure) {
+        let menu = MenuViewController(navigator: navigator, title: tr("Four in a Row"), entries: GameList.main)
+        navigator.push(menu)
+        if start == .welcome { navigator.push(WelcomeViewController(navigator: navigator)) }
+        if start == .menu || start == .welcome { return resumeLater(from: menu) }
+        mayReadGames = true
+        if start.isForTwoMachines && resumeGame(isSaved: false) { return }
+        switch start {
+        case .menu, .welcome: break
+        case .host(let place, let isPrivate): try navigator.openHosting(at: place, isPrivate: isPrivate)
+        case .join(let address, let code):
+            let join = navigator.openJoining()
+            if let address { join.join(address, code: code) }
+        case .hostOnline: navigator.openOnlineHosting()
+        case .joinOnline(let code): navigator.openOnlineJoining(code)
+        case .two: navigator.push(FourInARowViewController(sharedBy: navigator))
+        case .computer(let level, let beginner, let position): playComputer(level, beginner, position)
+        case .review(let digits): review(digits)
+        }
+    }
+
+    private func playComputer(_ level: Int?, _ beginner: Beginner?, _ position: String) {
+        guard let start = try? Game(digits: position) else { return }
+        let settings = navigator.settings
+        let game = FourInARowViewController(
+            navigator: navigator, level: Level(rawValue: level ?? settings.level) ?? .casual,
+            beginner: beginner ?? settings.beginner, start: start)
+        navigator.push(game)
+        game.startGame()
+    }
+
+    private func review(_ digits: String) {
+        guard let game = try? Game(digits: digits) else { return }
+        let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
+        navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, keptAs: nil))
+    }
+}
+
+// MARK: - Games that were cut off
+
+extension GameLauncher {
+    /// The game that the player left with “Save and leave”, as long as it can be resumed.
+    var savedGame: BrokenGame? { mayReadGames ? game(isSaved: true) : nil }
+
+    /// Resumes a game that was cut off, or saved by the player: opens its board and looks for the opponent. Returns false if there is none.
+    func resumeGame(isSaved: Bool) -> Bool {
+        let history = navigator.environment.history
+        guard let broken = game(isSaved: isSaved), (try? history.claim(broken)) == true else { return false }
+        guard let game = FourInARowViewController(navigator: navigator, takingUp: broken) else {
+            try? history.forget(broken.session.secret)
+            return false
+        }
+        navigator.push(game)
+        game.lookAgain(for: broken.secondsLeft)
+        return true
+    }
+
+    /// Resumes a game after the first picture: the menu does not wait for the disk.
+    private func resumeLater(from menu: MenuViewController) {
+        _ = navigator.environment.after(milliseconds: 0) { [weak self, weak menu] in
+            guard let self, let menu else { return }
+            self.mayReadGames = true
+            if self.navigator.top === menu && !self.resumeGame(isSaved: false) { menu.didAppear() }
+        }
+    }
+
+    private func game(isSaved: Bool) -> BrokenGame? {
+        do throws(StorageFailure) {
+            return try navigator.environment.history.brokenGames().first { ($0.session.state == .saved) == isSaved }
+        } catch {
+            if knownProblem != error.sentence { navigator.show(alert: error.sentence) }
+            knownProblem = error.sentence
+            return nil
+        }
+    }
+}
