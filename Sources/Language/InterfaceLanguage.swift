@@ -1,6 +1,6 @@
-// The languages that the program speaks, and which of them a player's environment asks for. It knows no catalog.
+// The languages of the program, and which one the environment asks for.
 
-/// A language with a catalog, or English. The words never change: they are in the config file, and name the catalogs' folders.
+/// A language. The raw values are written to the config file and name the catalogs' directories.
 public enum InterfaceLanguage: String, CaseIterable, Sendable {
     case english = "en"
     case german = "de"
@@ -9,7 +9,7 @@ public enum InterfaceLanguage: String, CaseIterable, Sendable {
     case chinese = "zh_CN"
     case arabic = "ar"
 
-    /// What its speakers call it.
+    /// The language's own name.
     public var name: String {
         switch self {
         case .english: "English"
@@ -21,7 +21,7 @@ public enum InterfaceLanguage: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it is called in English, for where it cannot be shown.
+    /// The language's English name, for terminals that cannot show its own.
     public var englishName: String {
         switch self {
         case .english: "English"
@@ -33,13 +33,13 @@ public enum InterfaceLanguage: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is written in letters that every Unicode terminal has.
+    /// Whether it is written in Latin letters.
     public var isLatin: Bool { ![.chinese, .arabic].contains(self) }
 
     /// Whether it is written from right to left.
     public var isRightToLeft: Bool { self == .arabic }
 
-    /// The language of a locale such as `de_DE.UTF-8@euro`, `de` or `zh_CN`; nil where it is none of them.
+    /// The language of a locale such as `de_DE.UTF-8@euro`, `de` or `zh_CN`; nil for other languages.
     public init?(locale: some StringProtocol) {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         let language = name.prefix { $0 != "_" }
@@ -52,8 +52,8 @@ public enum InterfaceLanguage: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the environment asks for, as gettext reads it: LC_ALL, LC_MESSAGES or LANG names the locale; in any but C and POSIX the
-    /// list in LANGUAGE goes before it.
+    /// The language the environment asks for, as gettext determines it: LC_ALL, LC_MESSAGES or LANG names the locale; unless
+    /// that is C or POSIX, the list in LANGUAGE comes first.
     public init(environment: (String) -> String?) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
         guard locale != "C", locale != "POSIX" else {

@@ -1,11 +1,10 @@
-// The one filter for text that comes from outside (a peer, the network's lists, the database, a file, the command line): what it lets
-// through may be put into a sentence, onto a screen and into a file. It knows no terminal and no language. The properties are those of the
-// Unicode Character Database (UAX 44), the emoji sequences those of UTS 51.
+// The filter for all text from outside: peers, service lists, the database, files, the command line. Its output is safe in
+// sentences, on the screen and in files. Properties are those of the Unicode Character Database (UAX 44), emoji sequences those
+// of UTS 51.
 
-/// Which characters are what they look like.
+/// Decides which characters are safe.
 public enum PlainText {
-    /// Whether a scalar is text by itself: no control, nothing that changes the direction of what follows, nothing invisible, and nothing
-    /// whose looks nobody knows.
+    /// Whether a scalar is visible text: not a control, formatting, invisible or unassigned character.
     public static func allows(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value >= 0x20 && value < 0x7F { return true }
@@ -18,31 +17,31 @@ public enum PlainText {
         }
     }
 
-    /// Whether a scalar is a space of another width than the plain one.
+    /// Whether a scalar is a space other than U+0020.
     fileprivate static func isForeignSpace(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.isASCII && scalar.properties.generalCategory == .spaceSeparator
     }
 
-    /// Whether a scalar only holds emoji together: a joiner, a wish for colours, a letter of a flag. By itself it is nothing to see.
+    /// Whether a scalar only joins others to an emoji: a joiner, a variation selector or a tag. It is invisible.
     public static func joinsEmoji(_ scalar: Unicode.Scalar) -> Bool {
         scalar == joiner || scalar == colour || 0xE0020...0xE007F ~= scalar.value
     }
 
-    /// Symbols that are drawn as nothing: the empty braille pattern and the musical null notehead.
+    /// Symbols that look empty: the blank braille pattern and the null notehead.
     private static let blanks: [UInt32] = [0x2800, 0x1D159]
 
     fileprivate static let joiner: Unicode.Scalar = "\u{200D}"
-    /// Variation selector 16: the symbol before it as an emoji.
+    /// Variation selector 16: the emoji form of the character before it.
     fileprivate static let colour: Unicode.Scalar = "\u{FE0F}"
-    /// Ends the letters of a flag.
+    /// Ends a tag sequence.
     fileprivate static let flagEnd: Unicode.Scalar = "\u{E007F}"
     fileprivate static let flag: Unicode.Scalar = "\u{1F3F4}"
-    /// The letters of a region's flag: two or three for its country, the others for the part of it.
+    /// The tags of a subdivision's flag: two or three letters for the country, the others for its part.
     fileprivate static let flagLetters = 3...6
 }
 
 extension String {
-    /// The text without what `PlainText` does not allow. Emoji stay whole; a space of whatever width becomes a plain one.
+    /// The text without unsafe characters. Emoji sequences stay intact; spaces of all widths become U+0020.
     public var plain: String {
         if unicodeScalars.allSatisfy({ PlainText.allows($0) && !PlainText.isForeignSpace($0) }) { return self }
         let scalars = Array(unicodeScalars)
@@ -66,7 +65,7 @@ extension String {
         return String(kept)
     }
 
-    /// How many scalars the flag of a part of a country takes (a black flag, letters that nobody sees, their end); 0 where there is none.
+    /// The number of scalars of a flag's tag sequence (a black flag, invisible tags, their end); 0 if there is none.
     private static func flagLength(in scalars: [Unicode.Scalar], at start: Int) -> Int {
         guard scalars[start] == PlainText.flag else { return 0 }
         let letters = scalars[(start + 1)...].prefix {
@@ -78,13 +77,14 @@ extension String {
         return letters.count + 2
     }
 
-    /// Whether `scalar` joins what stands before and after it to one emoji.
+    /// Whether `scalar` joins its neighbours to one emoji.
     private static func joins(_ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
         guard let before else { return false }
         switch scalar {
         case PlainText.joiner:
             return isPicture(after) && (isPicture(before) || [PlainText.colour, PlainText.flagEnd].contains(before))
-        // Where the symbol is in colours by itself, or a digit is no key, it would be another name that looks the same.
+        // After a character that is an emoji by default, or a digit without a keycap, it is invisible: two names could look the
+        // same.
         case PlainText.colour:
             return before.properties.isEmoji && !before.properties.isEmojiPresentation
                 && (!before.isASCII || after == "\u{20E3}")

@@ -1,21 +1,20 @@
-// What a player, a table or a game may be called: the same on the wire, in the config file, on the command line and in the database. It
-// knows none of them.
+// The names of players, tables and games: the same rules on the wire, in files and on the command line.
 
 /// The limits of a name.
 public enum PlayerName {
-    /// The longest name that the network can carry, in bytes of UTF-8 (RFC 6763, section 4.1.1).
+    /// The longest name in bytes of UTF-8 (RFC 6763, section 4.1.1).
     public static let longest = 63
 }
 
 extension String {
-    /// The text as a name: plain, without blanks around it, and as many of its characters as fit; an emoji of several is one. Empty
-    /// where nothing is left that could be seen.
-    public var asPlayerName: String { plain.withoutBlanksAround.cut(toBytes: PlayerName.longest).withoutBlanksAround }
+    /// The text as a name: safe, without spaces at its ends, and cut to `longest` bytes between characters. Empty if nothing
+    /// visible is left.
+    public var asPlayerName: String { plain.trimmed.cut(toBytes: PlayerName.longest).trimmed }
 
-    /// A name from a list, which is the key there, as it is shown.
+    /// A name from a list of services as it is shown; "?" if nothing visible is left.
     public var asListedName: String { asPlayerName.isEmpty ? "?" : asPlayerName }
 
-    /// The whole characters that fit into so many bytes of UTF-8.
+    /// As many whole characters as fit in `limit` bytes of UTF-8.
     public func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var bytes = 0
@@ -24,10 +23,5 @@ extension String {
             return bytes > limit
         }
         return String(self[..<(end ?? endIndex)])
-    }
-
-    private var withoutBlanksAround: String {
-        guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return "" }
-        return String(self[first...last])
     }
 }

@@ -1,18 +1,17 @@
-// The arithmetic of private games, by libsodium: Argon2id for the code, CPace for the keys, secretstream for what is sent. It knows no
-// messages and no sockets.
+// The cryptography of private games, with libsodium: Argon2id for the code, CPace for the keys, secretstream for the messages.
 //
-// CPace is the balanced password-authenticated key exchange of the IRTF's crypto forum, draft-irtf-cfrg-cpace ("CPace, a balanced
-// composable PAKE"), in its suite CPACE-RISTR255-SHA512, initiator (the host) and responder (the guest), with the key confirmation
-// of its section on that. Names from the draft stand in quotation marks; its test vectors are among the tests.
+// CPace is the balanced password-authenticated key exchange of draft-irtf-cfrg-cpace, in the suite CPACE-RISTR255-SHA512, with
+// initiator (the host), responder (the guest) and key confirmation. Names in quotation marks are those of the draft; its test
+// vectors are among the tests.
 
 import CSodium
 import Session
 import Wire
 
-/// libsodium as private games need it.
+/// The cryptography of private games.
 nonisolated struct SodiumSeals: SealKit {
-    /// What the password hash costs: so many passes over so much memory. 9 MiB and 4 passes are among the least that OWASP's page on
-    /// keeping passwords counts as enough for Argon2id; the memory is the system's again when the hash is made.
+    /// The cost of the password hash. 9 MiB and 4 passes are one of the minimum configurations that OWASP recommends for
+    /// Argon2id. The memory is freed after hashing.
     static let passes: UInt64 = 4
     static let memory = 9 << 20
 
@@ -44,7 +43,7 @@ nonisolated struct SodiumSeals: SealKit {
     func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { SecretStreamOpener(key: key, header: header) }
 }
 
-/// One side of a run of CPace.
+/// One side of a CPace exchange.
 nonisolated final class CPace: KeyExchange {
     let share: [UInt8]
     private let terms: ExchangeTerms
@@ -55,10 +54,10 @@ nonisolated final class CPace: KeyExchange {
     /// "s_in_bytes" of SHA-512.
     private static let blockLength = 128
     private static let elementLength = Int(crypto_core_ristretto255_bytes())
-    /// "CI", who talks to whom.
+    /// "CI", the identities of both sides.
     static let channel = concatenated(Array("fourinarow host".utf8), Array("fourinarow guest".utf8))
 
-    /// With a random scalar unless a test names it.
+    /// Uses a random scalar; tests pass one.
     init(_ terms: ExchangeTerms, scalar: SecretBytes? = nil, channel: [UInt8] = CPace.channel) {
         self.terms = terms
         let scalar = scalar ?? Self.randomScalar()
@@ -80,7 +79,7 @@ nonisolated final class CPace: KeyExchange {
             hostKey: Self.streamKey("host", from: key), guestKey: Self.streamKey("guest", from: key))
     }
 
-    /// "ISK": 64 bytes; nil where the other side's share is no element of the group, or its neutral one.
+    /// "ISK", 64 bytes; nil if the other side's share is not a group element or is the neutral one.
     func intermediateKey(with other: [UInt8]) -> SecretBytes? {
         guard other.count == Self.elementLength, let secret = Self.multiply(scalar, other) else { return nil }
         let (host, guest) = terms.isHost ? (share, other) : (other, share)
@@ -100,7 +99,7 @@ nonisolated final class CPace: KeyExchange {
         }
     }
 
-    /// "lv_cat": each part after its length.
+    /// "lv_cat": concatenates the parts, each preceded by its length.
     static func concatenated(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap(withLength) }
 
     /// "prepend_len": the length, then the bytes.
@@ -117,7 +116,7 @@ nonisolated final class CPace: KeyExchange {
         return length
     }
 
-    /// "scalar_mult_vfy": nil instead of the neutral element.
+    /// "scalar_mult_vfy"; nil if the result is the neutral element.
     static func multiply(_ scalar: SecretBytes, _ element: UnsafePointer<UInt8>) -> SecretBytes? {
         var result: Int32 = -1
         let product = SecretBytes(count: elementLength) { product in
@@ -143,13 +142,13 @@ nonisolated final class CPace: KeyExchange {
         return tag
     }
 
-    /// The key of one direction: BLAKE2b of the side's word under "ISK".
+    /// The key of one direction: BLAKE2b of the side's name, keyed with "ISK".
     private static func streamKey(_ side: String, from key: SecretBytes) -> SecretBytes {
         Commitment.digest(of: Array("fourinarow stream of the \(side)".utf8), key: key)
     }
 }
 
-/// XChaCha20-Poly1305, a key and a nonce for every message.
+/// XChaCha20-Poly1305 with libsodium's key ratchet (crypto_secretstream).
 private nonisolated final class SecretStreamSealer: Sealer {
     private(set) var header = [UInt8](repeating: 0, count: Int(crypto_secretstream_xchacha20poly1305_headerbytes()))
     private var state = crypto_secretstream_xchacha20poly1305_state()

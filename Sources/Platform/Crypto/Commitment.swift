@@ -1,20 +1,20 @@
-// What a promise and a proof need: a hash and random bytes, both libsodium's. It knows no game and nothing of what is promised.
+// Hashes and random bytes from libsodium.
 
 import CSodium
 import Wire
 
-/// The means of committing to something that is shown later.
+/// Hashes and random bytes, as commitments need them.
 nonisolated enum Commitment {
     /// The length of a digest in bytes.
     static let digestLength = 32
 
-    /// Once for the program, and not before somebody wants it: it opens the system's source of random numbers.
+    /// Initialised on first use: it opens the system's random number generator.
     private static let isReady = sodium_init() >= 0
 
-    /// Sees to it that libsodium works.
+    /// Initialises libsodium.
     static func start() { precondition(isReady, "libsodium does not start") }
 
-    /// The BLAKE2b hash of `bytes`: 32 bytes (RFC 7693).
+    /// BLAKE2b (RFC 7693), 32 bytes.
     static func digest(of bytes: [UInt8]) -> [UInt8] {
         start()
         var digest = [UInt8](repeating: 0, count: digestLength)
@@ -23,7 +23,7 @@ nonisolated enum Commitment {
         return digest
     }
 
-    /// The same with a key of 16 to 64 bytes: a proof that its maker has the key, or another key.
+    /// BLAKE2b with a key of 16 to 64 bytes.
     static func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes {
         start()
         return SecretBytes(count: digestLength) { digest in
@@ -34,7 +34,7 @@ nonisolated enum Commitment {
         }
     }
 
-    /// So many bytes of the system's random numbers.
+    /// Random bytes from the system.
     static func randomBytes(_ count: Int) -> [UInt8] {
         start()
         var bytes = [UInt8](repeating: 0, count: count)

@@ -1,16 +1,16 @@
-// Signatures (Ed25519, RFC 8032), by libsodium. It knows nothing of what is signed.
+// Ed25519 signatures (RFC 8032), with libsodium.
 
 import CSodium
 import Session
 import Wire
 
-/// A player's key in memory.
+/// A player's key pair.
 package nonisolated final class Ed25519Key: PlayerKey {
-    /// The half that everybody may know.
+    /// The public key, 32 bytes.
     package let publicKey: [UInt8]
     private let secretKey: SecretBytes
 
-    /// From 32 random bytes.
+    /// Derives the key pair from 32 random bytes.
     package init(seed: SecretBytes) {
         Commitment.start()
         var publicKey = [UInt8](repeating: 0, count: Int(crypto_sign_publickeybytes()))
@@ -20,14 +20,14 @@ package nonisolated final class Ed25519Key: PlayerKey {
         self.publicKey = publicKey
     }
 
-    /// 64 bytes.
+    /// Returns 64 bytes.
     package func sign(_ bytes: [UInt8]) -> [UInt8] {
         var signature = [UInt8](repeating: 0, count: Int(crypto_sign_bytes()))
         _ = secretKey.withBytes { crypto_sign_detached(&signature, nil, bytes, UInt64(bytes.count), $0) }
         return signature
     }
 
-    /// Whether the owner of `key` made this signature.
+    /// Verifies a signature.
     static func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
         Commitment.start()
         guard signature.count == Int(crypto_sign_bytes()), key.count == Int(crypto_sign_publickeybytes()) else { return false }

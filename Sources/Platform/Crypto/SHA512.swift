@@ -1,17 +1,17 @@
-// SHA-512 of what is partly secret, by libsodium, without another copy of it. It knows nothing of what is hashed.
+// SHA-512 with libsodium, without copying secret input.
 
 import CSodium
 import Wire
 
-/// The hash of several pieces, one after the other.
+/// Hashes several pieces as if they were concatenated.
 nonisolated enum SHA512 {
-    /// A piece of what is hashed.
+    /// A piece of the input.
     enum Piece {
         case open([UInt8])
         case secret(SecretBytes)
     }
 
-    /// 64 bytes.
+    /// The hash, 64 bytes.
     static func digest(_ pieces: Piece...) -> SecretBytes {
         var state = crypto_hash_sha512_state()
         defer { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }

@@ -1,30 +1,30 @@
-// fribidi puts text in its order and joins Arabic letters, by the Unicode Bidirectional Algorithm (UAX 9). It knows no screen.
+// Reorders right-to-left text and joins Arabic letters with fribidi (Unicode Bidirectional Algorithm, UAX 9).
 
 import CFribidi
 import Screen
 
-/// Text from right to left, as fribidi writes it.
+/// A script that uses fribidi.
 package nonisolated struct FribidiScript: Script {
-    /// Text longer than any line is left as it is.
+    /// Longer texts are not reordered.
     private static let longest = 2_000
 
     package init() {}
 
-    /// The characters as they are seen, from the left.
+    /// The text in visual order, from the left.
     package func shown(_ text: String) -> String {
         var shown = String.UnicodeScalarView()
         for (scalar, _) in line(text) { shown.append(scalar) }
         return String(shown)
     }
 
-    /// How many cells are to the left of a scalar.
+    /// The number of cells to the left of the scalar at `offset`.
     package func place(of offset: Int, in text: String) -> Int {
         let line = line(text)
         let index = line.firstIndex { $0.origin == offset } ?? line.count
         return line[..<index].reduce(0) { $0 + TextWidth.of($1.scalar) }
     }
 
-    /// What is seen, from the left, and which scalar of `text` each was.
+    /// The visible scalars from the left, each with its offset in `text`.
     private func line(_ text: String) -> [(scalar: Unicode.Scalar, origin: Int)] {
         var scalars = text.unicodeScalars.map(\.value)
         let count = scalars.count
@@ -43,7 +43,7 @@ package nonisolated struct FribidiScript: Script {
         }
     }
 
-    /// What says something of direction, and what fribidi leaves in the place of a letter that became one with its neighbour.
+    /// Directional formatting characters, and what fribidi puts in the place of a letter that was joined with its neighbour.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -1,22 +1,22 @@
-// The C library's gettext: finds the catalogs that came with the program, and looks sentences up in the one of the language that is
-// spoken. For English it opens nothing. It knows no sentence.
+// Translations with the C library's gettext. English needs no catalog.
 
 import CLibintl
 import Glibc
 import Language
 
-/// The catalog of the language that is spoken.
+/// The catalog of the language in use.
 package nonisolated struct GettextCatalog: Catalog {
     private static let domain = "fourinarow"
 
     private let language: InterfaceLanguage
-    /// Whether what fills a place is marked as such.
+    /// Whether fillings are wrapped in directional isolates.
     package let isolates: Bool
-    /// Whether it is written from right to left.
+    /// Whether the language is written from right to left.
     package var isRightToLeft: Bool { language.isRightToLeft }
 
-    /// Speaks `language` from now on; English where its catalog did not come with the program, or where the terminal cannot show it, with
-    /// `isAscii` nothing but ASCII and Latin letters. Whether the terminal can. `onScreen`: letters are put in order before they are shown.
+    /// Switches to `language`, or to English if its catalog is missing or the terminal cannot show it; with `isAscii`, only
+    /// languages in Latin letters can be shown. `onScreen`: text will be reordered. Returns whether the terminal can show the
+    /// language.
     @MainActor @discardableResult package static func speak(
         _ language: InterfaceLanguage, isAscii: Bool = false, onScreen: Bool = false
     )
@@ -25,7 +25,7 @@ package nonisolated struct GettextCatalog: Catalog {
         let canShow = language == .english || canShow(language, isAscii: isAscii)
         let folder = canShow && language != .english ? folder(of: language) : nil
         if folder != nil || getenv("LANGUAGE") != nil {
-            // It goes before every locale but C, so that the language need not be installed.
+            // LANGUAGE overrides every locale but C, so the language's locale need not be installed.
             setenv("LANGUAGE", folder == nil ? InterfaceLanguage.english.rawValue : language.rawValue, 1)
             libintl_forget()
         }
@@ -39,13 +39,13 @@ package nonisolated struct GettextCatalog: Catalog {
         return canShow
     }
 
-    /// The Linux console has some 512 characters.
+    /// The Linux console has only about 512 characters.
     @MainActor private static func canShow(_ language: InterfaceLanguage, isAscii: Bool) -> Bool {
         let isConsole = getenv("TERM").map { String(cString: $0).hasPrefix("linux") } ?? false
         return TerminalLocale.adopt().isUTF8 && (language.isLatin || !isAscii && !isConsole)
     }
 
-    /// The folder with the catalogs: what FOURINAROW_LOCALE says; else where `make build` puts them; else where `make install` does.
+    /// The directory with the catalogs: FOURINAROW_LOCALE; else where `make build` puts them; else where `make install` does.
     private static func folder(of language: InterfaceLanguage) -> String? {
         let file = "/\(language.rawValue)/LC_MESSAGES/\(domain).mo"
         if let named = getenv("FOURINAROW_LOCALE").map({ String(cString: $0) }) {
@@ -55,13 +55,13 @@ package nonisolated struct GettextCatalog: Catalog {
             .map { String($0.dropLast(file.utf8.count)) }
     }
 
-    /// The catalog's sentence.
+    /// Translates a sentence.
     package func sentence(for english: String) -> String {
-        // The empty one is the catalog's head.
+        // gettext returns the header for the empty string.
         english.isEmpty ? "" : english.withCString { String(cString: dgettext(Self.domain, $0)) }
     }
 
-    /// The catalog's sentence, by its own rules for numbers.
+    /// Translates a sentence with a number, by the language's plural rules.
     package func sentence(for one: String, _ many: String, count: Int) -> String {
         one.withCString { one in
             many.withCString { many in String(cString: dngettext(Self.domain, one, many, UInt(count.magnitude))) }
@@ -70,6 +70,6 @@ package nonisolated struct GettextCatalog: Catalog {
 }
 
 extension InterfaceLanguage {
-    /// What the player's environment asked for at first: what is spoken goes into it later.
+    /// The language the environment asked for at the start, before LANGUAGE is changed.
     package nonisolated static let environment = InterfaceLanguage { name in getenv(name).map { String(cString: $0) } }
 }

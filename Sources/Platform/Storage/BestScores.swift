@@ -1,16 +1,16 @@
-// The table of best scores: one row for each kind of game. It knows no game and no files.
+// The table best_scores: one row for each kind of game.
 
 import Glibc
 import Session
 
-/// Best scores in the player's database.
+/// Best scores in the database.
 package final class BestScores: BestScoreKeeper {
     private let database: GameDatabase
 
-    /// In `database`, which is opened when it is first needed.
+    /// Does not open the database yet.
     package init(in database: GameDatabase) { self.database = database }
 
-    /// Reads one; where there is no database yet, none is made.
+    /// Reads a score. Does not create a database.
     package func best(of kind: ScoredGame) throws(StorageFailure) -> Int? {
         let rows = try database.rows(
             "SELECT score FROM best_scores WHERE game = ? AND size = ? AND mode = ?",
@@ -18,7 +18,8 @@ package final class BestScores: BestScoreKeeper {
         return rows.first?.first?.integer
     }
 
-    /// Writes one with the time (seconds since 1970), if it is better than what is there: another program may have been faster.
+    /// Writes a score with the time (seconds since 1970) unless the table has a better one: another program may have written
+    /// it.
     package func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure) {
         try database.run(
             """

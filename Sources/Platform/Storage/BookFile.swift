@@ -1,29 +1,28 @@
-// The opening book's file: where it is and what is wrong with it. It knows no scores.
+// Finds and reads the file of the opening book.
 
 import Engine
 import Glibc
 
-/// The file of the opening book.
+/// The opening book's file.
 package nonisolated enum BookFile {
-    /// How reading it went.
+    /// The result of reading it.
     package enum Finding: Sendable {
-        /// It is there and whole.
+        /// It was read.
         case read(Book, path: String)
-        /// It is there and cannot be read.
+        /// It exists but cannot be read.
         case unreadable(path: String)
-        /// It is there and no book.
+        /// It exists but is not a book.
         case useless(path: String, BookError)
-        /// It is nowhere.
+        /// There is none.
         case missing
     }
 
-    /// Its name.
+    /// The file's name.
     static let name = "opening.book"
-    /// A longer file is not one of ours.
+    /// The largest size of a book.
     static let sizeLimit = 8 << 20
 
-    /// Reads it: where FOURINAROW_BOOK says; else beside the game; else where `make install` puts it; else in the sources that
-    /// the game was built from.
+    /// Reads the book at FOURINAROW_BOOK; else next to the program; else where `make install` puts it; else in the source tree.
     package static func read() -> Finding {
         let places = ["", "../share/fourinarow/", "../../../Resources/"]
         guard let path = Executable.path(of: name, named: "FOURINAROW_BOOK", in: places, R_OK) else { return .missing }
@@ -35,7 +34,7 @@ package nonisolated enum BookFile {
         }
     }
 
-    /// The book; nil where there is none to use: the search is slower then, and as right.
+    /// The book; nil if there is none. Without it, searches are slower but just as exact.
     package static func book() -> Book? {
         if case .read(let book, _) = read() { return book }
         return nil

@@ -1,15 +1,14 @@
-// The config file as text: where it is, reading it, and writing it so that a crash or a full disk leaves the old one whole. It does
-// not know what the text means.
+// Reads the text of the config file, and replaces it in such a way that a crash or a full disk cannot damage it.
 
 import Glibc
 import Session
 
-/// A text file of the player's.
+/// The config file.
 package final class ConfigFile {
-    /// A longer file is not one of ours.
+    /// The largest size that is read.
     static let sizeLimit = 1 << 16
 
-    /// Where it is.
+    /// The file's path.
     package let path: String
 
     /// The file at `path`; nil: `$XDG_CONFIG_HOME/fourinarow/config`, or `~/.config/fourinarow/config`.
@@ -17,7 +16,7 @@ package final class ConfigFile {
 
     // MARK: Reading
 
-    /// The text; nil where there is no such file.
+    /// The file's text; nil if there is no file.
     package func read() throws(StorageFailure) -> String? {
         do throws(ReadFailure) {
             return String(decoding: try readFile(path, upTo: Self.sizeLimit), as: UTF8.self)
@@ -33,7 +32,7 @@ package final class ConfigFile {
 
     // MARK: Writing
 
-    /// Replaces the text, in one step: whoever reads meanwhile, and whoever comes after a crash, finds the old or the new.
+    /// Replaces the file by renaming: after a crash it has either the old or the new text.
     package func write(_ text: String) throws(StorageFailure) {
         let target = try resolved()
         let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
@@ -51,8 +50,8 @@ package final class ConfigFile {
         sync(directory)
     }
 
-    /// The file itself where the path is a symbolic link to it, as it is for those who keep their settings in a repository: the link
-    /// stays. One that somebody else made may lead to any file of the player's, and is not followed.
+    /// The target of a symbolic link, for players who keep their settings in a repository. A link made by another user is
+    /// refused: it may lead to any file of the player.
     private func resolved() throws(StorageFailure) -> String {
         var facts = stat()
         let isLink = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
@@ -62,7 +61,7 @@ package final class ConfigFile {
         return String(cString: real)
     }
 
-    /// Writes everything down to the disk and closes; an errno, or 0.
+    /// Writes and flushes the file, then closes it; returns an errno, or 0.
     private func fill(_ descriptor: Int32, with bytes: [UInt8], like old: String) -> Int32 {
         defer { close(descriptor) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -72,7 +71,7 @@ package final class ConfigFile {
         return code != 0 || fsync(descriptor) == 0 ? code : errno
     }
 
-    /// Makes the renaming last through a power cut; where that cannot be, the file is still whole.
+    /// Makes the renaming durable; without it the file is still intact after a power cut.
     private func sync(_ directory: String) {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

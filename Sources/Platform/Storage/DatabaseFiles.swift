@@ -1,23 +1,23 @@
-// The files of a database as the file system has them: which they are, that no link leads elsewhere, and that they are the player's
-// alone. It knows no tables, and opens none that is there: closing it would take away SQLite's locks.
+// The files of a SQLite database: their identity, permissions, and that none is a symbolic link. An existing file is never
+// opened here, because closing it would drop SQLite's locks.
 
 import Glibc
 
-/// Which files stand in a database's place: its own, its log, and the index of that.
+/// The identities of a database's files: the database, its log, and the log's index.
 nonisolated struct DatabaseFiles: Equatable {
-    /// What SQLite adds to the path for each.
+    /// What SQLite appends to the path for each file.
     static let endings = ["", "-wal", "-shm"]
 
     private let identities: [FileIdentity?]
 
-    /// Those that are there now.
+    /// The files at `path` now.
     init(at path: String) { identities = Self.endings.map { FileIdentity(of: path + $0) } }
 
     /// The database itself.
     var main: FileIdentity? { identities[0] }
 
-    /// Makes an empty file where there is none, and takes everybody else's rights from those that are there: the keys of games on the
-    /// network are in them. False where one is a link: then nothing is touched.
+    /// Creates an empty file if there is none, and removes the permissions of others, because the database contains keys.
+    /// Returns false, and changes nothing, if one of the files is a symbolic link.
     static func secure(_ path: String) -> Bool {
         var modes: [mode_t?] = []
         for ending in endings {
@@ -37,12 +37,12 @@ nonisolated struct DatabaseFiles: Equatable {
     }
 }
 
-/// Which file a path leads to.
+/// The identity of a file.
 nonisolated struct FileIdentity: Equatable {
     private let device: dev_t
     private let node: ino_t
 
-    /// Nil where there is none.
+    /// Nil if there is no file.
     init?(of path: String) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return nil }

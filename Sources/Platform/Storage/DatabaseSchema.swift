@@ -1,9 +1,9 @@
-// The tables of games.db. They are created together in a new file. After a change of a table the version below must go up.
+// The tables of games.db, which are all created in a new file. Raise `schemaVersion` after changing one.
 
 extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
-    /// The version of the tables (PRAGMA user_version). A file of an earlier version is set aside like a foreign one.
+    /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
     static let schemaVersion = 10
 
     /// One statement for each table.

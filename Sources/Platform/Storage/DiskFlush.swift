@@ -1,21 +1,21 @@
-// What was written goes to the disk (fdatasync) while the game goes on: on a thread that ends when that is done, so that none is there
-// between the moves. It knows no database.
+// Flushes a file to disk (fdatasync) on a thread that ends when it is done.
 
 import Glibc
 
-/// Flushes one file, as often as it is told to.
+/// Flushes one file whenever it is told to.
 nonisolated final class DiskFlush: @unchecked Sendable {
     private let path: String
     private let monitor = Monitor()
     private var isRunning = false
-    /// Whether more was written since the flush that is running began.
+    /// Whether the file was written to since the present flush began.
     private var isWanted = false
     private var failure: Int32 = 0
 
-    /// Of the file at `path`, which may come and go. Closing a file takes away the process's POSIX locks on it: it must have none.
+    /// Flushes the file at `path`, if it exists. The process must have no POSIX locks on the file, as closing it would drop
+    /// them.
     init(path: String) { self.path = path }
 
-    /// Sees to it that what is in the file now gets to the disk, soon; at once, here, where there is no thread to be had.
+    /// Starts to flush what is in the file now; flushes at once, on this thread, if no other can be started.
     func begin() {
         let mustStart = monitor.locked {
             isWanted = true
@@ -25,10 +25,10 @@ nonisolated final class DiskFlush: @unchecked Sendable {
         if mustStart, !startQuietThread({ [self] in run() }) { run() }
     }
 
-    /// Waits until nothing is left to be done.
+    /// Waits until all flushes are done.
     func wait() { monitor.locked { while isRunning { monitor.wait() } } }
 
-    /// Why the last flush failed, told once: an errno, or 0.
+    /// The errno of the last failure, or 0. Resets it.
     func takeFailure() -> Int32 {
         monitor.locked {
             defer { failure = 0 }

@@ -1,12 +1,12 @@
-// A file for the player to take along, in the folder where the program was started. It knows nothing of what is in it.
+// Writes an exported game into the working directory.
 
 import Glibc
 import Session
 
-/// A new file in the working folder.
+/// A new file in the working directory.
 enum ExportedFile {
-    /// Writes it, for the player alone, and returns its path. Nothing that was there before is touched, no link is followed, and no half of
-    /// a file stays.
+    /// Writes a file with permissions for the player only and returns its path. Never overwrites a file or follows a link, and
+    /// leaves no incomplete file.
     static func write(_ text: String, as name: String, in folder: String = working) throws(StorageFailure) -> String {
         let path = folder + "/" + name
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -20,7 +20,7 @@ enum ExportedFile {
         return path
     }
 
-    /// The working folder; where it was removed meanwhile, the name for it that the system calls know.
+    /// The working directory; "." if it was deleted.
     static var working: String {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }

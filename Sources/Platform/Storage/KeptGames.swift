@@ -1,26 +1,26 @@
-// The table of games: one row for each, its moves as digits, rewritten with every move. It knows no rules.
+// The table games: one row per game, with its moves as digits, updated with every move.
 
 import Glibc
 import Session
 
-/// Games in the player's database.
+/// Games in the database.
 package final class KeptGames: GameHistory {
     let database: GameDatabase
-    /// The file in which games have the numbers that they were given.
+    /// The database file in which the row numbers of this run are valid.
     private var numbered: FileIdentity?
 
-    /// In `database`, which is opened when it is first needed.
+    /// Does not open the database yet.
     package init(in database: GameDatabase) { self.database = database }
 
-    /// One statement, so one transaction: committed when this returns. A row that is gone, with a database that was set aside, is
-    /// written anew.
+    /// Returns after the row is committed. If the row no longer exists, for example because the database was set aside, inserts
+    /// a new one.
     package func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure) {
         var number = id
         defer { id = number }
         try database.write { connection throws(SQLiteError) in number = try write(game, id: number, in: connection) }
     }
 
-    /// Writes a game, as number `id` if that is there; the number that it has.
+    /// Writes a game into row `id` if that exists, else into a new row. Returns the row's number.
     func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
         let isNew = numbered != nil && numbered != database.file
         numbered = database.file
@@ -30,7 +30,7 @@ package final class KeptGames: GameHistory {
         return isWritten ? id : try Self.insert(game, in: connection)
     }
 
-    /// Whether number `id` is this game as it once was: in a file that took the place of ours, it may be any other.
+    /// Whether row `id` has an earlier state of this game. After the file was replaced, it may be any game.
     private static func isEarlier(_ id: Int, than game: GameRecord, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         let rows = try connection.run(
             "SELECT moves FROM games WHERE id = ? AND kind = ? AND opponent = ? AND is_first = ?",
@@ -38,13 +38,13 @@ package final class KeptGames: GameHistory {
         return rows.first?.first?.text.map { game.digits.hasPrefix($0) } ?? false
     }
 
-    /// Where there is no database yet, none is made.
+    /// Does not create a database.
     package func games() throws(StorageFailure) -> [KeptGame] {
         let rows = try database.rows("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
         return rows.compactMap(Self.game)
     }
 
-    /// Reads one.
+    /// Reads one game.
     package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {
         try database.rows("SELECT \(Self.columns) FROM games WHERE id = ?", [.integer(id)]).first.flatMap(Self.game)
     }
@@ -75,7 +75,7 @@ package final class KeptGames: GameHistory {
         return connection.newRow
     }
 
-    /// Nil for a row that says what this version does not know.
+    /// Nil if the row has values that this version does not know.
     private static func game(_ row: [SQLiteValue]) -> KeptGame? {
         guard row.count == 10, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
             let opponent = row[2].text, let digits = row[5].text, let result = row[6].text.flatMap(GameResult.init),
@@ -87,7 +87,7 @@ package final class KeptGames: GameHistory {
         return KeptGame(id: id, date: words(for: began), record: record)
     }
 
-    /// Seconds since 1970 as "2026-11-21 15:04", in the machine's time zone.
+    /// Formats seconds since 1970 as "2026-11-21 15:04" in the local time zone.
     private static func words(for seconds: Int) -> String {
         var moment = time_t(seconds)
         var parts = tm()

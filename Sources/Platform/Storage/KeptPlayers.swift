@@ -1,18 +1,18 @@
-// The table of players met: strangers, by the keys that they showed. It knows no game.
+// The table players: players met online, by key.
 
 import Glibc
 import Session
 import Text
 import Wire
 
-/// Players met, in the player's database.
+/// Players in the database.
 package final class KeptPlayers: PlayerBook {
     private let database: GameDatabase
 
-    /// In `database`, which is opened when it is first needed.
+    /// Does not open the database yet.
     package init(in database: GameDatabase) { self.database = database }
 
-    /// Where there is no database yet, none is made.
+    /// Does not create a database.
     package func players() throws(StorageFailure) -> [MetPlayer] {
         let rows = try database.rows("SELECT key, name, alias, is_blocked FROM players ORDER BY met DESC, key")
         return rows.compactMap { row in
@@ -23,7 +23,7 @@ package final class KeptPlayers: PlayerBook {
         }
     }
 
-    /// The time is that of this machine, in seconds since 1970.
+    /// Records the present time, in seconds since 1970.
     package func meet(_ key: [UInt8], called name: String) throws(StorageFailure) {
         try database.run(
             """
@@ -32,14 +32,14 @@ package final class KeptPlayers: PlayerBook {
             """, [.text(Hexadecimal.text(key)), .text(name), .integer(time(nil))])
     }
 
-    /// One row.
+    /// Updates one row.
     package func keep(_ player: MetPlayer) throws(StorageFailure) {
         try database.run(
             "UPDATE players SET alias = ?, is_blocked = ? WHERE key = ?",
             [.text(player.alias), .integer(player.isBlocked ? 1 : 0), .text(Hexadecimal.text(player.key))])
     }
 
-    /// One row.
+    /// Deletes one row.
     package func forget(_ player: MetPlayer) throws(StorageFailure) {
         try database.forget("DELETE FROM players WHERE key = ?", [.text(Hexadecimal.text(player.key))])
     }

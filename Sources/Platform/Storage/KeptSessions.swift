@@ -1,5 +1,5 @@
-// The table of sessions: the games on the network that can be taken up again when the connection or the program dies, one row each,
-// written with every move. Their moves are in the table of games. It knows no rules.
+// The table sessions: network games that can be resumed after the connection or the program has died, updated with every move.
+// The moves are in the table games.
 
 import Glibc
 import Session
@@ -7,7 +7,7 @@ import Text
 import Wire
 
 extension KeptGames {
-    /// One transaction. A session that is saved is nobody's, another is this program's.
+    /// Writes session and game in one transaction. A saved session has no owner; any other is owned by this process.
     package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
         var number = id
         defer { id = number }
@@ -19,12 +19,12 @@ extension KeptGames {
         }
     }
 
-    /// Takes the key with it.
+    /// Deletes the session with its key.
     package func forget(_ session: SessionSecret) throws(StorageFailure) {
         try database.forget("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(session.id))])
     }
 
-    /// Those that are too old are forgotten.
+    /// Deletes sessions that have expired.
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
         let rows = try database.rows(
             """
@@ -35,13 +35,13 @@ extension KeptGames {
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
         let broken = others.compactMap(Self.brokenGame)
         for row in others where Self.secondsLeft(of: row) == 0 {
-            // Where nothing can be written they stay, and are passed over the next time as well.
+            // If the database is read-only, the row stays and is skipped again next time.
             try? database.forget("DELETE FROM sessions WHERE id = ?", [row[0]])
         }
         return broken
     }
 
-    /// Of several that try at once, the first one has it.
+    /// Returns false if another process has claimed the session first.
     package func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool {
         var isOurs = false
         try database.write { connection throws(SQLiteError) in
@@ -56,7 +56,7 @@ extension KeptGames {
         return isOurs
     }
 
-    /// How long a program that was killed in the middle of a game may have been idle, in seconds: nobody wrote down when it died.
+    /// How long ago a killed program may have written its last move, in seconds: the time of its death is unknown.
     private static let longestThought = 3600
 
     private static func write(_ session: ResumableGame, game: Int?, in connection: SQLiteConnection) throws(SQLiteError) {
@@ -90,7 +90,7 @@ extension KeptGames {
             ])
     }
 
-    /// Nil for a row that says what this version does not know, and for one that is too old.
+    /// Nil if the row has expired or has values that this version does not know.
     private static func brokenGame(_ row: [SQLiteValue]) -> BrokenGame? {
         let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
         guard secondsLeft(of: row) > 0,
@@ -107,7 +107,7 @@ extension KeptGames {
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
         session.isSealed = numbers[19] == 1
         session.undoAsked = row[20].integer
-        // Only a crash of the whole machine loses what was written.
+        // A kill loses nothing that was written; a crash of the machine may.
         session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot
         session.version = version
         session.name = (row[23].text ?? "").asPlayerName
@@ -116,15 +116,15 @@ extension KeptGames {
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))
     }
 
-    /// A place at the relay is its own address. The host's own place on a network has none; a guest that has none does not know where
-    /// the host was.
+    /// An endpoint at the relay is stored as its text. The host of a LAN game has no address, and a guest without one does not
+    /// know where the host was.
     private static func endpoint(address: String?, port: UInt16, isHost: Bool) -> Endpoint? {
         if let place = address.flatMap(RelayEndpoint.init(text:)) { return place.endpoint }
         if isHost { return LANRendezvous.place(port: port) }
         return address.map { Destination(hosts: [$0], port: port).endpoint() }
     }
 
-    /// For how long the opponent may still look for the game.
+    /// How many seconds are left to resume the game.
     private static func secondsLeft(of row: [SQLiteValue]) -> Int {
         func age(_ column: Int) -> Int? { row[column].integer.map { max(0, Int(time(nil)) - $0) } }
         if let broke = age(16) { return max(0, ResumableGame.timeout - broke) }

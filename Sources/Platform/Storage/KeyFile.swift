@@ -1,18 +1,18 @@
-// The player's own key, in a file beside the games: made once, the player's alone, and never a link. It knows nothing of what is signed.
+// The player's key, in a file next to the database. It is created once, readable by the player only, and never a symbolic link.
 
 import CSodium
 import Glibc
 import Session
 import Wire
 
-/// The file with the player's key: 64 hexadecimal digits from which both halves are made.
+/// The file with the player's key: a seed of 64 hexadecimal digits.
 struct KeyFile {
-    /// Where it is.
+    /// The file's path.
     let path: String
     private static let seedLength = 32
     private static let sizeLimit = 1 << 10
 
-    /// The key that is there, or a new one.
+    /// Reads the key; creates one if there is none.
     func key() throws(StorageFailure) -> any PlayerKey {
         if access(path, F_OK) != 0 { try make() }
         var facts = stat()
@@ -25,7 +25,7 @@ struct KeyFile {
         return Ed25519Key(seed: seed)
     }
 
-    /// Another program that makes one at the same moment is as good.
+    /// If another program creates the file at the same time, its key is used.
     private func make() throws(StorageFailure) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         if let code = UserFolder.make(folder) { throw failure(code) }

@@ -1,9 +1,9 @@
-// A password in a file of the player's, which nobody else may read. It does not know what the password is for.
+// Reads a password from a file that only the player may read.
 
 import Glibc
 import Session
 
-/// Reads passwords.
+/// Password files.
 enum PasswordFile {
     private static let sizeLimit = 1 << 10
 

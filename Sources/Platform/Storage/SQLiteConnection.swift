@@ -1,4 +1,4 @@
-// An open SQLite database: statements in, rows out, what went wrong as a value. It knows no tables and no player.
+// A connection to a SQLite database.
 
 import CSQLite
 import Glibc
@@ -9,48 +9,48 @@ import Wire
 enum SQLiteValue: Equatable {
     case integer(Int)
     case text(String)
-    /// The bytes of a text that nobody else may learn, such as a key's digits: no copy of them is left in this program but SQLite's own.
-    /// It is read where a statement casts a text as BLOB.
+    /// The bytes of a secret text, such as a key in hexadecimal. Only SQLite makes copies of them. A statement reads one with
+    /// CAST(… AS BLOB).
     case secret(SecretBytes)
-    /// NULL, and whatever else our tables do not hold.
+    /// NULL, or a type that our tables do not use.
     case null
 
-    /// The number; nil for anything else.
+    /// The integer; nil for other types.
     var integer: Int? {
         guard case .integer(let number) = self else { return nil }
         return number
     }
 
-    /// The text; nil for anything else.
+    /// The text; nil for other types.
     var text: String? {
         guard case .text(let text) = self else { return nil }
         return text
     }
 
-    /// The secret; nil for anything else.
+    /// The secret; nil for other types.
     var secret: SecretBytes? {
         guard case .secret(let bytes) = self else { return nil }
         return bytes
     }
 
-    /// A number, or NULL where there is none.
+    /// An integer, or NULL for nil.
     static func number(_ number: Int?) -> SQLiteValue { number.map(SQLiteValue.integer) ?? .null }
 }
 
-/// Why SQLite did not do what was asked.
+/// An error of SQLite.
 struct SQLiteError: Error {
     /// The extended result code (https://www.sqlite.org/rescode.html).
     let code: Int32
-    /// The errno behind it; 0 where there is none.
+    /// The errno behind it, or 0.
     let systemCode: Int32
 
-    /// Whether the file is no database, or a damaged one.
+    /// Whether the file is damaged or not a database.
     var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
 
-    /// Whether it may come of a place where nothing can be written.
+    /// Whether the reason may be that nothing can be written here.
     var isForWriting: Bool { [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF) }
 
-    /// What stood in the way.
+    /// The reason as it is shown to the player.
     var reason: StorageFailure.Reason {
         switch code & 0xFF {
         case SQLITE_FULL: .diskFull
@@ -62,24 +62,25 @@ struct SQLiteError: Error {
     }
 }
 
-/// An open database. It belongs to one thread, and closes when it is let go.
+/// An open database. It is used from one thread and closed when it is released.
 final class SQLiteConnection {
     private let handle: OpaquePointer
-    /// The statements that were run, by their text: to prepare one again would be most of the work of keeping a move.
+    /// Prepared statements by their text: preparing would be most of the work of saving a move.
     private var statements: [String: OpaquePointer] = [:]
-    /// How long to wait for another program that is writing, in milliseconds.
+    /// How long to wait for another program's transaction, in milliseconds.
     private static let timeout: Int32 = 250
-    /// Keeps secrets out of the memory that SQLite is done with, and takes little of it at once, unless somebody has used SQLite before.
+    /// Configures SQLite to wipe memory that it frees and to allocate little, unless SQLite is already in use.
     private static let isMemoryOurs = sqlite_wipe_what_is_freed() == SQLITE_OK && sqlite_take_small_pieces() == SQLITE_OK
 
-    /// Opens the database at `path`; makes an empty one where there is none.
+    /// Opens the database at `path`; creates an empty one if there is none.
     convenience init(path: String) throws(SQLiteError) {
         try self.init(opening: path, at: path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    /// Opens the one that is there, to read it; `isAlone`: as if nobody else had it, and without its log, so that nothing need be written.
+    /// Opens an existing database for reading. `isAlone`: assumes that no other program uses it and ignores its log, so that
+    /// nothing has to be written.
     convenience init(reading path: String, isAlone: Bool) throws(SQLiteError) {
-        // Everything but letters and digits may mean something there (https://www.sqlite.org/uri.html).
+        // All other characters may have a meaning in a URI (https://www.sqlite.org/uri.html).
         let escaped = path.utf8.map { byte in
             switch byte {
             case 0x2F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(Unicode.Scalar(byte))
@@ -104,14 +105,14 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, Self.timeout)
     }
 
-    /// SQLite reads what it cannot make, and then says that it is not there; the folder knows why it could not be made.
+    /// If SQLite cannot create a file it reports that there is none; access(2) of the directory tells why.
     private static func reason(_ code: Int32, _ path: String) -> Int32 {
         guard code == ENOENT else { return code }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         return access(folder, W_OK | X_OK) == 0 ? code : errno
     }
 
-    /// From now on closing leaves the log in its place.
+    /// Keeps the log when the database is closed.
     func leaveLog() {
         var isKept: Int32 = 1
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
@@ -122,7 +123,7 @@ final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs one statement with these values in place of its question marks; returns all of its rows.
+    /// Runs one statement with values for its question marks; returns its rows.
     @discardableResult
     func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> [[SQLiteValue]] {
         let statement = try prepared(sql)
@@ -141,9 +142,9 @@ final class SQLiteConnection {
         }
     }
 
-    /// How many rows the last statement that writes has changed.
+    /// The number of rows that the last writing statement changed.
     var changedRows: Int { Int(sqlite3_changes(handle)) }
-    /// The number of the row that was made last.
+    /// The number of the row that was inserted last.
     var newRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
     private func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer? {
@@ -154,7 +155,7 @@ final class SQLiteConnection {
         return statement
     }
 
-    /// Runs `body` as a whole or not at all.
+    /// Runs `body` in a transaction and rolls back if it throws.
     func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         try run("BEGIN IMMEDIATE")
         do {
@@ -170,7 +171,7 @@ final class SQLiteConnection {
         switch value {
         case .integer(let number): try check(sqlite3_bind_int64(statement, index, Int64(number)))
         case .text(let text): try check(sqlite_bind_copy(statement, index, text, Int32(text.utf8.count)))
-        // Not copied: the values outlive the statement's run.
+        // Not copied: the value outlives the statement's run.
         case .secret(let bytes):
             let count = bytes.count
             try check(

@@ -1,29 +1,29 @@
-// Where the player's files live (XDG Base Directory Specification, version 0.8), and the making of such folders. It knows no files.
+// The player's directories (XDG Base Directory Specification 0.8).
 
 import Glibc
 
-/// A folder of the player's.
+/// A directory of the player.
 package enum UserFolder {
-    /// For what the player chose.
+    /// For settings.
     case config
-    /// For what the program keeps for the player.
+    /// For data.
     case data
 
-    /// Its absolute path. The specification has relative paths in the variables ignored; without HOME the user's entry in the
-    /// password file says where home is.
+    /// The absolute path. Relative paths in the variables are ignored, as the specification says. Without HOME, the home
+    /// directory of the password database is used.
     package var path: String {
         let (name, usual) = self == .config ? ("XDG_CONFIG_HOME", "/.config") : ("XDG_DATA_HOME", "/.local/share")
         return Self.path(override: Self.variable(name), home: Self.variable("HOME"), usual: usual)
     }
 
-    /// Makes the folders of `path` that are missing, for the player alone, as the standard says; the errno where that cannot be.
+    /// Creates missing directories, with permissions for the player only. Returns an errno on failure.
     static func make(_ path: String) -> Int32? {
         var made = ""
         for part in path.split(separator: "/") {
             made += (made.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
             guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
             let code = errno
-            if access(made, F_OK) != 0 { return code }  // it exists on a read-only disk: EROFS comes first
+            if access(made, F_OK) != 0 { return code }  // on a read-only disk EROFS is returned although it exists
         }
         return nil
     }
