@@ -1,4 +1,4 @@
-// Where the setting `bidi` lets right-to-left text be reordered.
+// The setting `bidi`.
 
 /// Who reorders right-to-left text. The raw values are written to the config file.
 public enum Bidi: String, CaseIterable, Sendable {

@@ -1,8 +1,8 @@
-// The colours of the board, which brings its own background: on a light terminal it looks as on a dark one. What must be told apart
-// differs enough for colour-blind people, or in shape (a test simulates it).
+// The colours of the board. It has its own background, so it looks the same on light terminals. What must be told apart differs
+// enough for colour-blind people, or in shape; a test simulates that.
 
 extension ThemeName {
-    /// The colour of a role of the board; nil for the others.
+    /// The colour of a role of the board; nil for other roles.
     func boardColour(of role: Role, depth: ColourDepth) -> Colour? {
         guard let colours = self == .highContrast ? Self.boldColours(of: role) : Self.colours(of: role) else { return nil }
         switch depth {
@@ -33,7 +33,7 @@ extension ThemeName {
         }
     }
 
-    /// Those of high contrast.
+    /// The colours of the high-contrast theme.
     private static func boldColours(of role: Role) -> Numbers? {
         switch role {
         case .panel: (18, 4, 4)

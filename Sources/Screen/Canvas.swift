@@ -1,28 +1,28 @@
-// A grid of cells that screens draw on. It remembers which cells changed since they were last taken, so that a terminal need
-// look at nothing else. It knows no terminal, and lets nothing harmful through to one.
+// A grid of cells that screens draw on. It records which cells have changed, and never contains characters that could harm a
+// terminal.
 
 import Text
 
-/// One cell of a canvas.
+/// A cell of a canvas.
 public struct Cell: Equatable, Sendable {
-    /// What is drawn; 0 in the right half of a wide character.
+    /// The character; 0 in the right half of a wide one.
     public var scalar: UInt32
-    /// A combining mark on it, or 0.
+    /// A combining mark, or 0.
     public var mark: UInt32 = 0
-    /// What it means.
+    /// The role, which decides how it looks.
     public var role: Role
-    /// What lies behind it, in that role's colour; nil: what the role itself says.
+    /// The role whose colour is the background; nil: the background of `role`.
     public var ground: Role?
 
-    /// A cell of one scalar.
+    /// A cell with one character.
     public init(_ scalar: Unicode.Scalar, _ role: Role, on ground: Role? = nil) {
         self.scalar = scalar.value
         self.role = role
         self.ground = ground
     }
 
-    /// Two pixels, one above the other, in front of a ground, which shows where a pixel is nil: a cell is about twice as high as wide.
-    /// Neighbours have as many colours in common as they can, since each change of colour costs a dozen bytes.
+    /// Two pixels, one above the other; nil shows the ground. A cell is about twice as high as wide. Colours are chosen to
+    /// match the neighbours', since each change of colour costs a dozen bytes.
     public init(upper: Role?, lower: Role?, on ground: Role?) {
         switch (upper, lower) {
         case (nil, nil): self.init(" ", ground ?? .plain, on: ground)
@@ -34,8 +34,8 @@ public struct Cell: Equatable, Sendable {
         }
     }
 
-    /// Four pixels of two colours at the most, in front of a ground as above: the two of the upper half, from the left, then the two of the
-    /// lower one. Only terminals with all of Unicode have such blocks.
+    /// Four pixels of at most two colours, in reading order; nil shows the ground. Only terminals with full Unicode have such
+    /// blocks.
     public init(quarters: [Role?], on ground: Role?) {
         if quarters[0] == quarters[1] && quarters[2] == quarters[3] {
             self.init(upper: quarters[0], lower: quarters[2], on: ground)
@@ -47,7 +47,7 @@ public struct Cell: Equatable, Sendable {
         }
     }
 
-    /// Blocks by which quarters of them are full: 1 and 2 in the upper half, 4 and 8 in the lower one.
+    /// Block characters by their filled quarters: 1 and 2 in the upper half, 4 and 8 in the lower one.
     public static let quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map { $0 }
 
     /// An empty cell.
@@ -56,10 +56,10 @@ public struct Cell: Equatable, Sendable {
 
 /// The grid. Drawing outside of it is clipped.
 public final class Canvas {
-    /// The characters that are drawn as they are; others are replaced.
+    /// The characters that may be drawn; others are replaced.
     public var glyphs = Glyphs.unicode
-    /// Where what has the focus stands: the terminal's cursor is there, seen or not, as screen readers and magnifiers follow it. What
-    /// is drawn last has it.
+    /// The place of what has the focus. The terminal's cursor is put there, visible or not, because screen readers and
+    /// magnifiers follow it. The last drawing that sets it wins.
     public var focus: Point? {
         get { focused }
         set { focused = newValue.map { Point(x: place($0.x), y: $0.y) } }
@@ -67,7 +67,7 @@ public final class Canvas {
     private var focused: Point? {
         didSet { if focused != oldValue { hasChanges = true } }
     }
-    /// Where text is being typed: the cursor is seen there, as long as that has the focus.
+    /// The place where text is being typed. The cursor is visible there while it has the focus.
     public var caret: Point? {
         get { typed }
         set {
@@ -78,39 +78,39 @@ public final class Canvas {
     private var typed: Point? {
         didSet { if typed != oldValue { hasChanges = true } }
     }
-    /// Whether the cursor is seen wherever the focus is.
+    /// Whether the cursor is always visible.
     public var isCursorVisible = false {
         didSet { if isCursorVisible != oldValue { hasChanges = true } }
     }
-    /// The rows that say what has come to pass: of what changed they are written last, so that a screen reader reads them last.
+    /// The rows with messages. Their changes are written last, so that a screen reader reads them last.
     public var lastRows = 0..<0
-    /// What the terminal's window shall be called; empty: as it was before.
+    /// The title of the terminal's window; empty: the original one.
     public var windowTitle = "" {
         didSet { if windowTitle != oldValue { hasChanges = true } }
     }
-    /// Whether what is drawn at the left stands at the right, as where text runs from right to left. All that is drawn is told as if
-    /// it did not; where it stands is told by `focus`, `caret` and `row`.
+    /// Whether the canvas is mirrored, for right-to-left languages. Drawing uses unmirrored coordinates; `focus`, `caret` and
+    /// `row` have mirrored ones.
     public private(set) var isMirrored = false
-    /// What was drawn as a picture, which is not mirrored in itself.
+    /// The pictures, which are moved but not mirrored.
     private var pictures: [Rect] = []
-    /// How far a picture that is being drawn is from where it is said to be; nil: there is none.
+    /// The horizontal offset of the picture that is being drawn; nil: none.
     private var shift: Int?
-    /// Hears of each text before it is drawn, and of the room that it has: for those who check that nothing is cut, or drawn over.
+    /// Called before a text is drawn, with the room it has: for tests that nothing is cut off.
     public var willPut: ((_ text: String, _ place: Point, _ room: Int) -> Void)?
     private var grid: Grid
 
-    /// Whether anything changed since the changes were last taken.
+    /// Whether cells have changed since `takeChanges`.
     public private(set) var hasChanges = true
 
-    /// A blank canvas, all of it changed.
+    /// A blank canvas; all cells count as changed.
     public init(size: Size) {
         grid = Grid(size: size)
     }
 
-    /// How large it is.
+    /// The size in cells.
     public var size: Size { grid.size }
 
-    /// Blank again, at a new size, all of it changed.
+    /// Clears and resizes the canvas; all cells count as changed.
     public func resize(to size: Size) {
         caret = nil
         focus = nil
@@ -120,14 +120,14 @@ public final class Canvas {
         grid = Grid(size: size)
     }
 
-    /// Blank again, mirrored or not.
+    /// Clears the canvas and sets whether it is mirrored.
     public func clear(isMirrored: Bool) {
         self.isMirrored = isMirrored
         pictures = []
         fill(Rect(x: 0, y: 0, width: size.width, height: size.height))
     }
 
-    /// What `draw` draws in these columns is a picture: it stands where text would, but its left stays its left.
+    /// What `draw` draws in `rect` is moved as a whole on a mirrored canvas, but not mirrored itself.
     public func picture(in rect: Rect, _ draw: () -> Void) {
         guard isMirrored, shift == nil else { return draw() }
         if !pictures.contains(rect) { pictures.append(rect) }
@@ -136,14 +136,14 @@ public final class Canvas {
         shift = nil
     }
 
-    /// What `draw` draws leaves the focus where it is.
+    /// Draws without changing the focus.
     public func keepingFocus(_ draw: () -> Void) {
         let kept = focused
         draw()
         focused = kept
     }
 
-    /// Where that would have been drawn which stands here: for clicks.
+    /// Converts a clicked cell to the coordinates it was drawn with.
     public func origin(of point: Point) -> Point {
         guard isMirrored else { return point }
         let x = size.width - 1 - point.x
@@ -153,28 +153,28 @@ public final class Canvas {
         return Point(x: point.x - (size.width - 2 * picture.x - picture.width), y: point.y)
     }
 
-    /// Where so many columns from `x` on stand.
+    /// The mirrored column of a text at `x`.
     private func place(_ x: Int, _ width: Int = 1) -> Int {
         guard isMirrored else { return x }
         return shift.map { x + $0 } ?? size.width - x - width
     }
 
-    /// All of it counts as changed.
+    /// Marks all cells as changed.
     public func touch() {
         hasChanges = true
         grid.touch()
     }
 
-    /// The cell at a place within the canvas.
+    /// The cell at a position.
     public subscript(x: Int, y: Int) -> Cell {
         get { grid.cells[y * grid.size.width + place(x)] }
         set { set(newValue, x: place(x), y: y) }
     }
 
-    /// The cells of a row, from the left.
+    /// The cells of a row from the left.
     public func row(_ y: Int) -> ArraySlice<Cell> { grid.cells[y * grid.size.width..<(y + 1) * grid.size.width] }
 
-    /// Draws so many cells side by side from (`x`, `y`) on. `cell` makes each, by its place from 0, and looks at no cell of the canvas.
+    /// Draws `count` cells side by side. `cell` returns each by its index and must not read the canvas.
     public func put(_ count: Int, x: Int, y: Int, _ cell: (Int) -> Cell) {
         if isMirrored && shift == nil {
             for index in 0..<count { set(cell(index), x: place(x + index), y: y) }
@@ -183,12 +183,12 @@ public final class Canvas {
         }
     }
 
-    /// Draws `text` from (`x`, `y`) on, in at most `limit` cells; where it does not fit it ends in an ellipsis. Returns the column after it.
+    /// Draws `text` in at most `limit` cells; if it does not fit it ends in an ellipsis. Returns the column after it.
     @discardableResult
     public func put(_ text: String, x: Int, y: Int, _ role: Role = .plain, on ground: Role? = nil, limit: Int = .max) -> Int {
         let room = max(0, min(limit, size.width - x))
         willPut?(text, Point(x: x, y: y), room)
-        // No character takes more cells than bytes.
+        // No character has more cells than bytes.
         let text = text.utf8.count <= room ? text : TextWidth.clip(text, to: room)
         guard isMirrored, shift == nil else {
             let shown = isMirrored && text.beginsRightToLeft == true ? Self.turned(text) : text
@@ -199,7 +199,7 @@ public final class Canvas {
         return x + width
     }
 
-    /// What is to be seen of `text` on a mirrored canvas. A word or a number alone is as it is; with others it may change places.
+    /// The visual form of `text` on a mirrored canvas. A single word or number stays as it is; several may change places.
     private static func turned(_ text: String) -> String {
         if text == "▸" { return "◂" }
         return text.utf8.contains(0x20) || text.hasRightToLeft ? script.withLock { $0 }?.shown(text) ?? text : text
@@ -234,7 +234,7 @@ public final class Canvas {
         }
     }
 
-    /// Gives the columns that changed in each row since the last call, then forgets them.
+    /// Reports the changed columns of each row, and resets them.
     public func takeChanges(_ body: (_ y: Int, _ columns: ClosedRange<Int>) -> Void) {
         let changed = grid.takeChanges()
         for y in changed.indices where changed[y].first <= changed[y].last { body(y, changed[y].first...changed[y].last) }
@@ -250,11 +250,11 @@ public final class Canvas {
     }
 }
 
-/// The cells and which of them changed: a value, so that a change of several of its parts is one access to the canvas.
+/// The cells and their changes. A value, so that one mutation of both is a single access.
 private struct Grid {
     let size: Size
     private(set) var cells: [Cell]
-    /// For each row the columns that changed, as first…last; first > last means none.
+    /// The changed columns of each row as first…last; first > last means none.
     private var changed: [(first: Int, last: Int)]
 
     private static let unchanged = (first: Int.max, last: -1)
@@ -272,7 +272,7 @@ private struct Grid {
         return changed
     }
 
-    /// Whether that changed anything.
+    /// Returns whether the cell changed.
     mutating func set(_ cell: Cell, x: Int, y: Int) -> Bool {
         guard x >= 0, x < size.width, y >= 0, y < size.height else { return false }
         let index = y * size.width + x
@@ -280,20 +280,20 @@ private struct Grid {
         if old == cell { return false }
         cells[index] = cell
         note(x, y)
-        // Half of a wide character that is drawn over leaves no other half behind.
+        // If one half of a wide character is overwritten, the other is cleared.
         if old.scalar == 0, cell.scalar != 0, x > 0, TextWidth.of(wide: cells[index - 1]) { empty(x - 1, y) }
         if x + 1 < size.width, cells[index + 1].scalar == 0, !TextWidth.of(wide: cell) { empty(x + 1, y) }
         return true
     }
 
-    /// Whether that changed anything.
+    /// Returns whether a cell changed.
     mutating func set(_ count: Int, x: Int, y: Int, _ cell: (Int) -> Cell) -> Bool {
         var isChanged = false
         for place in 0..<count where set(cell(place), x: x + place, y: y) { isChanged = true }
         return isChanged
     }
 
-    /// Whether that changed anything.
+    /// Returns whether a cell changed.
     mutating func addMark(_ scalar: Unicode.Scalar, x: Int, y: Int) -> Bool {
         guard x >= 0, x < size.width, y >= 0, y < size.height else { return false }
         let at = y * size.width + x
@@ -317,7 +317,7 @@ private struct Grid {
 }
 
 extension TextWidth {
-    /// Whether a cell holds a wide character.
+    /// Whether a cell holds the left half of a wide character.
     static func of(wide cell: Cell) -> Bool {
         guard cell.scalar >= 0x1100, let scalar = Unicode.Scalar(cell.scalar) else { return false }
         return of(scalar) == 2

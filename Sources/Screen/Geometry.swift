@@ -1,20 +1,20 @@
-// Places on the screen, in terminal cells: x counts columns from the left, y rows from the top, both from 0.
+// Positions on the screen in cells: x is the column from the left, y the row from the top, both from 0.
 
 /// A size in cells.
 public struct Size: Equatable, Sendable {
-    /// Columns.
+    /// The number of columns.
     public var width: Int
-    /// Rows.
+    /// The number of rows.
     public var height: Int
 
-    /// So many columns and rows.
+    /// Creates a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 }
 
-/// A cell's place.
+/// The position of a cell.
 public struct Point: Hashable, Sendable {
     /// The column, from 0.
     public var x: Int
@@ -28,18 +28,18 @@ public struct Point: Hashable, Sendable {
     }
 }
 
-/// A rectangle of cells; it may be empty, never negative.
+/// A rectangle of cells, possibly empty.
 public struct Rect: Equatable, Sendable {
     /// The leftmost column.
     public var x: Int
     /// The top row.
     public var y: Int
-    /// Columns.
+    /// The number of columns.
     public var width: Int
-    /// Rows.
+    /// The number of rows.
     public var height: Int
 
-    /// The rectangle with its top left cell at (`x`, `y`).
+    /// The rectangle whose top left cell is (`x`, `y`).
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -47,7 +47,7 @@ public struct Rect: Equatable, Sendable {
         self.height = max(0, height)
     }
 
-    /// Whether the cell at `point` is in it.
+    /// Whether the rectangle contains the cell at `point`.
     public func contains(_ point: Point) -> Bool {
         point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
     }

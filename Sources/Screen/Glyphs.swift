@@ -1,20 +1,20 @@
-// Which characters a terminal can show, and what stands for the others. It knows no terminal: a canvas draws through it.
+// The characters that a terminal can show, and replacements for the others. A canvas draws with them.
 
 /// A set of characters.
 public enum Glyphs: String, Sendable {
-    /// Unicode, as graphical terminals show it.
+    /// All of Unicode, as on graphical terminals.
     case unicode
-    /// What the fonts of the Linux console have (code page 437 at the least).
+    /// The characters in the Linux console's fonts (at least code page 437).
     case console
-    /// ASCII, and lines as the terminal's own line drawing: for locales without Unicode.
+    /// ASCII, and lines with the terminal's alternate character set: for locales without Unicode.
     case lineDrawing
-    /// ASCII and nothing else, wherever the game itself chooses the characters.
+    /// ASCII only, wherever the game chooses the characters.
     case ascii
 
-    /// Whether blocks and other Unicode can be drawn at all.
+    /// Whether block characters can be drawn.
     public var isUnicode: Bool { self == .unicode || self == .console }
 
-    /// What is drawn where a screen says `scalar`.
+    /// The character that is drawn for `scalar`.
     public func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar == "\u{202F}" { return " " }
         if scalar.value < 0xB7 || self == .unicode { return scalar }
@@ -55,7 +55,7 @@ public enum Glyphs: String, Sendable {
         }
     }
 
-    /// `text` with the ellipses that end its words spelt out where there is no such character.
+    /// `text` with "..." for ellipses if the terminal has none.
     public func spelt(_ text: String) -> String {
         self == .unicode ? text : text.split(separator: "…", omittingEmptySubsequences: false).joined(separator: "...")
     }

@@ -1,23 +1,23 @@
-// What a player can press, click or paste. It knows no terminal's codes.
+// Keys, clicks and pasted text.
 
-/// One input from the player.
+/// An input of the player.
 public enum Key: Hashable, Sendable {
     /// A printable character.
     case character(Unicode.Scalar)
-    /// Ctrl and a letter (lower case).
+    /// Ctrl with a lower-case letter.
     case control(Unicode.Scalar)
     /// F1 is 1.
     case function(Int)
     case up, down, left, right, home, end, pageUp, pageDown
     case enter, escape, tab, backTab, backspace, delete
-    /// The left mouse button was pressed here.
+    /// The left mouse button was pressed at a position.
     case click(Point)
-    /// The mouse wheel turned: -1 a step up, +1 a step down.
+    /// The mouse wheel was turned: -1 up, +1 down.
     case wheel(Int)
-    /// Text was pasted as such (bracketed paste): for text fields, never for commands. At most 4,096 scalars of it are kept.
+    /// Pasted text (bracketed paste), which text fields take. At most 4,096 scalars are kept.
     case paste(String)
 
-    /// The key's name as the key bar and the help show it.
+    /// The key's name in the key bar and the help.
     public var name: String {
         switch self {
         case .character(" "): "Space"

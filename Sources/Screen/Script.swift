@@ -1,28 +1,28 @@
-// How text is written where letters run from right to left and join. It knows no language and no library: somebody sets who does it.
+// Reordering and joining of right-to-left text. The implementation is set at start.
 
 import Synchronization
 
-/// Puts text in the order in which a terminal shows its characters.
+/// Converts text to its visual form.
 public protocol Script: Sendable {
-    /// The characters as they are seen, from the left, joined; what only says something of direction is gone.
+    /// The visible characters from the left, joined, without directional formatting.
     func shown(_ text: String) -> String
-    /// How many cells are to the left of the scalar at `offset` when `text` is shown.
+    /// The number of cells to the left of the scalar at `offset` in the visual form.
     func place(of offset: Int, in text: String) -> Int
 }
 
-/// Who does it for text on the screen; nil: nobody need, or the terminal does.
+/// The implementation in use; nil: text is not reordered, or the terminal does it.
 public let script = Mutex<(any Script)?>(nil)
 
 extension String {
-    /// Whether there is a letter in it that runs from right to left.
+    /// Whether the text has right-to-left letters.
     public var hasRightToLeft: Bool { unicodeScalars.contains { $0.isRightToLeft } }
 
-    /// Whether its first letter does; nil where it has none.
+    /// Whether the first letter is right-to-left; nil if there are no letters.
     public var beginsRightToLeft: Bool? { unicodeScalars.first { $0.properties.isAlphabetic }?.isRightToLeft }
 }
 
 extension Unicode.Scalar {
-    /// Hebrew to Arabic, with what joins and what is joined (UAX 9, R and AL).
+    /// Hebrew to Arabic with presentation forms (UAX 9, classes R and AL).
     var isRightToLeft: Bool {
         switch value {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

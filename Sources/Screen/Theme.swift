@@ -1,24 +1,23 @@
-// What a cell can mean, and which colours and attributes each meaning has in each theme. It knows no terminal: the colours of text
-// are the eight that every colour terminal has, so that the player's own palette decides how they look. Those of the board are in
-// BoardColours.swift.
+// The roles of cells, and their colours and attributes in each theme. Text uses the eight standard colours, so that the
+// player's palette decides how they look. BoardColours.swift has the colours of the board.
 
-/// What a cell means.
+/// The role of a cell.
 public enum Role: UInt8, CaseIterable, Sendable {
-    /// Text.
+    /// Ordinary text.
     case plain
-    /// Text that matters less.
+    /// Less important text.
     case faint
     /// The title of a screen.
     case title
     /// Lines of the board and of boxes.
     case frame
-    /// What is the yellow player's, in text; mine in a LAN game.
+    /// The yellow player in text; in a LAN game, this player.
     case yellow
-    /// What is the red player's, in text; the opponent's in a LAN game.
+    /// The red player in text; in a LAN game, the opponent.
     case red
-    /// The board itself.
+    /// The surface of the board.
     case panel
-    /// What is written on the board.
+    /// Text on the board.
     case panelText
     /// A hole of the board.
     case hole
@@ -26,70 +25,70 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case yellowDisc
     /// The ring on a large yellow disc.
     case yellowRing
-    /// A yellow disc that did not win.
+    /// A yellow disc outside the winning four.
     case yellowFaint
-    /// The ring on it.
+    /// The ring on such a disc.
     case yellowFaintRing
     /// A red disc.
     case redDisc
-    /// Its core.
+    /// The core of a red disc.
     case redCore
-    /// A red disc that did not win.
+    /// A red disc outside the winning four.
     case redFaint
-    /// Its core.
+    /// The core of such a disc.
     case redFaintCore
-    /// The core of the discs that won, and what points at the last disc.
+    /// The core of the winning discs, and the marker of the last disc.
     case lit
-    /// A hole that a hint names.
+    /// A hole that a hint suggests.
     case hint
-    /// Whose turn it is, and how the game ended.
+    /// Whose turn it is, and the result of a game.
     case label
-    /// A sentence that wants to be read now.
+    /// An urgent message.
     case alert
-    /// Something went wrong.
+    /// An error.
     case problem
-    /// The name of a key.
+    /// The name of a key in the key bar.
     case key
-    /// What the key does.
+    /// The description of a key.
     case keyLabel
-    /// The chosen line of a list.
+    /// The selected row of a list.
     case selected
     /// A text field.
     case field
-    /// A card's face of spades or clubs, its border included.
+    /// The face of spades and clubs, with its border.
     case cardBlack
-    /// A card's face of hearts or diamonds.
+    /// The face of hearts and diamonds.
     case cardRed
-    /// A card's back.
+    /// The back of a card.
     case cardBack
-    /// A card that is out.
+    /// A card that is out of the game.
     case cardOut
-    /// The border of the card that the next key concerns.
+    /// The border of the card under the cursor.
     case cardCursor
 }
 
-/// A colour, by its number in a terminal's palette: the first eight every colour terminal has, 16 or 256 not all.
+/// A colour of the terminal's palette: 0 to 7 always exist, up to 15 or 255 not everywhere.
 public struct Colour: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: UInt8
-    /// The colour of a number.
+    /// Creates a colour from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The eight, in their order.
+    /// The standard colours.
     public static let black = Colour(rawValue: 0), red = Colour(rawValue: 1), green = Colour(rawValue: 2),
         yellow = Colour(rawValue: 3)
-    /// The rest of the eight.
+    /// The standard colours, continued.
     public static let blue = Colour(rawValue: 4), magenta = Colour(rawValue: 5), cyan = Colour(rawValue: 6),
         white = Colour(rawValue: 7)
 }
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 public enum ColourDepth: Int, CaseIterable, Sendable {
-    /// The eight.
+    /// The standard colours.
     case eight = 8
-    /// The eight, and a bright one of each.
+    /// The standard colours and their bright variants.
     case sixteen = 16
-    /// Those, a cube of 216 and 24 shades of grey, as xterm has them.
+    /// Those, a 6×6×6 cube and 24 shades of grey, as in xterm.
     case many = 256
 }
 
@@ -97,11 +96,11 @@ public enum ColourDepth: Int, CaseIterable, Sendable {
 public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
-    /// From bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Brighter or heavier.
+    /// Bold.
     public static let bold = Attributes(rawValue: 1)
-    /// Paler.
+    /// Dim.
     public static let dim = Attributes(rawValue: 2)
     /// Underlined.
     public static let underline = Attributes(rawValue: 4)
@@ -109,16 +108,16 @@ public struct Attributes: OptionSet, Hashable, Sendable {
     public static let reverse = Attributes(rawValue: 8)
 }
 
-/// How a role looks; a nil colour is the terminal's own.
+/// The look of a role; nil colours are the terminal's defaults.
 public struct Look: Hashable, Sendable {
-    /// The colour of the glyph.
+    /// The foreground colour.
     public var foreground: Colour?
-    /// The colour behind it.
+    /// The background colour.
     public var background: Colour?
-    /// Weight and the like.
+    /// Bold, dim, underline, reverse.
     public var attributes: Attributes
 
-    /// A look of these.
+    /// Creates a look.
     public init(_ foreground: Colour? = nil, on background: Colour? = nil, _ attributes: Attributes = []) {
         self.foreground = foreground
         self.background = background
@@ -126,16 +125,16 @@ public struct Look: Hashable, Sendable {
     }
 }
 
-/// The themes a player can choose.
+/// The themes.
 public enum ThemeName: String, CaseIterable, Sendable {
-    /// The terminal's own colours.
+    /// The standard colours of the terminal.
     case standard = "default"
-    /// Heavy text, discs on black, nothing dimmed.
+    /// Bold text, discs on black, nothing dimmed.
     case highContrast = "high-contrast"
-    /// No colours at all.
+    /// No colours.
     case mono
 
-    /// How a role looks in this theme, on a terminal of so many colours. With a `ground`, that role's colour lies behind it.
+    /// The look of a role at a colour depth. The background is that of `ground` if given.
     public func look(of role: Role, on ground: Role? = nil, depth: ColourDepth = .eight) -> Look {
         guard self != .mono else { return Self.monoLook(of: role) }
         var look =
@@ -201,6 +200,6 @@ public enum ThemeName: String, CaseIterable, Sendable {
 }
 
 extension Look {
-    /// A look of attributes alone.
+    /// A look with attributes and no background.
     init(_ foreground: Colour?, _ attributes: Attributes) { self.init(foreground, on: nil, attributes) }
 }

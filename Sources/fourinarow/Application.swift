@@ -1,5 +1,5 @@
-// Wires the game to the machine: loop, terminal, environment, navigator, signals and the config file, and sees to it that every
-// way out says goodbye and leaves the terminal as it was. It knows no rules and no screens.
+// Connects loop, terminal, environment, navigator, signals and config file. On every way out, peers get a goodbye and the
+// terminal is restored.
 
 import Glibc
 import Language
@@ -8,7 +8,7 @@ import Play
 import Screen
 import Session
 
-/// One run of the game.
+/// A run of the game.
 final class Application {
     private let loop = MainLoop()
     private let options: Options
@@ -17,21 +17,21 @@ final class Application {
     private var endedBy: Int32?
     private var isTerminalGone = false
 
-    /// Reads the player's settings; `options` stand above them for this run.
+    /// Reads the config file. `options` override it in this run.
     init(_ options: Options) {
         self.options = options
         settings = options.applied(to: config.settings)
         if Self.isTerminalPlain { settings.screen = .lines }
-        // What moves is nothing to listen to.
+        // Animation is useless in text mode.
         if settings.screen == .lines { settings.animation = false }
     }
 
-    /// Whether the environment says that there is no terminal for a full screen.
+    /// Whether TERM says that there cannot be a full screen.
     private static var isTerminalPlain: Bool {
         getenv("TERM").map { ["", "dumb"].contains(String(cString: $0)) } ?? true
     }
 
-    /// Plays until the player has had enough; the exit code. Throws a sentence and its exit code where it cannot begin.
+    /// Runs the game and returns the exit code.
     func run(_ start: Start) throws(Failure) -> Int32 {
         MemoryGuard.begin()
         CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
@@ -72,7 +72,7 @@ final class Application {
         return isTerminalGone ? 1 : 0
     }
 
-    /// Whether nothing was ever kept here, and the command line says nothing: who gives options has met the program.
+    /// Whether this is the first start: no files and no arguments.
     private var isFirst: Bool { options.isBare && config.isMissing && !GameDatabase().isThere }
 
     private func takeTerminal() throws(Failure) -> CursesTerminal {
@@ -96,7 +96,7 @@ final class Application {
         }
     }
 
-    /// Ends as the signal would have ended it, so that a shell or a supervisor sees why.
+    /// Ends by the signal itself, so that a shell or supervisor sees the reason.
     private func die(by signal: Int32) {
         Glibc.signal(signal, SIG_DFL)
         var set = sigset_t()
@@ -107,20 +107,20 @@ final class Application {
     }
 }
 
-/// What the player has before them: a full screen, or lines.
+/// What the player sees: a full screen or text mode.
 private protocol Face: AnyObject {
-    /// Room for the screens.
+    /// The size of the screen.
     var size: Size { get }
-    /// What it can show.
+    /// The characters that can be shown.
     var glyphs: Glyphs { get }
-    /// Is called when nobody is there any more.
+    /// Called when the terminal or the input is gone.
     var didEnd: (() -> Void)? { get set }
     func ringBell()
-    /// From now on the player sees or hears the navigator's screens, and acts on them.
+    /// Connects input and output with a navigator.
     func connect(to navigator: Navigator, in loop: MainLoop)
-    /// The player has chosen something else.
+    /// Applies changed settings.
     func follow(_ settings: Settings)
-    /// Leaves everything as it was.
+    /// Restores the terminal.
     func restore()
 }
 
@@ -167,7 +167,7 @@ extension LineTerminal: Face {
 
 /// Why the program cannot do what was asked.
 struct Failure: Error {
-    /// What happened, as one sentence without its full stop or with it.
+    /// A sentence, with or without its full stop.
     let sentence: String
     /// The exit code.
     let code: Int32
@@ -179,7 +179,7 @@ struct Failure: Error {
 }
 
 extension TerminalFailure {
-    /// What happened and what to do.
+    /// What is wrong and what to do.
     var sentence: String {
         switch self {
         case .noTerminal: tr("The game needs a terminal, but standard input or output is something else.")
@@ -192,7 +192,7 @@ extension TerminalFailure {
 }
 
 extension RelaySetup {
-    /// What the settings say.
+    /// The relay in the settings.
     init(_ settings: Settings) {
         self.init(url: settings.relay, passwordFile: settings.relayPasswordFile, authorities: settings.relayAuthorities)
     }

@@ -1,5 +1,5 @@
-// Where the code of a private game, or of a room, comes from, if not from the screen. The list of processes shows arguments to every user of the machine:
-// so it may come from the environment or from standard input instead. It knows no game.
+// Reads the code of a private game or a room from the environment or standard input. Arguments are visible to every user of the
+// machine in the process list.
 
 import Glibc
 import Language
@@ -7,15 +7,14 @@ import Platform
 import Play
 import Session
 
-/// Where a code is to be had.
+/// Where a code comes from.
 enum CodeSource<Code: Equatable>: Equatable {
-    /// Here.
+    /// From the command line or the environment.
     case given(Code)
-    /// In the first line of standard input; where that is the terminal, the screen asks for it.
+    /// From the first line of standard input. If that is a terminal, the screen asks for the code.
     case standardInput
 
-    /// The code, as `read` understands what is typed or says why not; nil: the screen has to ask. Afterwards the keyboard is standard
-    /// input.
+    /// The code as parsed by `read`; nil if the screen has to ask. Afterwards standard input is the keyboard.
     private func code(_ read: (String) -> Result<Code, Failure>) throws(Failure) -> Code? {
         switch self {
         case .given(let code): return code
@@ -28,7 +27,7 @@ enum CodeSource<Code: Equatable>: Equatable {
         }
     }
 
-    /// Where there is none, the game says that it needs a terminal.
+    /// Without a terminal, the game reports that later.
     private func takeKeyboard() {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else { return }
@@ -38,7 +37,7 @@ enum CodeSource<Code: Equatable>: Equatable {
 }
 
 extension CodeSource<Passphrase> {
-    /// The code of a private game; nil: the screen has to ask.
+    /// The code of a private game; nil if the screen has to ask.
     func code() throws(Failure) -> Passphrase? {
         try code { line in
             Result { () throws(Passphrase.Mistake) in try Passphrase(typed: line) }.mapError { .noCode($0.reason) }
@@ -47,7 +46,7 @@ extension CodeSource<Passphrase> {
 }
 
 extension CodeSource<RoomCode> {
-    /// The code of a room; nil: the screen has to ask.
+    /// The code of a room; nil if the screen has to ask.
     func code() throws(Failure) -> RoomCode? {
         try code { line in
             Result { () throws(RoomCode.Mistake) in try RoomCode(typed: line) }.mapError { .noCode($0.reason) }
@@ -61,7 +60,7 @@ extension Failure {
     }
 }
 
-/// What FOURINAROW_CODE says; it is gone then, so that no program that is started from here gets it. Nil: nothing.
+/// The value of FOURINAROW_CODE, or nil. Removes the variable, so that child processes do not get it.
 func codeFromEnvironment() -> String? {
     guard let text = getenv("FOURINAROW_CODE").map({ String(cString: $0) }), !text.isEmpty else { return nil }
     unsetenv("FOURINAROW_CODE")

@@ -1,21 +1,21 @@
-// The player's config file as settings: what it says, what in it is wrong, and how changes get back into it.
+// Reads the config file as settings.
 
 import Language
 import Platform
 import Play
 import Session
 
-/// The config file's settings.
+/// The settings of the config file.
 final class Config {
     private let file = ConfigFile()
-    /// What the file says; the defaults where it says nothing or nonsense.
+    /// The settings; defaults for missing and invalid ones.
     let settings: Settings
-    /// Whether there is no such file yet.
+    /// Whether there is no config file yet.
     let isMissing: Bool
-    /// What is wrong with the file, in a sentence for the player.
+    /// What is wrong with the file, as a sentence.
     let trouble: String?
 
-    /// Reads the file, and speaks its language from then on.
+    /// Reads the file and switches to its language.
     init() {
         let path = file.path
         do throws(StorageFailure) {
@@ -24,7 +24,7 @@ final class Config {
             var problems: [SettingsProblem]
             (settings, problems) = Settings.parse(text ?? "")
             settings.speak()
-            // Said once more, in the language that the file itself asks for.
+            // Parsed again for messages in the file's language.
             if !problems.isEmpty { problems = Settings.parse(text ?? "").problems }
             trouble = problems.first.map { problem in
                 let places: Fillings = ["path": path, "line": problem.line, "problem": problem.what]
@@ -44,7 +44,7 @@ final class Config {
 }
 
 extension Settings {
-    /// Speaks their language from now on; what is to be said of it where the terminal cannot show that one.
+    /// Switches to the language of the settings. Returns a sentence if the terminal cannot show it.
     @discardableResult
     func speak(onScreen: Bool = false) -> String? {
         let language = language ?? .environment

@@ -1,5 +1,5 @@
-// What `fourinarow doctor` looks at: the terminal, the locale, the network, the mDNS helper, the relay, the player's files. It changes
-// nothing, and says of each thing whether it is well and what to do where it is not.
+// The checks of `fourinarow doctor`: terminal, locale, network, mDNS helper, relay, files. It changes nothing, and says what to
+// do about problems.
 
 import Engine
 import Glibc
@@ -9,13 +9,13 @@ import Play
 import Screen
 import Session
 
-/// One thing looked at.
+/// The result of a check.
 struct Finding: Equatable, Sendable {
-    /// How it stands.
+    /// The severity of a result.
     enum Verdict: CaseIterable, Sendable {
         case ok, warning, problem
 
-        /// It in a word.
+        /// The severity in a word.
         var words: String {
             switch self {
             case .ok: tr("ok")
@@ -25,11 +25,11 @@ struct Finding: Equatable, Sendable {
         }
     }
 
-    /// How it stands.
+    /// The severity.
     let verdict: Verdict
-    /// What was looked at.
+    /// What was checked.
     let subject: String
-    /// What was found, and what to do where it is not well.
+    /// The result, and what to do about a problem.
     let words: String
 
     init(_ verdict: Verdict, _ subject: String, _ words: String) {
@@ -39,16 +39,16 @@ struct Finding: Equatable, Sendable {
     }
 }
 
-/// Looks at the machine. It takes up to three seconds, for the mDNS helper to answer, and longer where a relay does not.
+/// Checks the machine. The mDNS helper may need three seconds, a relay longer.
 final class Doctor {
     private let probe = NetworkProbe()
     private let config = ConfigFile()
     private let relay: RelaySetup
 
-    /// A doctor who has seen nothing yet; this is the relay for games over the internet.
+    /// Checks this relay as well.
     init(relay: RelaySetup) { self.relay = relay }
 
-    /// Everything, in the order in which it matters.
+    /// All results, in order of importance.
     func findings() -> [Finding] { terminal() + network() + [helper(), port()] + Self.findings(on: relay) + files() + [book()] }
 
     // MARK: The terminal
@@ -192,7 +192,7 @@ final class Doctor {
         return findings + (open.isEmpty ? [folder(tr("data"), data, loss: tr("games are not saved"))] : open)
     }
 
-    /// What there is to say of a folder in which others can replace the player's files.
+    /// Warns if others can replace files in a folder.
     private func openness(_ subject: String, _ path: String) -> [Finding] {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return [] }
@@ -221,7 +221,7 @@ final class Doctor {
         }
     }
 
-    /// Whether a file or folder can be written, or made.
+    /// Checks whether a file or folder can be written or created.
     private func folder(_ subject: String, _ path: String, loss: String) -> Finding {
         var existing = path
         while access(existing, F_OK) != 0, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {

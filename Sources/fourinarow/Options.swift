@@ -1,5 +1,5 @@
-// The command line, read before anything else is touched. Written here because the toolchain brings no argument parser and the
-// project takes no outside package. It knows no terminal and no game.
+// Parses the command line, before anything else is touched. There is no argument parser because the project uses no other
+// packages.
 
 import Language
 import Platform
@@ -8,9 +8,9 @@ import Screen
 import Session
 import Text
 
-/// What the command line asks for.
+/// The command line.
 struct Options: Equatable {
-    /// What to do.
+    /// The command.
     enum Command: Equatable {
         case menu
         case host(at: Endpoint?, isPrivate: Bool)
@@ -28,16 +28,16 @@ struct Options: Equatable {
         case version
     }
 
-    /// Why the command line cannot be followed, in a sentence.
+    /// Why the command line is invalid, as a sentence.
     struct Misuse: Error, Equatable {
         let sentence: String
     }
 
-    /// Whether there are no arguments at all.
+    /// Whether there are no arguments.
     let isBare: Bool
     var command = Command.menu
     var name: String?
-    /// The address of this machine that others come to; nil: any.
+    /// The address of this machine to listen on; nil: all.
     var bind: String?
     var theme: ThemeName?
     var isAscii = false
@@ -45,11 +45,10 @@ struct Options: Equatable {
     var isStill = false
     var isMouseless = false
     var isInLines = false
-    /// The relay's URL; nil: as the config file says.
+    /// The relay's URL; nil: the one in the config file.
     var relay: String?
 
-    /// Reads the arguments that follow the program's name; `code` is that of a private game, or of a room, and `relay` a URL, both from
-    /// the environment.
+    /// Parses the arguments after the program's name. `code` and `relay` come from the environment.
     init(_ arguments: [String], code: String? = nil, relay: String? = nil) throws(Misuse) {
         isBare = arguments.isEmpty
         self.relay = relay
@@ -102,7 +101,7 @@ struct Options: Equatable {
         if isHelpWanted { command = .help }
     }
 
-    /// The settings of the config file as these options change them for this run.
+    /// The settings with these options applied.
     func applied(to settings: Settings) -> Settings {
         var settings = settings
         if let name { settings.name = name }
@@ -115,7 +114,7 @@ struct Options: Equatable {
     }
 }
 
-/// The options that belong to one command each.
+/// Options that belong to a single command.
 private struct CommandOptions {
     var port: UInt16?
     var bind: String?
@@ -127,7 +126,7 @@ private struct CommandOptions {
     var position: String?
     var format: String?
 
-    /// What to say of the first of them that does not go with the command in `words`.
+    /// Why an option does not fit the command in `words`; nil if all do.
     func misuse(with words: [String]) -> String? {
         let verb = words.first
         let rules: [(isGiven: Bool, isInPlace: Bool, sentence: String)] = [
@@ -152,7 +151,7 @@ extension Options {
     private static let withValue: Set = [
         "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format", "--relay",
     ]
-    /// The commands, and how many words each takes at most, itself included.
+    /// The commands and their maximum number of words, including themselves.
     private static let most = [
         "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1, "solve": 1,
     ]
@@ -191,7 +190,7 @@ extension Options {
         }
     }
 
-    /// The code of a room may come as one argument or as several, or as - from standard input.
+    /// A room's code may be one argument or several, or - for standard input.
     private static func online(_ words: [String]) throws(Misuse) -> Command {
         if words[0] == "host" {
             if words.count > 1 { throw Misuse(sentence: tr("unexpected argument {word}", ["word": quoted(words[1])])) }

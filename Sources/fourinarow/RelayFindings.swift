@@ -1,5 +1,5 @@
-// What `fourinarow doctor` says of the relay for games over the internet: whether it is reached, how fast, and whether strangers can look
-// on. It knows no game.
+// The checks of `fourinarow doctor` for the relay: whether it can be reached, how fast it is, and whether strangers can read
+// messages.
 
 import Language
 import Platform
@@ -7,7 +7,7 @@ import Play
 import Session
 
 extension Doctor {
-    /// What there is to say of a relay; nothing where none is set up.
+    /// The results for a relay; empty if there is none in the settings.
     static func findings(on relay: RelaySetup) -> [Finding] {
         guard relay.url != nil else { return [] }
         let report = RelayProbe().report(on: relay)

@@ -1,11 +1,11 @@
-// `fourinarow solve`: positions in, scores out, a line each and in their order. It knows no rules.
+// `fourinarow solve`: reads positions and prints their scores, one per line.
 
 import Engine
 import Language
 import Platform
 import Play
 
-/// Answers every line of standard input; 1 if one of them was no position.
+/// Answers every line of standard input. Returns 1 if one of them was not a position.
 func solve() throws(Failure) -> Int32 {
     let solver = Solver(book: BookFile.book())
     var reader = LineReader()

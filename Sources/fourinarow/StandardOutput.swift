@@ -1,19 +1,18 @@
-// What a command prints for others to read: all of it, or a sentence about why not; and what stands in for streams that the program was
-// started without. It knows no command.
+// Printing to standard output and standard error.
 
 import Glibc
 import Language
 import Platform
 import Text
 
-/// Where a standard stream is closed, puts something that can be neither read nor written: else the next file opened would be taken for it.
+/// Opens a dummy for standard streams that are closed, so that no other file gets their descriptors.
 func fillStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
         _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
 }
 
-/// Prints `text` to standard output. A reader who has gone away, as `head` does, ends the program without a word.
+/// Prints `text` to standard output. If the reader has gone, as `head` does, the program ends silently.
 func say(_ text: String) throws(Failure) {
     let code = writeAll(Array(text.utf8), to: STDOUT_FILENO)
     if code == EPIPE { exit(1) }
@@ -22,5 +21,5 @@ func say(_ text: String) throws(Failure) {
     }
 }
 
-/// Writes one sentence to standard error. A path or a variable in it may hold anything.
+/// Prints a sentence to standard error. Removes unsafe characters, which paths and variables may contain.
 func complain(_ sentence: String) { _ = writeAll(Array("fourinarow: \(sentence.plain)\n".utf8), to: STDERR_FILENO) }

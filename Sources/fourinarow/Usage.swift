@@ -1,8 +1,8 @@
-// What `--help` prints. It knows nothing else.
+// The text of `--help`.
 
 import Language
 
-/// The text of `--help`, a line each. What stands at the left of a line is what a player types, and is the same in every language.
+/// The text of `--help`. The left column is what a player types; it is not translated.
 var usage: String {
     [
         tr("usage: fourinarow [COMMAND] [OPTIONS]"),

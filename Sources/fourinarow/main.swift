@@ -1,5 +1,5 @@
-// Four in a Row. Reads the command line and does what it says; the exit code is 0 when all went well, 1 when the game or the
-// network failed, 2 when the program was called wrongly or has no terminal.
+// Four in a Row. The exit code is 0 on success, 1 if the game or the network failed, 2 for a wrong command line or a missing
+// terminal.
 
 import Glibc
 import Language
@@ -11,7 +11,7 @@ import Text
 
 fillStandardStreams()
 GettextCatalog.speak(.environment)
-umask(0o077)  // what the program writes is for its player alone
+umask(0o077)  // only the player may read the program's files
 do throws(Options.Misuse) {
     let options = try Options(
         Array(CommandLine.arguments.dropFirst()), code: codeFromEnvironment(), relay: relayFromEnvironment())
@@ -26,14 +26,14 @@ do throws(Options.Misuse) {
     exit(2)
 }
 
-/// What FOURINAROW_RELAY says; it is gone then, as a password may be in it. Nil: nothing.
+/// The value of FOURINAROW_RELAY, or nil. Removes the variable, as it may contain a password.
 func relayFromEnvironment() -> String? {
     guard let text = getenv("FOURINAROW_RELAY").map({ String(cString: $0) }), !text.isEmpty else { return nil }
     unsetenv("FOURINAROW_RELAY")
     return text
 }
 
-/// Does what the command line asks for; the exit code.
+/// Executes the command line; returns the exit code.
 func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
     case .help: try say(usage + "\n")
@@ -55,7 +55,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     return 0
 }
 
-/// Prints what the doctor finds; 1 if there is a problem.
+/// Prints the results of the doctor; returns 1 if there is a problem.
 func examine(_ settings: Settings) throws(Failure) -> Int32 {
     let findings = Doctor(relay: RelaySetup(settings)).findings()
     let room = 2 + (Finding.Verdict.allCases.map { TextWidth.of($0.words) }.max() ?? 0)
@@ -65,7 +65,7 @@ func examine(_ settings: Settings) throws(Failure) -> Int32 {
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }
 
-/// Prints the kept games, the newest first, one a line.
+/// Prints the saved games, the latest first.
 func printHistory() throws(Failure) {
     let games: [KeptGame]
     do throws(StorageFailure) {
@@ -76,7 +76,7 @@ func printHistory() throws(Failure) {
     for game in games { try say(GameLine.line(for: game) + "\n") }
 }
 
-/// Prints a kept game of the player of this name; empty means the machine's.
+/// Prints a saved game. `name` is the player's name; empty: the machine's.
 func export(_ id: Int, as format: String, name: String) throws(Failure) {
     let text: String?
     do throws(StorageFailure) {

@@ -1,24 +1,23 @@
-// What a crash leaves: a short report beside the player's games, with what happened last. It is written inside a signal handler, so
-// everything lies in plain memory, prepared before, and nothing is called but what signal-safety(7) allows. It knows kinds of events
-// and numbers: no names, no addresses, no keys, nothing that anybody typed or sent. Its few words stand here, and not with all others:
-// a signal handler cannot ask for them.
+// A short report of the latest events, written after a crash into the data directory. A signal handler writes it, so everything
+// is kept in plain memory, and only functions of signal-safety(7) are called. Events are constant words and numbers, never
+// names, addresses, keys or anything typed or sent. Its sentences are English: a signal handler cannot translate.
 
 import Glibc
 
-/// What is kept for the report. Its memory never moves and is never freed.
+/// The data of the report. Its memory never moves and is never freed.
 nonisolated private struct CrashRecord {
-    /// The latest events, a ring.
+    /// A ring buffer of the latest events.
     var events: UnsafeMutablePointer<Event>
-    /// How many there were in all.
+    /// The number of all events.
     var count = 0
-    /// The path of the report as far as it is known before, and room for the rest.
+    /// The report's path, with room for its end.
     var path: UnsafeMutablePointer<CChar>
     var pathLength = 0
-    /// Room to copy what the runtime said.
+    /// A buffer for copying the runtime's message.
     var room: UnsafeMutablePointer<UInt8>
     /// The program's version, NUL-terminated.
     var version: UnsafeMutablePointer<CChar>
-    /// When all began, in milliseconds of the loop's clock.
+    /// The time of the start on the main loop's clock, in milliseconds.
     var start = 0
 
     struct Event {
@@ -28,18 +27,18 @@ nonisolated private struct CrashRecord {
     }
 }
 
-/// Allocated at the start, nil before; a plain word, which a handler may read.
+/// Allocated at the start; a single word that a handler may read.
 nonisolated(unsafe) private var record: UnsafeMutablePointer<CrashRecord>?
 
 /// The report of a crash.
 package nonisolated enum CrashReport {
-    /// How many events are told.
+    /// How many events are reported.
     static let kept = 40
     private static let longestPath = 4_000
-    /// What the runtime says of a trap is short.
+    /// The longest message of the runtime that is copied, in bytes.
     private static let longestCopy = 2_048
 
-    /// From now on events are kept, and a crash is reported in a file in `folder`, which is made if need be.
+    /// Starts to record events. A crash is reported in a file in `folder`, which is created if necessary.
     package static func prepare(folder: String, version: String) {
         guard record == nil, folder.utf8.count < longestPath, let version = strdup(version) else { return }
         let events = UnsafeMutablePointer<CrashRecord.Event>.allocate(capacity: kept)
@@ -56,7 +55,7 @@ package nonisolated enum CrashReport {
         record = new
     }
 
-    /// Keeps an event: what it was, in words that are in this program, and a number that says more.
+    /// Records an event: constant words and a number.
     package static func note(_ words: StaticString, _ number: Int = 0) {
         guard let record else { return }
         record.pointee.events[record.pointee.count % kept] = CrashRecord.Event(words: words, number: number, time: MainLoop.now)
@@ -65,8 +64,8 @@ package nonisolated enum CrashReport {
 
     // MARK: In a signal handler
 
-    /// Writes the report, with what the runtime said into the memory file `held`; then a line on `terminal` that says where it is.
-    /// Nothing for signals that others send to end a program.
+    /// Writes the report with the runtime's message from the file `held`, and a line on `terminal` that names it. Does nothing
+    /// for signals that end a program without a crash.
     static func write(signal: Int32, held: Int32, terminal: Int32) {
         guard let record, let name = name(of: signal) else { return }
         completePath(record)
@@ -89,7 +88,7 @@ package nonisolated enum CrashReport {
         put("\n", terminal)
     }
 
-    /// What a crash is.
+    /// The name of a signal that means a crash.
     private static func name(of signal: Int32) -> StaticString? {
         switch signal {
         case SIGSEGV: "SIGSEGV"
@@ -103,7 +102,7 @@ package nonisolated enum CrashReport {
         }
     }
 
-    /// The seconds of now and the end of the name.
+    /// Appends the time and the extension.
     private static func completePath(_ record: UnsafeMutablePointer<CrashRecord>) {
         var end = record.pointee.pathLength
         var divisor = 1
@@ -115,7 +114,7 @@ package nonisolated enum CrashReport {
             end += 1
         }
         let ending: StaticString = ".txt"
-        for index in 0...ending.utf8CodeUnitCount {  // its NUL too
+        for index in 0...ending.utf8CodeUnitCount {  // including the NUL
             record.pointee.path[end + index] = CChar(bitPattern: ending.utf8Start[index])
         }
     }
@@ -128,7 +127,7 @@ package nonisolated enum CrashReport {
         }
     }
 
-    /// What the runtime said, into the report.
+    /// Copies the runtime's message into the report.
     private static func copy(_ held: Int32, _ record: UnsafeMutablePointer<CrashRecord>, to file: Int32) {
         guard held >= 0 else { return }
         let count = pread(held, record.pointee.room, longestCopy, 0)

@@ -1,32 +1,32 @@
-// What can be found out about a relay before anybody plays over it: whether it is reached, how fast, and what it lets strangers see. It
-// leaves nothing there, and returns facts: the command line says them.
+// Checks a relay for `fourinarow doctor`: whether it can be reached, how fast it is, and whether strangers can read messages.
+// Leaves nothing there.
 
 import Session
 import Wire
 
-/// Looks at a relay, for up to half a minute.
+/// Checks a relay, in up to half a minute.
 package final class RelayProbe {
-    /// What was found.
+    /// The result.
     package struct Report: Equatable {
-        /// Why nothing else could be found.
+        /// Why nothing else could be checked.
         package var trouble: BrokerTrouble?
-        /// Milliseconds from publishing a message to receiving it; nil: it never came.
+        /// Milliseconds from publishing a message to receiving it; nil: it did not arrive.
         package var roundTrip: Int?
-        /// What others' messages can be read by, of what was tried.
+        /// The wildcards with which strangers can read others' messages.
         package var openTopics: [String] = []
     }
 
-    /// What nobody should be able to subscribe to.
+    /// Subscriptions that a relay should refuse.
     private static let wildcards = ["#", "fiar/1/#", "fiar/1/in/+", "fiar/1/room/+", "fiar/1/bye/+"]
-    /// Milliseconds for each answer: the helper waits as long for a connection, and for a name.
+    /// The timeout of each step in milliseconds. The helper needs as long to connect or to resolve a name.
     private static let timeout = 15_000
 
     private let loop = MainLoop()
 
-    /// Nothing has been looked at yet.
+    /// Checks nothing yet.
     package init() {}
 
-    /// Connects, sends a message to itself, and asks for what it should not get.
+    /// Connects, sends a message to itself, and tries subscriptions that should be refused.
     package func report(on relay: RelaySetup) -> Report {
         let service = RelayService(relay, loop: loop)
         var report = Report()
@@ -72,7 +72,7 @@ package final class RelayProbe {
         return answer ?? false
     }
 
-    /// Serves the loop until `done` holds; false where it did not in time.
+    /// Runs the loop until `done` returns true; returns false after the timeout.
     private func wait(until done: @escaping () -> Bool) -> Bool {
         let deadline = loop.after(milliseconds: Self.timeout) { [unowned self] in loop.stop() }
         var isDone = false
@@ -86,7 +86,7 @@ package final class RelayProbe {
         return isDone
     }
 
-    /// The helper says goodbye to the relay.
+    /// Lets the helper disconnect.
     private func end(_ watch: Cancellable) {
         watch.cancel()
         loop.after(milliseconds: 0) { [unowned self] in loop.stop() }

@@ -1,14 +1,13 @@
-// What the program is made of, and which versions: each library is asked at run time, for where it is linked dynamically the system
-// changes it. It knows nothing of what they are for.
+// The versions of the libraries in use. They are asked at run time, since the system may have updated dynamic ones.
 
 import CNcurses
 import CSQLite
 import CSodium
 import Glibc
 
-/// The parts of the program that others made.
+/// The libraries in use.
 package enum Versions {
-    /// Each with its version, in one line.
+    /// Their names and versions in one line.
     package static var line: String {
         let libraries = [
             String(cString: curses_version()), "SQLite " + String(cString: sqlite3_libversion()),
@@ -17,7 +16,7 @@ package enum Versions {
         return (["Swift " + swift, glibc] + libraries).joined(separator: ", ")
     }
 
-    /// The Swift runtime does not tell; it is of the compiler's version.
+    /// The Swift runtime has no version call; it is the compiler's.
     private static var swift: String {
         #if compiler(>=6.5)
             "after 6.4"
@@ -30,7 +29,7 @@ package enum Versions {
         #endif
     }
 
-    /// Such as "glibc 2.36".
+    /// For example "glibc 2.36".
     private static var glibc: String {
         var name = [UInt8](repeating: 0, count: 64)
         let length = name.withUnsafeMutableBytes { confstr(Int32(_CS_GNU_LIBC_VERSION), $0.baseAddress, $0.count) }

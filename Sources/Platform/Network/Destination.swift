@@ -1,30 +1,30 @@
-// Where to connect to on a network of IP addresses: as an endpoint says it (the port, then the hosts, parted by blanks) and as a player
-// types it (`host`, `host:port`, `[v6]:port` or a bare IPv6 address). It opens no socket, and says what is wrong without a sentence.
+// Hosts and a port to connect to. An endpoint contains them as text (the port, then the hosts, separated by spaces); a player
+// types `host`, `host:port`, `[v6]:port` or a bare IPv6 address.
 
 import Session
 import Text
 
-/// Some hosts that are one machine, and a port.
+/// The addresses of one machine, and a port.
 nonisolated struct Destination: Equatable, Sendable {
-    /// Numeric addresses or host names, tried in this order; none: this machine.
+    /// Numeric addresses or host names in the order to try them; empty: this machine.
     var hosts: [String]
     /// The TCP port.
     var port: UInt16
 
-    /// So many hosts, one port.
+    /// Creates a destination.
     init(hosts: [String], port: UInt16) {
         self.hosts = hosts
         self.port = port
     }
 
-    /// What an endpoint of this program's says; nil for any other.
+    /// The destination in an endpoint; nil if it is not one of ours.
     init?(_ endpoint: Endpoint) {
         let words = endpoint.text.split(separator: " ")
         guard let port = words.first.flatMap({ UInt16($0) }) else { return nil }
         self.init(hosts: words.dropFirst().map(String.init), port: port)
     }
 
-    /// The endpoint that says it, in these words for the player or in those that one would type.
+    /// The endpoint of this destination. `words` is what players see; nil: what one would type.
     func endpoint(words: String? = nil) -> Endpoint {
         let door = String(port)
         return Endpoint(
@@ -34,7 +34,7 @@ nonisolated struct Destination: Equatable, Sendable {
 }
 
 extension SocketAddress {
-    /// The origin of a connection with this address, which was made from here or came to us.
+    /// The origin of a connection with this address: made by us, or accepted.
     func origin(isOurs: Bool) -> Origin {
         let words = words
         let machine = words.lastIndex(of: ":").map { String(words[..<$0]) } ?? words
@@ -44,9 +44,9 @@ extension SocketAddress {
     }
 }
 
-/// Reads addresses as people type them.
+/// Parses addresses as people type them.
 enum AddressLine {
-    /// The destination that `line` names; the usual port where it names none.
+    /// Parses a line; without a port, the usual one is used.
     static func destination(in line: String) throws(AddressMistake) -> Destination {
         let text = line.trimmed
         if text.contains(where: \.isWhitespace) { throw .blanks }
@@ -61,7 +61,7 @@ enum AddressLine {
         return Destination(hosts: [host], port: try port(String(text[text.index(after: colon)...])))
     }
 
-    /// A host's address and port as one would type them.
+    /// A host and a port as one would type them.
     nonisolated static func text(_ host: String, port: UInt16) -> String {
         (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }

@@ -1,18 +1,18 @@
-// Connecting: the addresses of a destination tried strictly one after the other. Never two at once: the game at the other end
-// starts with the first connection it accepts, so a second one in the race could be the one that plays. Host names are looked up on a
-// worker thread that lives for one look-up: getaddrinfo blocks for as long as a name server keeps silent, and the screen must not. It
-// knows no game.
+// Connects to a destination by trying its addresses one after the other. Never two at once: the game at the other end starts
+// with the first connection it accepts, which might be the one that we drop.
+//
+// Host names are resolved on a thread of their own, because getaddrinfo blocks while a name server is silent.
 
 import Glibc
 import Session
 
-/// One attempt to reach a destination, under way until `cancel` or its completion.
+/// An attempt to connect, until `cancel` or its completion.
 final class Dialler: Cancellable {
-    /// How long each step may take, in milliseconds.
+    /// The timeouts in milliseconds.
     struct Patience {
-        /// An address that stays silent while there are more to try.
+        /// For an address that is not the last one.
         var next = 3000
-        /// The last one, and the look-up of a name.
+        /// For the last address and for resolving a name.
         var last = 10_000
     }
 
@@ -31,7 +31,7 @@ final class Dialler: Cancellable {
     private var timer: Timer?
     private var resolver: Resolver?
 
-    /// Starts; `completion` is called once, never before this returns, and not after `cancel`.
+    /// Starts the attempt. `completion` is called once, after this returns and not after `cancel`.
     init(
         _ destination: Destination, loop: MainLoop, connections: OpenConnections, timeout: Patience = Patience(),
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
@@ -45,7 +45,7 @@ final class Dialler: Cancellable {
         timer = loop.after(milliseconds: 0) { self.tryNext() }
     }
 
-    /// Calls it off: closes what is open, forgets what is looked up.
+    /// Cancels the attempt.
     func cancel() {
         completion = nil
         dropAttempt()
@@ -112,7 +112,7 @@ final class Dialler: Cancellable {
         completion?(result)
     }
 
-    /// Ends what is under way; the closures that held this object go with it.
+    /// Ends the present step and releases the closures that keep this object alive.
     private func dropAttempt() {
         watch?.cancel()
         timer?.cancel()
@@ -133,7 +133,7 @@ final class Dialler: Cancellable {
         }
     }
 
-    /// Of several, the one that says most about what to do: somebody is there but does not listen; somebody may be there.
+    /// The failure that helps the player most: refused says more than timed out.
     private static func mostTelling(of failures: [NetworkFailure]) -> NetworkFailure {
         func weight(_ failure: NetworkFailure) -> Int {
             switch failure {
@@ -150,12 +150,12 @@ final class Dialler: Cancellable {
 
 // MARK: - Looking up
 
-/// One look-up of a host name, under way until `cancel` or its completion.
+/// A look-up of a host name, until `cancel` or its completion.
 final class Resolver: Cancellable {
     private let lookup: Lookup
     private var completion: (([SocketAddress]) -> Void)?
 
-    /// Looks `host` up; `completion` is called once with its addresses, never before this returns, not after `cancel`.
+    /// Starts the look-up. `completion` is called once, after this returns and not after `cancel`.
     init(_ host: String, port: UInt16, loop: MainLoop, completion: @escaping ([SocketAddress]) -> Void) {
         lookup = Lookup(host: host, port: port)
         self.completion = completion
@@ -164,7 +164,7 @@ final class Resolver: Cancellable {
         if !lookup.start() { waker.wake() }
     }
 
-    /// Forgets the look-up; its thread ends whenever the system lets it.
+    /// Cancels the look-up. Its thread ends when getaddrinfo returns.
     func cancel() {
         completion = nil
         lookup.waker?.cancel()
@@ -177,8 +177,7 @@ final class Resolver: Cancellable {
     }
 }
 
-/// What the main thread and the worker share. Each writes before the other reads: host and waker before the thread starts, the
-/// result before the wake.
+/// Shared with the thread. Host and waker are written before it starts, the result before it wakes the main thread.
 nonisolated private final class Lookup: @unchecked Sendable {
     let host: String
     let port: UInt16
@@ -190,7 +189,7 @@ nonisolated private final class Lookup: @unchecked Sendable {
         self.port = port
     }
 
-    /// Starts the worker; false where there is no thread to be had.
+    /// Returns false if no thread can be started.
     func start() -> Bool {
         startQuietThread { [self] in
             result = SocketAddress.addresses(of: host, port: port)

@@ -1,12 +1,12 @@
-// This machine's addresses and name, as the other player would type them. It opens no socket.
+// This machine's addresses and name.
 
 import Glibc
 import Text
 
-/// What this machine is called and where it is reached, as it stands when asked.
+/// The addresses and name as they are when they are asked for.
 package enum HostAddresses {
-    /// Addresses others can reach: IPv4, then IPv6, then link-local ones with their scope. Loopback only where there is nothing
-    /// else.
+    /// The addresses at which others can reach this machine: IPv4, IPv6, then link-local ones with their interface. Loopback
+    /// only if there are no others.
     static var all: [String] {
         let found = interfaceAddresses()
         let ranks = found.map { rank(of: $0) }
@@ -19,26 +19,26 @@ package enum HostAddresses {
         return words.isEmpty ? zip(found, ranks).filter { $0.1 == .loopback }.prefix(1).map(\.0.host) : words
     }
 
-    /// Those of `addresses` that lead here from another machine.
+    /// The `addresses` that are valid on another machine.
     static func outward(_ addresses: [String]) -> [String] { addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" } }
 
-    /// The machine's name up to the first dot; "Player" where it has none.
+    /// The host name up to its first dot; "Player" if there is none.
     package static var hostName: String {
         var room = [CChar](repeating: 0, count: 256)
         guard gethostname(&room, room.count - 1) == 0 else { return "Player" }
         return shortName(String(decoding: room.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
 
-    /// `full` up to its first dot; "Player" where nothing is left.
+    /// `full` up to its first dot; "Player" if that is empty.
     static func shortName(_ full: String) -> String {
         let name = String(full.prefix { $0 != "." }).asPlayerName
         return name.isEmpty || name == "(none)" ? "Player" : name
     }
 
-    /// What kind of address it is.
+    /// The kind of an address.
     enum Rank { case four, six, linkLocal, loopback }
 
-    /// The kind, by the address's text: 127/8, 169.254/16, ::1 and fe80::/10 are what they are by definition.
+    /// The kind of an address: 127/8, 169.254/16, ::1 and fe80::/10 are special by definition.
     static func rank(of address: SocketAddress) -> Rank {
         let host = address.host
         if address.family == AF_INET {
@@ -49,7 +49,7 @@ package enum HostAddresses {
         return ["fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) } ? .linkLocal : .six
     }
 
-    /// The addresses of every interface that is up.
+    /// The addresses of all interfaces that are up.
     private static func interfaceAddresses() -> [SocketAddress] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }

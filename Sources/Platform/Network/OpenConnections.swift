@@ -1,21 +1,21 @@
-// The connections there are: those that are leaving stay alive here until their last words have gone, and at the program's end
-// all of them are seen off. It knows no loop: when it drains, the loop has ended.
+// All open connections. Those that are closing are kept alive here until their data was sent; at the program's end, all of them
+// are.
 
 import Glibc
 
-/// Every connection of the program.
+/// The connections of the program.
 package final class OpenConnections {
     private struct Entry { weak var connection: TCPConnection? }
     private var entries: [Entry] = []
     private var leaving: [TCPConnection] = []
 
-    /// So many may be leaving at a time. Where more are, somebody floods us, and their last words are no loss.
+    /// The most connections that are closing. More of them mean a flood, and their data may be lost.
     static let mostLeaving = 64
 
-    /// None yet.
+    /// No connections yet.
     package init() {}
 
-    /// How many are closing, their last words perhaps still queued.
+    /// The number of connections that are closing.
     var leavingCount: Int { leaving.count }
 
     func add(_ connection: TCPConnection) {
@@ -33,8 +33,8 @@ package final class OpenConnections {
         leaving.removeAll { $0 === connection }
     }
 
-    /// Closes every connection and waits, so many milliseconds at most, until what they had queued has left and the peers have
-    /// closed too. For the program's end, after the loop's; nothing of the loop is served meanwhile.
+    /// Closes all connections and waits up to `milliseconds` until their data was sent and the peers have closed too. To be
+    /// called after the loop has ended.
     package func drainAndCloseAll(upTo milliseconds: Int = 300) {
         for entry in entries { entry.connection?.close() }
         let deadline = MainLoop.now + milliseconds

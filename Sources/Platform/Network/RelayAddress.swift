@@ -1,36 +1,35 @@
-// A broker's URL as a player writes it: mqtt://host or mqtts://user:password@host:port, with percent escapes. It opens no socket, and says
-// what is wrong without a sentence.
+// A broker's URL: mqtt://host or mqtts://user:password@host:port, with percent escapes; and the player's relay settings.
 
 import Session
 
-/// Where a broker is, and who comes to it.
+/// A broker and the account to use there.
 nonisolated package struct RelayAddress: Equatable, Sendable {
-    /// What is wrong with a URL.
+    /// Why a URL cannot be used.
     package enum Mistake: Error, Equatable, Sendable {
-        /// It begins with neither mqtt:// nor mqtts://.
+        /// It does not begin with mqtt:// or mqtts://.
         case scheme
-        /// It names no host.
+        /// It has no host.
         case host
-        /// The port is none.
+        /// Its port is not valid.
         case port
-        /// Half a percent escape, or one that gives no text.
+        /// A percent escape is incomplete or its bytes are not UTF-8.
         case escape
-        /// Something follows the host.
+        /// It has a path.
         case path
     }
 
-    /// A name, or an address without brackets.
+    /// A name or an address without brackets.
     package var host: String
-    /// 1883, or 8883 for mqtts, where the URL names none.
+    /// The port; by default 1883, or 8883 for mqtts.
     package var port: UInt16
-    /// Whether the connection is encrypted.
+    /// Whether TLS is used.
     package var isSecure: Bool
-    /// Empty: nobody in particular.
+    /// The user name; empty: none.
     package var user = ""
-    /// Empty: none.
+    /// The password; empty: none.
     package var password = ""
 
-    /// Reads a URL.
+    /// Parses a URL.
     package init(url: String) throws(Mistake) {
         guard let (scheme, rest) = Self.split(url, at: "://"), ["mqtt", "mqtts"].contains(scheme.lowercased()) else {
             throw .scheme
@@ -74,7 +73,7 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
         return (text[..<start], text[start...].dropFirst(separator.count))
     }
 
-    /// The text behind percent escapes (RFC 3986, 2.1).
+    /// Decodes percent escapes (RFC 3986, 2.1).
     private static func decoded(_ text: Substring) throws(Mistake) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -95,23 +94,23 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
     }
 }
 
-/// A relay as the player sets it up: nothing of it is known to be right.
+/// The relay in the player's settings. They may be wrong.
 nonisolated package struct RelaySetup: Equatable, Sendable {
     /// The broker's URL; nil: none.
     package var url: String?
-    /// A file with the password alone in it; nil: the URL has it, or there is none.
+    /// A file with the password; nil: it is in the URL, or there is none.
     package var passwordFile: String?
-    /// A file with the authorities that may have signed the broker's certificate; nil: those of the system.
+    /// A file with the certificate authorities; nil: the system's.
     package var authorities: String?
 
-    /// A relay of these; what is empty is none.
+    /// The settings; empty strings count as nil.
     package init(url: String? = nil, passwordFile: String? = nil, authorities: String? = nil) {
         self.url = url == "" ? nil : url
         self.passwordFile = passwordFile == "" ? nil : passwordFile
         self.authorities = authorities == "" ? nil : authorities
     }
 
-    /// Whether there is a URL that can be read.
+    /// Whether there is a valid URL.
     var isGiven: Bool { url.map { (try? RelayAddress(url: $0)) != nil } ?? false }
 
     /// The broker, with the password that is in the file now.

@@ -1,10 +1,10 @@
-// An IPv4 or IPv6 address with its port, as the kernel wants it and as a person reads it. It opens no socket.
+// An IPv4 or IPv6 address with a port, as a socket address and as text.
 
 import Glibc
 
 /// A socket address.
 nonisolated struct SocketAddress: Equatable, Sendable {
-    /// A struct sockaddr_in or sockaddr_in6.
+    /// The bytes of a sockaddr_in or sockaddr_in6.
     private let bytes: [UInt8]
 
     /// Copies `length` bytes of a socket address.
@@ -12,7 +12,7 @@ nonisolated struct SocketAddress: Equatable, Sendable {
         bytes = [UInt8](UnsafeRawBufferPointer(start: address, count: Int(length)))
     }
 
-    /// What `call`, which is getpeername or getsockname, says of a socket; nil where it says nothing.
+    /// The address that `call`, getpeername or getsockname, returns for a socket; nil if it fails.
     init?(of descriptor: Int32, by call: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -25,7 +25,7 @@ nonisolated struct SocketAddress: Equatable, Sendable {
         bytes = withUnsafeBytes(of: storage) { [UInt8]($0.prefix(Int(length))) }
     }
 
-    /// Every address of this machine, at a port, in AF_INET or AF_INET6.
+    /// The wildcard address of AF_INET or AF_INET6 with a port.
     static func any(family: Int32, port: UInt16) -> SocketAddress {
         if family == AF_INET6 {
             var address = sockaddr_in6()
@@ -39,7 +39,7 @@ nonisolated struct SocketAddress: Equatable, Sendable {
         return SocketAddress(&address, length: socklen_t(MemoryLayout<sockaddr_in>.size))
     }
 
-    /// The addresses of a host; blocks unless `flags` has AI_NUMERICHOST. Empty: it has none, or none was to be learnt.
+    /// Resolves a host; blocks unless `flags` has AI_NUMERICHOST. Empty if it has no addresses or the look-up fails.
     static func addresses(of host: String, port: UInt16, flags: Int32 = 0) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_flags = flags | AI_NUMERICSERV
@@ -56,10 +56,10 @@ nonisolated struct SocketAddress: Equatable, Sendable {
     /// AF_INET or AF_INET6.
     var family: Int32 { withPointer { address, _ in Int32(address.pointee.sa_family) } }
 
-    /// The port. It stands at the same place in both families, in network order.
+    /// The port, which is at the same offset in both families.
     var port: UInt16 { bytes.count < 4 ? 0 : UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
 
-    /// The address alone: `192.168.1.5`, `fe80::1%eth0`; an IPv4 peer of an IPv6 socket as IPv4.
+    /// The address without its port: `192.168.1.5`, `fe80::1%eth0`. IPv4-mapped addresses are shown as IPv4.
     var host: String {
         var name = [UInt8](repeating: 0, count: Int(NI_MAXHOST))
         let result = withPointer { address, length in
@@ -72,8 +72,8 @@ nonisolated struct SocketAddress: Equatable, Sendable {
         return text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
     }
 
-    /// What one household or one attacker has all addresses of: the first 24 bits of an IPv4 address, be it written as IPv6, the first
-    /// 64 of an IPv6 one.
+    /// The network that one household or one attacker controls: the first 24 bits of an IPv4 address, also of a mapped one, or
+    /// the first 64 of an IPv6 address.
     var network: String {
         let address = family == AF_INET6 ? bytes.dropFirst(8).prefix(16) : bytes.dropFirst(4).prefix(4)
         let isMapped = address.count == 16 && address.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
@@ -81,10 +81,10 @@ nonisolated struct SocketAddress: Equatable, Sendable {
         return (four.count == 4 ? four.prefix(3) : address.prefix(8)).map(String.init).joined(separator: ".")
     }
 
-    /// Address and port for the player: `192.168.1.5:27364`, `[fe80::1%eth0]:27364`.
+    /// Address and port as text: `192.168.1.5:27364`, `[fe80::1%eth0]:27364`.
     var words: String { AddressLine.text(host, port: port) }
 
-    /// Lends the address to a system call.
+    /// Passes the address to a system call.
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         bytes.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: sockaddr.self) { address in
@@ -95,14 +95,14 @@ nonisolated struct SocketAddress: Equatable, Sendable {
     }
 }
 
-/// Sets an integer option of a socket; false where the kernel would not.
+/// Sets an integer option of a socket; returns false on failure.
 @discardableResult
 nonisolated func setOption(_ descriptor: Int32, _ level: Int, _ name: Int32, _ value: Int32) -> Bool {
     var value = value
     return setsockopt(descriptor, Int32(level), name, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
 }
 
-/// Reads an integer option of a socket; nil where the kernel has none.
+/// Reads an integer option of a socket; nil on failure.
 nonisolated func option(_ descriptor: Int32, _ level: Int, _ name: Int32) -> Int32? {
     var value: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)

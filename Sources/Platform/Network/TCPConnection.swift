@@ -1,8 +1,9 @@
-// A TCP connection that is open: sends without ever blocking, reads a bounded amount a round, and closes so that the last words
-// arrive. It knows no packets, but that there may be a key in one: nothing stays that was sent or handed on.
+// An open TCP connection. Sending never blocks, each round reads a limited amount, and everything that was sent is overwritten
+// in memory, because it may contain keys.
 //
-// A socket closed with unread bytes makes the kernel send a reset, and a reset destroys what the peer has not read yet: our
-// goodbye. So `close` sends what is queued, ends the writing side, and reads on, deaf, until the peer has closed too.
+// If a socket is closed while it has unread bytes, the kernel sends a reset, which destroys what the peer has not read yet, for
+// example our goodbye. So `close` sends what is queued, ends the writing side, and discards input until the peer has closed
+// too.
 
 import Glibc
 import Session
@@ -10,14 +11,14 @@ import Wire
 
 /// A connection to a peer.
 package final class TCPConnection: Connection {
-    /// Unsent bytes beyond which the peer counts as gone: it has stopped reading.
+    /// The most unsent bytes; beyond that, the peer does not read and counts as gone.
     static let queueLimit = 1 << 20
-    /// Bytes read in one round at most, so that a flood cannot hold up a key.
+    /// The most bytes read in one round, so that a flood cannot delay a key.
     static let readLimit = 1 << 14
-    /// How long a close may take without progress.
+    /// How long closing may take without progress, in milliseconds.
     static let closingMilliseconds = 1000
 
-    /// Who is told what arrives. Bytes wait in the kernel until there is one.
+    /// Receives the data. Until it is set, bytes wait in the kernel.
     package weak var delegate: ConnectionDelegate? { didSet { updateInterest() } }
     package let origin: Origin
 
@@ -28,9 +29,9 @@ package final class TCPConnection: Connection {
     private let connections: OpenConnections
     private var watch: Watch?
     private var queue: [UInt8] = []
-    private var sent = 0  // how much of `queue` has left
+    private var sent = 0  // how many bytes of `queue` were sent
     private var isWritingEnded = false
-    private var isReadingEnded = false  // the peer has closed while our last words were still queued
+    private var isReadingEnded = false  // whether the peer closed while data was queued
     private var hasFailed = false
     private var limit: Timer?
 
@@ -53,8 +54,8 @@ package final class TCPConnection: Connection {
         Glibc.close(descriptor)
     }
 
-    /// A silent peer is asked after 8 s, and three times 3 s later it is gone, as it is when it leaves our bytes unacknowledged.
-    /// The user time-out must be less than those 17 s: it replaces the count of probes, and is looked at only when one is due.
+    /// Keepalive: after 8 s of silence, three probes 3 s apart. The user timeout also ends connections whose data is not
+    /// acknowledged. It must be shorter than those 17 s, because it replaces the number of probes and is checked only with one.
     private static func setOptions(_ descriptor: Int32) {
         makeQuiet(descriptor)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_NODELAY, 1)
@@ -67,13 +68,13 @@ package final class TCPConnection: Connection {
 
     // MARK: Connection
 
-    /// The kernel keeps what it has sent until the other machine acknowledges it.
+    /// The kernel keeps sent bytes until they are acknowledged.
     package var hasArrived: Bool {
         var unacknowledged: Int32 = 0
         return queue.isEmpty && ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0 && unacknowledged == 0
     }
 
-    /// Sends at once what the kernel takes and queues the rest. The delegate hears of a failure later, never from within.
+    /// Sends what the kernel takes and queues the rest. Failures are reported to the delegate later.
     package func send(_ bytes: [UInt8]) {
         guard state == .open, !hasFailed, !bytes.isEmpty else { return }
         CrashReport.note("bytes to a peer:", bytes.count)
@@ -91,7 +92,7 @@ package final class TCPConnection: Connection {
         updateInterest()
     }
 
-    /// Closes once what is queued has left. See the head of this file.
+    /// Closes once the queue was sent (see the head of this file).
     package func close() {
         guard state == .open else { return }
         state = .leaving
@@ -104,13 +105,13 @@ package final class TCPConnection: Connection {
 
     // MARK: Readiness
 
-    /// Does what the socket is ready for; called by the loop, and by `OpenConnections` when the loop has ended.
+    /// Reads and writes; called by the loop, and by `OpenConnections` after the loop has ended.
     func serve(_ ready: Interest) {
         if ready.contains(.write) { flush() }
         if ready.contains(.read), state != .over { receive() }
     }
 
-    /// What to watch for now.
+    /// The events to watch for now.
     var interest: Interest {
         var interest: Interest = []
         if (state == .leaving && !isReadingEnded) || (state == .open && delegate != nil) { interest.insert(.read) }
@@ -120,7 +121,7 @@ package final class TCPConnection: Connection {
 
     private func updateInterest() { watch?.interest = interest }
 
-    /// How many of `bytes` the kernel took. An error is no bytes: the next read tells it.
+    /// Returns how many bytes the kernel took. Errors count as none: the next read reports them.
     private func write(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         if count < 0, errno != EAGAIN, errno != EINTR {
@@ -152,7 +153,7 @@ package final class TCPConnection: Connection {
         CrashReport.note("bytes of a peer:", count)
         if count > 0 {
             delegate?.connection(self, didReceive: ReadRoom.bytes[..<count])
-            // There may have been a key in it.
+            // The bytes may contain a key.
             ReadRoom.bytes.overwrite(0..<count)
         } else if count == 0, state == .leaving, !queue.isEmpty {
             isReadingEnded = true
@@ -176,7 +177,7 @@ package final class TCPConnection: Connection {
         limit = loop.after(milliseconds: Self.closingMilliseconds) { [weak self] in self?.end() }
     }
 
-    /// After a failed send. What the peer said before it failed is still read first where a delegate waits for it.
+    /// After a failed send. A waiting delegate first gets what the peer sent before.
     private func delegateHearsOfEndLater() {
         guard !hasFailed else { return }
         hasFailed = true
@@ -188,7 +189,7 @@ package final class TCPConnection: Connection {
         end()
     }
 
-    /// Closes the descriptor, now, and tells the delegate where it is not we who left.
+    /// Closes the descriptor, and tells the delegate if the peer left.
     func end() {
         guard state != .over else { return }
         let listener = state == .open ? delegate : nil
@@ -203,7 +204,7 @@ package final class TCPConnection: Connection {
     }
 }
 
-/// One room for all reads: what is read is handed on before the next read.
+/// One buffer for all reads: bytes are handled before the next read.
 private enum ReadRoom {
     static var bytes = [UInt8](repeating: 0, count: TCPConnection.readLimit)
 }

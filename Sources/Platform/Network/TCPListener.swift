@@ -1,28 +1,28 @@
-// A listening socket: one port, on all addresses of this machine or on one, and each peer that comes handed on. It knows no game.
+// Listens on a port, on all addresses of this machine or on one, and passes on the connections.
 
 import Glibc
 import Session
 
-/// Is told who comes.
+/// Receives the connections of a listener.
 protocol TCPListenerDelegate: AnyObject {
-    /// A peer connected.
+    /// A peer has connected.
     func listener(_ listener: TCPListener, didAccept connection: TCPConnection)
 }
 
-/// Listens until stopped.
+/// Listens until it is stopped.
 final class TCPListener {
-    /// The port of this game where it is free, so that a firewall can be opened for it; unassigned, and below the ports that
-    /// systems hand out (32,768 and up).
+    /// The default port, so that a firewall can be opened for it. It is unassigned and below the ephemeral ports (32,768 and
+    /// up).
     static let usualPort: UInt16 = 27364
 
     /// The port it listens on.
     let port: UInt16
-    /// Whether the usual port was taken and this is another.
+    /// Whether the usual port was taken, so that another one is used.
     let isUsualPortTaken: Bool
 
-    /// Who is told who comes.
+    /// Receives the connections.
     weak var delegate: TCPListenerDelegate?
-    /// accept(2); a test puts a failing one in its place.
+    /// accept(2); tests replace it.
     var takeNext: (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
 
     private let descriptor: Int32
@@ -32,11 +32,11 @@ final class TCPListener {
     private var pause: Timer?
     private var isStopped = false
 
-    /// How long accepting rests when the system has no descriptor left; the peer waits in the backlog.
+    /// The pause in accepting after the system ran out of descriptors. Peers wait in the backlog.
     private static let pauseMilliseconds = 500
 
-    /// Listens on `port`; nil: on the usual port, or any free one where that is taken or forbidden. Only those come who call the address
-    /// `bind`; nil: any of this machine's. Throws `placeTaken`, `forbidden`, `notHere` or `other`.
+    /// Listens on `port`; nil: on the usual port, or on any free one if that is taken or forbidden. `bind` is the address to
+    /// listen on; nil: all. Throws `placeTaken`, `forbidden`, `notHere` or `other`.
     init(port: UInt16?, bind: String? = nil, loop: MainLoop, connections: OpenConnections) throws(NetworkFailure) {
         (descriptor, isUsualPortTaken) = try Self.open(port, bind)
         self.port = SocketAddress(of: descriptor, by: getsockname)?.port ?? port ?? Self.usualPort
@@ -55,7 +55,7 @@ final class TCPListener {
         close(descriptor)
     }
 
-    /// Closes the socket. The kernel resets what waits in the backlog, so nobody is left believing that a game begins.
+    /// Closes the socket. The kernel resets connections in the backlog, so no peer waits for a game.
     func stop() {
         guard !isStopped else { return }
         isStopped = true
@@ -66,7 +66,7 @@ final class TCPListener {
 
     // MARK: Peers
 
-    /// One peer a round: the first one that suits usually stops the listener.
+    /// Accepts one connection per round: often the first one stops the listener.
     private func accept() {
         let socket = takeNext(descriptor)
         guard socket >= 0 else { return acceptDidFail(errno) }
@@ -77,7 +77,7 @@ final class TCPListener {
         delegate.listener(self, didAccept: connection)
     }
 
-    /// A peer that has gone again is nothing; but without descriptors the socket stays readable, and the loop must not spin.
+    /// Ignores a peer that has gone already. Without descriptors the socket stays readable, so accepting pauses.
     private func acceptDidFail(_ code: Int32) {
         guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else { return }
         watch?.interest = []
@@ -97,12 +97,12 @@ final class TCPListener {
         }
     }
 
-    /// Without an address: IPv6 and IPv4 on one socket; IPv4 alone where the system has no IPv6.
+    /// Without an address, listens on IPv6 and IPv4 with one socket, or on IPv4 only if the system has no IPv6.
     private static func listening(on port: UInt16, _ bind: String?) throws(NetworkFailure) -> Int32 {
         if let bind {
             let address = SocketAddress.addresses(of: bind, port: port, flags: AI_NUMERICHOST).first
             let result = address.map(listening) ?? -EADDRNOTAVAIL
-            // A link-local address without its interface is invalid.
+            // EINVAL: a link-local address without its interface.
             if [EADDRNOTAVAIL, EINVAL, EAFNOSUPPORT].contains(-result) { throw .notHere(address: bind) }
             guard result >= 0 else { throw failure(for: -result) }
             return result
@@ -115,7 +115,7 @@ final class TCPListener {
         return result
     }
 
-    /// A descriptor, or an errno as a negative number.
+    /// Returns a descriptor, or an errno as a negative number.
     private static func listening(on address: SocketAddress) -> Int32 {
         let family = address.family
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)

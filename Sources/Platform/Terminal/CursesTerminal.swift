@@ -1,23 +1,23 @@
-// The player's terminal: keys in, canvases out, and everything that can happen to a terminal in between. ncurses decides which bytes
-// change the screen; what is read, when it is written and how it is left is decided here.
+// The full-screen terminal: reads keys and draws canvases. ncurses decides which bytes update the screen; this class decides
+// what is read and when it is written.
 
 import CNcurses
 import Glibc
 import Screen
 
-/// The terminal. One at a time.
+/// The terminal. There can only be one at a time.
 package final class CursesTerminal {
-    /// A key was pressed.
+    /// Called when a key was pressed.
     package var didPress: ((Key) -> Void)?
-    /// The terminal has another size; the window is blank until a canvas of that size is shown.
+    /// Called when the size has changed. The window is blank until a canvas of that size is shown.
     package var didResize: ((Size) -> Void)?
-    /// `glyphs` changed: the terminal turned out to show ● in two cells. Draw again.
+    /// Called when `glyphs` has changed because the terminal draws ● in two cells. The screen must be drawn again.
     package var didChangeGlyphs: (() -> Void)?
-    /// The terminal is gone; nothing will come from it any more.
+    /// Called when the terminal is gone. No events follow.
     package var didEnd: (() -> Void)?
-    /// Its size in cells, at least 1×1.
+    /// The size in cells, at least 1×1.
     package private(set) var size: Size
-    /// What it can draw, as far as it is known.
+    /// The characters it can draw, as far as is known.
     package private(set) var glyphs: Glyphs
 
     let loop: MainLoop
@@ -27,39 +27,39 @@ package final class CursesTerminal {
     private let capabilities: TerminalCapabilities
     private let painter: CursesTerminalPainter
     var title: WindowTitle
-    /// Who orders letters, and what the terminal is to hear before it hears of that.
+    /// Who reorders right-to-left text, and the sequences that tell the terminal so.
     var order = LetterOrder.none
     var farewell: [UInt8] = []
     var input: TerminalInput
-    /// For bytes on their way into `input`.
+    /// Receives the bytes for `input`.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
     private var canvas: Canvas?
 
     var isOurs = false
     var isEnded = false
-    /// Whether the terminal shows its caret; nil where that is uncertain.
+    /// Whether the terminal shows its caret; nil if unknown.
     var isCaretShown: Bool?
     private var shownFocus: Point?
-    /// Whether all must be drawn again, whatever is on the screen.
+    /// Whether the whole screen must be drawn again.
     private var isRepaintDue = false
-    /// Whether the terminal's modes are to be set again too.
+    /// Whether the terminal's modes must be set again.
     var isEnterDue = true
-    /// When the terminal was asked where the caret is; nil when it was not, or answered.
+    /// When the terminal was asked for its caret's position; nil if it was not or has answered.
     var askedAt: Int?
     var readable: Watch?
     var writable: Watch?
     var silence: Timer?
 
-    /// Keys read in one go: what waits on other descriptors has its turn after them.
+    /// The number of keys that are handled before other descriptors are served.
     static let chunk = 256
-    /// Milliseconds after which an Esc was the key Esc.
+    /// Milliseconds after which a lone Esc counts as the key Esc.
     private static let escapeDelay = 25
-    /// Milliseconds of silence that end a paste without an end.
+    /// Milliseconds of silence after which a paste counts as finished.
     private static let pasteDelay = 1_000
-    /// Milliseconds a terminal has to answer before nobody waits for it.
+    /// Milliseconds to wait for an answer of the terminal.
     static let answerDelay = 500
 
-    /// Takes the terminal over. Nothing is written before the first `show`, and nothing at all where this throws.
+    /// Takes over the terminal. Writes nothing before the first `show`, and nothing at all if this throws.
     package init(loop: MainLoop, options: TerminalOptions) throws(TerminalFailure) {
         guard isatty(0) == 1, isatty(1) == 1 else { throw .noTerminal }
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
@@ -84,18 +84,18 @@ package final class CursesTerminal {
         watch()
     }
 
-    /// How many colours it shows; nil: none.
+    /// The number of colours; nil: none.
     package var colours: ColourDepth? { painter.depth }
 
     // MARK: Showing
 
-    /// Shows what changed on `canvas`, in one write; nothing while the terminal is still busy with the last one, or is not ours:
-    /// the newest state follows by itself when it can.
+    /// Draws the changes of `canvas` with a single write. While the terminal is busy or not ours nothing is drawn; the latest
+    /// state is drawn later.
     package func show(_ canvas: Canvas) {
         self.canvas = canvas
         guard isOurs, !isEnded, !output.isWaiting else { return }
         if isRepaintDue { canvas.touch() }
-        // When a whole screen is redrawn, all of it is read, so no row needs to come last.
+        // After a complete redraw a screen reader reads everything, so no row has to come last.
         let isChanged = painter.paint(canvas, last: isRepaintDue || isEnterDue ? 0..<0 : canvas.lastRows)
         let focus = focus(of: canvas)
         let isCursorWanted = focus != nil && (canvas.isCursorVisible || canvas.caret == focus)
@@ -117,7 +117,7 @@ package final class CursesTerminal {
         finish(output.send(to: line.output))
     }
 
-    /// Draws everything again, whatever the screen shows now.
+    /// Redraws the whole screen.
     package func repaint() {
         guard isOurs else { return }
         isRepaintDue = true
@@ -126,14 +126,14 @@ package final class CursesTerminal {
         if let canvas { show(canvas) }
     }
 
-    /// Rings the bell, unless the terminal is busy.
+    /// Rings the bell unless the terminal is busy.
     package func ringBell() {
         guard isOurs, !isEnded, !output.isWaiting else { return }
         output.put(capabilities.bell)
         finish(output.send(to: line.output))
     }
 
-    /// Shows everything in the looks of `theme`.
+    /// Switches to another theme.
     package func setTheme(_ theme: ThemeName) {
         painter.setTheme(theme)
         guard let canvas else { return }
@@ -145,7 +145,7 @@ package final class CursesTerminal {
         canvas.focus.flatMap { Rect(x: 0, y: 0, width: size.width, height: size.height).contains($0) ? $0 : nil }
     }
 
-    /// Where nothing has the focus, ncurses leaves the cursor where it happens to be.
+    /// Without a focus, ncurses leaves the cursor anywhere.
     private func place(_ focus: Point?) {
         let window = curses_standard_window()
         leaveok(window, focus == nil)
@@ -207,7 +207,7 @@ package final class CursesTerminal {
         }
     }
 
-    /// Where nothing more comes in time, `end` decides what was meant. What came while we were busy has come in time.
+    /// Calls `end` if no more bytes arrive in time. Bytes that arrived while the program was busy are in time.
     private func awaitMore(milliseconds: Int, or end: @escaping (inout TerminalInput) -> Void) {
         silence = loop.after(milliseconds: milliseconds) { [unowned self] in
             if line.hasInput { return read() }
@@ -220,7 +220,7 @@ package final class CursesTerminal {
         switch event {
         case .key(let key): didPress?(key)
         case .cursorReport(let row, let column):
-            // Shift-F3 looks like an answer, too; an answer that is late is not to close an alert.
+            // Shift-F3 looks like an answer, and a late answer must not close an alert.
             if askedAt != nil {
                 askedAt = nil
                 if column == 3 { useAscii() }
@@ -230,7 +230,7 @@ package final class CursesTerminal {
         }
     }
 
-    /// The hang-up is reported once, and nothing is read or written after it.
+    /// Reports the hang-up once. Nothing is read or written afterwards.
     private func end() {
         guard !isEnded else { return }
         isEnded = true
@@ -249,7 +249,7 @@ package final class CursesTerminal {
         return Size(width: width > 0 ? width : 80, height: height > 0 ? height : 24)
     }
 
-    /// A size that has come back before we saw it go has cost the terminal what it showed.
+    /// If the size changed and changed back unnoticed, the terminal has lost its content.
     func measure() {
         guard let new = TerminalLine.size else { return }
         if new == size { return repaint() }
@@ -272,10 +272,10 @@ package final class CursesTerminal {
 
     // MARK: ncurses
 
-    /// ncurses on its memory file. The signal handlers that it installs are taken out again: signals come through the loop. Found
-    /// ignored, SIGTSTP is left alone for good; otherwise ncurses would ignore it during each update, and lose a Ctrl-Z then.
+    /// Starts ncurses on the memory file and removes the signal handlers that it installs, because signals go through the loop.
+    /// If SIGTSTP was ignored it stays so; else ncurses would ignore it during updates and lose a Ctrl-Z.
     private static func startCurses(_ name: String, _ output: CursesTerminalOutput) throws(TerminalFailure) {
-        // The terminal itself says how large it is; these two say what the shell once thought, and would reach newterm.
+        // newterm would use these instead of the terminal's actual size.
         unsetenv("LINES")
         unsetenv("COLUMNS")
         let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
@@ -293,8 +293,8 @@ package final class CursesTerminal {
         typeahead(-1)
     }
 
-    /// ncurses 6.4 writes at every motion of the cursor until the first endwin. After it, the first update takes the screen and
-    /// clears it; on the blank screen the terminal is asked how wide a disc is, which delays nothing: the answer comes as a key does.
+    /// Until the first endwin, ncurses 6.4 writes at every cursor motion. The first update after it enters the screen and
+    /// clears it. The terminal is asked there how wide a disc is; the answer arrives like a key.
     private func prepareFirstFrame() {
         endwin()
         output.discard()

@@ -1,10 +1,10 @@
-// How the terminal is taken, left and given back: at the end, and while the program is stopped. It knows no keys and no canvas.
+// Taking and leaving the terminal: at the end, and while the program is stopped.
 
 import CNcurses
 import Glibc
 
 extension CursesTerminal {
-    /// Puts the terminal back as it was. Doing so twice does nothing.
+    /// Restores the terminal. A second call does nothing.
     package func restore() {
         guard isOurs else { return }
         isOurs = false
@@ -21,7 +21,7 @@ extension CursesTerminal {
         output.discard()
     }
 
-    /// Restores, stops the program until the shell continues it, then takes the terminal again.
+    /// Restores the terminal, stops the program until the shell continues it, and takes the terminal again.
     package func suspend() {
         guard isOurs else { return }
         restore()
@@ -29,8 +29,7 @@ extension CursesTerminal {
         resume()
     }
 
-    /// After a stop, ours or someone else's: the shell may have changed everything meanwhile. In the background (`bg`) the terminal
-    /// is not ours to take.
+    /// To be called after a stop: the shell may have changed everything. In the background (`bg`) the terminal is not taken.
     func resume() {
         if isEnded || TerminalLine.isInBackground { return }
         if !isOurs {
@@ -52,14 +51,14 @@ extension CursesTerminal {
         TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: [])
     }
 
-    /// A frame cut in two is sent to its end, if the terminal takes it within a moment.
+    /// Sends the rest of an incomplete frame if the terminal reads it soon.
     private func finishLastFrame() {
         var waited = pollfd(fd: line.output, events: Int16(POLLOUT), revents: 0)
         while output.isWaiting, poll(&waited, 1, 100) > 0, output.resume(to: line.output) == .waiting {}
         if !output.isWaiting { TerminalRestore.noteFrame(isCut: false) }
     }
 
-    /// An answer on its way would be typed into the shell.
+    /// An answer that arrives later would be typed into the shell.
     private func awaitAnswer() {
         var waited = pollfd(fd: line.input, events: Int16(POLLIN), revents: 0)
         while let askedAt, MainLoop.now - askedAt < Self.answerDelay, poll(&waited, 1, 100) > 0 {

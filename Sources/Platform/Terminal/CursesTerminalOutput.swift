@@ -1,33 +1,33 @@
-// Between ncurses and the terminal: ncurses writes into a memory file, from which each frame goes out in one write that never blocks.
-// A terminal that stops reading costs one unfinished frame and nothing else. It knows no canvas.
+// Output of ncurses: it writes to a memory file, from which each frame is sent with one write that never blocks. If the
+// terminal stops reading, only one frame waits.
 
 import Glibc
 
-/// The way out.
+/// Sends frames to the terminal.
 final class CursesTerminalOutput {
-    /// How a write to the terminal ended.
+    /// The result of a write.
     enum Outcome {
-        /// All of it left.
+        /// The whole frame was sent.
         case sent
-        /// The terminal does not read; the rest waits.
+        /// The terminal does not read; the rest has to be sent later.
         case waiting
-        /// There is no terminal any more.
+        /// The terminal is gone.
         case gone
     }
 
-    /// What ncurses takes for its terminal.
+    /// The file that ncurses takes for its terminal.
     let file: UnsafeMutablePointer<FILE>
-    /// Whether a frame waits for the terminal.
+    /// Whether part of a frame was not sent yet.
     var isWaiting: Bool { sent < frame.count }
 
     private let memory: Int32
     private var mapped: UnsafeMutableRawPointer
     private var capacity = 1 << 20
-    /// The frame that is on its way.
+    /// The frame that is being sent.
     private var frame: [UInt8] = []
     private var sent = 0
 
-    /// A memory file, or nil where the system has none.
+    /// Nil if the system has no memory files.
     init?() {
         memory = makeMemoryFile()
         guard memory >= 0, ftruncate(memory, capacity) == 0, let file = fdopen(memory, "w") else { return nil }
@@ -36,30 +36,30 @@ final class CursesTerminalOutput {
         self.mapped = mapped
     }
 
-    /// Adds bytes of our own to the frame in the making.
+    /// Adds bytes to the next frame.
     func put(_ bytes: [UInt8]) {
         if !bytes.isEmpty { _ = write(memory, bytes, bytes.count) }
     }
 
-    /// Forgets the frame in the making, and what is left of the last one.
+    /// Drops the next frame and the rest of the present one.
     func discard() {
         lseek(memory, 0, SEEK_SET)
         frame = []
         sent = 0
     }
 
-    /// Sends what was made since the last frame. Not to be called while that waits.
+    /// Sends the next frame. Must not be called while another one waits.
     func send(to terminal: Int32) -> Outcome {
         precondition(!isWaiting, "one frame at a time")
         let length = lseek(memory, 0, SEEK_CUR)
         lseek(memory, 0, SEEK_SET)
         sent = 0
-        // Without memory for this frame the next one repaints what matters.
+        // Without memory the frame is dropped, and the next one redraws what matters.
         frame = grow(to: length) ? FrameColours.shorten(UnsafeRawBufferPointer(start: mapped, count: length)) : []
         return resume(to: terminal)
     }
 
-    /// Sends the rest of what waits.
+    /// Sends the rest of a frame.
     func resume(to terminal: Int32) -> Outcome {
         while sent < frame.count {
             let count = frame[sent...].withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
@@ -77,7 +77,7 @@ final class CursesTerminalOutput {
         return .sent
     }
 
-    /// The widest screens in many colours may need more than there is.
+    /// A wide screen with many colours may need more memory than is left.
     private func grow(to length: Int) -> Bool {
         guard length > capacity else { return true }
         let wanted = length * 2

@@ -1,46 +1,46 @@
-// From a canvas's cells to ncurses' window: looks, and characters that this terminal can show. It reads only what changed. It knows
-// no descriptor.
+// Copies the changed cells of a canvas to ncurses' window, with attributes and characters that the terminal can show.
 
 import CLinux
 import CNcurses
 import Glibc
 import Screen
 
-/// Copies canvases to the standard window. newterm must have been called.
+/// Copies canvases to the standard window. newterm must have been called before.
 final class CursesTerminalPainter {
-    /// How lines and foreign characters are drawn.
+    /// How line drawing and other non-ASCII characters are shown.
     enum Lines {
-        /// As they are.
+        /// Unchanged.
         case unicode
-        /// With the terminal's alternate character set.
+        /// With the alternate character set.
         case alternate
-        /// + - |
+        /// As + - |
         case plain
     }
 
-    /// All must be painted again after a change.
+    /// Everything must be painted again after a change.
     var lines: Lines {
         didSet { forgetCharacters() }
     }
 
-    /// Whether the terminal gives two cells to what others show in one: then only ASCII is sure. All must be painted again after a change.
+    /// Whether the terminal draws ambiguous characters in two cells, so that only ASCII is safe. Everything must be painted
+    /// again after a change.
     var isAmbiguousWide = false {
         didSet { forgetCharacters() }
     }
 
     private let isUTF8: Bool
-    /// How many colours are drawn with; nil: none.
+    /// The number of colours; nil: none.
     let depth: ColourDepth?
     private var theme: ThemeName
     private var size: Size
     private var pairs: [Int: Int16] = [:]
-    /// For each role, and each role behind it, a blank cell; nil until one is needed. `blank(for:)` finds it.
+    /// A blank cell for each combination of role and ground, created by `blank(for:)`.
     private let cells: UnsafeMutablePointer<cchar_t?>
-    /// What was painted in each row: of a blank nobody sees in which colour it is written, so it keeps the one that it has.
+    /// What was painted in each row. A blank has no visible foreground, so it keeps the colour it was painted with.
     private var painted: [[Cell]] = []
-    /// One row on its way to ncurses.
+    /// A row for ncurses.
     private var row: UnsafeMutablePointer<cchar_t>
-    /// Characters and what is sent for them, by their low byte; see `character(for:)`.
+    /// A cache of characters and what is sent for them, by their low byte; see `character(for:)`.
     private let known: UnsafeMutablePointer<(scalar: UInt32, sent: UInt32)>
 
     private static let roles = Role.allCases.count
@@ -66,7 +66,7 @@ final class CursesTerminalPainter {
 
     // MARK: Looks
 
-    /// The colours that terminfo promises. With more than 256 their numbers mean something else, but for the first eight.
+    /// The colours according to terminfo. Above 256, numbers have another meaning except for the first eight.
     private static var depth: ColourDepth {
         switch Int(tigetnum("colors")) {
         case 256: .many
@@ -75,13 +75,13 @@ final class CursesTerminalPainter {
         }
     }
 
-    /// Takes over the looks of `theme`; without colours those of the theme that needs none. All must be painted again.
+    /// Switches to another theme; without colours, to the monochrome one. Everything must be painted again.
     func setTheme(_ theme: ThemeName) {
         self.theme = depth == nil ? .mono : theme
         cells.initialize(repeating: nil, count: Self.cellCount)
     }
 
-    /// A blank cell that looks as `cell` means.
+    /// A blank cell with the attributes of `cell`.
     private func blank(for cell: Cell) -> cchar_t {
         let ground = cell.ground.map { Int($0.rawValue) + 1 } ?? 0
         let place = ground * Self.roles + Int(cell.role.rawValue)
@@ -102,7 +102,7 @@ final class CursesTerminalPainter {
         return bits
     }
 
-    /// ncurses' number for two colours; it keeps its number for good, since changing a pair repaints all that has it.
+    /// ncurses' number of a colour pair. Numbers are never reused, since changing a pair repaints all cells that have it.
     private func pair(for look: Look) -> Int16 {
         guard depth != nil, look.foreground != nil || look.background != nil else { return 0 }
         let front = look.foreground.map { Int($0.rawValue) } ?? -1
@@ -116,7 +116,7 @@ final class CursesTerminalPainter {
 
     // MARK: Painting
 
-    /// A blank window of `size`; all must be painted again.
+    /// Clears the window and resizes it. Everything must be painted again.
     func resize(to size: Size) {
         self.size = size
         row.deallocate()
@@ -126,8 +126,8 @@ final class CursesTerminalPainter {
         werase(curses_standard_window())
     }
 
-    /// Copies what changed on `canvas`, as far as the window reaches; what changed in the `last` rows is written after all else. Whether
-    /// that was anything.
+    /// Copies the changes of `canvas` that are within the window, those in the rows `last` after all others. Returns whether
+    /// there were any.
     func paint(_ canvas: Canvas, last: Range<Int>) -> Bool {
         var isChanged = false
         var later: [(y: Int, columns: ClosedRange<Int>)] = []
@@ -152,11 +152,11 @@ final class CursesTerminalPainter {
     private func paint(_ canvas: Canvas, y: Int, from first: Int, to last: Int) {
         guard first <= last else { return }
         let drawn = canvas.row(y)
-        // A right half alone cannot be written.
+        // The right half of a wide character cannot be written alone.
         let first = first > 0 && drawn[drawn.startIndex + first].scalar == 0 ? first - 1 : first
         var count = 0
         var shown: [Cell] = []
-        swap(&shown, &painted[y])  // a row that is changed where it is needs no copy
+        swap(&shown, &painted[y])  // changing the row in place avoids a copy
         var left = first > 0 ? shown[first - 1] : .blank
         for x in first...last {
             var cell = drawn[drawn.startIndex + x]
@@ -165,7 +165,7 @@ final class CursesTerminalPainter {
                 if shown[x].scalar == cell.scalar && shown[x].ground == ground {
                     cell.role = shown[x].role
                 } else if ground == left.ground {
-                    // In its neighbour's colour nothing has to be switched.
+                    // With its neighbour's colour no attributes have to be sent.
                     cell.role = left.role
                 }
             }
@@ -178,7 +178,7 @@ final class CursesTerminalPainter {
         mvwadd_wchnstr(curses_standard_window(), Int32(y), Int32(first), row, Int32(count))
     }
 
-    /// Puts one character; returns how many cells of the row that fills.
+    /// Puts one character; returns the number of cells it fills.
     private func put(_ cell: Cell, x: Int, at place: UnsafeMutablePointer<cchar_t>) -> Int {
         if cell.scalar < 0x7F, cell.mark == 0 {
             place.pointee.chars.0 = wchar_t(bitPattern: cell.scalar)
@@ -203,7 +203,7 @@ final class CursesTerminalPainter {
         known.initialize(repeating: (0, 0x3F), count: Self.knownCount)
     }
 
-    /// What is sent for a scalar: itself, a letter of the alternate character set, or ? in its place.
+    /// What is sent for a scalar: itself, a letter of the alternate character set, or "?".
     private func character(for scalar: UInt32) -> UInt32 {
         if scalar < 0x7F { return scalar }
         let slot = known + Int(scalar % UInt32(Self.knownCount))
@@ -219,12 +219,13 @@ final class CursesTerminalPainter {
         guard let known = Unicode.Scalar(scalar) else { return 0x3F }
         if !isUTF8 && wctob(wint_t(scalar)) == EOF { return 0x3F }
         if isAmbiguousWide && TextWidth.of(known) == 1 { return 0x3F }
-        // ncurses goes by what libc says; where that differs from the canvas, the rest of the row would be displaced.
+        // ncurses counts cells with the locale's wcwidth. If that differs from the canvas, the rest of the row would be
+        // displaced.
         if Int(linux_wcwidth(wchar_t(bitPattern: scalar))) == TextWidth.of(known) { return scalar }
         return isUTF8 && TextWidth.of(known) == 1 ? 0xFFFD : 0x3F
     }
 
-    /// The VT100's letter for a box drawing character (U+2500 to U+2570), heavy and double ones too.
+    /// The VT100's letter for a box drawing character (U+2500 to U+2570), also heavy and double ones.
     private static func lineLetter(for scalar: UInt32) -> Unicode.Scalar? {
         switch scalar {
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550: "q"
@@ -244,7 +245,7 @@ final class CursesTerminalPainter {
 }
 
 extension TextWidth {
-    /// Whether a cell is the left half of a wide character.
+    /// Whether a cell holds the left half of a wide character.
     fileprivate static func isWide(_ cell: Cell) -> Bool {
         guard cell.scalar >= 0x1100, let scalar = Unicode.Scalar(cell.scalar) else { return false }
         return of(scalar) == 2

@@ -1,17 +1,17 @@
-// ncurses says both colours whenever one of them changes. Here a colour that has not changed is left out of a frame, and two in a row
-// become one sequence: the board's many small patches of colour cost half as much. It knows what ECMA-48 calls SGR, and no terminal.
+// Shortens the colour sequences (SGR of ECMA-48) of a frame. ncurses sends both colours whenever one changes; this drops the
+// unchanged one and joins adjacent sequences, which halves the bytes of the board.
 
-/// A frame's colours, said once each.
+/// Shortens the colour sequences of one frame.
 struct FrameColours {
     private static let ofPalette = Array("8;5;".utf8)
 
     private var shortened: [UInt8] = []
     private var front: UnsafeRawBufferPointer?
     private var back: UnsafeRawBufferPointer?
-    /// Whether the last thing said was a colour, to which another can be added.
+    /// Whether the last output was a colour sequence that can be extended.
     private var isOpen = false
 
-    /// `frame` without the colours that are in force anyway.
+    /// Returns `frame` without redundant colours.
     static func shorten(_ frame: UnsafeRawBufferPointer) -> [UInt8] {
         var colours = FrameColours()
         colours.shortened.reserveCapacity(frame.count)
@@ -30,7 +30,7 @@ struct FrameColours {
         return colours.shortened
     }
 
-    /// Where the SGR sequence ends that begins at `place`; nil where none begins.
+    /// The end of the SGR sequence that begins at `place`; nil if there is none.
     private static func sequenceEnd(in frame: UnsafeRawBufferPointer, from place: Int) -> Int? {
         guard frame[place] == 0x1B, place + 2 < frame.count, frame[place + 1] == UInt8(ascii: "[") else { return nil }
         var end = place + 2
@@ -46,14 +46,15 @@ struct FrameColours {
             if back?.elementsEqual(parameters) != true { add(parameters) }
             back = parameters
         } else {
-            // Attributes, a reset, or colours said otherwise: what is in force is not known any more.
+            // After attributes, a reset or other colour sequences, the present colours are unknown.
             (front, back, isOpen) = (nil, nil, false)
             begin()
             end(parameters)
         }
     }
 
-    /// Whether these are one colour: 30 to 37 or 38;5;n of the characters (`digit` is 3), 40 to 47 or 48;5;n behind them (4).
+    /// Whether the parameters are one colour: 30 to 37 or 38;5;n in the foreground (`digit` is 3), 40 to 47 or 48;5;n in the
+    /// background (4).
     private static func isColour(_ parameters: UnsafeRawBufferPointer, _ digit: UInt8) -> Bool {
         guard parameters.count >= 2, parameters[0] == digit else { return false }
         return parameters.count == 2 ? parameters[1] < UInt8(ascii: "8") : parameters.dropFirst().starts(with: Self.ofPalette)

@@ -1,25 +1,25 @@
-// Who puts letters in their order where they run from right to left, and how the terminal is told: by ECMA-48's mode 8, which those that
-// do it themselves (VTE, mintty) understand, and others pass over. It knows no text.
+// Who reorders right-to-left text: the program or the terminal. Terminals that reorder by themselves (VTE, mintty) are told
+// with ECMA-48's mode 8; others ignore it.
 
 import Glibc
 import Screen
 
-/// Whether this program orders letters, and what the terminal is told of it.
+/// Whether the program reorders text, and the sequences for the terminal.
 struct LetterOrder: Equatable {
-    /// Whether the program does it.
+    /// Whether the program reorders text.
     let isOurs: Bool
-    /// What the terminal is told at first, and in the end.
+    /// Sent when the terminal is taken, and when it is left.
     let enter: [UInt8]
     let leave: [UInt8]
 
-    /// Nothing to be ordered.
+    /// Nothing is reordered.
     static let none = LetterOrder(isOurs: false, enter: [], leave: [])
 
     private init(isOurs: Bool, enter: [UInt8], leave: [UInt8]) {
         (self.isOurs, self.enter, self.leave) = (isOurs, enter, leave)
     }
 
-    /// As the player wants it, in this environment.
+    /// Chooses by the setting and the environment.
     init(_ bidi: Bidi, environment: (String) -> String?) {
         let (explicit, implicit) = (Array("\u{1B}[8l".utf8), Array("\u{1B}[8h".utf8))
         switch bidi {
@@ -30,8 +30,8 @@ struct LetterOrder: Equatable {
         }
     }
 
-    /// Whether the terminal orders letters whatever it is told: Konsole and mlterm do, and so does VTE where tmux or screen stand in
-    /// between, which keep what it is told to themselves.
+    /// Whether the terminal reorders text whatever it is told: Konsole and mlterm do, and VTE does within tmux or screen, which
+    /// do not pass mode 8 on.
     private static func isTerminalDeaf(_ environment: (String) -> String?) -> Bool {
         let isBetween = environment("TMUX") != nil || environment("STY") != nil
         return environment("KONSOLE_VERSION") != nil || environment("MLTERM") != nil
@@ -40,12 +40,12 @@ struct LetterOrder: Equatable {
 }
 
 extension CursesTerminal {
-    /// Text runs from right to left from now on, and its letters are put in order as the player wants it; nil: it does not.
+    /// Turns right-to-left text on with a setting, or off with nil.
     package func setBidi(_ bidi: Bidi?) {
         let new = bidi.map { LetterOrder($0) { name in getenv(name).map { String(cString: $0) } } } ?? .none
         script.withLock { $0 = new.isOurs ? FribidiScript() : nil }
         guard new != order else { return }
-        // What the terminal was told no longer holds.
+        // The terminal's mode has to be set anew.
         farewell = order.leave
         order = new
         repaint()

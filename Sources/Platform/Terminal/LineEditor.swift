@@ -1,45 +1,45 @@
-// The line that is typed on a terminal: libedit moves in it and remembers the lines before. It is handed whole keys and says which bytes
-// the terminal is to be sent; it neither reads nor writes itself. It knows no meaning of a line.
+// Editing of an input line with libedit, for text mode. It is given whole keys and returns bytes for the terminal; it neither
+// reads nor writes.
 
 import CLibedit
 import Glibc
 
-/// An editor of lines on standard input and output, which are a terminal. One at a time.
+/// An editor for a terminal on standard input and output. There can only be one at a time.
 final class LineEditor {
-    /// What became of the line with a key.
+    /// The result of a key.
     enum Outcome {
-        /// It is being typed.
+        /// The line is still being typed.
         case editing
-        /// It is done.
+        /// The line is complete.
         case line(String)
-        /// There will be none: Ctrl-D on an empty one.
+        /// End of input: Ctrl-D on an empty line.
         case end
     }
 
     private var hasBegun = false
     private let editor: OpaquePointer
     private let lines: OpaquePointer
-    /// What libedit writes into: memory, where the C library says that it is, and how much.
+    /// libedit's output: a memory stream with its address and size.
     private let stream: UnsafeMutablePointer<FILE>
     private let written = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
     private let writtenCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
-    /// The most characters of a line. Each key may write all of it.
+    /// The longest line in characters. A key may redraw all of it.
     private static let longestLine = 256
     private static let linesRemembered: Int32 = 100
-    /// What would ask for a second key, which it would wait for: quoting, the prefix ^X, numbers of times, commands by their names.
+    /// Keys for which libedit would wait for a second one: quoting, the prefix ^X, repeat counts, named commands.
     private static let unbound = ["^V", "^X", "\\ex", "\\eX", "\\e-"] + (0...9).map { "\\e\($0)" }
-    /// What some terminals send for Home, End and Delete, whatever they are called.
+    /// What some terminals send for Home, End and Delete.
     private static let bound = [
         ("^R", "ed-search-prev-history"), ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"),
         ("\\e[4~", "ed-move-to-end"),
         ("\\e[8~", "ed-move-to-end"), ("\\e[3~", "ed-delete-next-char"),
     ]
-    /// The ends of the sequences that mean something; of others libedit would take a part for text.
+    /// The final bytes of known sequences; of others, libedit would insert a part as text.
     private static let sequences = Set(
         ["A", "B", "C", "D", "F", "H"].flatMap { ["[" + $0, "O" + $0] } + [1, 3, 4, 7, 8].map { "[\($0)~" })
 
-    /// An editor with this prompt; nil where libedit cannot have one. From now on nothing typed is echoed.
+    /// An editor with a prompt; nil if libedit fails. Typed characters are no longer echoed by the terminal.
     init?(prompt: String) {
         guard let stream = open_memstream(written, writtenCount), let lines = edit_history(Self.linesRemembered),
             let editor = edit_make(stream, strdup(prompt), lines)
@@ -47,36 +47,36 @@ final class LineEditor {
         (self.stream, self.lines, self.editor) = (stream, lines, editor)
         for key in Self.unbound { _ = edit_bind(editor, key, nil) }
         for (key, command) in Self.bound { _ = edit_bind(editor, key, command) }
-        _ = takeWritten()  // what it says of a terminal that it does not know
+        _ = takeWritten()  // drops libedit's complaint about an unknown terminal
     }
 
-    /// How many characters the line has so far.
+    /// The number of characters in the line.
     var count: Int {
         guard hasBegun else { return 0 }
         let line = el_wline(editor).pointee
         return line.lastchar - line.buffer
     }
 
-    /// Begins a line, or shows once more the one that has begun, where the cursor is: what shows it with its prompt.
+    /// Begins a line, or shows the present one again at the cursor. Returns the bytes that show it with its prompt.
     func show() -> [UInt8] {
         _ = hasBegun ? edit_refresh(editor) : edit_begin(editor, 1)
         hasBegun = true
         return takeWritten()
     }
 
-    /// The terminal gets the modes for editing again: others may have changed them.
+    /// Sets the terminal's modes for editing again, after another program may have changed them.
     func retake() {
         _ = edit_prepare(editor, 0)
         _ = edit_prepare(editor, 1)
     }
 
-    /// Does what a key does to the line, which has begun; what shows that.
+    /// Handles a key. The line must have begun. Returns the bytes that show the change.
     func take(_ key: [UInt8]) -> (Outcome, [UInt8]) {
         guard let first = key.first, first != 0 else { return (.editing, []) }
         if key.count > 2, first == 0x1B, !Self.sequences.contains(String(decoding: key.dropFirst(), as: UTF8.self)) {
             return (.editing, [])
         }
-        let isAdding = first >= 0x20 && first != 0x7F || first == 0x19  // a character, or all that ^Y brings back
+        let isAdding = first >= 0x20 && first != 0x7F || first == 0x19  // a character, or ^Y, which inserts several
         if isAdding && count >= Self.longestLine { return (.editing, [7]) }
         (key + [0]).withUnsafeBytes { el_push(editor, $0.baseAddress?.assumingMemoryBound(to: CChar.self)) }
         var length: Int32 = 0

@@ -1,50 +1,50 @@
-// Standard input and output in lines, for the program without a full screen: a terminal of any kind, a pipe or a file. What is read waits
-// here until it is asked for; what is written never blocks the loop. On a terminal there is a prompt, and a line can be edited: what is
-// said meanwhile waits until that line ends. It knows no meaning of a line.
+// Standard input and output for text mode: a terminal of any kind, a pipe or a file. Lines that were read wait here until they
+// are asked for; writing never blocks the loop. A terminal has a prompt with an editable line, and output waits until that line
+// ends.
 
 import Glibc
 import Screen
 
-/// Lines in and out. One at a time.
+/// Reads and writes lines. There can only be one at a time.
 package final class LineTerminal {
-    /// Nobody reads what is written any more.
+    /// Called when nobody reads the output any more.
     package var didEnd: (() -> Void)?
-    /// What it can show.
+    /// The characters it can show.
     package let glyphs: Glyphs
 
     private let loop: MainLoop
     private let isUTF8: Bool
     private let output: Int32
-    /// Where lines are typed and not just read: what edits them, and the keys on their way to it.
+    /// The editor and the keys for it; nil if lines are read without editing.
     private let editor: LineEditor?
     private var keys: TypedKeys
-    /// The modes that the terminal had.
+    /// The original modes of the terminal.
     private let modes: termios
-    /// Whether prompts are for somebody, and whether one stands at the cursor, with what has been typed after it.
+    /// Whether prompts are shown, and whether one is shown now, followed by what has been typed.
     private let isPrompting: Bool
     private var isPrompted = false
-    /// What is to be said once the line that is being typed ends.
+    /// Output that waits for the end of the line that is being typed.
     private var held: [String] = []
     private var readable: Watch?
     private var writable: Watch?
-    /// Whether the input is over.
+    /// Whether the input has ended.
     private var hasEnded = false
     private var isGone = false
-    /// The line that is being read, as far as it is kept.
+    /// The line that is being read.
     private var line: [UInt8] = []
     private var lines: [String] = []
-    /// What is on its way out.
+    /// Bytes that have to be written.
     private var leaving: [UInt8] = []
 
-    /// The most bytes that are kept of a line.
+    /// The most bytes of a line; the rest is dropped.
     private static let longestLine = 1 << 12
-    /// So many lines are read ahead, and so many bytes may wait to be written, before nothing more is read.
+    /// Limits on lines read ahead and bytes not written yet: beyond them nothing is read.
     private static let (mostLines, mostLeaving) = (64, 1 << 16)
-    /// How long the way out waits for a reader that does not read, in milliseconds.
+    /// How long the exit waits for a reader, in milliseconds.
     private static let timeout: Int32 = 250
     private static let prompt = "> "
 
-    /// Reads from now on.
+    /// Starts reading.
     package init(loop: MainLoop) {
         self.loop = loop
         isUTF8 = TerminalLocale.adopt().isUTF8
@@ -62,10 +62,10 @@ package final class LineTerminal {
         }
     }
 
-    /// Whether all that was to be read has been.
+    /// Whether all input was read and taken.
     package var isAtEnd: Bool { hasEnded && lines.isEmpty }
 
-    /// The next line that was read, without its end; nil while there is none: then it is prompted for.
+    /// The next line without its end; nil if there is none yet, and then a prompt is shown.
     package func nextLine() -> String? {
         guard leaving.count < Self.mostLeaving else { return nil }
         if lines.isEmpty { showPrompt() }
@@ -73,7 +73,7 @@ package final class LineTerminal {
         return lines.isEmpty ? nil : lines.removeFirst()
     }
 
-    /// Writes a line; while another one is being typed, after that.
+    /// Writes a line, after the one that is being typed.
     package func say(_ text: String) {
         if isTyping { return held.append(text) }
         hidePrompt()
@@ -81,10 +81,10 @@ package final class LineTerminal {
         put(Array(String(String.UnicodeScalarView(scalars)).utf8) + [UInt8(ascii: "\n")])
     }
 
-    /// Rings the bell, where there is one.
+    /// Rings the bell if there is a terminal.
     package func ringBell() { if isatty(STDOUT_FILENO) == 1 { put([7]) } }
 
-    /// Nothing is read any more, what was written leaves, if somebody reads it within a moment, and the terminal is as it was.
+    /// Stops reading, writes what is left if somebody reads it soon, and restores the terminal.
     package func restore() {
         readable?.cancel()
         leaveLine()
@@ -137,7 +137,7 @@ package final class LineTerminal {
         line = []
     }
 
-    /// Who types faster than the program answers, or does not read the answers, has to wait.
+    /// Stops reading while lines are not taken or output is not read.
     private func setInterest() {
         let isFull = lines.count >= Self.mostLines || keys.count > Self.longestLine || leaving.count >= Self.mostLeaving
         if !hasEnded { readable?.interest = isFull ? [] : .read }
@@ -145,7 +145,7 @@ package final class LineTerminal {
 
     // MARK: Writing
 
-    /// A terminal and a pipe are opened once more: O_NONBLOCK on what we share with others would reach them too.
+    /// Opens a terminal or a pipe again: O_NONBLOCK would otherwise affect programs that share it.
     private static func openOutput() -> Int32 {
         var status = stat()
         let isWritable = fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY
@@ -190,17 +190,17 @@ package final class LineTerminal {
 // MARK: - On a terminal
 
 extension LineTerminal {
-    /// Whether there is something in the line after the prompt.
+    /// Whether something was typed after the prompt.
     private var isTyping: Bool { isPrompted && (editor?.count ?? 0) > 0 }
 
-    /// Has lines edited where the terminal echoes what is typed. In an Emacs shell and its like it does not: who types there has an editor.
+    /// Uses an editor if the terminal echoes. Emacs' shell and its like do not; they have an editor.
     private static func takeTerminal(_ output: Int32, _ modes: termios) -> LineEditor? {
         guard modes.c_lflag & tcflag_t(ECHO) != 0 else { return nil }
         arm(output, modes)
         return LineEditor(prompt: prompt)
     }
 
-    /// Every way out gives the terminal back, and leaves the line.
+    /// Restores the terminal on every way out, on a new line.
     private static func arm(_ output: Int32, _ modes: termios) {
         TerminalRestore.arm(output: output, input: STDIN_FILENO, modes: modes, bytes: [UInt8(ascii: "\n")])
     }
@@ -212,21 +212,21 @@ extension LineTerminal {
         edit()
     }
 
-    /// The prompt makes room for what is said; nothing stands behind it. No terminal needs more than this to wipe it out.
+    /// Erases the empty prompt before output. This works on every terminal.
     private func hidePrompt() {
         guard isPrompted else { return }
         isPrompted = false
         put(Array("\r\(String(repeating: " ", count: Self.prompt.utf8.count))\r".utf8))
     }
 
-    /// What was typed is done, key by key, until a line ends: the next one comes after the answers to this one.
+    /// Handles typed keys until a line is complete. The next line is handled after the answers to this one.
     private func edit() {
         guard let editor else { return }
         var shown: [UInt8] = []
         while isPrompted, !hasEnded, lines.isEmpty, leaving.count < Self.mostLeaving, let key = keys.next() {
             let (outcome, bytes) = editor.take(key)
             if bytes != [7] || shown.last != 7 { shown += bytes }  // one bell is enough
-            // A paste is many keys and few writes.
+            // A paste has many keys and should cause few writes.
             if case .editing = outcome, isTyping || held.isEmpty, shown.count < 1 << 12 { continue }
             put(shown)
             shown = []
@@ -249,7 +249,7 @@ extension LineTerminal {
         sentences.forEach(say)
     }
 
-    /// The line is left as it is, and what is said comes after it.
+    /// Leaves the line as it is; output follows on the next one.
     private func leaveLine() {
         if isTyping {
             isPrompted = false
@@ -260,14 +260,14 @@ extension LineTerminal {
         }
     }
 
-    /// The terminal is given back, and the program stops until the shell continues it.
+    /// Restores the terminal and stops the program until the shell continues it.
     private func suspend() {
         TerminalRestore.restore()
         TerminalLine.stopProgram()
         resume()
     }
 
-    /// After a stop, ours or someone else's: the shell may have changed everything meanwhile.
+    /// To be called after a stop: the shell may have changed everything.
     private func resume() {
         guard let editor, !TerminalLine.isInBackground else { return }
         Self.arm(output, modes)

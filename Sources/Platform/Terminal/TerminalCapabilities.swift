@@ -1,40 +1,41 @@
-// What terminfo says of the terminal, as byte strings. newterm or setupterm must have been called.
+// The terminal's capabilities according to terminfo, as byte strings. newterm or setupterm must have been called.
 
 import CNcurses
 import Glibc
 import Screen
 
-/// The terminal's own ways of doing things.
+/// The capabilities of a terminal.
 struct TerminalCapabilities {
     /// The terminal's name, TERM.
     let name: String
-    /// Whether the caret can be put anywhere; without that no screen can be drawn.
+    /// Whether the caret can be moved; otherwise no screen can be drawn.
     let canAddress: Bool
-    /// Written when the screen is taken, after it was entered.
+    /// Sent after the screen was entered.
     let enter: [UInt8]
-    /// Written to leave the terminal as it was.
+    /// Sent to restore the terminal.
     let leave: [UInt8]
-    /// Shows the caret, and hides it.
+    /// Shows and hides the caret.
     let showCaret: [UInt8]
     let hideCaret: [UInt8]
     /// Rings the bell.
     let bell: [UInt8]
-    /// Asks where the caret is; empty where the terminal would not understand.
+    /// Asks for the caret's position; empty if the terminal does not support that.
     let whereIsCaret: [UInt8]
     /// Whether it draws lines with an alternate character set.
     let hasLineDrawing: Bool
-    /// How the mouse reports.
+    /// How the mouse is reported.
     let mouse: TerminalFacts.Mouse
-    /// The key sequences it sends that others do not.
+    /// The terminal's key sequences that differ from the usual ones.
     let keys: [(bytes: [UInt8], key: Key)]
-    /// What ends attributes, and what sets several.
+    /// The capabilities that set or end attributes.
     private let attributes: [MutableCapability]
 
-    /// Asks terminfo. `height` is for terminals that have no second screen: there the last line is where the shell goes on.
+    /// Reads the capabilities. `height` is used for terminals without an alternate screen, where the shell continues on the
+    /// last line.
     init(name: String, isMouseAllowed: Bool, height: Int) {
         self.name = name
         canAddress = curses_capability("cup") != nil
-        // What ECMA-48 and xterm define is sent only to those who speak that; the Linux console speaks a little of it.
+        // Sequences of ECMA-48 and xterm are only sent to terminals that support them; the Linux console supports few.
         let isANSI = Self.text("cup").starts(with: [0x1B, UInt8(ascii: "[")]) && !name.hasPrefix("linux")
         let mouseKind = Self.mouseKind
         mouse = mouseKind
@@ -45,13 +46,13 @@ struct TerminalCapabilities {
             + (isANSI ? Array("\u{1B}[?2004h".utf8) : [])
         let visible = Self.text("cnorm")
         let plainVisible = Array("\u{1B}[?25h".utf8)
-        // cnorm of xterm also stops the caret's blinking, which is the user's choice.
+        // xterm's cnorm also stops the caret from blinking, which is the user's choice.
         showCaret = visible.ends(with: plainVisible) ? plainVisible : visible
         hideCaret = Self.text("civis")
         leave =
             (isANSI ? Array("\u{1B}[?2004l".utf8) : []) + (reportsMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : [])
             + Self.text("sgr0") + Self.text("op") + Self.text("rmkx") + Self.leaveScreen(height: height)
-            + showCaret  // last: with the other screen some terminals bring back whether the caret was hidden there
+            + showCaret  // last, because some terminals restore the caret's visibility with the screen
         bell = Self.text("bel")
         whereIsCaret = isANSI && Self.text("u7") == Array("\u{1B}[6n".utf8) ? Self.text("u7") : []
         hasLineDrawing = !Self.text("acsc").isEmpty && !Self.text("smacs").isEmpty
@@ -59,21 +60,21 @@ struct TerminalCapabilities {
         attributes = [
             MutableCapability("sgr0", without: "\u{1B}(B"), MutableCapability("sgr", without: "%?%p9%t\u{1B}(0%e\u{1B}(B%;"),
         ]
-        // ncurses resets the palette whenever it takes the screen, and the user's own colours with it.
+        // ncurses resets the palette when it takes the screen, and with it the user's colours.
         MutableCapability("oc").clear()
     }
 
-    /// How lines are drawn with these glyphs; ncurses is told. The Linux console and those that say U8 have no alternate
-    /// characters in UTF-8.
+    /// Chooses how lines are drawn with these glyphs and configures ncurses. The Linux console and terminals with U8 have no
+    /// alternate character set in UTF-8.
     func chooseLines(for glyphs: Glyphs, isUTF8: Bool) -> CursesTerminalPainter.Lines {
         let isBroken = isUTF8 && (name.hasPrefix("linux") || tigetnum("U8") == 1)
         let lines: CursesTerminalPainter.Lines = glyphs.isUnicode ? .unicode : hasLineDrawing && !isBroken ? .alternate : .plain
-        // Where no line is drawn with it, the alternate character set need not be switched off with every attribute.
+        // If no line is drawn with the alternate character set, it need not be switched off with every attribute.
         for attribute in attributes { attribute.use(isWhole: lines == .alternate) }
         return lines
     }
 
-    /// How terminfo says the mouse reports.
+    /// How the mouse is reported according to terminfo.
     static var mouseKind: TerminalFacts.Mouse {
         let prefix = text("kmous")
         return prefix.isEmpty ? .none : prefix.ends(with: [UInt8(ascii: "<")]) ? .sgr : .x10
@@ -85,7 +86,7 @@ struct TerminalCapabilities {
         return bytes(curses_cursor_address(Int32(height - 1), 0)) + text("el")
     }
 
-    /// A capability without its padding, which no terminal since the VT100 needs; empty where there is none.
+    /// A capability without padding, which no terminal since the VT100 needs; empty if there is none.
     static func text(_ capability: String) -> [UInt8] { bytes(curses_capability(capability)) }
 
     private static func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8] {
@@ -104,8 +105,8 @@ struct TerminalCapabilities {
         return bytes
     }
 
-    /// Those that the decoder would not know, or would take for something else. Single bytes are left out: on terminals that have
-    /// them for arrows they are Enter and Backspace as well.
+    /// Sequences that the decoder does not know or would misread. Single bytes are left out: terminals that send them for
+    /// arrows also send them for Enter and Backspace.
     private static var keys: [(bytes: [UInt8], key: Key)] {
         var table: [(String, Key)] = [
             ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
@@ -122,30 +123,29 @@ struct TerminalCapabilities {
     }
 }
 
-/// A capability that ncurses is to see changed. ncurses offers no way but its own memory, to which tigetstr points; the new text is
-/// never longer than the old.
+/// A capability that is changed in ncurses' memory, to which tigetstr points. The new text is never longer than the old one.
 private struct MutableCapability {
     private let place: UnsafeMutablePointer<CChar>?
     private let whole: [CChar]
     private let short: [CChar]
 
-    /// The capability `name`, which may do without the beginning `prefix`.
+    /// The capability `name`; its short form has no `prefix`.
     init(_ name: String, without prefix: String = "") {
         place = UnsafeMutablePointer(mutating: curses_capability(name))
         whole = place.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) } ?? [0]
         let prefix = prefix.utf8.map { CChar(bitPattern: $0) }
-        // What is left must be something: an empty text would be no way to end attributes.
+        // An empty text would mean that attributes cannot be ended.
         short = whole.starts(with: prefix) && whole.count > prefix.count + 1 ? Array(whole.dropFirst(prefix.count)) : whole
     }
 
-    /// Has ncurses use the whole text, or the short one.
+    /// Makes ncurses use the whole text or the short one.
     func use(isWhole: Bool) { place?.update(from: isWhole ? whole : short, count: isWhole ? whole.count : short.count) }
 
-    /// Has ncurses send nothing.
+    /// Makes ncurses send nothing.
     func clear() { place?.pointee = 0 }
 }
 
 extension Array where Element == UInt8 {
-    /// Whether these are its last bytes.
+    /// Whether the bytes end with `end`.
     fileprivate func ends(with end: [UInt8]) -> Bool { count >= end.count && self[(count - end.count)...].elementsEqual(end) }
 }

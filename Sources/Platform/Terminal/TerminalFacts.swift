@@ -1,32 +1,31 @@
-// What can be known of the terminal and the locale, for `fourinarow doctor` and for choosing characters.
+// Facts about the terminal and the locale, for `fourinarow doctor` and for choosing glyphs.
 
 import CNcurses
 import Glibc
 import Screen
 
-/// The locale that the user's environment asks for.
+/// The locale of the environment.
 struct TerminalLocale: Equatable {
-    /// Its name for characters, as "de_DE.UTF-8".
+    /// Its name for characters, such as "de_DE.UTF-8".
     let name: String
-    /// The character set, as "UTF-8".
+    /// Its character set, such as "UTF-8".
     let codeset: String
-    /// Whether any character can be written.
+    /// Whether every character can be written.
     var isUTF8: Bool { codeset == "UTF-8" }
 
-    /// Makes the environment's locale the program's. One that is not installed here but is UTF-8 by its name (LANG came along over
-    /// ssh) counts as C.UTF-8.
+    /// Adopts the environment's locale. A UTF-8 locale that is not installed here (LANG came over ssh) counts as C.UTF-8.
     static func adopt() -> TerminalLocale {
         if setlocale(LC_ALL, "") == nil {
             let wanted = Self.wanted.lowercased()
             if wanted.hasSuffix("utf-8") || wanted.hasSuffix("utf8") { setlocale(LC_CTYPE, "C.UTF-8") }
         }
-        // Sentences follow LANGUAGE alone, which GettextCatalog sets; only in "C" they would not.
+        // Translations follow LANGUAGE, which GettextCatalog sets; "C" would disable them.
         setlocale(LC_MESSAGES, "C.UTF-8")
         let name = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
         return TerminalLocale(name: name, codeset: nl_langinfo(Int32(CODESET)).map { String(cString: $0) } ?? "")
     }
 
-    /// What the environment says of characters.
+    /// The locale the environment names for characters.
     private static var wanted: String {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
@@ -34,7 +33,7 @@ struct TerminalLocale: Equatable {
         return ""
     }
 
-    /// The scalars that the bytes from 128 stand for, 0 where none; empty where characters are UTF-8.
+    /// The scalars of the bytes from 128, 0 for none; empty in UTF-8.
     var upperHalf: [UInt32] {
         if isUTF8 { return [] }
         return (128...255).map { byte in
@@ -44,11 +43,11 @@ struct TerminalLocale: Equatable {
     }
 }
 
-/// The facts, as values.
+/// What is known of the terminal.
 package struct TerminalFacts {
     /// How a terminal reports the mouse.
     package enum Mouse: String, Sendable {
-        /// Not at all.
+        /// It does not.
         case none
         /// In single bytes, up to column 223.
         case x10
@@ -56,7 +55,7 @@ package struct TerminalFacts {
         case sgr
     }
 
-    /// TERM, or empty.
+    /// The value of TERM, or empty.
     package let name: String
     /// Whether terminfo knows it.
     package let isKnown: Bool
@@ -64,9 +63,9 @@ package struct TerminalFacts {
     package let canDraw: Bool
     /// Whether standard input and output are a terminal.
     package let isTerminal: Bool
-    /// Its size; nil where there is no terminal, or it does not say.
+    /// The size; nil if there is no terminal or it is unknown.
     package let size: Size?
-    /// How many colours terminfo says it has; 0 is none.
+    /// The number of colours according to terminfo; 0: none.
     package let colours: Int
     /// How it reports the mouse.
     package let mouse: Mouse
@@ -74,13 +73,13 @@ package struct TerminalFacts {
     package let locale: String
     /// Its character set.
     package let codeset: String
-    /// The characters that would be chosen.
+    /// The characters to draw with.
     package let glyphs: Glyphs
-    /// The cells that it gives to ● when asked; nil where it did not answer.
+    /// The cells it needs for ●; nil if it did not answer.
     package let glyphWidth: Int?
 
-    /// Gathers them without taking the screen. With `isAsking` a disc is written in the current line, which should be empty, and
-    /// wiped out again; a terminal that does not answer costs a fifth of a second.
+    /// Gathers the facts without taking the screen. If `isAsking`, writes a disc into the present line, which should be empty,
+    /// and erases it. A terminal that does not answer costs 0.2 s.
     package static func gather(isAsking: Bool) -> TerminalFacts {
         let locale = TerminalLocale.adopt()
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
@@ -99,13 +98,13 @@ package struct TerminalFacts {
             locale: locale.name, codeset: locale.codeset, glyphs: glyphs, glyphWidth: width)
     }
 
-    /// The characters for a terminal.
+    /// The glyphs for a terminal.
     static func glyphs(name: String, locale: TerminalLocale, isAsciiWanted: Bool) -> Glyphs {
         if isAsciiWanted || !locale.isUTF8 { return .lineDrawing }
         return name.hasPrefix("linux") ? .console : .unicode
     }
 
-    /// Has the terminal write a disc and say how far it came.
+    /// Writes a disc and asks the terminal for its cursor position.
     private static func askWidth() -> Int? {
         let line = TerminalLine()
         line.takeKeys()

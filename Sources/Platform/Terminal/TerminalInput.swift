@@ -1,51 +1,52 @@
-// Bytes from a terminal in, keys out. It knows no descriptor and no clock: who feeds it says when a silence has lasted long enough.
+// Decodes bytes from a terminal into keys. Its caller feeds it and tells it when the terminal has been silent long enough.
 //
-// ncurses would do this too, but it reads byte by byte, waits inside the call for what may follow an Esc, and cannot tell a closed
-// terminal from a quiet one. Sequences: ECMA-48 and xterm's ctlseqs; what terminfo says of a terminal comes first.
+// ncurses could do this, but it reads byte by byte, blocks after an Esc, and cannot tell a closed terminal from a quiet one.
+// The sequences are those of terminfo, ECMA-48 and xterm's ctlseqs.
 
 import Screen
 
-/// What came from the terminal.
+/// An event from the terminal.
 nonisolated enum TerminalEvent: Equatable {
-    /// The player's.
+    /// A key was pressed.
     case key(Key)
-    /// Where the cursor is, from 1: the answer to `CSI 6 n`. Shift-F3 looks the same with row 1.
+    /// The cursor's position, from 1: the answer to `CSI 6 n`. Shift-F3 looks the same with row 1.
     case cursorReport(row: Int, column: Int)
 }
 
-/// The decoder. `append` what arrived, call `next` until it says nil; if it `isWaiting` then, call `endWait` after a short silence.
+/// The decoder. `append` bytes and call `next` until it returns nil; if it `isWaiting` then, call `endWait` after a short
+/// silence.
 nonisolated struct TerminalInput {
-    /// Whether the bytes at hand may be the beginning of something.
+    /// Whether the present bytes may be the beginning of a sequence.
     private(set) var isWaiting = false
     /// Whether text is being pasted.
     private(set) var isPasting = false
 
-    /// Longest control sequence that is waited for; real ones have at most 20 bytes.
+    /// The longest control sequence; real ones have at most 20 bytes.
     private static let longestSequence = 64
-    /// Scalars of a paste that are kept.
+    /// The most scalars of a paste that are kept.
     static let longestPaste = 4_096
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
     private let keys: [(bytes: [UInt8], key: Key)]
-    /// What the bytes from 128 mean; empty where text is UTF-8. 0 means nothing.
+    /// The scalars of the bytes from 128, 0 for none; empty in UTF-8.
     private let upperHalf: [UInt32]
     private var bytes: [UInt8] = []
     private var head = 0
     private var isHurried = false
-    /// Whether the rest of a control sequence that was too long is still to come.
+    /// Whether the rest of a too long control sequence is being skipped.
     private var isPassingOver = false
     private var pasted: [UInt8] = []
-    /// How much of `pasteEnd` has been seen.
+    /// How many bytes of `pasteEnd` have been read.
     private var matched = 0
 
-    /// A decoder for a terminal with these `keys` besides the usual ones, each of two bytes or more. `upperHalf` has 128 scalar
-    /// values for the bytes from 128 in a locale of single bytes, and is empty in UTF-8.
+    /// A decoder for a terminal with additional `keys` of two or more bytes. `upperHalf` has the 128 scalars of the bytes from
+    /// 128 in a single-byte locale; it is empty in UTF-8.
     init(keys: [(bytes: [UInt8], key: Key)] = [], upperHalf: [UInt32] = []) {
         self.keys = keys.filter { $0.bytes.count > 1 }
         self.upperHalf = upperHalf
     }
 
-    /// Takes what arrived.
+    /// Adds bytes that arrived.
     mutating func append(_ new: some Sequence<UInt8>) {
         isWaiting = false
         isHurried = false
@@ -54,7 +55,7 @@ nonisolated struct TerminalInput {
         bytes.append(contentsOf: new)
     }
 
-    /// The next event, or nil when more bytes are needed.
+    /// The next event; nil if more bytes are needed.
     mutating func next() -> TerminalEvent? {
         while head < bytes.count || isPasting {
             if isPasting {
@@ -85,14 +86,14 @@ nonisolated struct TerminalInput {
         return nil
     }
 
-    /// Nothing followed: what is at hand is all there is. Call `next` again. An Esc that ends a paste so far ends it for good.
+    /// To be called when nothing followed: the present bytes are complete. Call `next` again. An Esc in a paste ends the paste.
     mutating func endWait() {
         isWaiting = false
         isHurried = true
         isPassingOver = false
     }
 
-    /// The end of the paste never came: it ends here. Call `next` again.
+    /// To be called when the end of a paste did not arrive. Call `next` again.
     mutating func endPaste() {
         guard isPasting else { return }
         matched = Self.pasteEnd.count
@@ -155,7 +156,7 @@ nonisolated struct TerminalInput {
         return .event(.key(.character(scalar)), 1)
     }
 
-    /// RFC 3629; a byte that does not belong is passed over.
+    /// RFC 3629; skips invalid bytes.
     private func stepUTF8(_ first: UInt8) -> Step {
         let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
         guard first >= 0xC2, first <= 0xF4 else { return .skip(1) }
@@ -173,7 +174,7 @@ nonisolated struct TerminalInput {
 
     // MARK: Escape sequences
 
-    /// An Esc before anything else is the key Esc: Alt and a key are Esc and that key.
+    /// An Esc before anything else is the key Esc: Alt with a key counts as Esc and that key.
     private func stepEscape() -> Step {
         let escape = Step.event(.key(.escape), 1)
         guard available > 1 else { return isHurried ? escape : .wait }
@@ -183,7 +184,7 @@ nonisolated struct TerminalInput {
         return next == UInt8(ascii: "[") ? stepControlSequence() : stepSingleShift()
     }
 
-    /// ESC O: cursor and keypad in application mode, F1 to F4.
+    /// ESC O: cursor keys and keypad in application mode, F1 to F4.
     private func stepSingleShift() -> Step {
         var at = head + 2
         while at < bytes.count, at < head + 5, bytes[at] >= 0x30, bytes[at] <= 0x39 { at += 1 }
@@ -219,7 +220,7 @@ nonisolated struct TerminalInput {
             guard numbers.count == 3, final == UInt8(ascii: "M") else { return .skip(length) }
             return stepMouse(button: numbers[0], x: numbers[1] - 1, y: numbers[2] - 1, length: length)
         }
-        if let first = text.first, first >= 0x3C { return .skip(length) }  // an answer to a question of someone else
+        if let first = text.first, first >= 0x3C { return .skip(length) }  // an answer to another program's question
         let numbers = Self.numbers(text)
         if final == UInt8(ascii: "~") {
             if numbers.first == 200 { return .paste(length) }
@@ -241,7 +242,7 @@ nonisolated struct TerminalInput {
         return .event(.key(.function(Int(byte - UInt8(ascii: "A")) + 1)), 4)
     }
 
-    /// ESC [ M and three bytes, each 32 more than what it says.
+    /// ESC [ M and three bytes, each of them plus 32.
     private func stepOldMouse() -> Step {
         guard available > 5 else { return isHurried ? .skip(available) : .wait }
         let button = Int(bytes[head + 3]) - 32
@@ -259,7 +260,7 @@ nonisolated struct TerminalInput {
         }
     }
 
-    /// Numbers between semicolons; what is missing is 0, what is huge is cut.
+    /// Numbers separated by semicolons; missing ones are 0, huge ones are limited.
     private static func numbers(_ text: ArraySlice<UInt8>) -> [Int] {
         if text.isEmpty { return [] }
         var numbers = [0]
@@ -285,7 +286,7 @@ nonisolated struct TerminalInput {
         }
     }
 
-    /// The numbers before ~, as DEC, xterm, rxvt and the Linux console have them.
+    /// The numbers before ~ of DEC, xterm, rxvt and the Linux console.
     private static func key(number: Int) -> Key? {
         switch number {
         case 1, 7: .home
@@ -302,7 +303,7 @@ nonisolated struct TerminalInput {
 
     // MARK: Paste
 
-    /// Takes what there is of a paste; the text once it has ended.
+    /// Reads more of a paste; returns its text at its end.
     private mutating func continuePaste() -> String? {
         while head < bytes.count, matched < Self.pasteEnd.count {
             let byte = bytes[head]
@@ -315,18 +316,18 @@ nonisolated struct TerminalInput {
             matched = byte == 0x1B ? 1 : 0
             if matched == 0 { keep(CollectionOfOne(byte)) }
         }
-        // Someone who presses Esc wants out of a paste that has no end.
+        // Esc also ends a paste that has no end.
         if matched == 1, isHurried { matched = Self.pasteEnd.count }
         isWaiting = matched == 1
         return matched == Self.pasteEnd.count ? takePaste() : nil
     }
 
-    /// At most four bytes make a scalar, so this is room for all that is kept.
+    /// A scalar has at most four bytes, so this keeps enough.
     private mutating func keep(_ new: some Collection<UInt8>) {
         if pasted.count + new.count <= Self.longestPaste * 4 { pasted.append(contentsOf: new) }
     }
 
-    /// The text, with line feeds as ends of lines.
+    /// The text with line feeds as line ends.
     private mutating func takePaste() -> String {
         isPasting = false
         matched = 0

@@ -1,18 +1,18 @@
-// The terminal as a device: its descriptors, its modes, its size. It knows no escape sequences.
+// The terminal device: descriptors, modes, size.
 
 import Glibc
 import Screen
 
-/// The line to the terminal on standard input and output.
+/// The terminal on standard input and output.
 final class TerminalLine {
-    /// Reads keys. Our own description of the terminal, not blocking, where it could be opened; standard input otherwise.
+    /// For reading: opened again without blocking if possible, otherwise standard input.
     let input: Int32
-    /// Writes frames, likewise; standard output otherwise.
+    /// For writing: likewise, or standard output.
     let output: Int32
-    /// The modes it had when it was opened.
+    /// The modes when it was opened.
     let modes: termios
 
-    /// Opens the terminal a second time: O_NONBLOCK on the description that we share with the shell would reach the shell too.
+    /// Opens the terminal again: O_NONBLOCK on the shared file description would affect the shell.
     init() {
         input = Self.open(0, O_RDONLY) ?? 0
         output = Self.open(1, O_WRONLY) ?? 1
@@ -24,8 +24,8 @@ final class TerminalLine {
         if output > 2 { close(output) }
     }
 
-    /// Key by key and unechoed, Enter told from Ctrl-J, output untouched. Ctrl-C, Ctrl-\ and Ctrl-Z stay signals, and Ctrl-S
-    /// stays what the user made it.
+    /// Reads key by key without echo, distinguishes Enter from Ctrl-J, and leaves output alone. Ctrl-C, Ctrl-\ and Ctrl-Z
+    /// remain signals, and Ctrl-S remains what the user made it.
     func takeKeys() {
         var raw = modes
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | PARMRK | INPCK)
@@ -40,20 +40,20 @@ final class TerminalLine {
         tcsetattr(0, TCSANOW, &raw)
     }
 
-    /// Whether something waits to be read: keys, or the end.
+    /// Whether there is something to read: keys, or the end.
     var hasInput: Bool {
         var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, 0) > 0
     }
 
-    /// The size in cells, or nil where the device does not know; at most 1,000 each way.
+    /// The size in cells, at most 1,000 each way; nil if it is unknown.
     static var size: Size? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return Size(width: min(1_000, Int(size.ws_col)), height: min(1_000, Int(size.ws_row)))
     }
 
-    /// The modes of the terminal on standard input; zeros where it is none.
+    /// The modes of standard input; zeros if it is not a terminal.
     static var modes: termios {
         var modes = termios()
         tcgetattr(0, &modes)
@@ -66,7 +66,7 @@ final class TerminalLine {
         forgetContinue()
     }
 
-    /// The SIGCONT that ended the stop has been heard.
+    /// Drops the SIGCONT that ended the stop.
     private static func forgetContinue() {
         var signals = sigset_t()
         var noTime = timespec()
@@ -75,20 +75,21 @@ final class TerminalLine {
         sigtimedwait(&signals, nil, &noTime)
     }
 
-    /// Whether a signal that ends the game waits: it must not stop again before that is served.
+    /// Whether a signal that ends the game is pending: the program must not stop again before it is handled.
     private static var isEndPending: Bool {
         var pending = sigset_t()
         sigpending(&pending)
         return [SIGTERM, SIGHUP, SIGINT].contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Whether the shell gave the terminal to another job.
+    /// Whether another job has the terminal.
     static var isInBackground: Bool {
         let owner = tcgetpgrp(0)
         return owner > 0 && owner != getpgrp()
     }
 
-    /// By its name; or, where that belongs to another user (after su), as the controlling terminal, if that is the same one.
+    /// Opens the terminal by its name; if that belongs to another user (after su), as the controlling terminal if it is the
+    /// same one.
     private static func open(_ descriptor: Int32, _ access: Int32) -> Int32? {
         let flags = access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         if let name = ttyname(descriptor) {
@@ -99,7 +100,7 @@ final class TerminalLine {
         guard new >= 0 else { return nil }
         var device: UInt32 = 0
         var status = stat()
-        let getDevice: UInt = 0x8004_5432  // TIOCGDEV: /dev/tty does not say itself which terminal it stands for
+        let getDevice: UInt = 0x8004_5432  // TIOCGDEV: /dev/tty does not tell which terminal it is
         if ioctl(new, getDevice, &device) == 0, fstat(descriptor, &status) == 0, status.st_rdev == dev_t(device) { return new }
         close(new)
         return nil

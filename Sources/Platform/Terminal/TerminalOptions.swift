@@ -1,19 +1,19 @@
-// What the player may ask of the terminal, and why there may be none.
+// What the player may configure about the terminal, and why it may be unusable.
 
 import Screen
 
-/// What the player asked for.
+/// The player's options.
 package struct TerminalOptions {
-    /// The looks.
+    /// The theme.
     package var theme: ThemeName
     /// False for NO_COLOR and --no-color.
     package var isColourAllowed: Bool
-    /// Whether clicks are wanted.
+    /// Whether the mouse is used.
     package var isMouseAllowed: Bool
     /// True for --ascii.
     package var isAsciiWanted: Bool
 
-    /// These options.
+    /// Creates options.
     package init(
         theme: ThemeName = .standard, isColourAllowed: Bool = true, isMouseAllowed: Bool = true, isAsciiWanted: Bool = false
     ) {
@@ -24,16 +24,16 @@ package struct TerminalOptions {
     }
 }
 
-/// Why there is no screen to play on.
+/// Why the terminal cannot be used.
 package enum TerminalFailure: Error, Equatable, Sendable {
-    /// Standard input or output is no terminal.
+    /// Standard input or output is not a terminal.
     case noTerminal
     /// TERM is not set.
     case unnamed
-    /// terminfo does not know TERM.
+    /// terminfo does not know this value of TERM.
     case unknown(String)
-    /// It cannot put text where it is wanted.
+    /// It cannot move its cursor.
     case dumb(String)
-    /// The system is out of something.
+    /// The system has no memory or descriptors left.
     case exhausted
 }

@@ -1,46 +1,46 @@
-// Every way out leaves the terminal as it was: this is the part that must work inside a signal handler. So everything it needs lies
-// in plain memory, prepared before the terminal is touched, and it calls nothing but what signal-safety(7) allows.
+// Restores the terminal on every way out, also within a signal handler. All that is needed is kept in plain memory, prepared
+// before the terminal is touched, and only functions of signal-safety(7) are called.
 //
-// While the screen is the game's, standard error is a memory file: what the Swift runtime says of a trap would be lost with the
-// screen. It is shown once the terminal is restored, after a crash too.
+// While the game has the screen, standard error is a memory file: messages of the Swift runtime would be lost with the screen.
+// They are shown once the terminal is restored, also after a crash.
 
 import CLinux
 import Glibc
 
-/// A nameless file in memory that no child inherits; -1 where there is none.
+/// An anonymous close-on-exec file in memory; -1 on failure.
 nonisolated func makeMemoryFile() -> Int32 { linux_memfd_create("fourinarow", 1) }  // MFD_CLOEXEC
 
-/// What is to be undone, and how. Its memory never moves and is never freed.
+/// What has to be undone. Its memory never moves and is never freed.
 nonisolated private struct RestoreRecord {
     /// Whether there is something to undo.
     var isArmed: Int32 = 0
-    /// Whether the last frame left only in part, so that an escape sequence may be open.
+    /// Whether the last frame was sent only in part, so that an escape sequence may be incomplete.
     var isFrameCut: Int32 = 0
-    /// Where terminal output goes, and whose modes these are.
+    /// The descriptors for output and for the modes.
     var output: Int32 = -1
     var input: Int32 = -1
     var modes = termios()
-    /// The real standard error and the memory file in its place; -1 while nothing is in its place.
+    /// The real standard error, and the memory file that replaces it; -1 if it is not replaced.
     var standardError: Int32 = -1
     var held: Int32 = -1
-    /// Room to copy what was held.
+    /// A buffer for copying the messages.
     var room: UnsafeMutablePointer<UInt8>
-    /// What makes the terminal as it was.
+    /// The bytes that restore the terminal.
     var byteCount = 0
     var bytes: UnsafeMutablePointer<UInt8>
 }
 
-/// Allocated when the terminal is first taken, nil before; a plain word, which a handler may read.
+/// Allocated when the terminal is first taken; a single word that a handler may read.
 nonisolated(unsafe) private var record: UnsafeMutablePointer<RestoreRecord>?
 
-/// Leaving the terminal.
+/// Restores the terminal.
 enum TerminalRestore {
-    /// Room for the bytes; a real terminal needs about 60.
+    /// The capacity in bytes; real terminals need about 60.
     nonisolated static let capacity = 1_024
-    /// How long a way out waits for a terminal that does not read.
+    /// How long an exit waits for a terminal that does not read, in milliseconds.
     private static let timeout: Int32 = 250
 
-    /// From now on every way out writes `bytes` to `output` and gives `input` its `modes` back.
+    /// From now on, every way out writes `bytes` to `output` and sets the `modes` of `input`.
     static func arm(output: Int32, input: Int32, modes: termios, bytes: [UInt8]) {
         let record = record ?? prepare()
         record.pointee.output = output
@@ -52,22 +52,22 @@ enum TerminalRestore {
         record.pointee.isArmed = 1
     }
 
-    /// From now on it is `bytes` that every way out writes: none before the screen was entered.
+    /// Replaces the bytes: there are none before the screen is entered.
     static func leave(with bytes: [UInt8]) {
         guard let record else { return }
         record.pointee.byteCount = min(bytes.count, capacity)
         for (index, byte) in bytes.prefix(capacity).enumerated() { record.pointee.bytes[index] = byte }
     }
 
-    /// Leaves the terminal as it was; nothing where that is done.
+    /// Restores the terminal if that was not done yet.
     static func restore() { leaveTerminal(timeout: timeout) }
 
-    /// Says whether a frame is on its way that the terminal has in part.
+    /// Notes whether a frame was sent only in part.
     static func noteFrame(isCut: Bool) { record?.pointee.isFrameCut = isCut ? 1 : 0 }
 
     // MARK: Preparation
 
-    /// The signals that end a program that does not handle them.
+    /// The signals that end a program by default.
     private static let deadly = [
         SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT, SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALRM, SIGVTALRM,
         SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGPWR, SIGSTKFLT, SIGPOLL,
@@ -85,15 +85,15 @@ enum TerminalRestore {
         return new
     }
 
-    /// A stack that overflowed has no room for a handler.
+    /// A stack overflow leaves no room for a handler.
     private static func giveHandlersTheirStack() {
         let size = 64 * 1_024
         var stack = stack_t(ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0, ss_size: size)
         sigaltstack(&stack, nil)
     }
 
-    /// Signals that the main loop reads are blocked and never get here. The Swift runtime's own handlers for traps, which would
-    /// start a backtracer on the terminal, are replaced.
+    /// Signals that the main loop reads are blocked and never get here. Replaces the Swift runtime's handlers, which would
+    /// start a backtracer on the terminal.
     private static func handle(_ signal: Int32) {
         var old = sigaction()
         sigaction(signal, nil, &old)
@@ -122,7 +122,7 @@ enum TerminalRestore {
 
 // MARK: In a signal handler
 
-/// Restores, then lets the signal do what it does to everyone: the core file and the exit status stay true.
+/// Restores the terminal, then raises the signal again, so that core file and exit status are right.
 private nonisolated func terminalUserDidDie(_ signal: Int32) {
     let wasArmed = record.map { $0.pointee.isArmed != 0 } ?? false
     leaveTerminal(timeout: 250, isCrash: true)
@@ -132,14 +132,14 @@ private nonisolated func terminalUserDidDie(_ signal: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = nil  // SIG_DFL
     sigaction(signal, &action, nil)
-    raise(signal)  // blocked in here: it strikes when this returns
+    raise(signal)  // blocked here; delivered when this returns
 }
 
 private nonisolated func leaveTerminal(timeout: Int32, isCrash: Bool = false) {
     guard let record, record.pointee.isArmed != 0 else { return }
     record.pointee.isArmed = 0
     if record.pointee.isFrameCut != 0 {
-        var cancel: UInt8 = 0x18  // ends an escape sequence that was cut
+        var cancel: UInt8 = 0x18  // cancels an incomplete escape sequence
         writeAll(&cancel, 1, to: record.pointee.output, timeout: timeout)
     }
     writeAll(record.pointee.bytes, record.pointee.byteCount, to: record.pointee.output, timeout: timeout)
@@ -147,7 +147,7 @@ private nonisolated func leaveTerminal(timeout: Int32, isCrash: Bool = false) {
     giveBackStandardError(record, timeout: timeout, isCrash: isCrash)
 }
 
-/// In the background too: a game that is killed there must not stop instead.
+/// Works in the background too: a game that is killed there must not stop instead.
 private nonisolated func giveBackModes(_ record: UnsafeMutablePointer<RestoreRecord>) {
     var stop = sigset_t()
     var before = sigset_t()
@@ -158,7 +158,7 @@ private nonisolated func giveBackModes(_ record: UnsafeMutablePointer<RestoreRec
     pthread_sigmask(SIG_SETMASK, &before, nil)
 }
 
-/// After a crash what was held is kept for the report.
+/// After a crash the messages are kept for the report.
 private nonisolated func giveBackStandardError(
     _ record: UnsafeMutablePointer<RestoreRecord>, timeout: Int32, isCrash: Bool
 ) {
@@ -180,7 +180,7 @@ private nonisolated func giveBackStandardError(
     close(real)
 }
 
-/// Writes, and waits at most `timeout` milliseconds at a time for a terminal that does not read.
+/// Writes; waits at most `timeout` milliseconds at a time for a terminal that does not read.
 private nonisolated func writeAll(_ start: UnsafeRawPointer, _ count: Int, to descriptor: Int32, timeout: Int32) {
     var done = 0
     while done < count {

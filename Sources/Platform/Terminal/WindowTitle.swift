@@ -1,34 +1,34 @@
-// The title of the terminal's window: kept before it is changed, and given back. As byte strings, which end inside the frame they
-// belong to. It knows no descriptor.
+// The title of the terminal's window. It is saved before it is changed, and restored. Byte strings are returned as part of a
+// frame.
 
 import Screen
 import Text
 
-/// What the terminal's window is called.
+/// The title of the window.
 struct WindowTitle {
-    /// What is shown; empty: the title that was there before.
+    /// The present title; empty: the original one.
     private(set) var shown = ""
-    /// What was last asked for.
+    /// The title that was asked for last.
     private var wanted = ""
     private let isPossible: Bool
     private let isUTF8: Bool
-    /// Written on the way out; nothing while the title is the one that was there before.
+    /// Restores the original title; empty if it was not changed.
     var giveBack: [UInt8] { shown.isEmpty ? [] : restoring }
-    /// screen(1) has no stack of titles of its own: there an empty one brings back the window's. In tmux, which calls itself screen as
-    /// well, and in xterm the top of the stack comes back (xterm's control sequences, "Window manipulation").
+    /// screen(1) has no stack of titles; an empty title restores the window's. tmux, which also calls itself screen, and xterm
+    /// pop the stack (xterm's control sequences, "Window manipulation").
     private let restoring: [UInt8]
 
-    /// The longest title, in cells.
+    /// The longest title in cells.
     private static let longest = 100
 
-    /// The title of the window of a terminal that TERM calls `name`.
+    /// For a terminal whose TERM is `name`.
     init(name: String, isUTF8: Bool) {
         self.isUTF8 = isUTF8
         isPossible = ["xterm", "tmux", "screen"].contains { name.hasPrefix($0) }
         restoring = (name.hasPrefix("screen") ? Self.setting("") : []) + Array("\u{1B}[23;0t".utf8)
     }
 
-    /// What is written for the window to be called `title`; nothing where it is already, or cannot be.
+    /// The bytes that set the title; empty if it is set already or the terminal cannot.
     mutating func show(_ title: String) -> [UInt8] {
         guard title != wanted else { return [] }
         wanted = title
@@ -39,10 +39,10 @@ struct WindowTitle {
         return (shown.isEmpty ? Array("\u{1B}[22;0t".utf8) : []) + Self.setting(title)
     }
 
-    /// The terminal was given back, the title with it.
+    /// To be called when the terminal was restored with its title.
     mutating func forget() { (shown, wanted) = ("", "") }
 
-    /// In characters that the terminal knows. A name in it may be anybody's.
+    /// Replaces characters that the terminal cannot show. The title may contain anybody's name.
     private func known(_ title: String) -> String {
         let title = TextWidth.clip(title.plain, to: Self.longest, ellipsis: "")
         if isUTF8 { return title }
