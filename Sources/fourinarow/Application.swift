@@ -38,8 +38,8 @@ final class Application {
         return settings.screen == .lines ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try takeTerminal())
     }
 
-    private func run(_ start: Start, on terminal: some Face) throws(Failure) -> Int32 {
-        let misgiving = settings.speak(onScreen: settings.screen == .full)
+    private func run(_ start: Start, on terminal: some UserInterface) throws(Failure) -> Int32 {
+        let warning = settings.speak(onScreen: settings.screen == .full)
         let environment = LinuxEnvironment(
             loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, environment: environment)
@@ -54,14 +54,14 @@ final class Application {
             terminal.restore()
             throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)
         }
-        if let trouble = config.trouble ?? misgiving { navigator.show(alert: trouble) }
+        if let trouble = config.trouble ?? warning { navigator.show(alert: trouble) }
         terminal.connect(to: navigator, in: loop)
         terminal.follow(settings)
         navigator.didChangeSettings = { [unowned navigator] old, new in
-            var misgiving: String?
-            if (old.language, old.ascii) != (new.language, new.ascii) { misgiving = new.speak(onScreen: new.screen == .full) }
+            var warning: String?
+            if (old.language, old.ascii) != (new.language, new.ascii) { warning = new.speak(onScreen: new.screen == .full) }
             terminal.follow(new)
-            if let misgiving { navigator.show(alert: misgiving) }
+            if let warning { navigator.show(alert: warning) }
         }
         watchSignals()
         loop.run()
@@ -73,7 +73,7 @@ final class Application {
     }
 
     /// Whether this is the first start: no files and no arguments.
-    private var isFirst: Bool { options.isBare && config.isMissing && !GameDatabase().isThere }
+    private var isFirst: Bool { options.isBare && config.isMissing && !GameDatabase().exists }
 
     private func takeTerminal() throws(Failure) -> CursesTerminal {
         let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
@@ -108,7 +108,7 @@ final class Application {
 }
 
 /// What the player sees: a full screen or text mode.
-private protocol Face: AnyObject {
+private protocol UserInterface: AnyObject {
     /// The size of the screen.
     var size: Size { get }
     /// The characters that can be shown.
@@ -124,7 +124,7 @@ private protocol Face: AnyObject {
     func restore()
 }
 
-extension CursesTerminal: Face {
+extension CursesTerminal: UserInterface {
     fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
         navigator.colours = colours
         didPress = { [unowned self] key in
@@ -148,7 +148,7 @@ extension CursesTerminal: Face {
     }
 }
 
-extension LineTerminal: Face {
+extension LineTerminal: UserInterface {
     fileprivate var size: Size { TextModeView.size }
     fileprivate func follow(_ settings: Settings) {}
 

@@ -17,7 +17,7 @@ func say(_ text: String) throws(Failure) {
     let code = writeAll(Array(text.utf8), to: STDOUT_FILENO)
     if code == EPIPE { exit(1) }
     guard code == 0 else {
-        throw Failure(tr("standard output cannot be written: {reason}", ["reason": systemWords(for: code)]), code: 1)
+        throw Failure(tr("standard output cannot be written: {reason}", ["reason": systemMessage(for: code)]), code: 1)
     }
 }
 

@@ -186,7 +186,7 @@ private nonisolated let type = "_fourinarow._tcp"
         let start = MainLoop.now
         service.cancel()
         #expect(test.run { !exists(pids[0]) })
-        #expect(MainLoop.now - start >= ChildProcess.farewellMilliseconds)
+        #expect(MainLoop.now - start >= ChildProcess.exitTimeout)
         #expect(pids.count == 2)
     }
 

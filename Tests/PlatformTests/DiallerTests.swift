@@ -11,7 +11,7 @@ import Testing
     private let connections = OpenConnections()
 
     /// Dials and waits for the outcome.
-    private func dial(_ hosts: [String], _ port: UInt16, _ timeout: Dialler.Patience = .init()) -> Result<
+    private func dial(_ hosts: [String], _ port: UInt16, _ timeout: Dialler.Timeouts = .init()) -> Result<
         Connection, NetworkFailure
     >? {
         var result: Result<Connection, NetworkFailure>?
@@ -92,7 +92,7 @@ import Testing
         var result: Result<Connection, NetworkFailure>?
         let start = MainLoop.now
         let destination = Destination(hosts: ["127.0.0.2", "127.0.0.3"], port: silent.port)
-        let timeout = Dialler.Patience(next: 60, last: 2000)
+        let timeout = Dialler.Timeouts(next: 60, last: 2000)
         let dialler = Dialler(destination, loop: test.loop, connections: connections, timeout: timeout) { result = $0 }
         let isDone = test.run {
             most = max(most, silent.attempts() - before)
@@ -109,7 +109,7 @@ import Testing
     @Test func silenceToTheEndIsATimeOut() throws {
         let silent = try BareListener("127.0.0.2")
         try silent.fill()
-        let timeout = Dialler.Patience(next: 20, last: 60)
+        let timeout = Dialler.Timeouts(next: 20, last: 60)
         #expect(failure(dial(["127.0.0.2"], silent.port, timeout)) == .timedOut)
         #expect(failure(dial(["127.0.0.2", "127.0.0.2", "nobody.invalid"], silent.port, timeout)) == .timedOut)
     }
@@ -155,7 +155,7 @@ import Testing
         self.host = host
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.descriptor = descriptor
-        makeQuiet(descriptor)
+        setNonBlocking(descriptor)
         let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
         #expect(address.withPointer { bind(descriptor, $0, $1) } == 0)
         #expect(listen(descriptor, 0) == 0)
@@ -169,7 +169,7 @@ import Testing
         let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
         for _ in 0..<3 {
             let filler = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            makeQuiet(filler)
+            setNonBlocking(filler)
             _ = address.withPointer { connect(filler, $0, $1) }
             fillers.append(filler)
         }

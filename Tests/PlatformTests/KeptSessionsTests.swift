@@ -143,7 +143,7 @@ import Wire
     @Test(arguments: [true, false]) func aForgottenKeyIsInNoFile(isPutOff: Bool) throws {
         let database = GameDatabase(path: path)
         var flushes: [() -> Void] = []
-        if isPutOff { database.putOff = { flushes.append($0) } }
+        if isPutOff { database.deferFlush = { flushes.append($0) } }
         let games = KeptGames(in: database)
         let other = GameDatabase(path: path)
         var id: Int?
@@ -163,7 +163,7 @@ import Wire
     /// The program ends before it came to that, and the next one finds a session that is too old.
     @Test func theKeyIsGoneWithTheProgramAndWithTheSession() throws {
         let database = GameDatabase(path: path)
-        database.putOff = { _ in }
+        database.deferFlush = { _ in }
         var id: Int?
         try KeptGames(in: database).keep(session(), game: record("4"), id: &id)
         try KeptGames(in: database).forget(secret)
@@ -263,7 +263,7 @@ import Wire
     @Test(.enabled(if: canSeeDirtyPages, "the kernel is older than 6.5")) func aFlushThatWasPutOffIsMadeUpFor() throws {
         let database = GameDatabase(path: path)
         var flushes: [() -> Void] = []
-        database.putOff = { flushes.append($0) }
+        database.deferFlush = { flushes.append($0) }
         let games = KeptGames(in: database)
         var id: Int?
         for moves in ["4", "44"] { try games.keep(session(), game: record(moves), id: &id) }

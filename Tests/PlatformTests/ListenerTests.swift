@@ -91,7 +91,7 @@ import Testing
     @Test func withoutDescriptorsItRestsAndTheLoopDoesNotSpin() throws {
         let listener = try listener(0)
         let peer = BarePeer(connectingTo: listener.port)
-        listener.takeNext = { _ in
+        listener.acceptNext = { _ in
             errno = EMFILE
             return -1
         }
@@ -100,7 +100,7 @@ import Testing
             rounds += 1
             return !door.connections.isEmpty
         }
-        listener.takeNext = { Glibc.accept($0, nil, nil) }
+        listener.acceptNext = { Glibc.accept($0, nil, nil) }
         #expect(!isAccepted && rounds < 5)
         #expect(test.run { door.connections.count == 1 })
         _ = peer

@@ -49,7 +49,7 @@ struct RightToLeftTests {
             (["KONSOLE_VERSION": "220401"], false), (["MLTERM": "3.9"], false),
         ])
     func order(variables: [String: String], isOurs: Bool) {
-        let order = LetterOrder(.auto) { variables[$0] }
+        let order = ReorderingMode(.auto) { variables[$0] }
         #expect(order.isOurs == isOurs)
         #expect(order.enter == Array((isOurs ? "\u{1B}[8l" : "\u{1B}[8h").utf8))
         #expect(order.leave == Array((isOurs ? "\u{1B}[8h" : "").utf8))
@@ -57,8 +57,8 @@ struct RightToLeftTests {
 
     @Test("What the player wants counts")
     func wanted() {
-        #expect(LetterOrder(.program) { _ in "1" }.isOurs)
-        #expect(!LetterOrder(.terminal) { _ in nil }.isOurs)
-        #expect(LetterOrder(.off) { _ in nil } == .none)
+        #expect(ReorderingMode(.program) { _ in "1" }.isOurs)
+        #expect(!ReorderingMode(.terminal) { _ in nil }.isOurs)
+        #expect(ReorderingMode(.off) { _ in nil } == .none)
     }
 }

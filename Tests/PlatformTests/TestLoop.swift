@@ -41,8 +41,8 @@ import Testing
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         (reading, writing) = (ends[0], ends[1])
-        makeQuiet(reading)
-        makeQuiet(writing)
+        setNonBlocking(reading)
+        setNonBlocking(writing)
     }
 
     deinit {
@@ -67,8 +67,8 @@ import Testing
         let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
         self.descriptor = descriptor
         let result = address.withPointer { connect(descriptor, $0, $1) }
-        #expect(result == 0, "\(host):\(port): \(systemWords(for: errno))")
-        makeQuiet(descriptor)
+        #expect(result == 0, "\(host):\(port): \(systemMessage(for: errno))")
+        setNonBlocking(descriptor)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

@@ -3,10 +3,10 @@
 import Glibc
 
 /// The flags for signalfd and eventfd: the kernel defines theirs with the same values.
-nonisolated let quietDescriptorFlags = O_CLOEXEC | O_NONBLOCK
+nonisolated let nonBlockingFlags = O_CLOEXEC | O_NONBLOCK
 
 /// Makes a descriptor non-blocking and close-on-exec. Only the main thread starts processes, so there is no race.
-nonisolated func makeQuiet(_ descriptor: Int32) {
+nonisolated func setNonBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
@@ -24,7 +24,7 @@ package nonisolated func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int
 }
 
 /// The system's message for an errno, without a capital: "read-only file system".
-package nonisolated func systemWords(for code: Int32) -> String {
+package nonisolated func systemMessage(for code: Int32) -> String {
     let words = String(cString: strerror(code))
     return words.prefix(1).lowercased() + words.dropFirst()
 }

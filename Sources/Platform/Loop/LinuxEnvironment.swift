@@ -36,7 +36,7 @@ package final class LinuxEnvironment: Environment {
         ring = ringBell
         self.config = config
         self.database = database
-        database.putOff = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
+        database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         bestScores = BestScores(in: database)
         history = KeptGames(in: database)
         players = KeptPlayers(in: database)

@@ -9,7 +9,7 @@ package nonisolated final class Waker: Sendable {
     @MainActor weak var watch: Watch?
 
     init() {
-        descriptor = linux_eventfd(0, quietDescriptorFlags)
+        descriptor = linux_eventfd(0, nonBlockingFlags)
         precondition(descriptor >= 0, "no descriptor left for a wake-up")
     }
 
@@ -50,7 +50,7 @@ nonisolated final class SignalWatch {
         sigaddset(&mask, signal)
         pthread_sigmask(SIG_BLOCK, &mask, nil)
         let isNew = descriptor < 0
-        descriptor = linux_signalfd(descriptor, &mask, quietDescriptorFlags)
+        descriptor = linux_signalfd(descriptor, &mask, nonBlockingFlags)
         precondition(descriptor >= 0, "no descriptor for signals")
         return isNew
     }

@@ -3,14 +3,14 @@
 import Glibc
 
 /// Runs `body` on a new detached thread. Returns false if it cannot be started.
-nonisolated func startQuietThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+nonisolated func startDetachedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var (every, before) = (sigset_t(), sigset_t())
     sigfillset(&every)
     pthread_sigmask(SIG_SETMASK, &every, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()
-    let share = Unmanaged.passRetained(Life(body))
-    if pthread_create(&thread, nil, live, share.toOpaque()) == 0 {
+    let share = Unmanaged.passRetained(ThreadBody(body))
+    if pthread_create(&thread, nil, runThread, share.toOpaque()) == 0 {
         pthread_detach(thread)
         return true
     }
@@ -19,16 +19,16 @@ nonisolated func startQuietThread(_ body: @escaping @Sendable () -> Void) -> Boo
 }
 
 /// The closure of a thread, boxed for C.
-nonisolated private final class Life: Sendable {
+nonisolated private final class ThreadBody: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
 /// The start routine of a thread.
-nonisolated private func live(_ share: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+nonisolated private func runThread(_ share: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let share else { return nil }
-    Unmanaged<Life>.fromOpaque(share).takeRetainedValue().body()
+    Unmanaged<ThreadBody>.fromOpaque(share).takeRetainedValue().body()
     return nil
 }
 
@@ -36,17 +36,17 @@ nonisolated private func live(_ share: UnsafeMutableRawPointer?) -> UnsafeMutabl
 /// Mutex.
 nonisolated final class Monitor: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let news = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     init() {
         pthread_mutex_init(lock, nil)
-        pthread_cond_init(news, nil)
+        pthread_cond_init(condition, nil)
     }
 
     deinit {
-        pthread_cond_destroy(news)
+        pthread_cond_destroy(condition)
         pthread_mutex_destroy(lock)
-        news.deallocate()
+        condition.deallocate()
         lock.deallocate()
     }
 
@@ -58,8 +58,8 @@ nonisolated final class Monitor: @unchecked Sendable {
     }
 
     /// Waits for `notify`; may also return without one. To be called within `locked`.
-    func wait() { pthread_cond_wait(news, lock) }
+    func wait() { pthread_cond_wait(condition, lock) }
 
     /// Wakes all waiting threads. To be called within `locked`.
-    func notify() { pthread_cond_broadcast(news) }
+    func notify() { pthread_cond_broadcast(condition) }
 }

@@ -83,7 +83,7 @@ nonisolated private final class WorkQueue: @unchecked Sendable {
 
     /// Returns false if no thread can be started.
     func startThread() -> Bool {
-        startQuietThread { [self] in
+        startDetachedThread { [self] in
             while workOnce(isWaiting: true) {}
         }
     }

@@ -9,7 +9,7 @@ import Session
 /// An attempt to connect, until `cancel` or its completion.
 final class Dialler: Cancellable {
     /// The timeouts in milliseconds.
-    struct Patience {
+    struct Timeouts {
         /// For an address that is not the last one.
         var next = 3000
         /// For the last address and for resolving a name.
@@ -18,7 +18,7 @@ final class Dialler: Cancellable {
 
     private let loop: MainLoop
     private let connections: OpenConnections
-    private let timeout: Patience
+    private let timeout: Timeouts
     private let port: UInt16
     private var hosts: ArraySlice<String>
     private var addresses: [SocketAddress] = []
@@ -33,7 +33,7 @@ final class Dialler: Cancellable {
 
     /// Starts the attempt. `completion` is called once, after this returns and not after `cancel`.
     init(
-        _ destination: Destination, loop: MainLoop, connections: OpenConnections, timeout: Patience = Patience(),
+        _ destination: Destination, loop: MainLoop, connections: OpenConnections, timeout: Timeouts = Timeouts(),
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
         self.loop = loop
@@ -48,20 +48,20 @@ final class Dialler: Cancellable {
     /// Cancels the attempt.
     func cancel() {
         completion = nil
-        dropAttempt()
+        endAttempt()
     }
 
     // MARK: One after the other
 
     private func tryNext() {
-        dropAttempt()
+        endAttempt()
         if !addresses.isEmpty {
             attempt(addresses.removeFirst())
         } else if let host = hosts.popFirst() {
             let numeric = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)
             numeric.isEmpty ? lookUp(host) : didLearn(numeric)
         } else {
-            finish(.failure(Self.mostTelling(of: failures)))
+            finish(.failure(Self.mostHelpful(of: failures)))
         }
     }
 
@@ -81,7 +81,7 @@ final class Dialler: Cancellable {
         tried.append(address)
         socket = Glibc.socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
         guard socket >= 0 else { return didFail(Self.failure(for: errno)) }
-        makeQuiet(socket)
+        setNonBlocking(socket)
         let result = address.withPointer { connect(socket, $0, $1) }
         if result == 0 { return didConnect(to: address) }
         guard errno == EINPROGRESS else { return didFail(Self.failure(for: errno)) }
@@ -113,7 +113,7 @@ final class Dialler: Cancellable {
     }
 
     /// Ends the present step and releases the closures that keep this object alive.
-    private func dropAttempt() {
+    private func endAttempt() {
         watch?.cancel()
         timer?.cancel()
         resolver?.cancel()
@@ -129,12 +129,12 @@ final class Dialler: Cancellable {
         case ECONNREFUSED, ECONNRESET: .refused
         case ETIMEDOUT: .timedOut
         case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EAFNOSUPPORT, EINVAL: .unreachable
-        default: .other(systemWords(for: code))
+        default: .other(systemMessage(for: code))
         }
     }
 
     /// The failure that helps the player most: refused says more than timed out.
-    private static func mostTelling(of failures: [NetworkFailure]) -> NetworkFailure {
+    private static func mostHelpful(of failures: [NetworkFailure]) -> NetworkFailure {
         func weight(_ failure: NetworkFailure) -> Int {
             switch failure {
             case .refused: 4
@@ -191,7 +191,7 @@ nonisolated private final class Lookup: @unchecked Sendable {
 
     /// Returns false if no thread can be started.
     func start() -> Bool {
-        startQuietThread { [self] in
+        startDetachedThread { [self] in
             result = SocketAddress.addresses(of: host, port: port)
             waker?.wake()
         }

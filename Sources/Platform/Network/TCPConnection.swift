@@ -57,7 +57,7 @@ package final class TCPConnection: Connection {
     /// Keepalive: after 8 s of silence, three probes 3 s apart. The user timeout also ends connections whose data is not
     /// acknowledged. It must be shorter than those 17 s, because it replaces the number of probes and is checked only with one.
     private static func setOptions(_ descriptor: Int32) {
-        makeQuiet(descriptor)
+        setNonBlocking(descriptor)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_NODELAY, 1)
         setOption(descriptor, Int(SOL_SOCKET), SO_KEEPALIVE, 1)
         setOption(descriptor, Int(IPPROTO_TCP), TCP_KEEPIDLE, 8)
@@ -87,7 +87,7 @@ package final class TCPConnection: Connection {
         if queue.count - sent > Self.queueLimit {
             queue.wipe()
             sent = 0
-            delegateHearsOfEndLater()
+            reportEndLater()
         }
         updateInterest()
     }
@@ -125,7 +125,7 @@ package final class TCPConnection: Connection {
     private func write(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         if count < 0, errno != EAGAIN, errno != EINTR {
-            delegateHearsOfEndLater()
+            reportEndLater()
             return bytes.count
         }
         return max(0, count)
@@ -149,12 +149,12 @@ package final class TCPConnection: Connection {
 
     private func receive() {
         guard state == .leaving || delegate != nil else { return updateInterest() }
-        let count = ReadRoom.bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
+        let count = ReadBuffer.bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
         CrashReport.note("bytes of a peer:", count)
         if count > 0 {
-            delegate?.connection(self, didReceive: ReadRoom.bytes[..<count])
+            delegate?.connection(self, didReceive: ReadBuffer.bytes[..<count])
             // The bytes may contain a key.
-            ReadRoom.bytes.overwrite(0..<count)
+            ReadBuffer.bytes.overwrite(0..<count)
         } else if count == 0, state == .leaving, !queue.isEmpty {
             isReadingEnded = true
             updateInterest()
@@ -178,7 +178,7 @@ package final class TCPConnection: Connection {
     }
 
     /// After a failed send. A waiting delegate first gets what the peer sent before.
-    private func delegateHearsOfEndLater() {
+    private func reportEndLater() {
         guard !hasFailed else { return }
         hasFailed = true
         loop.after(milliseconds: 0) { [weak self] in self?.endAfterReading() }
@@ -205,6 +205,6 @@ package final class TCPConnection: Connection {
 }
 
 /// One buffer for all reads: bytes are handled before the next read.
-private enum ReadRoom {
+private enum ReadBuffer {
     static var bytes = [UInt8](repeating: 0, count: TCPConnection.readLimit)
 }

@@ -23,7 +23,7 @@ final class TCPListener {
     /// Receives the connections.
     weak var delegate: TCPListenerDelegate?
     /// accept(2); tests replace it.
-    var takeNext: (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
+    var acceptNext: (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
 
     private let descriptor: Int32
     private let loop: MainLoop
@@ -68,7 +68,7 @@ final class TCPListener {
 
     /// Accepts one connection per round: often the first one stops the listener.
     private func accept() {
-        let socket = takeNext(descriptor)
+        let socket = acceptNext(descriptor)
         guard socket >= 0 else { return acceptDidFail(errno) }
         let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false)
         let unknown = Origin(words: "?", machine: "?", network: "?", endpoint: nil)
@@ -120,7 +120,7 @@ final class TCPListener {
         let family = address.family
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return -errno }
-        makeQuiet(descriptor)
+        setNonBlocking(descriptor)
         setOption(descriptor, Int(SOL_SOCKET), SO_REUSEADDR, 1)
         if family == AF_INET6 { setOption(descriptor, Int(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         let isBound = address.withPointer { Glibc.bind(descriptor, $0, $1) == 0 }
@@ -133,7 +133,7 @@ final class TCPListener {
         switch code {
         case EADDRINUSE: .placeTaken
         case EACCES, EPERM: .forbidden
-        default: .other(systemWords(for: code))
+        default: .other(systemMessage(for: code))
         }
     }
 }

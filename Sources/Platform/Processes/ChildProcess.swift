@@ -10,7 +10,7 @@ import HelperProtocol
 /// A running child process.
 final class ChildProcess {
     /// How long the child may take to exit after its input was closed, in milliseconds. Then it is killed.
-    static let farewellMilliseconds = 2000
+    static let exitTimeout = 2000
     private static let readLimit = 1 << 13
 
     /// The process id; 0 once it has been reaped.
@@ -53,7 +53,7 @@ final class ChildProcess {
         closeInput()
         guard pid > 0, killing == nil else { return }
         Self.leaving.append(self)
-        killing = loop.after(milliseconds: Self.farewellMilliseconds) { self.kill() }
+        killing = loop.after(milliseconds: Self.exitTimeout) { self.kill() }
     }
 
     // MARK: Output

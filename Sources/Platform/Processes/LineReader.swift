@@ -49,7 +49,7 @@ package struct LineReader {
             }
         }
         hasEnded = buffer.isEmpty
-        if code != 0 { failure = systemWords(for: code) }
+        if code != 0 { failure = systemMessage(for: code) }
         return !hasEnded
     }
 }

@@ -9,8 +9,8 @@ enum Spawning {
         let toChild = try Pipe()
         let fromChild = try Pipe()
         let pid = try spawn(path, input: toChild.reading.number, output: fromChild.writing.number)
-        makeQuiet(toChild.writing.number)
-        makeQuiet(fromChild.reading.number)
+        setNonBlocking(toChild.writing.number)
+        setNonBlocking(fromChild.reading.number)
         return (pid, toChild.intoWriting(), fromChild.intoReading())
     }
 
@@ -62,7 +62,7 @@ nonisolated struct SpawnFailure: Error {
     var words: String
 
     /// Creates it from an errno.
-    init(_ code: Int32) { words = systemWords(for: code) }
+    init(_ code: Int32) { words = systemMessage(for: code) }
 }
 
 /// Both ends of a new pipe, close-on-exec. Ends that are not taken are closed.

@@ -23,7 +23,7 @@ package final class ConfigFile {
         } catch {
             switch error {
             case .system(ENOENT), .system(ENOTDIR): return nil
-            case .system(let code): throw .settingsNotRead(path: path, .other(systemWords(for: code)))
+            case .system(let code): throw .settingsNotRead(path: path, .other(systemMessage(for: code)))
             case .noFile: throw .settingsNotRead(path: path, .noFile)
             case .tooLong: throw .settingsNotRead(path: path, .tooLong(kibibytes: Self.sizeLimit >> 10))
             }
@@ -80,6 +80,6 @@ package final class ConfigFile {
     }
 
     private func cannotWrite(_ code: Int32) -> StorageFailure {
-        .settingsNotKept(path: path, .other(systemWords(for: code)))
+        .settingsNotKept(path: path, .other(systemMessage(for: code)))
     }
 }

@@ -22,7 +22,7 @@ nonisolated final class DiskFlush: @unchecked Sendable {
             defer { isRunning = true }
             return !isRunning
         }
-        if mustStart, !startQuietThread({ [self] in run() }) { run() }
+        if mustStart, !startDetachedThread({ [self] in run() }) { run() }
     }
 
     /// Waits until all flushes are done.

@@ -29,6 +29,6 @@ enum ExportedFile {
 
     private static func failure(_ path: String, _ code: Int32) -> StorageFailure {
         code == EEXIST
-            ? .fileIsThere(path: path) : .fileNotWritten(path: path, .other(systemWords(for: code)))
+            ? .fileIsThere(path: path) : .fileNotWritten(path: path, .other(systemMessage(for: code)))
     }
 }

@@ -14,10 +14,10 @@ package final class GameDatabase {
     /// Whether the database was moved or deleted while it was open, and there is no other in its place.
     private var isGone = false
     /// Calls back once the screen shows what was written, which is when the disk is flushed. Nil: each write flushes before it returns.
-    var putOff: ((@escaping () -> Void) -> Void)?
+    var deferFlush: ((@escaping () -> Void) -> Void)?
     /// Flushes the write-ahead log. SQLite's locks are on the other files, so it may be opened and closed.
     private let log: DiskFlush
-    private var isPutOff = false
+    private var isFlushDeferred = false
     /// Whether the log still contains deleted rows.
     private var mustClean = false
 
@@ -30,16 +30,16 @@ package final class GameDatabase {
     /// The file that was opened last. Row numbers are valid in this file only.
     var file: FileIdentity? { opened?.main }
     /// Whether the file exists.
-    package var isThere: Bool { access(path, F_OK) == 0 }
+    package var exists: Bool { access(path, F_OK) == 0 }
 
     /// Reads from the database. Nil if there is none; none is created. The database is closed again if it was closed before. Throws
     /// `gamesSetAside` after renaming a file that cannot be used. Works without permission to write.
     func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(StorageFailure) -> Value? {
         checkPlace()
-        guard connection != nil || isThere else { return nil }
+        guard connection != nil || exists else { return nil }
         let wasOpen = connection != nil
         defer { if !wasOpen { close() } }
-        do throws(Trouble) {
+        do throws(Failure) {
             return try attempt(body)
         } catch {
             if let value = error.isReadOnly ? readOnly(body) : nil { return value }
@@ -63,16 +63,16 @@ package final class GameDatabase {
     func write(_ body: (SQLiteConnection) throws(SQLiteError) -> Void) throws(StorageFailure) {
         defer { flushSoon() }
         checkPlace()
-        do throws(Trouble) {
+        do throws(Failure) {
             try attempt(body)
         } catch {
             guard let mismatch = error.mismatch else { throw cannotUse(error) }
             let failure = try setAside(mismatch)
-            do throws(Trouble) { try attempt(body) } catch { throw cannotUse(error) }
+            do throws(Failure) { try attempt(body) } catch { throw cannotUse(error) }
             throw failure
         }
         let code = log.takeFailure()
-        if code != 0 { throw .gamesNotOnDisk(path: path, .other(systemWords(for: code))) }
+        if code != 0 { throw .gamesNotOnDisk(path: path, .other(systemMessage(for: code))) }
         guard isGone else { return }
         isGone = false
         throw .gamesGone(path: path)
@@ -83,7 +83,7 @@ package final class GameDatabase {
     func forget(_ sql: String, _ values: [SQLiteValue]) throws(StorageFailure) {
         mustClean = true
         try run(sql, values)
-        if putOff == nil { clean() }
+        if deferFlush == nil { clean() }
     }
 
     /// Copies the log into the database and truncates it. Closing the connection frees SQLite's cache; the next use opens another one.
@@ -103,18 +103,18 @@ package final class GameDatabase {
     }
 
     private func flushSoon() {
-        guard let putOff, !isPutOff else { return }
-        isPutOff = true
-        putOff { [weak self] in self?.flush() }
+        guard let deferFlush, !isFlushDeferred else { return }
+        isFlushDeferred = true
+        deferFlush { [weak self] in self?.flush() }
     }
 
     private func flush() {
         clean()
-        if isPutOff { log.begin() }
-        isPutOff = false
+        if isFlushDeferred { log.begin() }
+        isFlushDeferred = false
     }
 
-    private func attempt<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(Trouble) -> Value {
+    private func attempt<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(Failure) -> Value {
         let connection = try open()
         do throws(SQLiteError) {
             return try body(connection)
@@ -127,21 +127,21 @@ package final class GameDatabase {
     private func readOnly<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) -> Value? {
         for isAlone in [false, true] {
             guard let connection = try? SQLiteConnection(reading: path, isAlone: isAlone),
-                (try? Self.trouble(with: connection) == nil) == true, let value = try? body(connection)
+                (try? Self.failure(with: connection) == nil) == true, let value = try? body(connection)
             else { continue }
             return value
         }
         return nil
     }
 
-    private func cannotUse(_ trouble: Trouble) -> StorageFailure { .gamesNotUsable(path: path, trouble.reason) }
+    private func cannotUse(_ failure: Failure) -> StorageFailure { .gamesNotUsable(path: path, failure.reason) }
 }
 
 // MARK: - Opening
 
 extension GameDatabase {
     /// Why the database cannot be used.
-    private enum Trouble: Error {
+    private enum Failure: Error {
         case sqlite(SQLiteError)
         /// The folder cannot be created, with this errno.
         case noFolder(Int32)
@@ -169,7 +169,7 @@ extension GameDatabase {
         var reason: StorageFailure.Reason {
             switch self {
             case .sqlite(let error): error.isDamage ? .mismatch(.damaged) : error.reason
-            case .noFolder(let code): .other(systemWords(for: code))
+            case .noFolder(let code): .other(systemMessage(for: code))
             case .mismatch(let mismatch): .mismatch(mismatch)
             case .newer: .newer
             case .link: .link
@@ -177,21 +177,21 @@ extension GameDatabase {
         }
     }
 
-    private func open() throws(Trouble) -> SQLiteConnection {
+    private func open() throws(Failure) -> SQLiteConnection {
         if let connection { return connection }
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
         guard DatabaseFiles.secure(path) else { throw .link }
         let connection: SQLiteConnection
-        let trouble: Trouble?
+        let failure: Failure?
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path: path)
             opened = DatabaseFiles(at: path)
-            trouble = try prepare(connection)
+            failure = try prepare(connection)
         } catch {
             throw .sqlite(error)
         }
-        if let trouble { throw trouble }
+        if let failure { throw failure }
         opened = DatabaseFiles(at: path)  // the log, too
         self.connection = connection
         return connection
@@ -210,13 +210,13 @@ extension GameDatabase {
     }
 
     /// Prepares a new connection; creates the tables in an empty file. Returns why the file cannot be used instead.
-    private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
-        if let trouble = try Self.trouble(with: connection) { return trouble }
+    private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Failure? {
+        if let failure = try Self.failure(with: connection) { return failure }
         // With Normal SQLite does not flush on commit: `log` does, after the screen was drawn.
         try connection.run("PRAGMA journal_mode = WAL")
         // Overwrites deleted rows: they may contain keys of finished games.
         try connection.run("PRAGMA secure_delete = ON")
-        try connection.run("PRAGMA synchronous = \(putOff == nil ? "FULL" : "NORMAL")")
+        try connection.run("PRAGMA synchronous = \(deferFlush == nil ? "FULL" : "NORMAL")")
         try Self.createTables(connection)
         return nil
     }
@@ -237,7 +237,7 @@ extension GameDatabase {
     }
 
     /// Why the file cannot be used; nil if it has our tables or is empty.
-    private static func trouble(with connection: SQLiteConnection) throws(SQLiteError) -> Trouble? {
+    private static func failure(with connection: SQLiteConnection) throws(SQLiteError) -> Failure? {
         // The tables are looked for first: the same transaction creates them and sets the mark and the version.
         if try isEmpty(connection) { return nil }
         guard try connection.run("PRAGMA application_id").first?.first?.integer == mark else { return .mismatch(.foreign) }
@@ -256,7 +256,7 @@ extension GameDatabase {
         guard let file, FileIdentity(of: path) == file else { return .gamesSetAside(path: path, mismatch, name: nil) }
         let free = freePath(mismatch)
         for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 { rename(path + ending, free + ending) }
-        guard rename(path, free) == 0 else { throw .gamesInTheWay(path: path, mismatch, .other(systemWords(for: errno))) }
+        guard rename(path, free) == 0 else { throw .gamesInTheWay(path: path, mismatch, .other(systemMessage(for: errno))) }
         let name = free[free.index(after: free.lastIndex(of: "/") ?? free.startIndex)...]
         return .gamesSetAside(path: path, mismatch, name: String(name))
     }

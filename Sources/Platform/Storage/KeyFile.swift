@@ -41,5 +41,5 @@ struct KeyFile {
         if code != 0 { throw failure(code) }
     }
 
-    private func failure(_ code: Int32) -> StorageFailure { .keyNotUsable(path: path, .other(systemWords(for: code))) }
+    private func failure(_ code: Int32) -> StorageFailure { .keyNotUsable(path: path, .other(systemMessage(for: code))) }
 }

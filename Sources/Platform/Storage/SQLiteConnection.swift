@@ -56,7 +56,7 @@ struct SQLiteError: Error {
         case SQLITE_FULL: .diskFull
         case SQLITE_READONLY: .readOnly
         case SQLITE_BUSY, SQLITE_LOCKED: .inUse
-        case SQLITE_CANTOPEN, SQLITE_IOERR: systemCode == 0 ? .cannotOpen : .other(systemWords(for: systemCode))
+        case SQLITE_CANTOPEN, SQLITE_IOERR: systemCode == 0 ? .cannotOpen : .other(systemMessage(for: systemCode))
         default: .other(String(cString: sqlite3_errstr(code)))
         }
     }

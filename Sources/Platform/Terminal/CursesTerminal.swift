@@ -28,7 +28,7 @@ package final class CursesTerminal {
     private let painter: CursesTerminalPainter
     var title: WindowTitle
     /// Who reorders right-to-left text, and the sequences that tell the terminal so.
-    var order = LetterOrder.none
+    var order = ReorderingMode.none
     var farewell: [UInt8] = []
     var input: TerminalInput
     /// Receives the bytes for `input`.

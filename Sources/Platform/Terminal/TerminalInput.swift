@@ -34,7 +34,7 @@ nonisolated struct TerminalInput {
     private var head = 0
     private var isHurried = false
     /// Whether the rest of a too long control sequence is being skipped.
-    private var isPassingOver = false
+    private var isSkipping = false
     private var pasted: [UInt8] = []
     /// How many bytes of `pasteEnd` have been read.
     private var matched = 0
@@ -63,7 +63,7 @@ nonisolated struct TerminalInput {
                 if text.isEmpty { continue }
                 return .key(.paste(text))
             }
-            if isPassingOver {
+            if isSkipping {
                 passOver()
                 continue
             }
@@ -77,7 +77,7 @@ nonisolated struct TerminalInput {
                 isPasting = true
             case .tooLong(let length):
                 head += length
-                isPassingOver = true
+                isSkipping = true
             case .wait:
                 isWaiting = true
                 return nil
@@ -90,7 +90,7 @@ nonisolated struct TerminalInput {
     mutating func endWait() {
         isWaiting = false
         isHurried = true
-        isPassingOver = false
+        isSkipping = false
     }
 
     /// To be called when the end of a paste did not arrive. Call `next` again.
@@ -114,7 +114,7 @@ nonisolated struct TerminalInput {
         while head < bytes.count, bytes[head] >= 0x20, bytes[head] < 0x40 { head += 1 }
         guard head < bytes.count else { return }
         if bytes[head] >= 0x40, bytes[head] < 0x7F { head += 1 }
-        isPassingOver = false
+        isSkipping = false
     }
 
     private var available: Int { bytes.count - head }

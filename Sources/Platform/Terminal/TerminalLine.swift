@@ -63,11 +63,11 @@ final class TerminalLine {
     /// Stops the program until the shell continues it in the foreground.
     static func stopProgram() {
         repeat { raise(SIGSTOP) } while isInBackground && !isEndPending
-        forgetContinue()
+        discardContinueSignal()
     }
 
     /// Drops the SIGCONT that ended the stop.
-    private static func forgetContinue() {
+    private static func discardContinueSignal() {
         var signals = sigset_t()
         var noTime = timespec()
         sigemptyset(&signals)

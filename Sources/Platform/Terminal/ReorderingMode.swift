@@ -5,7 +5,7 @@ import Glibc
 import Screen
 
 /// Whether the program reorders text, and the sequences for the terminal.
-struct LetterOrder: Equatable {
+struct ReorderingMode: Equatable {
     /// Whether the program reorders text.
     let isOurs: Bool
     /// Sent when the terminal is taken, and when it is left.
@@ -13,7 +13,7 @@ struct LetterOrder: Equatable {
     let leave: [UInt8]
 
     /// Nothing is reordered.
-    static let none = LetterOrder(isOurs: false, enter: [], leave: [])
+    static let none = ReorderingMode(isOurs: false, enter: [], leave: [])
 
     private init(isOurs: Bool, enter: [UInt8], leave: [UInt8]) {
         (self.isOurs, self.enter, self.leave) = (isOurs, enter, leave)
@@ -23,7 +23,7 @@ struct LetterOrder: Equatable {
     init(_ bidi: Bidi, environment: (String) -> String?) {
         let (explicit, implicit) = (Array("\u{1B}[8l".utf8), Array("\u{1B}[8h".utf8))
         switch bidi {
-        case .auto: self.init(Self.isTerminalDeaf(environment) ? .terminal : .program, environment: environment)
+        case .auto: self.init(Self.doesTerminalReorderAnyway(environment) ? .terminal : .program, environment: environment)
         case .program: self.init(isOurs: true, enter: explicit, leave: implicit)
         case .terminal: self.init(isOurs: false, enter: implicit, leave: [])
         case .off: self = .none
@@ -32,7 +32,7 @@ struct LetterOrder: Equatable {
 
     /// Whether the terminal reorders text whatever it is told: Konsole and mlterm do, and VTE does within tmux or screen, which
     /// do not pass mode 8 on.
-    private static func isTerminalDeaf(_ environment: (String) -> String?) -> Bool {
+    private static func doesTerminalReorderAnyway(_ environment: (String) -> String?) -> Bool {
         let isBetween = environment("TMUX") != nil || environment("STY") != nil
         return environment("KONSOLE_VERSION") != nil || environment("MLTERM") != nil
             || isBetween && environment("VTE_VERSION") != nil
@@ -42,7 +42,7 @@ struct LetterOrder: Equatable {
 extension CursesTerminal {
     /// Turns right-to-left text on with a setting, or off with nil.
     package func setBidi(_ bidi: Bidi?) {
-        let new = bidi.map { LetterOrder($0) { name in getenv(name).map { String(cString: $0) } } } ?? .none
+        let new = bidi.map { ReorderingMode($0) { name in getenv(name).map { String(cString: $0) } } } ?? .none
         script.withLock { $0 = new.isOurs ? FribidiScript() : nil }
         guard new != order else { return }
         // The terminal's mode has to be set anew.
