@@ -1,11 +1,11 @@
-// As what a kept game can be taken along, and how the file is called. It knows no file system.
+// The menu that exports a saved game, and the names of the files.
 
 import Engine
 import Language
 import Session
 
 extension ExportFormat {
-    /// What the player reads.
+    /// Its name on the screen.
     fileprivate var words: String {
         switch self {
         case .digits: tr("Digits")
@@ -15,7 +15,7 @@ extension ExportFormat {
         }
     }
 
-    /// The file of the game with this number.
+    /// The name of the file for the game with this number.
     fileprivate func fileName(of id: Int) -> String {
         switch self {
         case .digits: "fourinarow-\(id)-digits.txt"
@@ -27,7 +27,7 @@ extension ExportFormat {
 }
 
 extension MenuViewController {
-    /// The formats that a kept game can be written out in: one of them writes the file and says where it is.
+    /// A menu of formats. Each writes the file and says where it is.
     static func export(of game: KeptGame, navigator: Navigator) -> MenuViewController {
         MenuViewController(navigator: navigator, title: tr("Export game {id}", ["id": game.id]), verb: .write) { _ in
             ExportFormat.allCases.map { format in
@@ -39,7 +39,7 @@ extension MenuViewController {
         }
     }
 
-    /// Writes the file; what became of it.
+    /// Writes the file; returns where it is, or what went wrong.
     private static func sentence(for game: KeptGame, as format: ExportFormat, on navigator: Navigator) -> String {
         do throws(StorageFailure) {
             let text = try GameLine.text(of: game, by: navigator.playerName, as: format.rawValue)

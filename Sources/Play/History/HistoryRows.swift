@@ -1,32 +1,32 @@
-// The games of the history as rows whose columns line up, whatever the width. It knows no database and no canvas.
+// The rows of the history: columns that line up at any width.
 
 import Language
 import Screen
 import Session
 
-/// Rows of games.
+/// The games of the history as a table.
 struct HistoryRows {
-    /// What stands above them.
+    /// The heads of the columns.
     let head: String
     /// A row for each game.
     let rows: [String]
 
-    /// A column: its head, and its words for each game.
+    /// A column: its head, and its cell for each game.
     private struct Column {
         let head: String
         let words: [String]
         var isNumber = false
-        /// The same with shorter names.
+        /// The column with shorter names.
         var shortened: Column { Column(head: head, words: words.map { OpponentWords.short($0) }) }
         var width: Int { ([head] + words).map { TextWidth.of($0) }.max() ?? 0 }
     }
 
     private static let gap = 2
-    /// The cells that an opponent gets at least, before another column goes.
+    /// The least width for an opponent before another column is dropped.
     private static let leastOpponent = 8
 
-    /// Rows of at most `width` cells. Results and numbers are never cut: columns of less weight go before, and then the opponents' names
-    /// are cut.
+    /// Rows of at most `width` cells. If there is no room for all columns, the less important ones are dropped, and then the opponents'
+    /// names are cut. Results and numbers are never cut.
     init(of games: [KeptGame], width: Int) {
         let records = games.map(\.record)
         let number = Column(head: "", words: games.map { "#\($0.id)" })

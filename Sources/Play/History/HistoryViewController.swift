@@ -13,7 +13,7 @@ final class HistoryViewController {
     /// Whose games are listed; nil for everybody's.
     private var opponent: String?
     private(set) var trouble: String?
-    /// The rows as they were drawn last, for so many cells.
+    /// The rows for this width, until the games change.
     private var drawn: (width: Int, rows: HistoryRows)?
 
     init(navigator: Navigator) { self.navigator = navigator }
@@ -86,7 +86,7 @@ extension HistoryViewController: PageViewController {
     var title: String { title(with: opponent) }
     private func title(with name: String?) -> String { name.map { tr("History: {name}", ["name": $0]) } ?? tr("History") }
 
-    /// On a small screen the computer is called by its level.
+    /// On a narrow screen the computer is called by its level alone.
     func heading(width: Int) -> [(text: String, role: Role)] {
         let fitting = TextWidth.of(title) <= width ? title : title(with: opponent.map { OpponentWords.short($0) })
         return [(TextWidth.clip(fitting, to: width), .title)]
@@ -159,7 +159,7 @@ extension HistoryViewController {
         }
     }
 
-    /// The games as rows; two cells before each and one behind it stay free.
+    /// The games as rows. Two cells before each row and one after it stay free.
     private func rows(in size: Size) -> HistoryRows {
         let width = min(size.width - 2, Self.widest) - 3
         if let drawn, drawn.width == width { return drawn.rows }
@@ -168,12 +168,12 @@ extension HistoryViewController {
         return rows
     }
 
-    /// The widest row, and the least height at which the columns have heads.
+    /// The greatest width of a row, and the least height with heads above the columns.
     private static let (widest, leastHeaded) = (78, 14)
-    /// The narrowest room for the chosen game's board beside the list.
+    /// The least width for the board of the chosen game beside the list.
     private static let leastBoard = 38
 
-    /// The room for the chosen game's board; nil where there is not enough.
+    /// The area for the board of the chosen game; nil if there is no room.
     private static func boardArea(beside width: Int, in area: Rect) -> Rect? {
         let left = area.width - width - 2
         guard left >= leastBoard, area.height >= 18 else { return nil }

@@ -1,24 +1,24 @@
-// Kept games reviewed one after the other, and how well their players chose kept with each. It knows no screen.
+// Reviews saved games one after the other, and saves the accuracy of each.
 
 import Engine
 import Session
 
-/// Games that wait for their review.
+/// Games waiting to be reviewed.
 final class ReviewQueue {
-    /// How many games there are to do, and how many are done.
+    /// The number of games, and of those that are done.
     let count: Int
     private(set) var done = 0
-    /// The moves of all of them, and how many are judged.
+    /// The number of moves in all games, and of those that are judged.
     let moves: Int
     private(set) var judged = 0
-    /// Told after every move; with the game whose review is complete, or why that could not be kept.
+    /// Called after every move: with a game when its review is complete, or with the error if it could not be saved.
     var didGoOn: ((Result<KeptGame, StorageFailure>?) -> Void)?
 
     private var games: ArraySlice<(game: KeptGame, match: Game)>
     private let history: GameHistory
     private let thinker: Analysis
 
-    /// Those of `games` that nobody reviewed, the newest first.
+    /// A queue of those of `games` that were not reviewed, newest first.
     init(of games: [KeptGame], environment: Environment) {
         self.games = Self.waiting(in: games)[...]
         count = self.games.count
@@ -27,8 +27,8 @@ final class ReviewQueue {
         thinker = Analysis(environment: environment)
     }
 
-    /// Those that were not reviewed and can be: in the first move of a game there is always a choice, so that there is an accuracy after
-    /// a review.
+    /// The games that can be reviewed and were not. A game with a move has an accuracy after its review, since the first move is always a
+    /// choice.
     static func waiting(in games: [KeptGame]) -> [(game: KeptGame, match: Game)] {
         games.compactMap { game in
             guard game.record.firstAccuracy == nil, !game.record.digits.isEmpty else { return nil }
@@ -36,16 +36,16 @@ final class ReviewQueue {
         }
     }
 
-    /// Whether all is done.
+    /// Whether all games are done.
     var isComplete: Bool { done == count }
 
-    /// Begins, or goes on with the next game.
+    /// Starts, or continues with the next game.
     func goOn() {
         guard let next = games.first else { return }
         thinker.review(next.match) { [weak self] in self?.didJudge($0, of: next.game) }
     }
 
-    /// Whatever is not done is left.
+    /// Stops. What is not done stays unreviewed.
     func stop() { thinker.stop() }
 
     private func didJudge(_ review: Review, of game: KeptGame) {

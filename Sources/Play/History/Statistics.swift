@@ -1,11 +1,11 @@
-// What many kept games come to: won, drawn and lost against each opponent, the streak, the accuracy over time. It knows no screen.
+// Statistics of the saved games: won, drawn and lost by opponent and level, streaks, accuracy over time.
 
 import Engine
 import Language
 import Session
 
 extension GameRecord {
-    /// How it ended for the player of this machine; nil for an unfinished game and for two at one keyboard.
+    /// How the game ended for the player of this computer; nil for an unfinished game and for two players on one keyboard.
     var outcome: GameState? {
         guard kind != .shared else { return nil }
         switch result {
@@ -28,7 +28,7 @@ extension GameRecord {
         }
     }
 
-    /// The same for programs, which read English.
+    /// The result in English, for programs.
     var plainResult: String {
         switch (outcome, result) {
         case (.iWin, _): "won"
@@ -40,7 +40,7 @@ extension GameRecord {
         }
     }
 
-    /// Whom it was against, in words: one opponent's games have the same.
+    /// The opponent in words, the same for all games against one opponent.
     var opponentWords: String {
         switch kind {
         case .shared: tr("Two players")
@@ -49,7 +49,7 @@ extension GameRecord {
         }
     }
 
-    /// The same for programs, which read English.
+    /// The opponent in English, for programs.
     var plainOpponent: String {
         switch kind {
         case .shared: "Two players"  // English
@@ -58,38 +58,38 @@ extension GameRecord {
         }
     }
 
-    /// How well the player of this machine chose, in hundredths; nil where that is not known.
+    /// The accuracy of the player of this computer, in percent; nil if unknown.
     var myAccuracy: Int? { kind == .shared ? nil : isFirst ? firstAccuracy : secondAccuracy }
 }
 
-/// Sums over kept games.
+/// The statistics of some games.
 struct Statistics: Equatable {
-    /// Won, drawn and lost against one opponent.
+    /// The results against one opponent.
     struct Line: Equatable {
         let opponent: String
         var tally = Tally()
-        /// Those of the player at this machine, in hundredths.
+        /// The accuracies of the player of this computer, in percent.
         var accuracies: [Int] = []
-        /// Their mean; nil where there is none.
+        /// The mean accuracy; nil if there is none.
         var accuracy: Int? { accuracies.mean }
-        /// The finished games.
+        /// The number of finished games.
         var games: Int { tally.games }
     }
 
-    /// One line for each opponent, the one of the most games first.
+    /// The results by opponent; the one with the most games comes first.
     private(set) var lines: [Line] = []
-    /// All of them together.
+    /// The results against all opponents.
     private(set) var all = Line(opponent: tr("All"))
-    /// How often the newest games on end ended alike, and how; nil before the first.
+    /// How the newest games ended, and how many in a row; nil without games.
     private(set) var streak: (state: GameState, count: Int)?
-    /// The most games won on end.
+    /// The most games won in a row.
     private(set) var longestRun = 0
-    /// The results against the computer, level by level.
+    /// The results against the computer by level.
     private(set) var levels: [Level: Tally] = [:]
-    /// The player's accuracy in hundredths, the oldest game first.
+    /// The accuracies of the player in percent, oldest game first.
     var accuracies: [Int] { all.accuracies }
 
-    /// Of games with the newest first.
+    /// The statistics of games, given newest first.
     init(of games: [KeptGame]) {
         var lines: [String: Line] = [:]
         var isStreakOver = false
@@ -112,10 +112,10 @@ struct Statistics: Equatable {
         self.lines = lines.values.sorted { ($0.games, $1.opponent) > ($1.games, $0.opponent) }
     }
 
-    /// How many of the newest games on end were won.
+    /// How many of the newest games were won in a row.
     var winsOnEnd: Int { streak?.state == .iWin ? streak?.count ?? 0 : 0 }
 
-    /// The streak in words; empty where it is none.
+    /// The streak in words; empty if there is none.
     var streakWords: String {
         guard let streak, streak.count > 1 else { return "" }
         switch streak.state {
@@ -125,7 +125,7 @@ struct Statistics: Equatable {
         }
     }
 
-    /// The longest streak in words; empty where it is none.
+    /// The longest streak in words; empty if there is none.
     var longestRunWords: String { longestRun > 1 ? tr("Longest winning streak: {number}", ["number": longestRun]) : "" }
 
     static func == (one: Statistics, other: Statistics) -> Bool {
@@ -135,6 +135,6 @@ struct Statistics: Equatable {
 }
 
 extension Collection<Int> {
-    /// Their mean, rounded; nil of none.
+    /// The mean, rounded; nil if empty.
     var mean: Int? { isEmpty ? nil : (reduce(0, +) + count / 2) / count }
 }

@@ -1,5 +1,4 @@
-// How the statistics are drawn: a table, the results by level as bars, the accuracy as a plot, which share the screen where it is large
-// enough and take it in turn where it is not. It changes no state.
+// Draws the statistics: a table, the results by level as bars, and the accuracy as a plot. A small screen shows one of them at a time.
 
 import Engine
 import Language
@@ -7,13 +6,13 @@ import Screen
 import Session
 
 extension StatisticsViewController {
-    /// The smallest screen for everything at once.
+    /// The smallest screen that shows everything at once.
     private static let (leastWidth, leastHeight) = (72, 18)
-    /// The widest table that reads well.
+    /// The greatest width of the table.
     private static let widestTable = 64
-    /// The cells of a number in the table.
+    /// The width of a number in the table.
     private static let number = 7
-    /// Over how many games the mean runs.
+    /// The number of games that the moving average covers.
     private static let window = 10
 
     /// Whether everything is shown at once.
@@ -43,13 +42,13 @@ extension StatisticsViewController {
             on: canvas, in: Rect(x: rect.x, y: rect.y + top + 1, width: rect.width, height: rect.height - top - 1))
     }
 
-    /// What is said before the first game has ended.
+    /// The sentence shown before the first game has ended.
     static var none: String { tr("You have not finished a game against the computer or on the network yet.") }
 
-    /// What was not reviewed.
+    /// How many games were not reviewed.
     var waitingWords: String { trn("{count} game not reviewed yet (A)", "{count} games not reviewed yet (A)", waiting) }
 
-    /// The same, or how far that has come.
+    /// How many games were not reviewed, or the progress of the reviews.
     private func drawFoot(on canvas: Canvas, in rect: Rect) {
         guard let queue else {
             let words = waitingWords
@@ -83,7 +82,7 @@ extension StatisticsViewController {
         if !run.isEmpty { canvas.put(run, x: rect.x, y: rect.y + 1 + min(lines.count, max(1, room)), .faint, limit: rect.width) }
     }
 
-    /// The cells of a number, what stands above the numbers, and the cells of a name; where there is little room the accuracy stays away.
+    /// The width of a number, the heads of the numbers, and the width of a name. A narrow table has no accuracy.
     private static func columns(_ width: Int) -> (cell: Int, heads: [String], name: Int) {
         let (least, count) = width < 38 ? (6, 3) : (number, 4)
         func cell(_ heads: [String]) -> Int { max(least, 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)) }
@@ -94,7 +93,7 @@ extension StatisticsViewController {
         return (room, Array(heads.prefix(count)), width - room * count)
     }
 
-    /// Won, drawn and lost, and the same where there is little room.
+    /// The heads for won, drawn and lost, and shorter ones for a narrow table.
     private static var results: (whole: [String], short: [String]) {
         (
             [tr("won"), tr("drawn"), tr("lost")],
@@ -109,7 +108,7 @@ extension StatisticsViewController {
         )
     }
 
-    /// The fewest cells of a name, and those for which a number's head is shortened.
+    /// The least width of a name, and the one below which the heads are shortened.
     private static let (leastName, roomyName) = (10, 20)
 
     private func row(_ name: String, _ numbers: [String], _ width: Int) -> String {
@@ -123,10 +122,10 @@ extension StatisticsViewController {
 
     // MARK: The levels
 
-    /// Won, drawn and lost as one bar for each level.
+    /// Draws a bar of won, drawn and lost games for each level.
     private func drawLevels(on canvas: Canvas, in rect: Rect) {
         let signs = barSigns
-        // Rather no title than a sign that nothing explains.
+        // The title explains the signs of the bars: without room for it there are none.
         let (title, results) = (tr("Levels") + " ", Self.results)
         let heads: [(title: String, words: [String])] = [
             (title, results.whole), ("", results.whole), ("", results.short),
@@ -159,14 +158,14 @@ extension StatisticsViewController {
                 x += width
             }
             x += 1
-            // One by one, in the order of the bar's parts.
+            // One by one, in the order of the parts of the bar.
             for part in [counts[0].description, "-", counts[1].description, "-", counts[2].description] {
                 x = canvas.put(part, x: x, y: y, .faint)
             }
         }
     }
 
-    /// What a bar is made of: won, drawn, lost.
+    /// The parts of a bar: won, drawn, lost.
     private var barSigns: [(sign: String, role: Role)] {
         let signs = navigator.glyphs.isUnicode ? ["█", "▒", "░"] : ["#", "=", "."]
         return [(signs[0], .yellow), (signs[1], .plain), (signs[2], .red)]
@@ -198,6 +197,6 @@ extension StatisticsViewController {
 }
 
 extension Tally {
-    /// The finished games.
+    /// The number of finished games.
     var games: Int { won + drawn + lost }
 }

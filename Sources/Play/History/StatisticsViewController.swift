@@ -1,5 +1,5 @@
-// What the kept games come to, opponent by opponent and level by level, and the accuracy over time; and the games that nobody reviewed
-// reviewed. How it looks is StatisticsDrawing's concern. It knows no database.
+// The statistics of the saved games, by opponent, by level and over time. It also reviews the games that were not reviewed yet.
+// StatisticsDrawing draws it.
 
 import Language
 import Screen
@@ -12,13 +12,13 @@ final class StatisticsViewController {
         didSet { (statistics, waiting) = (Statistics(of: games), ReviewQueue.waiting(in: games).count) }
     }
     private(set) var statistics: Statistics
-    /// How many games were not reviewed and can be.
+    /// How many games can be reviewed and were not.
     private(set) var waiting: Int
-    /// The games being reviewed; nil while none is.
+    /// The games being reviewed; nil if none are.
     private(set) var queue: ReviewQueue?
-    /// The first opponent shown.
+    /// The index of the first opponent shown.
     private(set) var offset = 0
-    /// What is shown where there is no room for all.
+    /// The part shown on a screen that has no room for all.
     private(set) var pane = Pane.table
 
     /// A part of the screen.
@@ -26,7 +26,7 @@ final class StatisticsViewController {
         case table, levels, accuracy
     }
 
-    /// Statistics of games, the newest first.
+    /// The statistics of games, given newest first.
     init(navigator: Navigator, games: [KeptGame]) {
         self.navigator = navigator
         self.games = games

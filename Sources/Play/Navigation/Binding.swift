@@ -1,25 +1,25 @@
-// A key and what it does. Every screen has one table of them, from which the key bar and the help are made.
+// Keys and what they do. Each screen has one table of bindings; the key bar and the help are made from it.
 
 import Language
 import Screen
 
-/// One line of a screen's table of keys.
+/// One entry of a screen's table of keys.
 package struct Binding {
-    /// The keys that do it.
+    /// The keys that trigger it.
     let keys: [Key]
-    /// How the key bar names them; nil: as the first key is called.
+    /// The name of the keys in the key bar; nil for the name of the first key.
     let name: String?
-    /// What it does, in a word or two, for the key bar; empty keeps it out of the bar.
+    /// What it does in a word or two, for the key bar. An empty label keeps it out of the bar.
     var label: String { makeLabel() }
     /// The same in a sentence, for the help.
     var help: String { makeHelp() }
-    /// Whether it stays in the bar where others must go.
+    /// Whether it stays in a key bar that has no room for all.
     let isNeeded: Bool
-    /// Whether it can be done now.
+    /// Whether it is available now.
     let isAvailable: () -> Bool
-    /// Does it; it is told which of the keys was pressed.
+    /// Runs it, given the key that was pressed.
     let action: (Key) -> Void
-    /// Asked for again and again: the language may change.
+    /// Evaluated each time, because the language may change.
     private let makeLabel: () -> String
     private let makeHelp: () -> String
 
@@ -48,7 +48,7 @@ package struct Binding {
         self.action = action
     }
 
-    /// Whether it depends on the key that is pressed, so that it cannot be done by its name alone.
+    /// Whether the action depends on which key was pressed, as with arrows and digits: choosing it in the help is no use.
     var meansItsKey: Bool {
         switch keys[0] {
         case .left, .right, .up, .down: true
@@ -57,15 +57,15 @@ package struct Binding {
         }
     }
 
-    /// The keys' name in the bar.
+    /// The name of the keys in the key bar.
     var title: String { name ?? keys[0].title }
 }
 
 extension Key {
-    /// The key's name for the player.
+    /// The name of the key on the screen.
     var title: String { self == .character(" ") ? tr("Space") : name }
 
-    /// The key as tables of keys name it: letters in lower case.
+    /// The key as bindings have it: letters in lower case.
     var folded: Key {
         guard case .character(let scalar) = self, scalar.value >= 0x41, scalar.value <= 0x5A else { return self }
         return .character(Unicode.Scalar(UInt8(scalar.value + 0x20)))
@@ -73,6 +73,6 @@ extension Key {
 }
 
 extension Binding {
-    /// The keys that name the lines of a list.
+    /// The keys that open the rows of a list.
     static let digits = (1...9).map { Key.character(Unicode.Scalar(UInt8(0x30 + $0))) }
 }

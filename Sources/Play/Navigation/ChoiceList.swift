@@ -1,18 +1,17 @@
-// A list of which one line is chosen: arrows move, and J and K where a screen has no other use for them; digits choose at once, Enter
-// opens. Lines may come and go: each keeps its digit. It knows no meaning of its lines.
+// A scrolling list with one chosen row. Rows may come and go: the choice and every digit stay with their row.
 
 import Screen
 
-/// A list with one chosen line.
+/// A list with one chosen row.
 struct ChoiceList {
-    /// The chosen line's index; 0 in an empty list.
+    /// The index of the chosen row; 0 in an empty list.
     private(set) var chosen = 0
     private var offset = 0
     private(set) var count = 0
     private var top = 0
     /// Which lines there are, where they come and go.
     private var rows: [AnyHashable] = []
-    private var keys = LineKeys()
+    private var keys = RowKeys()
 
     /// Another number of lines; the choice stays if it can.
     mutating func setCount(_ count: Int) {
@@ -20,8 +19,7 @@ struct ChoiceList {
         chosen = max(0, min(chosen, count - 1))
     }
 
-    /// These lines now, where they come and go: the choice and every digit stay with their lines. `letters` are the keys of those that
-    /// have no digit.
+    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit.
     mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar] = [:]) {
         if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
         let kept = self.rows.indices.contains(chosen) ? self.rows[chosen] : nil
@@ -31,7 +29,7 @@ struct ChoiceList {
         keys.name(rows.map { ($0, letters[$0]) })
     }
 
-    /// Chooses a line.
+    /// Chooses a row.
     mutating func choose(_ index: Int) { chosen = max(0, min(index, count - 1)) }
 
     /// Moves the choice; returns whether the key does that.
@@ -48,7 +46,7 @@ struct ChoiceList {
         return true
     }
 
-    /// The line that a digit or a click names.
+    /// The row that a digit or a click stands for.
     func index(named key: Key) -> Int? {
         let index: Int
         switch key {
@@ -61,11 +59,11 @@ struct ChoiceList {
         return index < count ? index : nil
     }
 
-    /// The row in which a line was drawn last.
+    /// The y coordinate at which a row was drawn last.
     func row(of index: Int) -> Int { top + index - offset }
 
-    /// Draws the lines in `area`, numbered where digits choose; `text` gives each one's words and what stands behind them. Where that has no
-    /// room it stays away, or is cut where `cutsBehind`: a fact, not a remark.
+    /// Draws the rows in `area`, with their digits if `isNumbered`. `text` returns a row's text and the detail to its right. A detail
+    /// without room is left out, or cut off if `cutsBehind` says so.
     mutating func draw(
         on canvas: Canvas, in area: Rect, isNumbered: Bool = true, cutsBehind: (Int) -> Bool = { _ in false },
         text: (Int) -> (words: String, behind: String)
@@ -86,7 +84,7 @@ struct ChoiceList {
             let aside = behind.isEmpty || index >= count ? 0 : min(TextWidth.of(behind) + 2, area.width / 2)
             let indent = isNumbered ? 4 : 2
             let room = area.width - indent - 1 - (area.width > 50 ? aside : 0)
-            // Rather no blank at the end than words cut.
+            // The blank at the end of the row goes before any text is cut.
             let shown = TextWidth.of(words) <= room + 1 ? words : TextWidth.clip(words, to: room)
             let after = canvas.put(shown, x: area.x + indent, y: y, role)
             let left = area.x + area.width - 1 - after - 2
@@ -96,26 +94,26 @@ struct ChoiceList {
         }
     }
 
-    /// The digit or the letter that opens a line; nil where it has none.
+    /// The digit or letter that opens a row; nil if it has none.
     func key(of index: Int) -> String? {
         if rows.isEmpty { return index < 9 ? String(index + 1) : nil }
         return rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil
     }
 }
 
-/// Which digit opens which line of a list that changes. A line keeps its digit for as long as it is there, and has it again when it
-/// comes back; a new line gets one that no line had before, and only where there is none left the one whose line went first: what
-/// is pressed for a line that has just gone opens no other.
-struct LineKeys {
+/// Which digit opens which row of a list that changes. A row keeps its digit while it is there, and gets it back when it returns. A new
+/// row gets a digit that was never used, or else the one that has been free the longest, so that a digit pressed for a row that has
+/// just vanished does not open another.
+struct RowKeys {
     private var keys: [AnyHashable: Unicode.Scalar] = [:]
-    /// The digits that no line has now, the one to be given out next first.
+    /// The digits that no row has, in the order in which they are given out.
     private var free = (0x31...0x39).compactMap { Unicode.Scalar($0) }
     private var there: Set<AnyHashable> = []
 
-    /// A line's key; nil where it has none.
+    /// A row's key; nil if it has none.
     subscript(row: AnyHashable) -> Unicode.Scalar? { there.contains(row) ? keys[row] : nil }
 
-    /// These lines are there now, each with its letter or nil for a digit.
+    /// Assigns keys to the rows that are there now: each has its letter, or nil to get a digit.
     mutating func name(_ rows: [(row: AnyHashable, letter: Unicode.Scalar?)]) {
         let (now, before) = (Set(rows.map(\.row)), there)
         for row in before.subtracting(now) { if let key = keys[row], key.properties.numericType != nil { free.append(key) } }

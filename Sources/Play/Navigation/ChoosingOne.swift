@@ -1,19 +1,19 @@
-// What is the same wherever one of a few things is chosen by arrows and done by Enter. It knows none of them.
+// A few choices side by side or in a list: arrows choose one, Enter confirms it.
 
-/// A few choices, of which one or none is chosen.
+/// A few choices of which at most one is chosen.
 protocol ChoosingOne {
     associatedtype Choice
-    /// All of them, in their order.
+    /// The choices in order.
     var choices: [Choice] { get }
-    /// The index of the chosen one.
+    /// The index of the chosen one; nil if none is.
     var chosen: Int? { get set }
 }
 
 extension ChoosingOne {
-    /// What Enter would do.
+    /// The chosen one.
     var choice: Choice? { chosen.map { choices[$0] } }
 
-    /// Moves the choice by one; from none to the first or the last.
+    /// Moves the choice by one. If none is chosen, it moves to the first or the last.
     mutating func move(by step: Int) {
         let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : choices.count - 1)
         chosen = max(0, min(choices.count - 1, next))

@@ -1,35 +1,35 @@
-// The overlay that lists a screen's keys in sentences, made from its table of bindings, and does what is chosen there: so everything
-// can be reached by arrows, digits and Enter, whatever letters a keyboard has.
+// The help: an overlay that lists a screen's bindings in sentences. A key can be picked there with arrows and Enter, so that everything
+// can be reached from a keyboard without Latin letters.
 
 import Language
 import Screen
 
-/// What a sign on the screen means.
+/// The meaning of a sign on the screen.
 struct HelpNote {
     let sign: String
     let sentence: String
 }
 
-/// The keys of one screen, in sentences; it scrolls where they do not fit.
+/// The keys of one screen in sentences, scrolled if they do not fit.
 struct HelpView {
     private let lines: [Line]
-    /// Which line is chosen; none at first, so that Enter closes the help like any other key.
+    /// The chosen line. None is chosen at first, so that Enter closes the help like any other key.
     private var chosen: Int?
     private var offset = 0
-    /// The page that was drawn last: its rows, and whether it goes on below.
+    /// The page as it was drawn last: its height in rows, and whether there is more below.
     private var page = (height: 8, hasMore: false)
-    /// Whether the chosen line shall be in sight.
+    /// Whether the chosen line is scrolled into view.
     private var showsChosen = false
 
     private struct Line {
         /// Its keys, or a sign.
         let name: String
         let sentence: String
-        /// What can be done from here.
+        /// What Enter runs; nil for a sign, or a key that is not available.
         var binding: Binding?
     }
 
-    /// The help of a screen with `bindings`; those that can be used now come first, then what signs mean.
+    /// The help for `bindings`: available ones first, then the signs, then the others.
     init(bindings: [Binding], notes: [HelpNote] = []) {
         let (usable, others) = (bindings.filter { $0.isAvailable() }, bindings.filter { !$0.isAvailable() })
         lines =
@@ -43,7 +43,7 @@ struct HelpView {
             ]
     }
 
-    /// The keys that open it, unless a screen has another use for one.
+    /// The keys that open the help, unless the screen binds them.
     static let openers: [Key] = [.character("?"), .function(1), .character("0")]
 
     /// The keys of the help itself.
@@ -56,13 +56,13 @@ struct HelpView {
         ]
     }
 
-    /// All that it says of keys and signs.
+    /// Its sentences.
     var sentences: [String] { lines.map(\.sentence) }
 
-    /// What Enter does.
+    /// The chosen binding; nil if none is chosen.
     var binding: Binding? { chosen.flatMap { lines[$0].binding } }
 
-    /// Chooses or scrolls; returns whether the key was one that does.
+    /// Chooses or scrolls; returns whether the key does that.
     mutating func move(by key: Key) -> Bool {
         switch key {
         case .up: choose(lines.indices.last { lines[$0].binding != nil && $0 < chosen ?? 0 }, otherwise: -1)
@@ -76,7 +76,7 @@ struct HelpView {
         return true
     }
 
-    /// Chooses a line, or scrolls where there is none.
+    /// Chooses a line, or scrolls if there is none.
     private mutating func choose(_ line: Int?, otherwise step: Int) {
         guard let line else { return scroll(by: step) }
         chosen = line
@@ -90,14 +90,14 @@ struct HelpView {
 
     mutating func draw(on canvas: Canvas, in area: Rect) {
         let rows = text(width: area.width - 4)
-        let height = Foot.height(of: area, showing: rows.count)
+        let height = MoreBelow.height(of: area, showing: rows.count)
         let first = rows.firstIndex { $0.line == chosen }
         if showsChosen, let first, let last = rows.lastIndex(where: { $0.line == chosen }) {
             offset = min(max(offset, last + 1 - height), first)
         }
         offset = max(0, min(offset, rows.count - height))
         page = (height, offset + height < rows.count)
-        if page.hasMore { Foot.draw(on: canvas, in: area) }
+        if page.hasMore { MoreBelow.draw(on: canvas, in: area) }
         canvas.focus = Point(x: area.x, y: area.y + 1)
         for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
             let y = area.y + 1 + index
@@ -111,14 +111,14 @@ struct HelpView {
             }
             canvas.put(
                 row.text, x: area.x + 2 + row.indent, y: y, isChosen ? .selected : .plain, limit: area.width - 3 - row.indent)
-            // Keys stand as on a keyboard, in every language.
+            // Names of keys are not mirrored.
             canvas.put(isolated(row.key), x: area.x + 2, y: y, isChosen ? .selected : .key, limit: area.width - 3)
         }
     }
 
     private func text(width: Int) -> [(line: Int, key: String, text: String, indent: Int)] {
         let names = lines.map(\.name)
-        // No key's name is broken.
+        // The name of a key is never broken.
         let longest = names.flatMap { $0.split(separator: " ") }.map { TextWidth.of(String($0)) }.max() ?? 0
         let indent = min(max(6, width / 3, longest + 1), (names.map { TextWidth.of($0) }.max() ?? 0) + 2)
         var rows: [(line: Int, key: String, text: String, indent: Int)] = []
@@ -141,12 +141,12 @@ struct HelpView {
     }
 }
 
-/// The last row of a text that is longer than its page.
-enum Foot {
-    /// The rows for the text in `area`, below its first one: without the foot where `count` of them fit.
+/// The row below a text that is longer than its page.
+enum MoreBelow {
+    /// The number of text rows in `area`, below a blank first row; `count` is how many the text has.
     static func height(of area: Rect, showing count: Int) -> Int { max(1, area.height - (count < area.height ? 1 : 2)) }
 
-    /// Says that the text goes on.
+    /// Says that there is more text below.
     static func draw(on canvas: Canvas, in area: Rect) {
         let words = tr("more below ↓")
         canvas.put(words, x: area.x + (area.width - TextWidth.of(words)) / 2, y: area.y + area.height - 1, .faint)

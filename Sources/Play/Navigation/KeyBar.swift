@@ -1,11 +1,11 @@
-// The bottom row: as many of a screen's keys as fit. It knows bindings and nothing of what they do.
+// The bottom row: as many of a screen's keys as fit.
 
 import Language
 import Screen
 
 enum KeyBar {
-    /// Draws the keys that can be used now, in the table's order, and last the key that shows them all, which is another one while the
-    /// player is typing. What there is to choose comes before them, and none of its keys twice. Where not all fit, those that are needed stay.
+    /// Draws the available keys in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before them,
+    /// and its keys are not repeated. If not all fit, those marked `isNeeded` stay.
     static func draw(
         _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key = .character("?")
     ) {
@@ -24,13 +24,13 @@ enum KeyBar {
         if x + width(of: more) <= canvas.size.width { _ = draw(more, on: canvas, x: x, y: y) }
     }
 
-    /// Draws this one key.
+    /// Draws only this key.
     static func draw(on canvas: Canvas, only entry: (key: String, label: String)) {
         canvas.fill(Rect(x: 0, y: canvas.size.height - 1, width: canvas.size.width, height: 1))
         _ = draw(entry, on: canvas, x: 1, y: canvas.size.height - 1)
     }
 
-    /// As many of them as fit, in their order: first those that are needed, unless there is something to choose, then the others.
+    /// The bindings that fit, in order. Needed ones take precedence, unless a prompt is shown.
     private static func fitting(_ bindings: [Binding], in room: Int, isAsking: Bool) -> [(key: String, label: String)] {
         let entries = bindings.map { (key: $0.title, label: $0.label) }
         let isFirst = { (index: Int) in bindings[index].isNeeded && !isAsking }

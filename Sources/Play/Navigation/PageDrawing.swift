@@ -110,10 +110,10 @@ extension PageDrawing {
 
     private func drawScrolled(in area: Rect) -> Rect {
         let lines = page.headline.flatMap { note in self.lines(of: note, width: area.width).map { ($0, note.role) } }
-        let height = Foot.height(of: area, showing: lines.count)
+        let height = MoreBelow.height(of: area, showing: lines.count)
         view.scroll = (max(0, min(view.scroll.offset, lines.count - height)), height)
         canvas.focus = Point(x: area.x, y: area.y + 1)
-        if view.scroll.offset + height < lines.count { Foot.draw(on: canvas, in: area) }
+        if view.scroll.offset + height < lines.count { MoreBelow.draw(on: canvas, in: area) }
         for (row, line) in lines.dropFirst(view.scroll.offset).prefix(height).enumerated() {
             canvas.put(line.0, x: area.x, y: area.y + 1 + row, line.1)
         }

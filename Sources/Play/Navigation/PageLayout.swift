@@ -1,27 +1,27 @@
-// Where a page of text is on a terminal of any size: in the middle, no wider than reads well, and beside it the board, where there is
-// room for one. It knows no text.
+// Where a page's text goes on a terminal of any size: in the middle and no wider than reads well, with a picture of the board beside it
+// if there is room.
 
 import Engine
 import Screen
 
-/// A page.
+/// The layout of a page.
 struct PageLayout {
-    /// The columns of the text, and the rows that it may fill.
+    /// The area for the text.
     let text: Rect
-    /// The board beside it; nil where there is no room.
+    /// The board beside it; nil if there is no room.
     let board: BoardLayout?
 
-    /// A page within `area` for text of so many columns at most.
+    /// A page within `area` whose text has at most `columns` columns.
     init(in area: Rect, columns: Int) {
         let width = min(columns, area.width - 2)
         let gap = 2
-        // On a large terminal the board takes two thirds of the height: it is only a picture.
+        // On a large terminal the board takes two thirds of the height.
         let height = min(area.height - 2, max(13, area.height * 2 / 3))
         let room = Rect(x: 0, y: area.y + (area.height - height) / 2, width: area.width - width - gap - 2, height: height)
-        // The smallest board is a picture above a list, not beside a page.
+        // The smallest board only fits above a list.
         let picture = BoardLayout(pictureIn: room).flatMap { $0.size.rows > 1 ? $0 : nil }
         let used = width + (picture.map { gap + $0.board.width + 2 } ?? 0)
-        // As much is blank on the left as between the two and on the right.
+        // The blank space is shared equally: left, between the two, and right.
         let blank = picture == nil ? (area.width - used) / 2 : (area.width - 2 - used) / 3
         let x = area.x + blank + (picture == nil ? 0 : 1)
         let top = max(0, (area.height - 22) / 4)
@@ -31,7 +31,7 @@ struct PageLayout {
         }
     }
 
-    /// Where so many rows of the text stand in the middle of `area`; draws the board beside them, or above them where only there is room.
+    /// Returns the area for `rows` rows of text in the middle of `area`. Draws the board beside it, or above it if there is room only there.
     func place(_ rows: Int, in area: Rect, on canvas: Canvas, style: BoardStyle) -> Rect {
         draw(on: canvas, style: style)
         var above = 0
@@ -54,7 +54,7 @@ struct PageLayout {
 }
 
 extension Navigator {
-    /// Where text of so many columns at most stands in `area`; draws what is beside it.
+    /// The area for text of at most `columns` columns within `area`; draws the board beside it.
     func page(in area: Rect, columns: Int, on canvas: Canvas) -> Rect {
         let page = PageLayout(in: area, columns: columns)
         page.draw(on: canvas, style: boardStyle)
@@ -63,7 +63,7 @@ extension Navigator {
 }
 
 extension BoardPicture {
-    /// A game that Yellow won, for the menu: four in a row, and no disc paler than the others.
+    /// The game in the menu, won by Yellow. No disc is paler than the others.
     static let emblem: BoardPicture = {
         var match = Game()
         for digit in "65563466434724533" { _ = digit.wholeNumberValue.map { match.play($0 - 1) } }

@@ -1,20 +1,19 @@
-// The choices in the row of the key bar, or below a table, for a keyboard that has arrows and Enter and no Latin letters. It knows no
-// actions.
+// A question's answers in the row of the key bar. Arrows and Enter pick one, so that no Latin letters are needed.
 
 import Engine
 import Language
 import Screen
 
-/// A row of choices, of which one or none is chosen.
+/// A row of choices of which at most one is chosen.
 struct Prompt: Equatable, ChoosingOne {
-    /// What can be chosen.
+    /// A choice.
     enum Choice: Equatable {
         case replay
-        /// A game against the computer of this level, which is stronger.
+        /// A game against the computer at this level, a stronger one.
         case nextLevel(Level)
-        /// Leaving somebody who reads of it.
+        /// Leaves a game with another person.
         case disconnect
-        /// Leaving where nobody does.
+        /// Leaves a game without another person.
         case quit
         case keepPlaying
         case review
@@ -24,17 +23,17 @@ struct Prompt: Equatable, ChoosingOne {
         case takeMove
         case saveAndLeave
         case leave
-        /// Giving a game up for another one.
+        /// Gives the game up and starts another.
         case giveUp
-        /// Without this player.
+        /// Sends a player away from the table.
         case sendAway
-        /// With this player.
+        /// Keeps that player.
         case keep
 
-        /// The way out of a game; `isAlone`: nobody reads of it.
+        /// Leaves a game; `isAlone` if there is no other person in it.
         static func out(isAlone: Bool) -> Choice { isAlone ? .quit : .disconnect }
 
-        /// The key that does it at once.
+        /// The key that picks it at once.
         var key: Key {
             switch self {
             case .replay: .character("r")
@@ -48,10 +47,10 @@ struct Prompt: Equatable, ChoosingOne {
             }
         }
 
-        /// Its words, for those who listen.
+        /// Its words in text mode.
         var spokenWords: String { words.full }
 
-        /// Its words, and fewer where there is less room.
+        /// Its words, and fewer for a narrow terminal.
         fileprivate var words: (full: String, short: String) {
             switch self {
             case .replay: (tr("Replay"), tr("Replay"))
@@ -76,20 +75,20 @@ struct Prompt: Equatable, ChoosingOne {
     let choices: [Choice]
     var chosen: Int?
 
-    /// After the end; `next` is a level to try, which takes the review's place: that stays on its key.
+    /// After the end of a game. `next` is a level to try; it takes the place of the review, which keeps its key.
     static func afterTheEnd(isAlone: Bool, next: Level? = nil) -> Prompt {
         Prompt(choices: (next.map { [.nextLevel($0), .replay] } ?? [.replay, .review]) + [.out(isAlone: isAlone)], chosen: 0)
     }
-    /// Esc in the middle of a game.
+    /// Esc during a game.
     static func leaving(isAlone: Bool) -> Prompt { Prompt(choices: [.keepPlaying, .out(isAlone: isAlone)], chosen: 0) }
-    /// The peer asks for something. Nothing is chosen, so that an Enter meant for something else answers nothing.
+    /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
-    /// The connection was lost, and the opponent is looked for.
+    /// The connection was lost and is being restored.
     static let absence = Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: 0)
-    /// The opponent is back, and has a move of ours that this machine lost.
+    /// The opponent is back, and has a move of ours that this computer lost.
     static let lostMove = Prompt(choices: [.takeMove, .saveAndLeave, .leave], chosen: nil)
 
-    /// Draws it in the middle of a row. Returns the first column after it.
+    /// Draws it centred in a row. Returns the first column after it.
     @discardableResult
     func draw(on canvas: Canvas, y: Int) -> Int {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
@@ -101,14 +100,14 @@ struct Prompt: Equatable, ChoosingOne {
         return after
     }
 
-    /// Chooses what is at a column; returns whether there is anything.
+    /// Chooses the button at a column; returns whether there is one.
     mutating func choose(at x: Int, width: Int) -> Bool {
         let hit = buttons(width: width).firstIndex { x >= $0.x && x < $0.x + TextWidth.of($0.words) }
         if let hit { chosen = hit }
         return hit != nil
     }
 
-    /// Where the choices stand in a row of so many cells. None is without its key, however narrow the row.
+    /// The buttons in a row of `width` cells. Each shows its key, however narrow the row.
     private func buttons(width: Int) -> [(words: String, x: Int)] {
         var words = choices.map { " \($0.words.full) (\($0.key.name)) " }
         var gap = width > 50 ? 2 : 0
@@ -128,11 +127,11 @@ struct Prompt: Equatable, ChoosingOne {
     }
 }
 
-/// A screen that asks by such a row.
+/// A screen with a prompt.
 protocol Prompting: AnyObject {
-    /// Where it is drawn.
+    /// The stack that it is on.
     var navigator: Navigator { get }
-    /// What is asked; nil where nothing is.
+    /// The prompt; nil while nothing is asked.
     var prompt: Prompt? { get set }
 }
 
@@ -143,19 +142,19 @@ extension Prompting {
         navigator.setNeedsDisplay()
     }
 
-    /// Chooses the last one, which is the way out.
+    /// Chooses the last one, which leaves.
     func chooseLast() {
         if let last = prompt?.choices.indices.last { prompt?.chosen = last }
         navigator.setNeedsDisplay()
     }
 
-    /// Asks nothing any more.
+    /// Removes the prompt.
     func closePrompt() {
         prompt = nil
         navigator.setNeedsDisplay()
     }
 
-    /// The keys of a question with two choices, of which the first changes nothing; `answer` hears whether it is the other one.
+    /// The keys of a question with two choices. `answer` gets false for the first one, which changes nothing, and true for the second.
     func answerBindings(
         yes: (keys: [Key], help: String), no: (keys: [Key], help: String), answer: @escaping (Bool) -> Void
     ) -> [Binding] {

@@ -1,4 +1,4 @@
-// Sentences on a screen of their own: in the middle, and no wider than reads well. It knows no screen.
+// Paragraphs on a canvas.
 
 import Screen
 
@@ -6,14 +6,14 @@ extension Canvas {
     /// The widest line that reads well.
     static let widestText = 64
 
-    /// Draws as many sentences as fit as a whole into `rect`, one after the other.
+    /// Draws as many whole sentences as fit into `rect`, as one paragraph.
     func putSentences(_ sentences: [String], in rect: Rect, _ role: Role = .plain) {
         let texts = sentences.indices.map { together(Array(sentences[...$0])) }
         let lines = texts.map { TextWidth.wrap($0, to: rect.width) }.last { $0.count <= rect.height } ?? []
         for (index, line) in lines.enumerated() { put(line, x: rect.x, y: rect.y + index, role) }
     }
 
-    /// Draws sentences as a block in the middle of `rect`.
+    /// Draws a paragraph in the middle of `rect`.
     func putBlock(_ words: String, in rect: Rect, _ role: Role = .plain) {
         let lines = TextWidth.wrap(words, to: min(rect.width - 2, Self.widestText), rows: rect.height)
         let width = lines.map { TextWidth.of($0) }.max() ?? 0

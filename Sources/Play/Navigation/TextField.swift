@@ -1,4 +1,4 @@
-// A line of text being typed. It knows no meaning of the text.
+// A text field of one line.
 
 import Language
 import Screen
@@ -6,18 +6,18 @@ import Text
 
 /// One line of text with a caret.
 struct TextField {
-    /// What was typed.
+    /// The text.
     private(set) var text: String
-    /// The most bytes of UTF-8 it takes.
+    /// The most bytes of UTF-8 that it holds.
     let limit: Int
-    /// Whether all of it is selected: what is typed replaces it.
+    /// Whether all text is selected, so that typing replaces it.
     private(set) var isSelected = false
     private var caret: Int
 
-    /// Whether it holds only what runs from left to right in every language: digits, addresses, codes.
+    /// Whether its text runs from left to right in every language: digits, addresses, codes.
     private let isLeftToRight: Bool
 
-    /// A field that holds `text`, with the caret behind it.
+    /// A field with `text` and the caret after it.
     init(text: String = "", limit: Int, isLeftToRight: Bool = false) {
         self.text = text
         self.limit = limit
@@ -25,7 +25,7 @@ struct TextField {
         caret = text.count
     }
 
-    /// Edits; returns whether the key was one that edits.
+    /// Edits the text; returns whether the key does that.
     mutating func edit(_ key: Key) -> Bool {
         if isSelected && Self.replaces(key) { (text, caret) = ("", 0) }
         guard change(by: key) else { return false }
@@ -33,13 +33,13 @@ struct TextField {
         return true
     }
 
-    /// Selects all that was typed.
+    /// Selects all text.
     mutating func selectAll() {
         isSelected = !text.isEmpty
         caret = text.count
     }
 
-    /// Whether a key puts something in the place of what is selected, or nothing.
+    /// Whether a key replaces or deletes the selected text.
     private static func replaces(_ key: Key) -> Bool {
         switch key {
         case .character, .paste, .backspace, .control("h"), .delete, .control("d"): true
@@ -54,7 +54,7 @@ struct TextField {
         case .backspace, .control("h"): if caret > 0 { remove(at: caret - 1) }
         case .delete, .control("d"): if caret < text.count { remove(at: caret) }
         case .left, .right:
-            // Where the screen is mirrored so are these: not in text that runs from left to right.
+            // On a mirrored screen these keys arrive mirrored, which is wrong for text that runs from left to right.
             let isForward = (key == .right) != (isRightToLeft && !runsRightToLeft)
             caret = max(0, min(text.count, caret + (isForward ? 1 : -1)))
         case .control("b"): caret = max(0, caret - 1)
@@ -73,18 +73,18 @@ struct TextField {
         return true
     }
 
-    /// Draws it in `width` cells, scrolled so that the caret is seen; `prompt` is what an empty one asks for.
+    /// Draws it in `width` cells, scrolled so that the caret is visible; `prompt` is shown while it is empty.
     func draw(on canvas: Canvas, x: Int, y: Int, width: Int, prompt: String = "") {
         guard width > 1 else { return }
         if isRightToLeft && !runsRightToLeft {
-            // Such as an address: as it is anywhere.
+            // An address, for example, is not mirrored.
             let field = Rect(x: x, y: y, width: width, height: 1)
             return canvas.picture(in: field) { drawText(on: canvas, x: x, y: y, width: width, prompt: prompt) }
         }
         drawText(on: canvas, x: x, y: y, width: width, prompt: prompt)
     }
 
-    /// Whether the first letter that was typed runs from right to left; where there is none, the screen decides.
+    /// Whether the text runs from right to left: its first letter decides, or the language of the screen if there is none.
     private var runsRightToLeft: Bool { !isLeftToRight && (text.beginsRightToLeft ?? isRightToLeft) }
 
     private func drawText(on canvas: Canvas, x: Int, y: Int, width: Int, prompt: String) {
@@ -101,7 +101,7 @@ struct TextField {
         canvas.caret = Point(x: x + Self.place(between: String(shown), and: String(rest)), y: y)
     }
 
-    /// How many cells from where the text begins the next letter will stand: one like that before the caret.
+    /// The offset in cells at which a letter typed next will stand, assuming that it is of the same script as the one before the caret.
     private static func place(between before: String, and after: String) -> Int {
         guard let script = script.withLock({ $0 }), (before + after).beginsRightToLeft == true else {
             return TextWidth.of(before)
@@ -112,7 +112,7 @@ struct TextField {
     }
 
     private mutating func insert(_ typed: String) {
-        // A joiner may come before the emoji that it joins; the caller cleans the text in the end.
+        // A joiner may arrive before the emoji that it joins. The caller cleans the text when it is done.
         let known = typed.unicodeScalars.filter { PlainText.allows($0) || PlainText.joinsEmoji($0) }
         for character in String(String.UnicodeScalarView(known)) where text.utf8.count + character.utf8.count <= limit {
             let before = text.count

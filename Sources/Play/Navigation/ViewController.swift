@@ -1,54 +1,54 @@
-// What every screen is: a title, a table of keys, and a way to draw itself. It knows no terminal.
+// What the Navigator needs of a screen: a title, keys, a picture of it, and what text mode announces.
 
 import Screen
 
 /// A screen.
 protocol ViewController: AnyObject {
-    /// What the screen is, for the first row.
+    /// The title, for the first row.
     var title: String { get }
-    /// The title in parts of several colours, within so many cells.
+    /// The title in parts of different roles, within `width` cells.
     func heading(width: Int) -> [(text: String, role: Role)]
-    /// What stands at the right of the first row.
+    /// The text at the right of the first row.
     var status: String { get }
-    /// What is going on, for the title of the terminal's window; empty where there is nothing to say.
+    /// The state of the game, for the title of the terminal window; empty if there is nothing to say.
     var news: String { get }
-    /// Its keys.
+    /// The keys.
     var bindings: [Binding] { get }
-    /// What its signs mean, for its help.
+    /// The meaning of the signs on the screen, for the help.
     var notes: [HelpNote] { get }
-    /// A question that stands until it is answered; nil where nothing is asked.
+    /// A question that stays until it is answered; nil if there is none.
     var question: String? { get }
-    /// What the player is to choose from, which takes the key bar's row; nil where nothing is asked.
+    /// Choices shown in the key bar; nil if there are none.
     var barPrompt: Prompt? { get }
-    /// Whether keys do nothing yet: they were meant for what was shown a moment ago.
+    /// Whether keys are ignored because they were meant for what was shown a moment ago.
     var isDeaf: Bool { get }
-    /// Draws all of it within `area`, which is blank.
+    /// Draws the screen within `area`, which is blank.
     func draw(on canvas: Canvas, in area: Rect)
-    /// A key that no binding has; returns whether it was of use.
+    /// Handles a key that no binding has; returns whether it did anything.
     func didPress(_ key: Key) -> Bool
-    /// Whether the player is typing text, so that letters, digits and '?' are no commands.
+    /// Whether the player is typing text: letters, digits and '?' are not commands then.
     var isTyping: Bool { get }
-    /// Whether this character is text to be typed and no command.
+    /// Whether this character is text and not a command.
     func isText(_ scalar: Unicode.Scalar) -> Bool
-    /// Whether a game goes on here, so that an alert blocks nothing.
+    /// Whether a game is being played, so that Esc closes an alert and also acts.
     var isPlaying: Bool { get }
-    /// Whether arrows move about in a picture, which is never mirrored.
+    /// Whether arrows move about in a picture, which is not mirrored.
     var isInPicture: Bool { get }
-    /// Where its alert stands best; nil: above the key bar.
+    /// The row for an alert; nil for the one above the key bar.
     var alertRow: Int? { get }
-    /// It is on top of the stack, for the first time or again.
+    /// The screen is on top of the stack, for the first time or again.
     func didAppear()
-    /// Its help was opened or closed.
+    /// The help was opened or closed.
     func helpDidChange(isShown: Bool)
-    /// It was taken off the stack: everything it holds open ends here.
+    /// The screen was taken off the stack: it closes everything that it has open.
     func didLeave()
-    /// Its title for those who listen.
+    /// The title in text mode.
     var spokenTitle: String { get }
-    /// What it tells them.
+    /// What text mode announces now.
     var announcement: Announcement { get }
-    /// What they can type here, besides choices, keys and what is the same everywhere.
+    /// The commands of text mode, besides choices, keys and those that all screens have.
     var commands: [TextModeCommand] { get }
-    /// Whether lines that are typed wait: for who is to move next, or for the end of a game to be heard.
+    /// Whether text mode waits before it runs the next command: for the computer to move, or for the end of a game to be read.
     var holdsInput: Bool { get }
 }
 

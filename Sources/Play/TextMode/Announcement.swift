@@ -1,54 +1,53 @@
-// What a screen tells those who listen instead of looking: sentences, choices with their numbers, what is to be typed, and commands of
-// its own. It knows no screen and no terminal.
+// What text mode announces of a screen: events, sentences, numbered choices, a question for text; and the commands of a screen.
 
 import Screen
 
-/// What a screen says, and what can be chosen there.
+/// What a screen announces. TextModeView says the parts of it that are new.
 struct Announcement {
-    /// Which game or round the events are of, or which of a screen's lists the choices: nothing in a new one was said before.
+    /// Tells games, rounds or lists of one screen apart: everything of a new one is announced.
     var chapter = 0
-    /// What has come to pass in it, the latest last, and after it what is so now. New ones are said, the last two in one line.
+    /// What happened, latest last, followed by the current state. New ones are announced, the last two in one line.
     var events: [String] = []
-    /// What else is so; a sentence is said when it is new.
+    /// Other facts. Each is announced when it is new.
     var sentences: [String] = []
-    /// The lines to choose from.
+    /// What can be chosen.
     var choices: [Choice] = []
-    /// What is asked for as a line of text; nil where none is.
+    /// A question for text; nil if there is none.
     var field: Field?
 
-    /// A line to choose.
+    /// A numbered choice.
     struct Choice {
-        /// What is typed for it: a number, or a letter.
+        /// What is typed to choose it: a number or a letter.
         let name: String
-        /// What it is.
+        /// Its words.
         let words: String
-        /// Does it.
+        /// Runs it.
         let choose: () -> Void
     }
 
-    /// A line of text that is asked for.
+    /// A question that is answered with a line of text.
     struct Field: Equatable {
-        /// What is asked.
+        /// The question.
         let question: String
         /// The key that an empty line stands for.
         var empty: Key = .escape
     }
 
-    /// Choices that are called 1, 2, 3 and so on.
+    /// Choices numbered from 1.
     static func numbered(_ words: [String], _ choose: @escaping (Int) -> Void) -> [Choice] {
         words.enumerated().map { index, words in Choice(name: String(index + 1), words: words) { choose(index) } }
     }
 }
 
-/// A command of one screen, typed as a word, perhaps with another word behind it.
+/// A command of one screen: a word, perhaps with an argument.
 struct TextModeCommand {
-    /// The words that are typed for it; the first is the one that the help names.
+    /// Its names; the help lists them in this order.
     let names: [String]
-    /// What follows it, for the help; empty where nothing does.
+    /// An example of the argument, for the help; empty if it takes none.
     var argument = ""
-    /// What it does, in a sentence.
+    /// What it does in a sentence, for the help.
     let help: String
-    /// Does it, given the word it was called by and what followed; what there is to say at once.
+    /// Runs it, given the name that was typed and the argument. Returns what to say at once.
     let perform: (_ name: String, _ argument: String) -> [String]
 
     init(
@@ -70,7 +69,7 @@ extension ViewController {
 }
 
 extension ChoiceList {
-    /// Its lines as choices, with the digits and letters that they have on the screen; those without one have the numbers from 10 on.
+    /// Its rows as choices, with the digits and letters that they have on the screen; those without one are numbered from 10.
     func choices(_ choose: @escaping (Int) -> Void, words: (Int) -> (words: String, behind: String)) -> [Announcement.Choice] {
         let unnamed = (0..<count).filter { key(of: $0) == nil }
         return (0..<count).map { index in

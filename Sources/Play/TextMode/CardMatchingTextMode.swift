@@ -1,4 +1,4 @@
-// Card matching in lines: the cards by number, and what happened. It knows no rules.
+// Card matching in text mode: cards are turned by their numbers.
 
 import Games
 import Language

@@ -1,4 +1,4 @@
-// The board in lines: what was played and whose turn it is, and commands that read the board aloud. It knows no canvas.
+// Four in a Row in text mode: moves and turns are announced, and commands read out the board.
 
 import Engine
 import Language
@@ -20,7 +20,7 @@ extension FourInARowViewController {
             sentences: [seriesWords, scoreWords, threatWords].compactMap { $0 } + notes.map(\.sentence))
     }
 
-    /// The computer's answer is waited for, and a hint, as long as they take no longer than usual.
+    /// Waits for the computer's move and for a hint, as long as they take no longer than usual.
     var holdsInput: Bool {
         let isThinking = match.seat.kind == .computer && gameState == .yourTurn && !match.isOver && !match.seat.isSlow
         return isDeaf || isThinking || insight.timeout != nil && !insight.isSlow
@@ -59,21 +59,21 @@ extension FourInARowViewController {
         ]
     }
 
-    /// What a key of the screen does, if it does anything now.
+    /// Presses a key of the screen, if it is available.
     private func command(_ key: Key) -> [String] {
         guard bindings.contains(where: { $0.keys.contains(key) && $0.isAvailable() }) else { return [TextModeWords.notNow] }
         navigator.press(key)
         return []
     }
 
-    /// The same with one that turns something on, which is heard by what is said then, or off.
+    /// Presses a key that turns something on or off. Turning it on announces itself; `sentence` says that it is off.
     private func toggle(_ key: Key, off sentence: String, isOn: () -> Bool) -> [String] {
         let wasOn = isOn()
         let answer = command(key)
         return wasOn && !isOn() ? answer + [sentence] : answer
     }
 
-    /// While something is asked, that is to be answered first.
+    /// A question has to be answered first.
     private func drop(intoColumnCalled name: String) -> [String] {
         guard let column = Int(name) else { return [] }
         if let prompt, !gameState.isOver { return [TextModeWords.answers(prompt)] }
@@ -85,7 +85,7 @@ extension FourInARowViewController {
 // MARK: - Words
 
 extension FourInARowViewController {
-    /// The computer's level is no name that anybody would say.
+    /// “The computer” instead of the name of its level.
     private var spokenNames: (mine: String, yours: String) {
         let names = words.names(match.opponentName)
         if case .computer = words { return (names.mine, tr("The computer")) }
@@ -94,7 +94,7 @@ extension FourInARowViewController {
 
     private func name(of player: Player) -> String { player == match.me ? spokenNames.mine : spokenNames.yours }
 
-    /// Every move of a game, each another one, as no two fill one square.
+    /// The moves of a game in words. No two are equal, since each names its square.
     private func moves(in game: Game) -> [String] {
         game.moves.indices.compactMap { index in
             let game = game.prefix(index + 1)
@@ -113,7 +113,7 @@ extension FourInARowViewController {
         return labelText.withFullStop
     }
 
-    /// The score, once there is one.
+    /// The score of the series, once a game has ended.
     private var seriesWords: String? {
         let tally = match.tally
         if tally.games == 0 { return nil }
@@ -127,12 +127,12 @@ extension FourInARowViewController {
             ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost, "drawn": tally.drawn])
     }
 
-    /// The columns' scores, where they are shown.
+    /// The scores of the columns, while they are shown.
     private var scoreWords: String? {
         insight.showsScores ? insight.scores.map(Insight.spoken) : nil
     }
 
-    /// The threats, where they are marked.
+    /// The threats, while they are marked.
     private var threatWords: String? {
         guard insight.showsThreats else { return nil }
         let threats = match.game.position.threats()
@@ -152,7 +152,7 @@ extension FourInARowViewController {
 }
 
 extension Game {
-    /// The rows with discs, the lowest last.
+    /// The rows that have discs, the lowest last.
     func spokenRows(_ name: (Player) -> String) -> [String] {
         let rows = Board.rows.reversed().compactMap { row -> String? in
             let discs = Board.columns.compactMap { column in
@@ -168,7 +168,7 @@ extension Game {
 }
 
 extension Insight {
-    /// The columns' scores. The colon makes a voice say “minus” where it would say “dash”.
+    /// The scores of the columns. After a colon speech synthesizers read “-” as “minus” instead of “dash”.
     static func spoken(_ scores: [Score?]) -> String {
         let words = Board.columns.compactMap { column in
             scores[column].map { tr("column {column}: {score}", ["column": column + 1, "score": text(of: $0)]) }
@@ -178,6 +178,6 @@ extension Insight {
 }
 
 extension Square {
-    /// Where it is.
+    /// The square in words.
     var words: String { tr("column {column}, row {row}", ["column": column + 1, "row": row + 1]) }
 }

@@ -6,7 +6,7 @@ import Screen
 import Session
 
 extension HistoryViewController {
-    /// The number of a game is the one that is exported.
+    /// Games have the numbers that they have on the screen and in exported files.
     var announcement: Announcement {
         if games.isEmpty { return Announcement(sentences: [whyNone]) }
         let choices = shown.map { game in
@@ -34,7 +34,7 @@ extension HistoryViewController {
 }
 
 extension KeptGame {
-    /// In a line: when, against whom, how it ended.
+    /// The game in one line: date, opponent, result.
     fileprivate var words: String {
         let moves = trn("{count} move", "{count} moves", record.digits.utf8.count)
         guard let accuracy = record.myAccuracy else {
@@ -67,7 +67,7 @@ extension StatisticsViewController {
 private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {percent}", ["percent": percentage(accuracy)]) }
 
 extension Statistics.Line {
-    /// In words, but for whom it is about.
+    /// The results in words, without the opponent.
     fileprivate var words: String {
         guard let accuracy else {
             return tr("won {won}, drawn {drawn}, lost {lost}", ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost])

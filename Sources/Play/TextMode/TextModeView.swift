@@ -1,48 +1,48 @@
-// The screens in lines, for those who listen and for programs: it says what is new on the top screen, and does there what is typed. It
-// shows the same screens as the canvas does, and knows no rule, no board and no terminal.
+// Text mode (`--lines`), for screen readers, pipes and programs. It announces what is new on the top screen, a line each, and runs the
+// commands that are typed. The screens are the same as on the canvas.
 
 import Language
 import Screen
 import Session
 import Text
 
-/// The program in lines.
+/// Text mode.
 package final class TextModeView {
-    /// The cells that the screens are given: room for every sentence as a whole.
+    /// The size that screens are given: every sentence fits.
     package static let size = Size(width: 200, height: 60)
 
     private let navigator: Navigator
     private let say: (String) -> Void
-    /// The screen that was told last, and what of it.
-    private var told: (screen: ObjectIdentifier, announcement: Announcement)?
-    /// The question that was said last, and the answers to it.
+    /// The screen that was announced last, and its announcement.
+    private var announced: (screen: ObjectIdentifier, announcement: Announcement)?
+    /// The question that was announced last, and its answers.
     private var asked: (question: String?, answers: String?) = (nil, nil)
 
-    /// A view of `navigator`'s screens; `say` writes a line.
+    /// Text mode for the screens of `navigator`; `say` writes a line.
     package init(_ navigator: Navigator, say: @escaping (String) -> Void) {
         self.navigator = navigator
         self.say = say
         navigator.listener = { [unowned self] in put($0) }
     }
 
-    /// Whether what is typed can be done now, or has to wait for a moment: the end of a game has just come, or the computer thinks.
+    /// Whether the next command may run now. It waits while the computer thinks, and for a moment after the end of a game.
     package var isReady: Bool { navigator.top?.holdsInput != true }
 
-    /// Says what is new.
+    /// Announces what is new.
     package func update() {
         guard let top = navigator.top else { return }
         let announcement = top.announcement
-        if let told, told.screen == ObjectIdentifier(top) {
-            tell(announcement, after: told.announcement)
+        if let announced, announced.screen == ObjectIdentifier(top) {
+            announceChanges(announcement, after: announced.announcement)
         } else {
             asked = (nil, nil)
-            introduce(top, announcement)
+            announce(top, announcement)
         }
-        told = (ObjectIdentifier(top), announcement)
+        announced = (ObjectIdentifier(top), announcement)
         ask(top)
     }
 
-    /// Does what was typed, and says what comes of it.
+    /// Runs what was typed, and announces what came of it.
     package func take(_ line: String) {
         update()
         if let top = navigator.top { perform(line.plain.trimmed, on: top) }
@@ -56,11 +56,11 @@ package final class TextModeView {
     }
 }
 
-// MARK: - What is said
+// MARK: - Announcing
 
 extension TextModeView {
-    /// All of a screen.
-    private func introduce(_ screen: ViewController, _ announcement: Announcement) {
+    /// Announces a whole screen.
+    private func announce(_ screen: ViewController, _ announcement: Announcement) {
         put(screen.spokenTitle.withFullStop)
         announcement.sentences.forEach(put)
         put(together(announcement.events.suffix(2)))
@@ -68,11 +68,11 @@ extension TextModeView {
         if let field = announcement.field { put(field.question) }
     }
 
-    /// What is another than before.
-    private func tell(_ new: Announcement, after old: Announcement) {
+    /// Announces what is new or gone since the last announcement.
+    private func announceChanges(_ new: Announcement, after old: Announcement) {
         let isSame = new.chapter == old.chapter
         let known = isSame ? zip(new.events, old.events).prefix { $0 == $1 }.count : 0
-        // Where a move was taken back, what is so now was said before.
+        // After an undo the last events are repeated: they describe the position now.
         let isShorter = isSame && new.events.count < old.events.count
         let events = isShorter ? new.events.suffix(2) : new.events.dropFirst(known)
         events.dropLast(2).forEach(put)
@@ -81,7 +81,7 @@ extension TextModeView {
         let former = isSame ? old.choices : []
         let (now, before) = (Set(new.choices.map(\.line)), Set(former.map(\.line)))
         let names = Set(new.choices.map(\.name))
-        // Where no choice is left, another thing is going on.
+        // If no choice is left at all, the screen shows something else, and none is reported as gone.
         for choice in former where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
             put(TextModeWords.gone(choice))
         }
@@ -91,7 +91,7 @@ extension TextModeView {
 
     private func put(_ choice: Announcement.Choice) { put(choice.line) }
 
-    /// The question that the screen asks, and what can be answered, once each.
+    /// Announces the question of the screen and the possible answers, once each.
     private func ask(_ screen: ViewController) {
         let answers = (screen as? any Prompting)?.prompt.map { TextModeWords.answers($0) }
         let question = screen.question
@@ -101,7 +101,7 @@ extension TextModeView {
     }
 }
 
-// MARK: - What is typed
+// MARK: - Commands
 
 extension TextModeView {
     private func perform(_ line: String, on screen: ViewController) {
@@ -130,10 +130,10 @@ extension TextModeView {
 
     private func repeatAll(_ screen: ViewController) {
         asked = (nil, nil)
-        introduce(screen, screen.announcement)
+        announce(screen, screen.announcement)
     }
 
-    /// The line takes the place of what stood in the field, and is sent off.
+    /// Replaces the text in the field, and presses Enter.
     private func type(_ line: String) {
         for key in [Key.control("u"), .control("k"), .paste(line), .enter] { press(key) }
     }
@@ -145,7 +145,7 @@ extension TextModeView {
         if let usable { press(usable) } else { put(TextModeWords.notNow) }
     }
 
-    /// A letter that is a key of the screen, or the word that stands beside a key in the key bar.
+    /// Presses the key with this letter, or with this label in the key bar.
     private func press(named name: String, on screen: ViewController) -> Bool {
         let known = screen.bindings.filter { binding in
             binding.keys.contains { $0.letter == name } || binding.label.lowercased() == name && !binding.meansItsKey
@@ -161,12 +161,12 @@ extension TextModeView {
 }
 
 extension Announcement.Choice {
-    /// The line as it is said.
+    /// The line that announces it.
     var line: String { "\(name). \(words)" }
 }
 
 extension Key {
-    /// The letter that it is; nil for any other key.
+    /// The letter of this key; nil for any other key.
     var letter: String? {
         if case .character(let scalar) = self, scalar.properties.isAlphabetic { String(Character(scalar)) } else { nil }
     }

@@ -1,29 +1,29 @@
-// What the program in lines says by itself: answers, commands, and what it does not understand. It knows no screen's own words.
+// The sentences of text mode itself: answers, commands, and what it does not understand.
 
 import Language
 import Screen
 
-/// The sentences of the view in lines.
+/// The sentences of text mode itself.
 enum TextModeWords {
-    /// A line to choose that is not there any more.
+    /// A choice has gone.
     static func gone(_ choice: Announcement.Choice) -> String { tr("Gone: {line}.", ["line": choice.words]) }
 
-    /// What was typed means nothing here.
+    /// There is no such command here.
     static func unknown(_ line: String) -> String {
         tr("There is no command “{line}” here. ? lists them.", ["line": TextLimits.short(line)])
     }
 
-    /// It means something, but not at this moment.
+    /// The command is not available now.
     static var notNow: String { tr("That cannot be done now.") }
 
-    /// What can be answered, each with what is typed for it.
+    /// The answers to a question, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {
         together(prompt.choices.map { labelled(name(of: $0), $0.spokenWords).withFullStop })
     }
 
     private static func name(of choice: Prompt.Choice) -> String { choice.key.letter ?? "back" }
 
-    /// What can be typed on a screen, a line each.
+    /// The commands of a screen, a line each.
     static func help(of screen: ViewController) -> [String] {
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
             let names = command.names.map { $0.isEmpty ? tr("An empty line") : $0 }
