@@ -1,4 +1,4 @@
-// Games as the command line names them and prints them: digits checked, kept games written out. It knows no options and no files.
+// Games on the command line: checks their digits, and prints and exports saved games.
 
 import Engine
 import Language
@@ -7,12 +7,12 @@ import Session
 
 /// Games on the command line.
 package enum GameLine {
-    /// The formats that a game can be written out in.
+    /// The names of the export formats.
     package static let formats = ExportFormat.allCases.map(\.rawValue)
-    /// The levels' numbers and names, one a line.
+    /// The numbers and names of the levels, one a line.
     package static var levels: [String] { Level.allCases.map { "\($0.rawValue) \($0.name)" } }
 
-    /// Why `digits` are no game, or no position to play from where `isToGoOn`; nil if they are. The end of a sentence.
+    /// Why `digits` are not a game, or with `isToGoOn` why nobody can play on from there, as the end of a sentence; nil if they are fine.
     package static func mistake(in digits: String, isToGoOn: Bool) -> String? {
         do throws(PositionError) {
             return try Position(digits: digits).isOver && isToGoOn ? tr("the game is over there") : nil
@@ -21,7 +21,7 @@ package enum GameLine {
         }
     }
 
-    /// A kept game of a player of this name, written out; throws where its moves are no game.
+    /// Exports a saved game of the player of this name. Throws if its moves are not a game.
     package static func text(of game: KeptGame, by player: String, as format: String) throws(StorageFailure) -> String {
         do throws(PositionError) {
             let names = ReviewNames(of: game.record, player: player)
@@ -34,7 +34,7 @@ package enum GameLine {
         }
     }
 
-    /// A kept game in a line, its fields separated by tabs: number, date, opponent, result, digits. An opponent's name holds no tab.
+    /// A saved game as tab-separated fields: number, date, opponent, result, digits. The name of the opponent contains no tab.
     package static func line(for game: KeptGame) -> String {
         [String(game.id), game.date, game.record.plainOpponent, game.record.plainResult, game.record.digits].joined(
             separator: "\t")

@@ -3,9 +3,9 @@
 import Language
 import Session
 
-/// The menus' entries.
+/// The entries of these menus.
 enum GameList {
-    /// The first screen's. A game that the player saved comes first, for as long as the opponent may look for it.
+    /// The first menu. A game left with “Save and leave” comes first while it can be resumed.
     static func main(_ navigator: Navigator) -> [MenuEntry] {
         guard let broken = navigator.launcher.savedGame else { return usual }
         let words = tr("Resume with {name}", ["name": broken.session.opponent])
@@ -42,7 +42,7 @@ enum GameList {
         ]
     }
 
-    /// Those of the menu behind "Other games".
+    /// The menu “Other games”.
     static var other: [MenuEntry] {
         [
             MenuEntry(words: tr("Nearby players"), behind: tr("invite, or be invited"), letter: "n") {

@@ -1,4 +1,4 @@
-// What the player chose, and its text in the config file: `key = value`, one a line, '#' starts a comment. It knows no files.
+// The settings, and their text in the config file: `key = value` a line; '#' starts a comment.
 
 import Engine
 import Language
@@ -6,69 +6,69 @@ import Screen
 import Session
 import Text
 
-/// The player's choices.
+/// The settings.
 package struct Settings: Equatable, Sendable {
-    /// The player's name; empty means the machine's name.
+    /// The name of the player; empty for the name of the computer.
     package var name = ""
     /// The colours.
     package var theme = ThemeName.standard
-    /// Whether discs fall visibly.
+    /// Whether discs are seen falling.
     package var animation = true
-    /// Whether discs and lines are drawn in ASCII even where the terminal could do more.
+    /// Whether discs and lines are drawn in ASCII even if the terminal could do more.
     package var ascii = false
-    /// Whether the opponent's move and the end ring the bell.
+    /// When the opponent's moves and the end of a game ring the bell.
     package var bell = BellUse.network
-    /// Whether the computer waits a moment before it answers, so that one disc is seen to follow the other.
+    /// Whether the computer waits a moment before it moves, so that the two discs are seen one after the other.
     package var pause = true
-    /// Whether the window's title says whose turn it is.
+    /// Whether the title of the window says whose turn it is.
     package var title = true
-    /// Whether there is a full screen, or only lines.
+    /// Full screen or text mode.
     package var screen = ScreenKind.full
-    /// Whether the cursor is seen on what has the focus.
+    /// Whether the cursor is visible on what has the focus.
     package var cursor = CursorLook.hidden
-    /// Whether players nearby see this one while the list of players is open.
+    /// Whether nearby players see this one while the list of players is open.
     package var visible = true
-    /// Whether everybody has longer to snap at this player's tables of Snap!, and this player alone.
+    /// Whether everyone has longer to snap: at Snap! tables that this player hosts, and alone against the computer.
     package var longSnap = false
-    /// How strong the computer plays, 1…7.
+    /// The level of the computer, 1…7.
     package var level = Level.beginner.rawValue
-    /// Who begins against the computer.
+    /// Who moves first against the computer.
     package var beginner = Beginner.me
-    /// The language of the sentences; nil: as the environment says.
+    /// The language; nil for that of the environment.
     package var language: InterfaceLanguage?
-    /// Who puts letters in their order where they run from right to left.
+    /// Who reorders text that runs from right to left: the program or the terminal.
     package var bidi = Bidi.auto
-    /// The URL of the relay for games over the internet; empty: none. Only the config file and the command line say it, and it may have a
-    /// password in it.
+    /// The URL of the relay for games over the internet; empty for none. It is set only in the config file and on the command line, and may
+    /// contain a password.
     package var relay = ""
-    /// A file with the relay's password; empty: none.
+    /// A file with the password for the relay; empty for none.
     package var relayPasswordFile = ""
-    /// A file with the authorities that sign the relay's certificate; empty: those of the system.
+    /// A file with the certificate authorities for the relay; empty for those of the system.
     package var relayAuthorities = ""
 
     /// The defaults.
     package init() {}
 }
 
-/// What the program shows itself on. The words never change: they are written in the config file.
+/// How the program is displayed. The raw values are written to the config file.
 package enum ScreenKind: String, CaseIterable, Sendable {
     case full, lines
 }
 
-/// Whether the terminal's cursor is seen where no text is typed. The words never change: they are written to the config file.
+/// Whether the cursor is visible while no text is typed. The raw values are written to the config file.
 package enum CursorLook: String, CaseIterable, Sendable {
     case hidden, visible
 }
 
-/// When the bell rings. The words never change: they are written to the config file.
+/// When the bell rings. The raw values are written to the config file.
 package enum BellUse: String, CaseIterable, Sendable {
     case no
-    /// In games with others on the network, who may keep one waiting.
+    /// In games with others on the network.
     case network
     case yes
 }
 
-/// One line of the config file that means nothing.
+/// A line of the config file that is not understood.
 package struct SettingsProblem: Equatable, Sendable {
     /// The line's number, from 1.
     package var line: Int
@@ -77,7 +77,7 @@ package struct SettingsProblem: Equatable, Sendable {
 }
 
 extension Settings {
-    /// The settings that a config file's text says, and what in it means nothing; there the defaults hold.
+    /// The settings in the text of a config file, and the lines that are not understood. Their settings keep the defaults.
     package static func parse(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
@@ -91,7 +91,7 @@ extension Settings {
         return (settings, problems)
     }
 
-    /// `text` with the lines changed that must change for `old` to become `self`; every other line stays as it is.
+    /// Returns `text` with the lines of those settings changed that differ from `old`. All other lines stay as they are.
     package func updating(_ text: String, from old: Settings) -> String {
         var lines = Self.lines(of: text)
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -116,7 +116,7 @@ extension Settings {
         ]
     }
 
-    /// Sets one; returns what is wrong, or nil.
+    /// Sets one setting; returns what is wrong with the value, or nil.
     private mutating func set(_ key: String, to value: String) -> String? {
         switch key {
         case "name":
@@ -168,7 +168,7 @@ extension Settings {
         return nil
     }
 
-    /// The language that the environment asks for.
+    /// The language of the environment.
     private static let automatic = "auto"
     private static let languages = [automatic] + InterfaceLanguage.allCases.map(\.rawValue)
 
@@ -193,16 +193,16 @@ extension Settings {
         return nil
     }
 
-    /// How much longer there is to snap, in milliseconds.
+    /// How much longer everyone has to snap, in milliseconds.
     var snapSlack: Int { longSnap ? SnapHost.longSlack : 0 }
 
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
-    /// A setting as a screen shows it.
+    /// A switch in words.
     static func onOff(_ flag: Bool) -> String { flag ? tr("on") : tr("off") }
 
     private static func lines(of text: String) -> [String] {
-        // "\r\n" is one character.
+        // "\r\n" is one Character.
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
     }
 
@@ -217,8 +217,8 @@ extension Settings {
     }
 }
 
-/// Cutting what came from outside to a length that a sentence can hold.
+/// Cuts text from outside to a length that fits into a sentence.
 package enum TextLimits {
-    /// At most so many cells of `text`, made plain.
+    /// At most `limit` cells of `text`, made plain.
     package static func short(_ text: String, to limit: Int = 20) -> String { TextWidth.clip(text.plain, to: limit) }
 }

@@ -1,12 +1,12 @@
-// What `fourinarow solve` answers to a line. It knows no files and no descriptors.
+// The answers of `fourinarow solve`.
 
 import Engine
 
 /// Answers of the solver as lines of text.
 package enum SolveLine {
-    /// For a position written as column digits: these digits, the score for the player to move, the best columns and the scores of
-    /// all seven, separated by tabs; columns and scores among themselves by commas, '.' for a column that cannot be played and '-'
-    /// for no column at all, which is after the end of a game. Throws what is wrong with the digits.
+    /// Solves a position given as column digits. Returns tab-separated fields: the digits, the score for the player to move, the best
+    /// columns, and the scores of all seven columns. Columns and scores are separated by commas; '.' is a full column, and '-' means
+    /// that the game is over. Throws if the digits are not a position.
     package static func answer(to digits: String, with solver: Solver) throws(PositionError) -> String {
         let position = try Position(digits: digits)
         let scores = solver.scores(of: position) ?? []

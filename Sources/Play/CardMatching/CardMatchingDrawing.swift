@@ -1,5 +1,4 @@
-// How the card table's screen is drawn, as a whole and card by card. It changes no state; where the cards lie it leaves to
-// CardTableLayout, how they look to CardArt.
+// Draws card matching, as a whole and card by card. CardTableLayout has the places, CardArt the cards.
 
 import Games
 import Screen
@@ -8,22 +7,22 @@ extension CardMatchingViewController {
     var layout: CardTableLayout { CardTableLayout(count: game.table.count, in: navigator.area) }
     private var view: CardView { CardView(layout: layout, glyphs: navigator.glyphs) }
 
-    /// Whether the choices are to be seen: always, where they have a row of their own.
+    /// Whether the choices are visible: always, if they have a row of their own.
     var isShowingChoices: Bool { isChoosing && !isEndInTheirPlace || layout.choices != layout.message }
 
-    /// Whether the end is said where the choices would be: until one is chosen.
+    /// Whether the message of the end takes the row of the choices, until one is chosen.
     private var isEndInTheirPlace: Bool { verdict != nil && choices.chosen == nil }
 
     func draw(on canvas: Canvas, in area: Rect) {
         let view = view
-        // The cursor's last: its brackets stand where its neighbours' would.
+        // The card with the cursor comes last: its brackets overlap the gaps of its neighbours.
         for index in game.table.indices where index != cursor { drawCard(index, with: view, on: canvas) }
         drawCard(cursor, with: view, on: canvas)
         drawMessage(on: canvas)
         if isShowingChoices { choices.draw(on: canvas, y: layout.choices) }
     }
 
-    /// One card as it is now.
+    /// Draws one card.
     func drawCard(_ index: Int, on canvas: Canvas) { drawCard(index, with: view, on: canvas) }
 
     private func drawCard(_ index: Int, with view: CardView, on canvas: Canvas) {
@@ -43,7 +42,7 @@ extension CardMatchingViewController {
         if verdict != nil { canvas.focus = Point(x: x, y: layout.message) }
     }
 
-    /// What happened last, or how it ended, in ever fewer words.
+    /// What happened last or how the game ended, in several lengths, longest first.
     var message: [String] {
         let last = game.lastAction?.sentences(in: navigator.glyphs) ?? game.mode.rules
         guard let verdict else { return remark.map { [$0] } ?? last }
@@ -51,12 +50,12 @@ extension CardMatchingViewController {
     }
 }
 
-/// Draws cards on a canvas.
+/// Draws the cards of a table.
 struct CardView {
     let layout: CardTableLayout
     let glyphs: Glyphs
 
-    /// The card in place `index`, with the cursor or without; `isOpen` shows its face even if it is down.
+    /// Draws the card in place `index`; `isOpen` shows its face even if it is face down.
     func draw(_ dealt: CardMatchingGame.DealtCard, at index: Int, isOpen: Bool, hasCursor: Bool, on canvas: Canvas) {
         let rect = layout.card(index)
         let side: CardArt.Side =

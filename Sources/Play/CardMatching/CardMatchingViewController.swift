@@ -1,5 +1,4 @@
-// The card table's screen: the game, its keys, its best scores. How cards are drawn it leaves to CardMatchingDrawing,
-// where they lie to CardTableLayout, the rules to Games.
+// The screen of card matching: the game, its keys, its best scores. CardMatchingDrawing draws it; the rules are in Games.
 
 import Games
 import Language
@@ -10,35 +9,35 @@ import Session
 final class CardMatchingViewController {
     let navigator: Navigator
     private(set) var game: CardMatchingGame
-    /// The card that Enter turns.
+    /// The index of the card that Enter turns.
     private(set) var cursor = 0
-    /// The row below the cards; something is chosen in it, or may be, while `isChoosing`.
+    /// The row of choices below the cards. It has the arrows and Enter while `isChoosing`.
     private(set) var choices: TableChoices
     private(set) var isChoosing = false
-    /// The best scores that this screen knows: where they cannot be kept, they stand until one leaves.
+    /// The best scores known to this screen. If they cannot be saved, they last until the player leaves.
     private var bests: [ScoredGame: Int] = [:]
-    /// How this game ended; nil while it goes on.
+    /// How this game ended; nil before the end.
     private(set) var verdict: MatchingVerdict?
-    /// When it ended, by the machine's clock.
+    /// When it ended, in milliseconds of `Scheduler.now`.
     private var endedAt = 0
-    /// What is said in place of what happened last.
+    /// A sentence shown in place of what happened last.
     private(set) var remark: String?
-    /// What would end this game, which the player is asked about; nil where nothing is asked.
-    private(set) var wish: TableChoices.Choice?
+    /// A choice that would end this game and waits for the confirmation of the player; nil if there is none.
+    private(set) var pendingChoice: TableChoices.Choice?
     var prompt: Prompt?
 
     private let dealer: Dealer
-    /// What went wrong with the best scores is said once.
-    private var saidTrouble: String?
+    /// The storage problem that the player has been told about.
+    private var knownProblem: String?
 
-    /// Deals a game of so many cards.
+    /// Deals a game of `count` cards.
     typealias Dealer = @MainActor (_ count: Int, _ mode: CardMatchingGame.Mode) -> CardMatchingGame
-    /// How many cards the first game has.
+    /// The number of cards in the first game.
     static let usualCount = 16
-    /// For so many milliseconds after the end, arrows and Enter are taken for those of the game: pressed too late.
+    /// How long after the end arrows and Enter are ignored, in milliseconds: they were meant for the game.
     static let pause = 500
 
-    /// A new game, from a deck that is shuffled unless `dealer` does otherwise.
+    /// A new game; `dealer` shuffles the deck unless a test replaces it.
     init(navigator: Navigator, dealer: @escaping Dealer = CardMatchingViewController.shuffledGame) {
         self.navigator = navigator
         self.dealer = dealer
@@ -56,14 +55,14 @@ final class CardMatchingViewController {
         return game
     }
 
-    /// The game's keys.
+    /// The keys.
     private(set) lazy var bindings: [Binding] = makeBindings()
 }
 
 // MARK: - The game
 
 extension CardMatchingViewController {
-    /// A new game; one that is under way is given up.
+    /// Starts a new game, even if one is being played.
     func deal(_ count: Int, mode: CardMatchingGame.Mode) {
         cursor = 0
         game = dealer(count, mode)
@@ -77,7 +76,7 @@ extension CardMatchingViewController {
         navigator.setNeedsDisplay()
     }
 
-    /// Turns a card, or says why not.
+    /// Turns a card, or says why it cannot be turned.
     func choose(_ index: Int) {
         moveCursor(to: index)
         switch game.choose(index) {
@@ -106,7 +105,7 @@ extension CardMatchingViewController {
         ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode.keptWord)
     }
 
-    /// The best score of games like this one; nil where there is none.
+    /// The best score in games like this one; nil if there is none.
     var best: Int? { bests[kind] }
 
     private func readBest() {
@@ -116,13 +115,13 @@ extension CardMatchingViewController {
         }
     }
 
-    /// The game goes on without its best scores; the player is told once why.
+    /// Reads or saves best scores. If that fails the game goes on, and the player is told once.
     private func attempt(_ body: () throws(StorageFailure) -> Void) {
         do throws(StorageFailure) {
             try body()
         } catch {
-            guard error.sentence != saidTrouble else { return }
-            saidTrouble = error.sentence
+            guard error.sentence != knownProblem else { return }
+            knownProblem = error.sentence
             navigator.show(alert: error.sentence)
         }
     }
@@ -184,7 +183,7 @@ extension CardMatchingViewController {
         alternatives(CardMatchingGame.Mode.offered.map { String($0.count) })
     }
 
-    /// While the player is asked: the first that are looked at.
+    /// The keys that answer a question. They come first, so they take precedence.
     private var askingBindings: [Binding] {
         answerBindings(
             yes: ([.character("y"), .character("q")], tr("Give this game up.")),
@@ -193,16 +192,16 @@ extension CardMatchingViewController {
     }
 
     private func answer(isYes: Bool) {
-        let wish = wish
+        let choice = pendingChoice
         closePrompt()
-        self.wish = nil
-        if isYes, let wish { carryOut(wish) }
+        pendingChoice = nil
+        if isYes, let choice { carryOut(choice) }
     }
 
-    /// Asks first where a game is under way: it is not kept.
+    /// Carries out a choice. During a game it asks first, because the game would be lost.
     func perform(_ choice: TableChoices.Choice) {
         guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
-        wish = choice
+        pendingChoice = choice
         prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .quit : .giveUp], chosen: 0)
         navigator.setNeedsDisplay()
     }
@@ -216,7 +215,7 @@ extension CardMatchingViewController {
         }
     }
 
-    /// Left and right go through the rows as one reads them.
+    /// Moves the cursor. Left and right continue in the next row.
     private func move(by key: Key) {
         let columns = layout.columns
         switch key {
@@ -273,7 +272,7 @@ extension CardMatchingViewController: ViewController, Prompting {
 
     var isInPicture: Bool { prompt == nil && !isChoosing }
     var barPrompt: Prompt? { prompt }
-    var question: String? { wish.map { $0 == .menu ? tr("Leave this game?") : tr("Give this game up for a new one?") } }
+    var question: String? { pendingChoice.map { $0 == .menu ? tr("Leave this game?") : tr("Give this game up for a new one?") } }
 
     var status: String {
         let live = tr("Score {score}  Flips {flips}", ["score": game.score, "flips": game.flips])

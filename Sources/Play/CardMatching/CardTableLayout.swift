@@ -1,24 +1,23 @@
-// Where everything on the card table's screen is, from the number of cards and the size of the terminal alone: so that no card
-// ever moves. It knows no cards and no canvas.
+// The layout of card matching. It depends only on the number of cards and the size of the terminal, so that no card ever moves.
 
 import Screen
 
-/// Where everything on the card table's screen is.
+/// The layout of the cards, the message and the choices.
 struct CardTableLayout: Equatable {
-    /// How large the cards are drawn.
+    /// The size of the cards.
     let size: CardSize
-    /// Cards in a row.
+    /// The number of cards in a row.
     let columns: Int
-    /// Rows of cards.
+    /// The number of rows.
     let rows: Int
-    /// All the cards, with the brackets' columns where there are some.
+    /// The area of all cards, including the columns for brackets.
     let table: Rect
-    /// The row that says what happened.
+    /// The row of the message.
     let message: Int
-    /// The row of the choices; the message's where there is no room for both.
+    /// The row of the choices; the same as that of the message if there is no room for both.
     let choices: Int
 
-    /// The largest cards with which `count` of them fit into `area`, arranged so that they fill it as evenly as may be.
+    /// The layout with the largest cards of which `count` fit into `area`, arranged to fill it evenly.
     init(count: Int, in area: Rect) {
         let shapes = (1...count).filter { count.isMultiple(of: $0) }.map { (columns: $0, rows: count / $0) }
         var found: (size: CardSize, columns: Int, rows: Int, extent: Size)?
@@ -32,14 +31,14 @@ struct CardTableLayout: Equatable {
                 if unevenness < smallest { (smallest, found) = (unevenness, (size, shape.columns, shape.rows, extent)) }
             }
         }
-        // Nothing fits: then in as many columns as there is room for, and the rest is cut off.
+        // Nothing fits: use as many columns as there is room for, and cut off the rest.
         let columns = found?.columns ?? max(1, min(count, (area.width - 1) / 4))
         self.columns = columns
         rows = found?.rows ?? (count + columns - 1) / columns
         size = found?.size ?? .tiny
         let extent = found?.extent ?? Self.extent(of: columns, by: rows, .tiny)
         let slack = max(0, area.height - extent.height)
-        // Beneath the cards: the message, the choices, and blank rows before either as there are rows for them.
+        // Below the cards are the message and the choices, with blank rows above them if there is room.
         let below = min(slack, 4)
         let y = area.y + (slack - below + 1) / 2
         table = Rect(x: area.x + (area.width - extent.width) / 2, y: y, width: extent.width, height: extent.height)
@@ -54,7 +53,7 @@ struct CardTableLayout: Equatable {
             height: rows * (size.card.height + size.gap.height) - size.gap.height)
     }
 
-    /// A card's cells, its border included.
+    /// The cells of a card, including its border.
     func card(_ index: Int) -> Rect {
         let margin = size.hasBorder ? 0 : 1
         return Rect(
@@ -62,6 +61,6 @@ struct CardTableLayout: Equatable {
             y: table.y + index / columns * (size.card.height + size.gap.height), width: size.card.width, height: size.card.height)
     }
 
-    /// The card that a click hits; nil beside them.
+    /// The index of the card at `point`; nil if there is none.
     func card(at point: Point, of count: Int) -> Int? { (0..<count).first { card($0).contains(point) } }
 }

@@ -1,11 +1,11 @@
-// The sentences of card matching: what happened, how it ended. It knows no screen but its characters.
+// The sentences of card matching.
 
 import Games
 import Language
 import Screen
 
 extension CardMatchingGame.Mode {
-    /// How many cards, in a word, as a choice of its own.
+    /// The number of cards to match, in a word.
     var name: String {
         switch count {
         case 2: tr("Two")
@@ -15,13 +15,13 @@ extension CardMatchingGame.Mode {
         }
     }
 
-    /// The same in what is kept, where it never changes.
+    /// The number of cards to match, as it is stored. It must not change.
     var keptWord: String {
         let words = ["two", "three", "four"]
         return words.indices.contains(count - 2) ? words[count - 2] : String(count)
     }
 
-    /// What the screen is called in a game of so many cards: in full words, and in short ones.
+    /// The title for a game of `count` cards, in full and short.
     func title(of cards: Int) -> (full: String, short: String) {
         switch count {
         case 2:
@@ -43,7 +43,7 @@ extension CardMatchingGame.Mode {
         }
     }
 
-    /// The choice to play by this mode.
+    /// The choice of this mode.
     var choice: String {
         switch count {
         case 2: tr("Match two (M)")
@@ -52,13 +52,13 @@ extension CardMatchingGame.Mode {
         }
     }
 
-    /// The one that M switches to.
+    /// The mode that M switches to.
     var next: CardMatchingGame.Mode {
         let all = Self.offered
         return all[((all.firstIndex(of: self) ?? -1) + 1) % all.count]
     }
 
-    /// What to do, before the first card is turned: in a sentence, and in fewer words.
+    /// What to do before the first card is turned, in several lengths, longest first.
     var rules: [String] {
         let rule =
             switch count {
@@ -71,7 +71,7 @@ extension CardMatchingGame.Mode {
 }
 
 extension MatchingAction {
-    /// What happened: in a sentence, and in fewer words.
+    /// What happened, in several lengths, longest first.
     func sentences(in glyphs: Glyphs) -> [String] {
         func words(_ cards: [PlayingCard]) -> String {
             cards.map { glyphs.isUnicode ? $0.contents : $0.asciiContents }.joined(separator: " ")
@@ -100,13 +100,13 @@ extension MatchingAction {
 struct MatchingVerdict: Equatable {
     /// The points.
     let score: Int
-    /// The best score before; nil if this is the first.
+    /// The best score before this game; nil if there is none.
     let formerBest: Int?
 
-    /// Whether nobody had as many before.
+    /// Whether the score is a new best.
     var isNewBest: Bool { formerBest.map { score > $0 } ?? true }
 
-    /// In two sentences, and ever shorter.
+    /// The verdict in several lengths, longest first.
     var sentences: [String] {
         [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")].enumerated().map { index, beginning in
             together([beginning, index == 0 ? result : shortResult])
@@ -117,7 +117,7 @@ struct MatchingVerdict: Equatable {
         if !isNewBest {
             return tr("Your final score is {score}: the best is {best}.", ["score": score, "best": formerBest ?? score])
         }
-        // Less than nothing is no reason to cheer.
+        // A negative score is never praised.
         return score < 0
             ? tr("Your final score is {score}.", ["score": score])
             : tr("Your final score is {score}: a new best!", ["score": score])

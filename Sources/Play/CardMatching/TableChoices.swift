@@ -1,21 +1,21 @@
-// The choices in a row below the cards, for a keyboard that has arrows and Enter and no Latin letters. It knows no actions.
+// The row of choices below the cards. Arrows and Enter pick one, so that no Latin letters are needed.
 
 import Games
 import Language
 import Screen
 
-/// The row of choices, of which one or none is chosen.
+/// The row of choices, of which at most one is chosen.
 struct TableChoices: Equatable, ChoosingOne {
-    /// What can be chosen.
+    /// A choice.
     enum Choice: Equatable {
         case deal
-        /// Another mode than now.
+        /// Plays with another number of cards to match.
         case mode(CardMatchingGame.Mode)
-        /// So many cards.
+        /// Deals this number of cards.
         case size(Int)
         case menu
 
-        /// In full words, in short ones, and as the keys alone.
+        /// Its words in full, short, and as the key alone.
         var words: [String] {
             switch self {
             case .deal: [tr("Deal again (N)"), tr("Deal"), "N"]
@@ -27,20 +27,20 @@ struct TableChoices: Equatable, ChoosingOne {
     }
 
     let choices: [Choice]
-    /// How many cards the game on the table has.
+    /// The number of cards in the current game.
     let current: Int
     var chosen: Int?
 
-    /// The choices beside a game of `count` cards in `mode`.
+    /// The choices during a game of `count` cards in `mode`.
     init(count: Int, mode: CardMatchingGame.Mode) {
         current = count
         choices = [.deal, .mode(mode.next)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
     }
 
-    /// Chooses one of them, or none.
+    /// Chooses one, or none.
     mutating func choose(_ choice: Choice?) { chosen = choice.flatMap { choices.firstIndex(of: $0) } }
 
-    /// Draws them in the middle of a row.
+    /// Draws them centred in a row.
     func draw(on canvas: Canvas, y: Int) {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         for (item, word) in zip(places(in: canvas.size.width), choices.indices) {
@@ -49,7 +49,7 @@ struct TableChoices: Equatable, ChoosingOne {
         }
     }
 
-    /// The choice at column `x` of a row that is so wide.
+    /// The choice at column `x` of a row of `width` cells.
     func choice(at x: Int, width: Int) -> Choice? {
         zip(places(in: width), choices).first { x >= $0.0.x && x < $0.0.x + TextWidth.of($0.0.text) }?.1
     }
@@ -60,7 +60,7 @@ struct TableChoices: Equatable, ChoosingOne {
         return .keyLabel
     }
 
-    /// Each choice's text and column, in the fullest words that fit.
+    /// The text and the column of each choice, in the longest words that fit.
     private func places(in width: Int) -> [(text: String, x: Int)] {
         for length in 0..<3 {
             let texts = choices.map { " \($0.words[length]) " }

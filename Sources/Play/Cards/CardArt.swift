@@ -1,4 +1,4 @@
-// Draws playing cards, face up or down, for every game that has some. It knows no game and no places.
+// Draws playing cards, face up or face down.
 
 import Games
 import Screen
@@ -8,16 +8,16 @@ struct CardArt {
     let size: CardSize
     let glyphs: Glyphs
 
-    /// What is to be seen of a card.
+    /// What is visible of a card.
     enum Side: Equatable {
         case face(PlayingCard)
         case back
-        /// What is left of a card that is out.
+        /// The mark left by a card that is out of the game.
         case remains(PlayingCard)
     }
 
-    /// A card with its top left corner at (`x`, `y`). With a mark its border is double, so that it is seen without colours; where it
-    /// has none, all of it is marked.
+    /// Draws a card with its top left corner at (`x`, `y`). A marked card has a double border, which is visible without colours; one
+    /// without a border is marked as a whole.
     func draw(_ side: Side, x: Int, y: Int, isMarked: Bool = false, on canvas: Canvas) {
         let rect = Rect(x: x, y: y, width: size.card.width, height: size.card.height)
         canvas.picture(in: rect) { draw(side, rect, isMarked: isMarked, on: canvas) }
@@ -31,7 +31,7 @@ struct CardArt {
         for mark in marks(of: side) { canvas.put(mark.text, x: rect.x + inset + mark.x, y: rect.y + inset + mark.y, role) }
     }
 
-    /// Rank and suit in one word.
+    /// Rank and suit, such as “10♦”.
     func contents(of card: PlayingCard) -> String { glyphs.isUnicode ? card.contents : card.asciiContents }
 
     private func drawBorder(_ rect: Rect, _ role: Role, on canvas: Canvas) {
@@ -48,10 +48,10 @@ struct CardArt {
     }
 }
 
-// MARK: - What is printed on a card
+// MARK: - Faces
 
 extension CardArt {
-    /// A mark at a place within the border, if there is one.
+    /// Draws a character within the border.
     private typealias Mark = (text: String, x: Int, y: Int)
 
     private func marks(of side: Side) -> [Mark] {
@@ -62,7 +62,7 @@ extension CardArt {
         }
     }
 
-    /// Columns and rows within the border.
+    /// The size within the border.
     private var inside: Size {
         let card = size.card
         return size.hasBorder ? Size(width: card.width - 2, height: card.height - 2) : card
@@ -94,7 +94,7 @@ extension CardArt {
         return (text, (inside.width + 1) / 2 - (TextWidth.of(text) > 2 ? 2 : 1), inside.height / 2)
     }
 
-    /// Where a large card from the ace to the ten has its pips: in three columns and seven rows.
+    /// The places of the pips on a large card, from ace to ten: three columns and seven rows.
     private static func pips(of rank: Int) -> [Point] {
         let middle: [Int] =
             switch rank {
@@ -115,7 +115,7 @@ extension CardArt {
         return middle.map { Point(x: 5, y: $0) } + sides.flatMap { [Point(x: 3, y: $0), Point(x: 7, y: $0)] }
     }
 
-    /// Where a card of middle size has them: in three rows of five columns, of which the ranks take two corners.
+    /// The places of the pips on a medium card: three rows of five columns, of which the ranks take two corners.
     private static func closePips(of rank: Int) -> [Point] {
         let rows: [[Int]] =
             switch rank {
@@ -133,7 +133,7 @@ extension CardArt {
         return rows.enumerated().flatMap { y, columns in columns.map { Point(x: $0, y: y) } }
     }
 
-    /// A jack, a queen or a king.
+    /// Draws a jack, a queen or a king.
     private func portrait(of card: PlayingCard, _ suit: String) -> [Mark] {
         let lines = ["┌─────┐", "│\(suit)    │", "│  \(card.rankText)  │", "│    \(suit)│", "└─────┘"]
         return lines.enumerated().map { ($1, 2, $0 + 1) }

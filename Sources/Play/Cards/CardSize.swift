@@ -1,21 +1,21 @@
-// How large a card is drawn, and what lies between cards of that size. It knows no game and no places.
+// The sizes in which cards are drawn.
 
 import Screen
 
-/// How large a card is drawn.
+/// The size of a card.
 enum CardSize: CaseIterable {
     /// Bars without a border, side by side.
     case tiny
-    /// Wider bars, with a row between them.
+    /// Wider bars, with a blank row between them.
     case bar
     /// With a border, and room for rank and suit.
     case small
-    /// With the rank in two corners, and its pips: a suit in a corner would pass for one.
+    /// With the rank in two corners, and pips. A suit in a corner could be mistaken for a pip.
     case medium
-    /// The same, larger.
+    /// A larger one, with rank and pips.
     case large
 
-    /// Columns and rows of a card.
+    /// The size of a card in cells.
     var card: Size {
         switch self {
         case .tiny: Size(width: 3, height: 1)
@@ -26,7 +26,7 @@ enum CardSize: CaseIterable {
         }
     }
 
-    /// Columns and rows between cards.
+    /// The gap between cards in cells.
     var gap: Size {
         switch self {
         case .tiny, .small: Size(width: 1, height: 0)
@@ -35,6 +35,6 @@ enum CardSize: CaseIterable {
         }
     }
 
-    /// Whether cards have a border, which is then what shows the cursor. Around the others it is brackets, in the gaps.
+    /// Whether cards have a border, which also shows the cursor. Around other cards the cursor is a pair of brackets in the gaps.
     var hasBorder: Bool { self != .tiny && self != .bar }
 }

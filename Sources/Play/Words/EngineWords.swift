@@ -1,12 +1,11 @@
-// What the engine finds, in words for the player: hints, reasons, levels, and what is wrong with a line of digits or with a book. It
-// searches nothing.
+// What the engine finds, in words for the player: hints, reviews, levels, and errors in digits and opening books.
 
 import Engine
 import Language
 import Text
 
 nonisolated extension Hint {
-    /// The advice.
+    /// The hint in a sentence.
     var sentence: String {
         let isAll = !hasOthers && columns.count > 1
         return switch prospect {
@@ -65,7 +64,7 @@ nonisolated private func columnNumbers(_ columns: [Int]) -> String { listed(colu
 nonisolated private func movesWords(_ count: Int) -> String { trn("{count} move", "{count} moves", count) }
 
 nonisolated extension Reason {
-    /// Why the move was not the best.
+    /// Why the move was not the best one.
     var sentence: String {
         switch self {
         case .overlookedWin(let columns):
@@ -98,24 +97,24 @@ nonisolated extension Reason {
 }
 
 nonisolated extension Threat {
-    /// Its square, for a sentence.
+    /// The square of the move, for a sentence.
     var place: Fillings { ["column": square.column + 1, "row": square.row + 1] }
 }
 
 extension Judgement {
-    /// What kind of move it was, in a word or two.
+    /// The kind of the move in a word or two.
     var verdict: String {
         guard mark == .best else { return mark.name }
         if isChoice { return tr("Best move") }
         return scores.compactMap { $0 }.count == 1 ? tr("Only move") : tr("All equal")
     }
 
-    /// What it made of the score: "+1 → 0", or "+1" where it kept it.
+    /// The scores before and after: "+1 → 0", or "+1" if they are the same.
     var change: String {
         isolated(mark == .best ? Insight.text(of: after) : "\(Insight.text(of: before)) → \(Insight.text(of: after))")
     }
 
-    /// What was wrong with it; nil for a best move.
+    /// What was wrong with the move; nil for a best move.
     var sentence: String? {
         guard mark != .best else { return nil }
         if let reason { return reason.sentence }
@@ -135,7 +134,7 @@ extension Judgement {
 }
 
 nonisolated extension Mark {
-    /// As game writers mark it behind a move; nothing for a best one.
+    /// The sign after a move, such as “??”; empty for a best move.
     var sign: String {
         switch self {
         case .best: ""
@@ -145,7 +144,7 @@ nonisolated extension Mark {
         }
     }
 
-    /// Its name, as it stands alone.
+    /// The name of the kind.
     var name: String {
         switch self {
         case .best: tr("Best")
@@ -155,7 +154,7 @@ nonisolated extension Mark {
         }
     }
 
-    /// So many of them.
+    /// A number of moves of this kind, in words.
     func counted(_ count: Int) -> String {
         switch self {
         case .best: trn("{count} best", "{count} best", count)
@@ -167,7 +166,7 @@ nonisolated extension Mark {
 }
 
 nonisolated extension Level {
-    /// What it is called.
+    /// The name of the level.
     var name: String {
         switch self {
         case .firstGame: tr("First game")
@@ -180,7 +179,7 @@ nonisolated extension Level {
         }
     }
 
-    /// What it does, in a few words.
+    /// The level in a few words.
     var words: String {
         switch self {
         case .firstGame: tr("a child learning the rules")
@@ -195,7 +194,7 @@ nonisolated extension Level {
 }
 
 nonisolated extension PositionError {
-    /// What is wrong and with which move; without a full stop.
+    /// What is wrong, and with which move, as the end of a sentence.
     package var sentence: String {
         switch reason {
         case .notADigit(let character):
@@ -211,7 +210,7 @@ nonisolated extension PositionError {
 }
 
 nonisolated extension BookError {
-    /// What is wrong with the book; without a full stop.
+    /// What is wrong with the book, as the end of a sentence.
     package var sentence: String {
         switch self {
         case .foreign: tr("it is not an opening book of this version")
@@ -221,7 +220,7 @@ nonisolated extension BookError {
 }
 
 nonisolated extension GameSheet {
-    /// A sheet with our words on it; `date` is empty where it is not known.
+    /// A sheet in the language of the player; `date` is empty if it is not known.
     init(game: Game, first: String, second: String, date: String) {
         let plain = (first, second)
         let (first, second) = (isolatedOnPaper(first.plain), isolatedOnPaper(second.plain))

@@ -1,4 +1,4 @@
-// What the rules of the party games object to, in words for the player. It knows no screen.
+// Errors in what players type in the party games, in words for the player.
 
 import Games
 import Language

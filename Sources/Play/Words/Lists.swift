@@ -1,4 +1,4 @@
-// Several things in one sentence, clauses that become sentences, and what stands around words: labels, remarks, signs. It knows no subject.
+// Composes sentences: lists, labels, remarks, full stops.
 
 import Language
 
@@ -8,7 +8,7 @@ nonisolated package func listed(_ things: [String]) -> String {
     return tr("{things} and {last}", ["things": separated(Array(things.dropLast())), "last": last])
 }
 
-/// The same where only one of them counts: "2, 3 or 4".
+/// "2, 3 or 4".
 nonisolated func alternatives(_ things: [String]) -> String {
     guard let last = things.last, things.count > 1 else { return things.first ?? "" }
     return tr("{things} or {last}", ["things": separated(Array(things.dropLast())), "last": last])
@@ -20,7 +20,7 @@ nonisolated package func separated(_ things: [String]) -> String {
     asList(things.joined(separator: tr(", ")))
 }
 
-/// Sentences, one after the other.
+/// Sentences in a row, as a paragraph.
 nonisolated func together(_ sentences: [String]) -> String {
     // Translators: two sentences, one after the other; without a space where the full stop is as wide as a letter.
     sentences.dropFirst().reduce(sentences.first ?? "") { tr("{sentence} {next}", ["sentence": $0, "next": $1]) }
@@ -44,13 +44,13 @@ nonisolated func bracketed(_ remark: String) -> String { tr("({remark})", ["rema
 nonisolated func percentage(_ hundredths: Int) -> String { isolated(tr("{number}%", ["number": hundredths])) }
 
 extension String {
-    /// What is otherwise the end of a sentence, as a sentence of its own.
+    /// The end of a sentence as a sentence of its own: capitalised, with a full stop.
     nonisolated var asSentence: String { (prefix(1).uppercased() + dropFirst()).withFullStop }
 
-    /// With a full stop, where it has no sign at its end, be it in brackets.
+    /// The text with a full stop, unless it ends with punctuation, possibly in brackets.
     nonisolated var withFullStop: String {
         let end = unicodeScalars.last {
-            // The last one closes a piece whose direction is its own.
+            // The last one closes an isolated piece of another direction.
             ![.closePunctuation, .finalPunctuation, .initialPunctuation, .format].contains($0.properties.generalCategory)
         }
         guard let end, end.properties.generalCategory != .otherPunctuation || ["%", "٪"].contains(end) else { return self }

@@ -1,13 +1,13 @@
-// What is said of programs that are stopped. It knows no network.
+// Sentences about programs that do not answer.
 
 import Language
 
-/// What is said of programs that do not answer.
+/// Sentences about programs that do not answer.
 enum PresenceWords {
-    /// What we did has not reached a player who is far away, or the answer has not come back.
+    /// Our move has not arrived, or the answer has not come back.
     static func awaited(_ name: String) -> String { tr("No answer from {name} yet…", ["name": name]) }
 
-    /// The programs of these players do not; nil where all do.
+    /// The sentence for the programs of these players; nil if there are none.
     static func sentence(for names: [String]) -> String? {
         switch names.count {
         case 0: nil

@@ -1,10 +1,10 @@
-// Why something could not be kept, read or written out, in words for the player. It knows no files.
+// Why something could not be saved, read or exported, in words for the player.
 
 import Language
 import Session
 
 nonisolated extension StorageFailure {
-    /// What happened and what became of it.
+    /// What happened, and what the program did about it.
     package var sentence: String {
         switch self {
         case .settingsNotRead(let path, let reason):

@@ -1,10 +1,10 @@
-// What a peer did wrong and why a table is over, in words for the player. It knows no bytes and no network.
+// What a peer did wrong and why a table closed, in words for the player.
 
 import Language
 import Wire
 
 nonisolated extension WireError {
-    /// What the app of a peer of this name did, which ends the game.
+    /// What the program of this peer did that ended the game.
     func sentence(endingGameWith name: String) -> String {
         switch self {
         case .badLength: tr("{name}'s app does not speak this game's language. The game is over.", ["name": name])
@@ -20,7 +20,7 @@ nonisolated extension WireError {
 }
 
 nonisolated extension RefusalReason {
-    /// Why there is no seat.
+    /// Why the guest was refused.
     var sentence: String {
         switch self {
         case .full: tr("All seats at this table are taken.")
@@ -30,7 +30,7 @@ nonisolated extension RefusalReason {
 }
 
 nonisolated extension QuitReason {
-    /// Why it is over; nil where it is the player's own doing.
+    /// Why the table closed; nil if the player left it.
     var sentence: String? {
         switch self {
         case .connectionDropped: tr("You were disconnected from the game.")
