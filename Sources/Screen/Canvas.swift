@@ -281,8 +281,8 @@ private struct Grid {
         cells[index] = cell
         note(x, y)
         // If one half of a wide character is overwritten, the other is cleared.
-        if old.scalar == 0, cell.scalar != 0, x > 0, TextWidth.of(wide: cells[index - 1]) { empty(x - 1, y) }
-        if x + 1 < size.width, cells[index + 1].scalar == 0, !TextWidth.of(wide: cell) { empty(x + 1, y) }
+        if old.scalar == 0, cell.scalar != 0, x > 0, TextWidth.isWide(cells[index - 1]) { empty(x - 1, y) }
+        if x + 1 < size.width, cells[index + 1].scalar == 0, !TextWidth.isWide(cell) { empty(x + 1, y) }
         return true
     }
 
@@ -318,7 +318,7 @@ private struct Grid {
 
 extension TextWidth {
     /// Whether a cell holds the left half of a wide character.
-    static func of(wide cell: Cell) -> Bool {
+    public static func isWide(_ cell: Cell) -> Bool {
         guard cell.scalar >= 0x1100, let scalar = Unicode.Scalar(cell.scalar) else { return false }
         return of(scalar) == 2
     }

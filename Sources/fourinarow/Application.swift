@@ -35,11 +35,11 @@ final class Application {
     func run(_ start: Start) throws(Failure) -> Int32 {
         MemoryGuard.begin()
         CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
-        return settings.screen == .lines ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try takeTerminal())
+        return settings.screen == .lines ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try openTerminal())
     }
 
     private func run(_ start: Start, on terminal: some UserInterface) throws(Failure) -> Int32 {
-        let warning = settings.speak(onScreen: settings.screen == .full)
+        let warning = settings.useLanguage(onScreen: settings.screen == .full)
         let environment = LinuxEnvironment(
             loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() })
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, environment: environment)
@@ -59,7 +59,7 @@ final class Application {
         terminal.follow(settings)
         navigator.didChangeSettings = { [unowned navigator] old, new in
             var warning: String?
-            if (old.language, old.ascii) != (new.language, new.ascii) { warning = new.speak(onScreen: new.screen == .full) }
+            if (old.language, old.ascii) != (new.language, new.ascii) { warning = new.useLanguage(onScreen: new.screen == .full) }
             terminal.follow(new)
             if let warning { navigator.show(alert: warning) }
         }
@@ -75,7 +75,7 @@ final class Application {
     /// Whether this is the first start: no files and no arguments.
     private var isFirst: Bool { options.isBare && config.isMissing && !GameDatabase().exists }
 
-    private func takeTerminal() throws(Failure) -> CursesTerminal {
+    private func openTerminal() throws(Failure) -> CursesTerminal {
         let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         let wanted = TerminalOptions(
             theme: settings.theme, isColourAllowed: !options.isColourless && !noColour, isMouseAllowed: !options.isMouseless)
@@ -153,7 +153,7 @@ extension LineTerminal: UserInterface {
     fileprivate func follow(_ settings: Settings) {}
 
     fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
-        let view = TextModeView(navigator) { [unowned self] in say($0) }
+        let view = TextModeView(navigator) { [unowned self] in write(line: $0) }
         loop.beforeWaiting = { [unowned self] in
             view.update()
             while !loop.isStopping, view.isReady, let line = nextLine() {

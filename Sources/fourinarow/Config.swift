@@ -23,7 +23,7 @@ final class Config {
             isMissing = text == nil
             var problems: [SettingsProblem]
             (settings, problems) = Settings.parse(text ?? "")
-            settings.speak()
+            settings.useLanguage()
             // Parsed again for messages in the file's language.
             if !problems.isEmpty { problems = Settings.parse(text ?? "").problems }
             trouble = problems.first.map { problem in
@@ -46,9 +46,9 @@ final class Config {
 extension Settings {
     /// Switches to the language of the settings. Returns a sentence if the terminal cannot show it.
     @discardableResult
-    func speak(onScreen: Bool = false) -> String? {
+    func useLanguage(onScreen: Bool = false) -> String? {
         let language = language ?? .environment
-        if GettextCatalog.speak(language, isAscii: ascii, onScreen: onScreen) { return nil }
+        if GettextCatalog.use(language, isAscii: ascii, onScreen: onScreen) { return nil }
         return tr("This terminal cannot show {language}, so everything is in English.", ["language": language.englishName])
     }
 }

@@ -188,12 +188,12 @@ final class Doctor {
             findings.append(folder(tr("config"), config.path, loss: tr("your settings are lost when the game ends")))
         }
         let data = UserFolder.data.path + "/fourinarow"
-        let open = openness(tr("data"), data)
+        let open = accessByOthers(tr("data"), data)
         return findings + (open.isEmpty ? [folder(tr("data"), data, loss: tr("games are not saved"))] : open)
     }
 
     /// Warns if others can replace files in a folder.
-    private func openness(_ subject: String, _ path: String) -> [Finding] {
+    private func accessByOthers(_ subject: String, _ path: String) -> [Finding] {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return [] }
         if facts.st_uid != geteuid() {

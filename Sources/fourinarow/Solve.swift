@@ -21,7 +21,7 @@ func solve() throws(Failure) -> Int32 {
             status = 1
             continue
         }
-        try say(answer + "\n")
+        try printOut(answer + "\n")
     }
     if let failure = reader.failure { throw Failure(tr("standard input cannot be read: {reason}", ["reason": failure]), code: 1) }
     return status

@@ -13,7 +13,7 @@ func fillStandardStreams() {
 }
 
 /// Prints `text` to standard output. If the reader has gone, as `head` does, the program ends silently.
-func say(_ text: String) throws(Failure) {
+func printOut(_ text: String) throws(Failure) {
     let code = writeAll(Array(text.utf8), to: STDOUT_FILENO)
     if code == EPIPE { exit(1) }
     guard code == 0 else {

@@ -10,7 +10,7 @@ import Session
 import Text
 
 fillStandardStreams()
-GettextCatalog.speak(.environment)
+GettextCatalog.use(.environment)
 umask(0o077)  // only the player may read the program's files
 do throws(Options.Misuse) {
     let options = try Options(
@@ -36,8 +36,8 @@ func relayFromEnvironment() -> String? {
 /// Executes the command line; returns the exit code.
 func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
-    case .help: try say(usage + "\n")
-    case .version: try say("fourinarow \(Program.version)\n\(Versions.line)\n")
+    case .help: try printOut(usage + "\n")
+    case .version: try printOut("fourinarow \(Program.version)\n\(Versions.line)\n")
     case .doctor: return try examine(options.applied(to: Config().settings))
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
@@ -60,7 +60,7 @@ func examine(_ settings: Settings) throws(Failure) -> Int32 {
     let findings = Doctor(relay: RelaySetup(settings)).findings()
     let room = 2 + (Finding.Verdict.allCases.map { TextWidth.of($0.words) }.max() ?? 0)
     for finding in findings {
-        try say(finding.verdict.words.padded(to: room) + labelled(finding.subject, finding.words.plain) + "\n")
+        try printOut(finding.verdict.words.padded(to: room) + labelled(finding.subject, finding.words.plain) + "\n")
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }
@@ -73,7 +73,7 @@ func printHistory() throws(Failure) {
     } catch {
         throw Failure(error.sentence, code: 1)
     }
-    for game in games { try say(GameLine.line(for: game) + "\n") }
+    for game in games { try printOut(GameLine.line(for: game) + "\n") }
 }
 
 /// Prints a saved game. `name` is the player's name; empty: the machine's.
@@ -87,5 +87,5 @@ func export(_ id: Int, as format: String, name: String) throws(Failure) {
         throw Failure(error.sentence, code: 1)
     }
     guard let text else { throw Failure(tr("there is no game {id}; fourinarow history lists them", ["id": id]), code: 1) }
-    try say(text)
+    try printOut(text)
 }

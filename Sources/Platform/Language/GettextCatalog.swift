@@ -17,7 +17,7 @@ package nonisolated struct GettextCatalog: Catalog {
     /// Switches to `language`, or to English if its catalog is missing or the terminal cannot show it; with `isAscii`, only
     /// languages in Latin letters can be shown. `onScreen`: text will be reordered. Returns whether the terminal can show the
     /// language.
-    @MainActor @discardableResult package static func speak(
+    @MainActor @discardableResult package static func use(
         _ language: InterfaceLanguage, isAscii: Bool = false, onScreen: Bool = false
     )
         -> Bool

@@ -28,8 +28,8 @@ package final class CursesTerminal {
     private let painter: CursesTerminalPainter
     var title: WindowTitle
     /// Who reorders right-to-left text, and the sequences that tell the terminal so.
-    var order = ReorderingMode.none
-    var farewell: [UInt8] = []
+    var reordering = ReorderingMode.none
+    var leaveReordering: [UInt8] = []
     var input: TerminalInput
     /// Receives the bytes for `input`.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8_192, alignment: 1)
@@ -104,9 +104,9 @@ package final class CursesTerminal {
             return
         }
         if isRepaintDue { clearok(curses_current_screen(), true) }
-        if isEnterDue || !naming.isEmpty { TerminalRestore.leave(with: title.giveBack + order.leave + capabilities.leave) }
-        if isEnterDue { output.put(farewell + order.enter + capabilities.enter) }
-        if isEnterDue { farewell = [] }
+        if isEnterDue || !naming.isEmpty { TerminalRestore.leave(with: title.giveBack + reordering.leave + capabilities.leave) }
+        if isEnterDue { output.put(leaveReordering + reordering.enter + capabilities.enter) }
+        if isEnterDue { leaveReordering = [] }
         output.put(naming)
         isRepaintDue = false
         isEnterDue = false

@@ -243,11 +243,3 @@ final class CursesTerminalPainter {
         }
     }
 }
-
-extension TextWidth {
-    /// Whether a cell holds the left half of a wide character.
-    fileprivate static func isWide(_ cell: Cell) -> Bool {
-        guard cell.scalar >= 0x1100, let scalar = Unicode.Scalar(cell.scalar) else { return false }
-        return of(scalar) == 2
-    }
-}

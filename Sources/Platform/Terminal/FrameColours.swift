@@ -18,7 +18,7 @@ struct FrameColours {
         var place = 0
         while place < frame.count {
             if let end = sequenceEnd(in: frame, from: place) {
-                colours.say(UnsafeRawBufferPointer(rebasing: frame[place + 2..<end]))
+                colours.append(UnsafeRawBufferPointer(rebasing: frame[place + 2..<end]))
                 place = end + 1
             } else {
                 colours.isOpen = false
@@ -38,7 +38,7 @@ struct FrameColours {
         return end < frame.count && frame[end] == UInt8(ascii: "m") ? end : nil
     }
 
-    private mutating func say(_ parameters: UnsafeRawBufferPointer) {
+    private mutating func append(_ parameters: UnsafeRawBufferPointer) {
         if Self.isColour(parameters, UInt8(ascii: "3")) {
             if front?.elementsEqual(parameters) != true { add(parameters) }
             front = parameters

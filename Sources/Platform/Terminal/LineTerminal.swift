@@ -24,7 +24,7 @@ package final class LineTerminal {
     private let isPrompting: Bool
     private var isPrompted = false
     /// Output that waits for the end of the line that is being typed.
-    private var held: [String] = []
+    private var heldLines: [String] = []
     private var readable: Watch?
     private var writable: Watch?
     /// Whether the input has ended.
@@ -34,12 +34,12 @@ package final class LineTerminal {
     private var line: [UInt8] = []
     private var lines: [String] = []
     /// Bytes that have to be written.
-    private var leaving: [UInt8] = []
+    private var unwritten: [UInt8] = []
 
     /// The most bytes of a line; the rest is dropped.
     private static let longestLine = 1 << 12
     /// Limits on lines read ahead and bytes not written yet: beyond them nothing is read.
-    private static let (mostLines, mostLeaving) = (64, 1 << 16)
+    private static let (mostLines, mostUnwritten) = (64, 1 << 16)
     /// How long the exit waits for a reader, in milliseconds.
     private static let timeout: Int32 = 250
     private static let prompt = "> "
@@ -54,7 +54,7 @@ package final class LineTerminal {
         isPrompting = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         keys = TypedKeys(isUTF8: isUTF8)
         modes = TerminalLine.modes
-        editor = isPrompting ? Self.takeTerminal(output, modes) : nil
+        editor = isPrompting ? Self.makeEditor(output, modes) : nil
         readable = loop.watch(STDIN_FILENO, .read) { [unowned self] _ in read() }
         if editor != nil {
             loop.onSignal(SIGTSTP) { [unowned self] in suspend() }
@@ -67,15 +67,15 @@ package final class LineTerminal {
 
     /// The next line without its end; nil if there is none yet, and then a prompt is shown.
     package func nextLine() -> String? {
-        guard leaving.count < Self.mostLeaving else { return nil }
+        guard unwritten.count < Self.mostUnwritten else { return nil }
         if lines.isEmpty { showPrompt() }
         defer { setInterest() }
         return lines.isEmpty ? nil : lines.removeFirst()
     }
 
     /// Writes a line, after the one that is being typed.
-    package func say(_ text: String) {
-        if isTyping { return held.append(text) }
+    package func write(line text: String) {
+        if isTyping { return heldLines.append(text) }
         hidePrompt()
         let scalars = text.unicodeScalars.map { isUTF8 || $0.isASCII ? $0 : "?" }
         put(Array(String(String.UnicodeScalarView(scalars)).utf8) + [UInt8(ascii: "\n")])
@@ -92,7 +92,7 @@ package final class LineTerminal {
         TerminalRestore.restore()
         writable?.cancel()
         var waited = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        while !isGone, !leaving.isEmpty, poll(&waited, 1, Self.timeout) > 0 { flush() }
+        while !isGone, !unwritten.isEmpty, poll(&waited, 1, Self.timeout) > 0 { flush() }
     }
 
     // MARK: Reading
@@ -139,7 +139,7 @@ package final class LineTerminal {
 
     /// Stops reading while lines are not taken or output is not read.
     private func setInterest() {
-        let isFull = lines.count >= Self.mostLines || keys.count > Self.longestLine || leaving.count >= Self.mostLeaving
+        let isFull = lines.count >= Self.mostLines || keys.count > Self.longestLine || unwritten.count >= Self.mostUnwritten
         if !hasEnded { readable?.interest = isFull ? [] : .read }
     }
 
@@ -158,16 +158,16 @@ package final class LineTerminal {
 
     private func put(_ bytes: [UInt8]) {
         if isGone { return }
-        leaving += bytes
+        unwritten += bytes
         if writable == nil { flush() }
         setInterest()
     }
 
     private func flush() {
         var sent = 0
-        defer { leaving.removeFirst(sent) }
-        while sent < leaving.count {
-            let count = leaving[sent...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+        defer { unwritten.removeFirst(sent) }
+        while sent < unwritten.count {
+            let count = unwritten[sent...].withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
             if count > 0 {
                 sent += count
             } else if count < 0 && errno == EINTR {
@@ -176,7 +176,7 @@ package final class LineTerminal {
                 if writable == nil { writable = loop.watch(output, .write) { [unowned self] _ in flush() } }
                 return
             } else {
-                sent = leaving.count
+                sent = unwritten.count
                 isGone = true
                 break
             }
@@ -194,7 +194,7 @@ extension LineTerminal {
     private var isTyping: Bool { isPrompted && (editor?.count ?? 0) > 0 }
 
     /// Uses an editor if the terminal echoes. Emacs' shell and its like do not; they have an editor.
-    private static func takeTerminal(_ output: Int32, _ modes: termios) -> LineEditor? {
+    private static func makeEditor(_ output: Int32, _ modes: termios) -> LineEditor? {
         guard modes.c_lflag & tcflag_t(ECHO) != 0 else { return nil }
         arm(output, modes)
         return LineEditor(prompt: prompt)
@@ -223,18 +223,18 @@ extension LineTerminal {
     private func edit() {
         guard let editor else { return }
         var shown: [UInt8] = []
-        while isPrompted, !hasEnded, lines.isEmpty, leaving.count < Self.mostLeaving, let key = keys.next() {
+        while isPrompted, !hasEnded, lines.isEmpty, unwritten.count < Self.mostUnwritten, let key = keys.next() {
             let (outcome, bytes) = editor.take(key)
             if bytes != [7] || shown.last != 7 { shown += bytes }  // one bell is enough
             // A paste has many keys and should cause few writes.
-            if case .editing = outcome, isTyping || held.isEmpty, shown.count < 1 << 12 { continue }
+            if case .editing = outcome, isTyping || heldLines.isEmpty, shown.count < 1 << 12 { continue }
             put(shown)
             shown = []
             switch outcome {
-            case .editing: if !isTyping { sayHeld() }
+            case .editing: if !isTyping { writeHeldLines() }
             case .line(let text):
                 isPrompted = false
-                sayHeld()
+                writeHeldLines()
                 lines.append(text)
             case .end: end()
             }
@@ -243,10 +243,10 @@ extension LineTerminal {
         setInterest()
     }
 
-    private func sayHeld() {
-        let sentences = held
-        held = []
-        sentences.forEach(say)
+    private func writeHeldLines() {
+        let lines = heldLines
+        heldLines = []
+        for line in lines { write(line: line) }
     }
 
     /// Leaves the line as it is; output follows on the next one.
@@ -254,7 +254,7 @@ extension LineTerminal {
         if isTyping {
             isPrompted = false
             put([UInt8(ascii: "\n")])
-            sayHeld()
+            writeHeldLines()
         } else {
             hidePrompt()
         }

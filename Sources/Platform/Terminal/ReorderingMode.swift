@@ -44,10 +44,10 @@ extension CursesTerminal {
     package func setBidi(_ bidi: Bidi?) {
         let new = bidi.map { ReorderingMode($0) { name in getenv(name).map { String(cString: $0) } } } ?? .none
         script.withLock { $0 = new.isOurs ? FribidiScript() : nil }
-        guard new != order else { return }
+        guard new != reordering else { return }
         // The terminal's mode has to be set anew.
-        farewell = order.leave
-        order = new
+        leaveReordering = reordering.leave
+        reordering = new
         repaint()
     }
 }
