@@ -1,11 +1,10 @@
-// fribidi for Swift, which imports none of its constants: a line of text in the order in which it is seen.
+// fribidi for Swift, which does not import its constants.
 #pragma once
 #include <fribidi/fribidi.h>
 #include <string.h>
 
-// Joins the letters of `text`, a paragraph from right to left, and puts them in the order in which they are seen, from the left. What has
-// become of each place stands in `map` then: where it was before. `levels`, `types`, `brackets` and `joining` are room for as many.
-// 0 where there is no memory.
+// Joins the letters of `text`, a right-to-left paragraph, and reorders them to their visual order from the left. `map` receives the old
+// index of each letter. `levels`, `types`, `brackets` and `joining` are buffers of the same count. Returns 0 if there is no memory.
 static inline int fribidi_show(FriBidiChar *text, FriBidiStrIndex count, FriBidiStrIndex *map, FriBidiLevel *levels, FriBidiCharType *types,
                                FriBidiBracketType *brackets, FriBidiJoiningType *joining) {
     FriBidiParType direction = FRIBIDI_PAR_RTL;

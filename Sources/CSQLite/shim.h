@@ -1,15 +1,15 @@
-// SQLite for Swift: what Swift cannot import from <sqlite3.h> by itself.
+// SQLite for Swift: what Swift cannot import from <sqlite3.h>.
 #pragma once
 #include <sqlite3.h>
 #include <string.h>
 
-// Text that is bound is copied: a macro with a cast in it.
+// Binds a copy of a text: SQLITE_TRANSIENT is a macro with a cast.
 static inline int sqlite_bind_copy(sqlite3_stmt *statement, int index, const char *text, int length) {
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
-// From here on what SQLite gives back to the system is overwritten first: rows with keys in them pass through its memory. To be
-// called once, before anything else of it (https://www.sqlite.org/c3ref/config.html). SQLite's own ways to memory do the work.
+// Makes SQLite overwrite memory before it frees it, because rows may contain keys. To be called once, before any other function
+// (https://www.sqlite.org/c3ref/config.html). Wraps SQLite's own allocator.
 
 static inline sqlite3_mem_methods *sqlite_usual_memory(void) {
     static sqlite3_mem_methods methods;
@@ -39,7 +39,7 @@ static inline int sqlite_wipe_what_is_freed(void) {
     return sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
 }
 
-// Memory is taken page by page, not in pieces of 64 KiB and more that every transaction would ask for and give back.
+// Allocates the cache page by page, not in pieces of 64 KiB that every transaction would allocate and free.
 static inline int sqlite_take_small_pieces(void) {
     int code = sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
     return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, -1);

@@ -1,5 +1,4 @@
-// libsodium for Swift: a hash that nobody can turn back, random bytes that nobody can foresee, and what a private game needs: a
-// password hash, a group to agree on keys in, and a sealed stream; and signatures.
+// libsodium for Swift: hashes, random bytes, signatures, and for private games a password hash, the Ristretto group and a secret stream.
 #pragma once
 #include <sodium/core.h>
 #include <sodium/crypto_auth_hmacsha512.h>
