@@ -8,8 +8,8 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
     case subscribe(topic: String)
     /// `unsubscribe TOPIC`: ends a subscription.
     case unsubscribe(topic: String)
-    /// `publish ID TOPIC SECONDS PAYLOAD`: publishes; the receipt has the same number. The message is retained for so many seconds; 0: it is
-    /// not retained.
+    /// `publish ID TOPIC SECONDS PAYLOAD`: publishes; the receipt has the same number. The broker retains the message for this many
+    /// seconds; 0: not at all.
     case publish(id: Int, topic: String, keptSeconds: Int, payload: [UInt8])
 
     public var words: [String] {

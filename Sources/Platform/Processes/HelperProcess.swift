@@ -26,11 +26,11 @@ final class HelperProcess {
         case ended
     }
 
-    /// Returns the lines for a new process. Nil: it is not to be started; whoever returns that may call `restart`.
+    /// Returns the first lines for a new process. Nil: no process is started now; the owner may call `restart` within this call.
     var onStart: () -> [String]? = { [] }
     /// Receives each line, without its newline.
     var onLine: (String) -> Void = { _ in }
-    /// Called when there is no process, or no longer. `restart` starts another one.
+    /// Called when no process could be started or it has ended. The owner calls `restart` to start another one.
     var onFailure: (Failure) -> Void = { _ in }
 
     private let setup: Setup
