@@ -216,7 +216,7 @@ extension Options {
     }
 
     private static func digits(_ text: String, isToGoOn: Bool) throws(Misuse) -> String {
-        if let mistake = GameLine.mistake(in: text, isToGoOn: isToGoOn) {
+        if let mistake = CommandLineGames.mistake(in: text, isToGoOn: isToGoOn) {
             throw Misuse(
                 sentence: isToGoOn
                     ? tr("{word} is not a position to play from: {reason}", ["word": quoted(text), "reason": mistake])
@@ -228,8 +228,8 @@ extension Options {
     private static func position(_ text: String) throws(Misuse) -> String { try digits(text, isToGoOn: true) }
 
     private static func level(_ text: String) throws(Misuse) -> Int {
-        guard let level = Int(text), 1...GameLine.levels.count ~= level else {
-            throw Misuse(sentence: tr("a level is a number from 1 to {count}", ["count": GameLine.levels.count]))
+        guard let level = Int(text), 1...CommandLineGames.levels.count ~= level else {
+            throw Misuse(sentence: tr("a level is a number from 1 to {count}", ["count": CommandLineGames.levels.count]))
         }
         return level
     }
@@ -243,8 +243,8 @@ extension Options {
     }
 
     private static func format(_ text: String) throws(Misuse) -> String {
-        guard GameLine.formats.contains(text) else {
-            throw Misuse(sentence: tr("the formats are {values}", ["values": separated(GameLine.formats)]))
+        guard CommandLineGames.formats.contains(text) else {
+            throw Misuse(sentence: tr("the formats are {values}", ["values": separated(CommandLineGames.formats)]))
         }
         return text
     }

@@ -73,7 +73,7 @@ func printHistory() throws(Failure) {
     } catch {
         throw Failure(error.sentence, code: 1)
     }
-    for game in games { try printOut(GameLine.line(for: game) + "\n") }
+    for game in games { try printOut(CommandLineGames.line(for: game) + "\n") }
 }
 
 /// Prints a saved game. `name` is the player's name; empty: the machine's.
@@ -81,7 +81,7 @@ func export(_ id: Int, as format: String, name: String) throws(Failure) {
     let text: String?
     do throws(StorageFailure) {
         text = try KeptGames(in: GameDatabase()).game(id).map { game throws(StorageFailure) in
-            try GameLine.text(of: game, by: name.isEmpty ? HostAddresses.hostName : name, as: format)
+            try CommandLineGames.text(of: game, by: name.isEmpty ? HostAddresses.hostName : name, as: format)
         }
     } catch {
         throw Failure(error.sentence, code: 1)

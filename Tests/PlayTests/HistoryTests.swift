@@ -145,8 +145,8 @@ import Testing
         let history = FakeHistory()
         try fill(history)
         let statistics = Statistics(of: try history.games())
-        #expect(statistics.lines.map(\.opponent) == ["Bob", "Computer (Casual)"])
-        #expect(statistics.lines[0].tally.won == 1 && statistics.lines[0].tally.lost == 1)
+        #expect(statistics.rows.map(\.opponent) == ["Bob", "Computer (Casual)"])
+        #expect(statistics.rows[0].tally.won == 1 && statistics.rows[0].tally.lost == 1)
         #expect(statistics.all.games == 3 && statistics.streakWords == "Lost the last 2")
         #expect(statistics.accuracies == [92, 61])
         let seat = try seatWithHistory()
@@ -223,11 +223,11 @@ import Testing
         let history = FakeHistory()
         try fill(history)
         let game = try #require(try history.game(1))
-        #expect(GameLine.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
-        #expect(try GameLine.text(of: game, by: "Ann", as: "digits") == shortWin + "\n")
-        #expect(try GameLine.text(of: game, by: "Ann", as: "text").contains("X Ann\nO Bob\n2026-11-01 15:04"))
-        #expect(GameLine.mistake(in: "4444444", isToGoOn: false) != nil && GameLine.mistake(in: "44", isToGoOn: true) == nil)
-        #expect(GameLine.mistake(in: shortWin, isToGoOn: false) == nil && GameLine.mistake(in: shortWin, isToGoOn: true) != nil)
+        #expect(CommandLineGames.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
+        #expect(try CommandLineGames.text(of: game, by: "Ann", as: "digits") == shortWin + "\n")
+        #expect(try CommandLineGames.text(of: game, by: "Ann", as: "text").contains("X Ann\nO Bob\n2026-11-01 15:04"))
+        #expect(CommandLineGames.mistake(in: "4444444", isToGoOn: false) != nil && CommandLineGames.mistake(in: "44", isToGoOn: true) == nil)
+        #expect(CommandLineGames.mistake(in: shortWin, isToGoOn: false) == nil && CommandLineGames.mistake(in: shortWin, isToGoOn: true) != nil)
     }
 }
 

@@ -65,7 +65,7 @@ extension GameRecord {
 /// The statistics of some games.
 struct Statistics: Equatable {
     /// The results against one opponent.
-    struct Line: Equatable {
+    struct Row: Equatable {
         let opponent: String
         var tally = Tally()
         /// The accuracies of the player of this computer, in percent.
@@ -77,9 +77,9 @@ struct Statistics: Equatable {
     }
 
     /// The results by opponent; the one with the most games comes first.
-    private(set) var lines: [Line] = []
+    private(set) var rows: [Row] = []
     /// The results against all opponents.
-    private(set) var all = Line(opponent: tr("All"))
+    private(set) var all = Row(opponent: tr("All"))
     /// How the newest games ended, and how many in a row; nil without games.
     private(set) var streak: (state: GameState, count: Int)?
     /// The most games won in a row.
@@ -91,17 +91,17 @@ struct Statistics: Equatable {
 
     /// The statistics of games, given newest first.
     init(of games: [KeptGame]) {
-        var lines: [String: Line] = [:]
+        var rows: [String: Row] = [:]
         var isStreakOver = false
         var run = 0
         for game in games {
             let opponent = game.record.opponentWords
             if let accuracy = game.record.myAccuracy {
-                lines[opponent, default: Line(opponent: opponent)].accuracies.insert(accuracy, at: 0)
+                rows[opponent, default: Row(opponent: opponent)].accuracies.insert(accuracy, at: 0)
                 all.accuracies.insert(accuracy, at: 0)
             }
             guard let outcome = game.record.outcome else { continue }
-            lines[opponent, default: Line(opponent: opponent)].tally.count(outcome)
+            rows[opponent, default: Row(opponent: opponent)].tally.count(outcome)
             all.tally.count(outcome)
             if let level = game.record.level.flatMap(Level.init) { levels[level, default: Tally()].count(outcome) }
             run = outcome == .iWin ? run + 1 : 0
@@ -109,7 +109,7 @@ struct Statistics: Equatable {
             if let streak, streak.state != outcome { isStreakOver = true }
             if !isStreakOver { streak = (outcome, (streak?.count ?? 0) + 1) }
         }
-        self.lines = lines.values.sorted { ($0.games, $1.opponent) > ($1.games, $0.opponent) }
+        self.rows = rows.values.sorted { ($0.games, $1.opponent) > ($1.games, $0.opponent) }
     }
 
     /// How many of the newest games were won in a row.
@@ -129,7 +129,7 @@ struct Statistics: Equatable {
     var longestRunWords: String { longestRun > 1 ? tr("Longest winning streak: {number}", ["number": longestRun]) : "" }
 
     static func == (one: Statistics, other: Statistics) -> Bool {
-        one.lines == other.lines && one.all == other.all && one.levels == other.levels && one.longestRun == other.longestRun
+        one.rows == other.rows && one.all == other.all && one.levels == other.levels && one.longestRun == other.longestRun
             && one.streak?.count == other.streak?.count && one.streak?.state == other.streak?.state
     }
 }

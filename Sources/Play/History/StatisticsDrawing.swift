@@ -71,8 +71,8 @@ extension StatisticsViewController {
         canvas.put(row(tr("Opponent"), Self.columns(rect.width).heads, rect.width), x: rect.x, y: rect.y, .faint)
         let run = statistics.longestRunWords
         let room = rect.height - (run.isEmpty ? 1 : 2)
-        let lines = [statistics.all] + statistics.lines.dropFirst(offset)
-        let isShort = statistics.lines.contains { TextWidth.of($0.opponent) >= Self.columns(rect.width).name }
+        let lines = [statistics.all] + statistics.rows.dropFirst(offset)
+        let isShort = statistics.rows.contains { TextWidth.of($0.opponent) >= Self.columns(rect.width).name }
         for (index, line) in lines.prefix(max(1, room)).enumerated() {
             let numbers =
                 [line.tally.won, line.tally.drawn, line.tally.lost].map(String.init) + [line.accuracy.map(percentage) ?? ""]

@@ -50,7 +50,7 @@ final class StatisticsViewController {
             .character("a"), label: tr("Stop"), help: tr("Stop reviewing. What is done stays."),
             isAvailable: { [unowned self] in queue != nil }, action: { [unowned self] _ in stop() }),
         Binding(.up, .down, name: "↑↓", label: tr("Scroll"), help: tr("Scroll the opponents.")) { [unowned self] in
-            offset = max(0, min(statistics.lines.count - 1, offset + ($0 == .up ? -1 : 1)))
+            offset = max(0, min(statistics.rows.count - 1, offset + ($0 == .up ? -1 : 1)))
             navigator.setNeedsDisplay()
         },
         Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Back to the games.")) {

@@ -12,16 +12,16 @@ struct HelpNote {
 
 /// The keys of one screen in sentences, scrolled if they do not fit.
 struct HelpView {
-    private let lines: [Line]
-    /// The chosen line. None is chosen at first, so that Enter closes the help like any other key.
+    private let entries: [Entry]
+    /// The chosen entry. None is chosen at first, so that Enter closes the help like any other key.
     private var chosen: Int?
     private var offset = 0
     /// The page as it was drawn last: its height in rows, and whether there is more below.
     private var page = (height: 8, hasMore: false)
-    /// Whether the chosen line is scrolled into view.
+    /// Whether the chosen entry is scrolled into view.
     private var showsChosen = false
 
-    private struct Line {
+    private struct Entry {
         /// Its keys, or a sign.
         let name: String
         let sentence: String
@@ -32,14 +32,14 @@ struct HelpView {
     /// The help for `bindings`: available ones first, then the signs, then the others.
     init(bindings: [Binding], notes: [HelpNote] = []) {
         let (usable, others) = (bindings.filter { $0.isAvailable() }, bindings.filter { !$0.isAvailable() })
-        lines =
-            usable.map { Line(name: Self.names(of: $0.keys), sentence: $0.help, binding: $0.meansItsKey ? nil : $0) }
-            + notes.map { Line(name: $0.sign, sentence: $0.sentence) }
-            + others.map { Line(name: Self.names(of: $0.keys), sentence: $0.help) } + [
-                Line(
+        entries =
+            usable.map { Entry(name: Self.names(of: $0.keys), sentence: $0.help, binding: $0.meansItsKey ? nil : $0) }
+            + notes.map { Entry(name: $0.sign, sentence: $0.sentence) }
+            + others.map { Entry(name: Self.names(of: $0.keys), sentence: $0.help) } + [
+                Entry(
                     name: Self.names(of: Self.openers.filter { key in !bindings.contains { $0.keys.contains(key) } }),
                     sentence: tr("Show these keys. Pick a key with the arrows and press Enter.")),
-                Line(name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen.")),
+                Entry(name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen.")),
             ]
     }
 
@@ -57,16 +57,16 @@ struct HelpView {
     }
 
     /// Its sentences.
-    var sentences: [String] { lines.map(\.sentence) }
+    var sentences: [String] { entries.map(\.sentence) }
 
     /// The chosen binding; nil if none is chosen.
-    var binding: Binding? { chosen.flatMap { lines[$0].binding } }
+    var binding: Binding? { chosen.flatMap { entries[$0].binding } }
 
     /// Chooses or scrolls; returns whether the key does that.
     mutating func move(by key: Key) -> Bool {
         switch key {
-        case .up: choose(lines.indices.last { lines[$0].binding != nil && $0 < chosen ?? 0 }, otherwise: -1)
-        case .down: choose(lines.indices.first { lines[$0].binding != nil && $0 > chosen ?? -1 }, otherwise: 1)
+        case .up: choose(entries.indices.last { entries[$0].binding != nil && $0 < chosen ?? 0 }, otherwise: -1)
+        case .down: choose(entries.indices.first { entries[$0].binding != nil && $0 > chosen ?? -1 }, otherwise: 1)
         case .wheel(let step): scroll(by: step)
         case .pageUp: scroll(by: -page.height)
         case .pageDown: scroll(by: page.height)
@@ -76,10 +76,10 @@ struct HelpView {
         return true
     }
 
-    /// Chooses a line, or scrolls if there is none.
-    private mutating func choose(_ line: Int?, otherwise step: Int) {
-        guard let line else { return scroll(by: step) }
-        chosen = line
+    /// Chooses a entry, or scrolls if there is none.
+    private mutating func choose(_ entry: Int?, otherwise step: Int) {
+        guard let entry else { return scroll(by: step) }
+        chosen = entry
         showsChosen = true
     }
 
@@ -91,8 +91,8 @@ struct HelpView {
     mutating func draw(on canvas: Canvas, in area: Rect) {
         let rows = text(width: area.width - 4)
         let height = MoreBelow.height(of: area, showing: rows.count)
-        let first = rows.firstIndex { $0.line == chosen }
-        if showsChosen, let first, let last = rows.lastIndex(where: { $0.line == chosen }) {
+        let first = rows.firstIndex { $0.entry == chosen }
+        if showsChosen, let first, let last = rows.lastIndex(where: { $0.entry == chosen }) {
             offset = min(max(offset, last + 1 - height), first)
         }
         offset = max(0, min(offset, rows.count - height))
@@ -101,7 +101,7 @@ struct HelpView {
         canvas.focus = Point(x: area.x, y: area.y + 1)
         for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
             let y = area.y + 1 + index
-            let isChosen = row.line == chosen
+            let isChosen = row.entry == chosen
             if isChosen {
                 canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected)
                 if offset + index == first {
@@ -116,15 +116,15 @@ struct HelpView {
         }
     }
 
-    private func text(width: Int) -> [(line: Int, key: String, text: String, indent: Int)] {
-        let names = lines.map(\.name)
+    private func text(width: Int) -> [(entry: Int, key: String, text: String, indent: Int)] {
+        let names = entries.map(\.name)
         // The name of a key is never broken.
         let longest = names.flatMap { $0.split(separator: " ") }.map { TextWidth.of(String($0)) }.max() ?? 0
         let indent = min(max(6, width / 3, longest + 1), (names.map { TextWidth.of($0) }.max() ?? 0) + 2)
-        var rows: [(line: Int, key: String, text: String, indent: Int)] = []
+        var rows: [(entry: Int, key: String, text: String, indent: Int)] = []
         for (number, name) in names.enumerated() {
             let keys = TextWidth.wrap(name, to: max(1, indent - 1))
-            let sentence = TextWidth.wrap(lines[number].sentence, to: max(8, width - indent))
+            let sentence = TextWidth.wrap(entries[number].sentence, to: max(8, width - indent))
             for index in 0..<max(keys.count, sentence.count) {
                 let key = index < keys.count ? keys[index] : ""
                 rows.append((number, key, index < sentence.count ? sentence[index] : "", indent))

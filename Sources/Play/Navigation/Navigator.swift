@@ -53,10 +53,10 @@ extension Navigator {
     /// The characters to draw with.
     package var glyphs: Glyphs { settings.ascii ? .ascii : terminalGlyphs }
 
-    /// The name that others see: the player's, or the machine's.
+    /// The name that others see: that of the player, or of the computer.
     var playerName: String { settings.name.isEmpty ? environment.hostName : settings.name }
 
-    /// Rings the bell if the player wants it; `isAlone` means that nobody on another machine is involved.
+    /// Rings the bell if the player wants it; `isAlone` means that nobody on another computer is involved.
     func ring(isAlone: Bool = false) {
         if settings.bell == .yes || settings.bell == .network && !isAlone { environment.ringBell() }
     }

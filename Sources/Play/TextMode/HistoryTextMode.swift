@@ -56,7 +56,7 @@ extension StatisticsViewController {
         guard statistics.all.games > 0 || !statistics.accuracies.isEmpty || queue != nil else {
             return Announcement(sentences: [Self.none])
         }
-        let lines = ([statistics.all] + statistics.lines).map { line in
+        let lines = ([statistics.all] + statistics.rows).map { line in
             labelled(line.opponent, line.words).withFullStop
         }
         let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
@@ -66,7 +66,7 @@ extension StatisticsViewController {
 
 private func accuracyWords(_ accuracy: Int) -> String { tr("accuracy {percent}", ["percent": percentage(accuracy)]) }
 
-extension Statistics.Line {
+extension Statistics.Row {
     /// The results in words, without the opponent.
     fileprivate var words: String {
         guard let accuracy else {

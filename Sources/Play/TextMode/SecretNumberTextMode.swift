@@ -1,4 +1,4 @@
-// "Guess the secret number" in lines: what goes on, the guesses and their answers. It knows no rules.
+// “Guess the secret number” in text mode: the state, the guesses and their answers.
 
 import Games
 import Language
@@ -14,7 +14,7 @@ extension SecretNumberViewController {
             choices: Announcement.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })
     }
 
-    /// A choice that comes at once after the end of a round is passed over: it waits until it counts.
+    /// Commands wait while choices do not count yet, for a moment after the end of a round.
     var holdsInput: Bool { choices != nil && navigator.environment.now < quietUntil }
 
     var commands: [TextModeCommand] {
@@ -33,7 +33,7 @@ extension SecretNumberViewController {
         return tr("The number is from {lowest} to {highest}.", ["lowest": range.lowest, "highest": range.highest])
     }
 
-    /// The guesses, the oldest first, each with its number in the round.
+    /// The guesses, oldest first, numbered.
     private var guesses: [String] {
         (table.round?.history ?? []).reversed().enumerated().map { index, guess in
             tr(

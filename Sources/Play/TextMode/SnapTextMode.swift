@@ -1,4 +1,4 @@
-// Snap! in lines: every card a line, whose turn it is, and a match. It knows no rules.
+// Snap! in text mode: cards, turns and matches, a line each.
 
 import Games
 import Language
@@ -27,7 +27,7 @@ extension SnapViewController {
         ]
     }
 
-    /// Without the seconds that are left: those would be said one by one.
+    /// The state without the seconds left, which would be announced one by one.
     private var spokenState: String {
         guard let view = table?.view, view.winner == nil, view.matches.isEmpty else { return label }
         return view.mover == me ? tr("Your turn.") : tr("{name}'s turn.", ["name": short(names[view.mover])])
@@ -54,7 +54,7 @@ extension SnapViewController {
 }
 
 extension SnapWords {
-    /// What has come to pass, for those who see no table: the cards that fell too.
+    /// What happened, including the cards that were turned.
     func spoken(for table: SnapTable) -> [String] {
         table.outcomes.compactMap { outcome in
             if case .turned(let player, let fallen, byHost: false) = outcome {

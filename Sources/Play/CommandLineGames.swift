@@ -6,7 +6,7 @@ import Screen
 import Session
 
 /// Games on the command line.
-package enum GameLine {
+package enum CommandLineGames {
     /// The names of the export formats.
     package static let formats = ExportFormat.allCases.map(\.rawValue)
     /// The numbers and names of the levels, one a line.

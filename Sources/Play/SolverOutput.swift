@@ -3,11 +3,11 @@
 import Engine
 
 /// Answers of the solver as lines of text.
-package enum SolveLine {
+package enum SolverOutput {
     /// Solves a position given as column digits. Returns tab-separated fields: the digits, the score for the player to move, the best
     /// columns, and the scores of all seven columns. Columns and scores are separated by commas; '.' is a full column, and '-' means
     /// that the game is over. Throws if the digits are not a position.
-    package static func answer(to digits: String, with solver: Solver) throws(PositionError) -> String {
+    package static func line(for digits: String, with solver: Solver) throws(PositionError) -> String {
         let position = try Position(digits: digits)
         let scores = solver.scores(of: position) ?? []
         let known = scores.compactMap { $0 }
