@@ -42,17 +42,16 @@ struct TableChoices: Equatable, ChoosingOne {
 
     /// Draws them centred in a row.
     func draw(on canvas: Canvas, y: Int) {
-        canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-        for (item, word) in zip(places(in: canvas.size.width), choices.indices) {
-            canvas.put(item.text, x: item.x, y: y, role(of: word))
-            if word == chosen { canvas.focus = Point(x: item.x, y: y) }
+        let width = canvas.size.width
+        canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
+        for (index, button) in row.buttons(in: width).enumerated() {
+            canvas.put(button.text, x: button.x, y: y, role(of: index))
+            if index == chosen { canvas.focus = Point(x: button.x, y: y) }
         }
     }
 
     /// The choice at column `x` of a row of `width` cells.
-    func choice(at x: Int, width: Int) -> Choice? {
-        zip(places(in: width), choices).first { x >= $0.0.x && x < $0.0.x + TextWidth.of($0.0.text) }?.1
-    }
+    func choice(at x: Int, width: Int) -> Choice? { row.index(at: x, in: width).map { choices[$0] } }
 
     private func role(of index: Int) -> Role {
         if index == chosen { return .selected }
@@ -60,19 +59,7 @@ struct TableChoices: Equatable, ChoosingOne {
         return .keyLabel
     }
 
-    /// The text and the column of each choice, in the longest words that fit.
-    private func places(in width: Int) -> [(text: String, x: Int)] {
-        for length in 0..<3 {
-            let texts = choices.map { " \($0.words[length]) " }
-            let gap = length == 0 ? 1 : 0
-            let total = texts.reduce(0) { $0 + TextWidth.of($1) } + gap * (texts.count - 1)
-            guard total <= width || length == 2 else { continue }
-            var x = max(0, (width - total) / 2)
-            return texts.map { text in
-                defer { x += TextWidth.of(text) + gap }
-                return (text, x)
-            }
-        }
-        return []
+    private var row: ButtonRow {
+        ButtonRow(lengths: (0..<3).map { length in (choices.map { " \($0.words[length]) " }, length == 0 ? 1 : 0) })
     }
 }

@@ -1,28 +1,28 @@
-// The screens that are pages: everything but the page itself, its title and its keys comes from here. A screen looks like this:
-//
-//     final class PlanetsViewController: PageViewController {
-//         let navigator: Navigator
-//         let view = PageView()
-//         var title: String { tr("Planets") }
-//
-//         func page(in size: Size) -> Page {
-//             var page = Page(columns: 40)
-//             page.headline = [.init(.label, tr("Where to?"))]
-//             page.rows = planets.map { planet in
-//                 .init(planet.id, planet.name, detail: planet.distance) { [unowned self] in fly(to: planet) }
-//             }
-//             page.keys = [backBinding(help: tr("Back to the menu."))]
-//             return page
-//         }
-//     }
-//
-// Call `navigator.setNeedsDisplay()` when the page is different. To ask for text, describe the field in `page.field`, set `view.field`
-// to a TextField, and to nil when it is done.
+// The screens that are pages. A screen supplies its title and its Page; keys, clicks, scrolling, typing and drawing come from here.
 
 import Language
 import Screen
 
-/// A screen whose content is a Page.
+/// A screen whose content is a Page:
+///
+///     final class PlanetsViewController: PageViewController {
+///         let navigator: Navigator
+///         let view = PageView()
+///         var title: String { tr("Planets") }
+///
+///         func page(in size: Size) -> Page {
+///             var page = Page(columns: 40)
+///             page.headline = [Page.Note(.label, tr("Where to?"))]
+///             page.rows = planets.map { planet in
+///                 Page.Row(planet.id, planet.name, detail: planet.distance) { [unowned self] in fly(to: planet) }
+///             }
+///             page.keys = [backBinding(help: tr("Back to the menu."))]
+///             return page
+///         }
+///     }
+///
+/// Call `navigator.setNeedsDisplay()` when the page has changed. To ask for text, describe the field in `page.field` and set `view.field`
+/// to a TextField; set it to nil when it is done.
 protocol PageViewController: ViewController {
     /// The stack that it is on.
     var navigator: Navigator { get }

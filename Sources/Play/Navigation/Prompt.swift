@@ -91,39 +91,28 @@ struct Prompt: Equatable, ChoosingOne {
     /// Draws it centred in a row. Returns the first column after it.
     @discardableResult
     func draw(on canvas: Canvas, y: Int) -> Int {
-        canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
+        let width = canvas.size.width
+        canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
         var after = 0
-        for (index, button) in buttons(width: canvas.size.width).enumerated() {
+        for (index, button) in row(in: width).buttons(in: width).enumerated() {
             if index == chosen ?? 0 { canvas.focus = Point(x: button.x, y: y) }
-            after = canvas.put(button.words, x: button.x, y: y, index == chosen ? .selected : .key)
+            after = canvas.put(button.text, x: button.x, y: y, index == chosen ? .selected : .key)
         }
         return after
     }
 
     /// Chooses the button at a column; returns whether there is one.
     mutating func choose(at x: Int, width: Int) -> Bool {
-        let hit = buttons(width: width).firstIndex { x >= $0.x && x < $0.x + TextWidth.of($0.words) }
-        if let hit { chosen = hit }
-        return hit != nil
+        guard let index = row(in: width).index(at: x, in: width) else { return false }
+        chosen = index
+        return true
     }
 
-    /// The buttons in a row of `width` cells. Each shows its key, however narrow the row.
-    private func buttons(width: Int) -> [(words: String, x: Int)] {
-        var words = choices.map { " \($0.words.full) (\($0.key.name)) " }
-        var gap = width > 50 ? 2 : 0
-        if total(words, gap) > width {
-            words = choices.map { "\($0.key.name) \($0.words.short)" }
-            gap = 1
-        }
-        var x = max(0, (width - total(words, gap)) / 2)
-        return words.map { word in
-            defer { x += TextWidth.of(word) + gap }
-            return (word, x)
-        }
-    }
-
-    private func total(_ words: [String], _ gap: Int) -> Int {
-        words.reduce(0) { $0 + TextWidth.of($1) } + gap * (words.count - 1)
+    /// Each button shows its key, however narrow the row is.
+    private func row(in width: Int) -> ButtonRow {
+        let full = choices.map { " \($0.words.full) (\($0.key.name)) " }
+        let short = choices.map { "\($0.key.name) \($0.words.short)" }
+        return ButtonRow(lengths: [(full, width > 50 ? 2 : 0), (short, 1)])
     }
 }
 
