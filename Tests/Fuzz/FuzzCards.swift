@@ -1,5 +1,5 @@
-// A libFuzzer target over what strangers say to those who look for an opponent: cards, goodbyes, takes and replies, as they are read, and as
-// they come to a card's owner, to one who takes it and to one who reads the list. `make fuzz` compiles it, together with the toy arithmetic
+// A libFuzzer target over what strangers say to those who look for an opponent: cards, ends of seeks, acceptances and answers, as they are
+// read, and as they come to a card's owner, to one who accepts it and to one who reads the list. `make fuzz` compiles it, together with the toy arithmetic
 // and the broker in memory of the tests.
 
 import Wire
@@ -75,35 +75,29 @@ private final class FuzzMachine: Scheduler, Cryptography, Identity {
     var wallClock: Int { 1_800_000_000_000 + now }
 }
 
-/// What was read is said again as the same, whoever signs it.
+/// Whatever is read is written as the same, whoever signs it.
 private func fuzzWords(_ bytes: [UInt8]) {
     let eve = FuzzKey(9)
-    var said: [SignedWords] = []
-    if let signed = SignedWords(bytes) {
-        precondition(SignedWords(signed.bytes) == signed, "signed words changed on their way")
-        said.append(signed)
-    }
+    guard let words = RelayWords(bytes) else { return }
+    precondition(RelayWords(words.bytes) == words, "a line changed on its way")
     // The fuzzer seldom makes a signature.
-    if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false).map(
-            String.init)
-        said.append(SignedWords(words, by: eve))
-    }
-    for signed in said {
-        if let card = SeekCard(signed) {
-            precondition(SeekCard(SignedWords(card.words, by: eve)) == card, "a card changed on its way")
+    for words in [words, words.signed(by: eve)] {
+        if let card = SeekCard(words) {
+            precondition(SeekCard(card.words.signed(by: eve)) == card, "a card changed on its way")
             precondition(card.since <= card.issued && !card.name.isEmpty && RelayEndpoint.isInbox(card.inbox))
         }
-        if let end = SeekEnd(signed) {
-            precondition(SeekEnd(SignedWords(end.words, by: eve)) == end, "a goodbye changed on its way")
+        if let over = SeekOver(words) {
+            precondition(SeekOver(over.words.signed(by: eve)) == over, "the end of a seek changed on its way")
         }
-        if let take = SeekAcceptance(signed) {
-            let again = SeekAcceptance(by: eve, share: take.share, mark: take.mark, sealed: take.sealed)
-            precondition(again.share == take.share && again.mark == take.mark && again.sealed == take.sealed)
+        if let acceptance = SeekAcceptance(words) {
+            let again = SeekAcceptance(
+                by: eve, share: acceptance.share, cardHash: acceptance.cardHash, sealed: acceptance.sealed)
+            precondition(again.share == acceptance.share && again.cardHash == acceptance.cardHash)
+            precondition(again.sealed == acceptance.sealed)
         }
     }
-    if let contents = SeekAcceptance.Contents(bytes) {
-        precondition(SeekAcceptance.Contents(contents.bytes) == contents, "a take's contents changed on their way")
+    if let message = RelayMessage(bytes), message != .otherVersion {
+        precondition(RelayMessage(message.bytes) == message, "a message changed on its way")
     }
 }
 
@@ -115,27 +109,28 @@ private final class Meeting: PostedSeekDelegate {
     private let machines = [FuzzMachine(1), FuzzMachine(2), FuzzMachine(3)]
     private let brokers: [Broker]
     private let stand: PostedSeek
-    private var taker: SeekAcceptor?
+    private var taker: JoinAttempt?
     private var met: [Connection] = []
     private var taken: [Connection] = []
     /// How often Ann was told to put up a card.
     private var listings = 1
     /// How many she has put up; one whose taker never speaks is followed by another.
     private var cards: Int {
-        let signed = broker.published.compactMap { SignedWords($0.payload) }
-        let hers = signed.filter { $0.areSigned(by: machines[0].key.publicKey, machines[0]) }
+        let signed = broker.published.compactMap { RelayWords($0.payload) }
+        let hers = signed.filter { $0.isSigned(by: machines[0].key.publicKey, machines[0]) }
         return Set(hers.compactMap { SeekCard($0)?.inbox }).count
     }
 
     init(_ script: [UInt8]) {
         self.script = script
         brokers = machines.map { [broker] in broker.client($0) }
-        stand = PostedSeek(by: machines[0].key, name: "Ann", isBlocked: { _ in false }, broker: brokers[0], machine: machines[0])
+        stand = PostedSeek(
+            by: machines[0].key, name: "Ann", isBlocked: { _ in false }, broker: brokers[0], environment: machines[0])
     }
 
-    func stand(_ stand: PostedSeek, didMeet connection: Connection) { met.append(connection) }
-    func standDidYield(_ stand: PostedSeek) {}
-    func standDidChange(_ stand: PostedSeek) {}
+    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) { met.append(connection) }
+    func postedSeekDidYield(_ seek: PostedSeek) {}
+    func postedSeekDidChange(_ seek: PostedSeek) {}
 
     private func next(_ count: Int) -> Int {
         guard place < script.count else { return 0 }
@@ -146,7 +141,7 @@ private final class Meeting: PostedSeekDelegate {
     func run() {
         stand.delegate = self
         stand.list()
-        let browser = SeekBrowser(broker: brokers[2], machine: machines[2]) {}
+        let browser = SeekBrowser(broker: brokers[2], environment: machines[2]) {}
         settle()
         while place < script.count {
             act(browser)
@@ -174,12 +169,12 @@ private final class Meeting: PostedSeekDelegate {
         case 2: for machine in machines { machine.advance(milliseconds: 40 * next(256)) }
         case 3: say(Array(script[place...].prefix(next(64))))
         case 4: repeatSomething()
-        case 5: say(SignedWords(SeekEnd(key: key(), inbox: name(), issued: time()).words, by: Self.eve).bytes)
+        case 5: say(SeekOver(key: key(), inbox: name(), issued: time()).words.signed(by: Self.eve).bytes)
         case 6:
             let card = SeekCard(
                 key: key(), share: key(), inbox: name(), game: SeekCard.fourInARow, since: 0, issued: time(), name: "Eve")
-            say(SignedWords(card.words, by: Self.eve).bytes)
-        case 7: say(SeekAcceptance(by: Self.eve, share: key(), mark: key(), sealed: Array(script.prefix(80))).signed.bytes)
+            say(card.words.signed(by: Self.eve).bytes)
+        case 7: say(SeekAcceptance(by: Self.eve, share: key(), cardHash: key(), sealed: Array(script.prefix(80))).words.bytes)
         case 8 where stand.state == .withdrawn:
             listings += 1
             stand.list()
@@ -215,8 +210,8 @@ private final class Meeting: PostedSeekDelegate {
     private func take(_ browser: SeekBrowser) {
         let rows = browser.list.rows(atMost: 5, isMet: { _ in false }, isHidden: { _ in false }).rows
         guard taker == nil, !rows.isEmpty else { return }
-        taker = SeekAcceptor(
-            rows[next(rows.count)].card, by: machines[1].key, name: "Bob", broker: brokers[1], machine: machines[1]
+        taker = JoinAttempt(
+            accepting: rows[next(rows.count)].card, by: machines[1].key, broker: brokers[1], environment: machines[1]
         ) { [weak self] in
             self?.taker = nil
             guard case .success(let connection) = $0 else { return }

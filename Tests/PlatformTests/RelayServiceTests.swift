@@ -56,7 +56,7 @@ import Testing
         @Test func whatIsPublishedComesAndEachMessageHasItsReceipt() throws {
             let broker = try Mosquitto()
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")
-            #expect(service.farewellTopic == nil)
+            #expect(service.lastWillTopic == nil)
             let (watch, inbox) = (base.watch(service), base.subscribe(service))
             #expect(test.run { heard.topic == [.ready] })
             #expect(heard.broker.last == .connected)
@@ -121,15 +121,15 @@ import Testing
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")
             let (watch, inbox) = (base.watch(service), base.subscribe(service))
             #expect(test.run { heard.topic == [.ready] })
-            let farewell = service.farewellTopic
+            let farewell = service.lastWillTopic
             broker.kill()
             base.publish(service)
             #expect(test.run { heard.broker.contains(.trouble(.lost)) && heard.receipts == [.lost] })
-            #expect(service.farewellTopic == nil)
+            #expect(service.lastWillTopic == nil)
             try broker.start()
             #expect(test.run { heard.topic == [.ready, .ready] })
             #expect(heard.broker.last == .connected)
-            #expect(service.farewellTopic != nil && service.farewellTopic != farewell)
+            #expect(service.lastWillTopic != nil && service.lastWillTopic != farewell)
             for cancellable in [watch, inbox] { cancellable.cancel() }
         }
 
@@ -157,12 +157,12 @@ import Testing
                 base.service("mqtt://127.0.0.1:\(broker.port)"), base.service("mqtt://127.0.0.1:\(broker.port)")
             )
             let watch = base.watch(leaving)
-            #expect(test.run { leaving.farewellTopic != nil })
-            let farewell = base.subscribe(staying, leaving.farewellTopic ?? "")
+            #expect(test.run { leaving.lastWillTopic != nil })
+            let farewell = base.subscribe(staying, leaving.lastWillTopic ?? "")
             #expect(test.run { heard.topic == [.ready] })
             watch.cancel()
             #expect(test.run { heard.topic == [.ready, .message([], wasKept: false)] })
-            #expect(leaving.farewellTopic == nil)
+            #expect(leaving.lastWillTopic == nil)
             farewell.cancel()
         }
 
@@ -196,7 +196,7 @@ import Testing
         #expect(test.run { heard.broker.last == .connected })
         watch.cancel()
         watch.cancel()
-        #expect(service.farewellTopic != nil)
+        #expect(service.lastWillTopic != nil)
         inbox.cancel()
         let pid = pid_t(directory.text("pids")?.split(separator: "\n").last ?? "") ?? 0
         #expect(test.run { pid > 0 && kill(pid, 0) != 0 })
@@ -228,7 +228,7 @@ import Testing
         let service = service("mqtts://ann:secret%20word@h", helper: helper)
         let watch = watch(service)
         #expect(test.run { heard.broker.last == .connected })
-        let farewell = service.farewellTopic ?? ""
+        let farewell = service.lastWillTopic ?? ""
         let connect = RelayConnect(
             host: "h", port: 8883, isSecure: true, user: "ann", password: "secret word", lastWillTopic: farewell)
         #expect(directory.text("line") == RelayCommand.connect(connect).line)

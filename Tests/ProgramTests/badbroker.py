@@ -1,6 +1,6 @@
 """badbroker.py DEED: a broker on a free port of this machine, which it prints. It speaks as much MQTT 5 as two games need. The line "bad"
 on its standard input has it do its deed from then on, "good" has it stop; each time it prints a line, the first times. It knows what a
-game's messages look like from outside: room, knock and answer in words, then eight bytes of a count, one of a kind, and sealed bytes.
+game's messages look like from outside: room, join request and answer in words, then eight bytes of a count, one of a kind, and sealed bytes.
 """
 import os
 import random
@@ -228,7 +228,7 @@ def retain(broker, _topic, payload):
 
 
 def inject(broker, topic, payload):
-    """Before some comes another one with the same count; and now and then a farewell, or a word that the peer has lost us."""
+    """Before some comes another one with the same count; and now and then a last will, or the message that the peer has lost us."""
     if not broker.strikes(8):
         return [(payload, False)]
     broker.publish(topic.replace(b"/in/", b"/bye/"), b"", False)

@@ -1,6 +1,6 @@
 """seekstranger.py PORT DEED: somebody at a relay on this machine among those who look for an opponent, who does something to them until
-it is killed. Prints "begun" once a good part of it is done, or what an owner did wrong meanwhile. It knows cards and takes
-(Sources/Session/Relay/SeekCard.swift, SeekAcceptance.swift), and no game. It needs libsodium.
+it is killed. Prints "begun" once a good part of it is done, or what an owner did wrong meanwhile. It knows the messages of
+Sources/Session/Relay/RelayMessage.swift, and no game. It needs libsodium.
 """
 import ctypes
 import hashlib
@@ -15,7 +15,7 @@ from wireclient import SODIUM, Exchange, blake2b  # noqa: E402
 
 SEEKS, INBOXES = "fiar/1/seek/0/", "fiar/1/in/"
 KEPT = 120
-SIDES = (b"seek 1 owner", b"seek 1 taker")
+SIDES = (b"seek 1 owner", b"seek 1 guest")
 SHARE = Exchange(True, bytes(32), b"", SIDES).share.hex()  # nobody of these players ever plays
 FORGED = "Mallory"  # the name that nobody is to see
 
@@ -168,10 +168,11 @@ def take(stranger):
         exchange = Exchange(False, bytes(32), inbox.encode(), SIDES)
         exchange.agree(bytes.fromhex(words[3]))
         own = name()
-        stranger.hear(INBOXES + own, lambda said: begun() if said.startswith(b"reply ") and len(said) < 150 and stranger.sent >= 4 else None)
+        stranger.hear(INBOXES + own, lambda said: begun() if said.startswith(b"sealed ") and len(said) < 150 and stranger.sent >= 4 else None)
         mark = hashlib.blake2b(" ".join(words[2:6]).encode(), digest_size=32).hexdigest()
-        sealed = seal(f"{name()} {own} fiar/1/bye/{name()} Eve".encode(), blake2b(b"fourinarow seek 1 take", exchange.guest_key))
-        said = key.sign("take", "1", key.public, exchange.share.hex(), mark, sealed.hex())
+        sealed = seal(
+            f"join 1 {name()} {own} fiar/1/bye/{name()}".encode(), blake2b(b"fourinarow seek 1 request", exchange.guest_key))
+        said = key.sign("accept", "1", key.public, exchange.share.hex(), mark, sealed.hex())
         stranger.publish(INBOXES + inbox, said)
 
     Owner(stranger, reach)

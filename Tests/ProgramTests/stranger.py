@@ -66,9 +66,9 @@ def name():
     return os.urandom(16).hex()
 
 
-def knock():
+def join():
     """What a guest says at a host's inbox."""
-    return f"knock 1 {name()} {name()} fiar/1/bye/{name()}".encode()
+    return f"join 1 {name()} {name()} fiar/1/bye/{name()}".encode()
 
 
 def begun():
@@ -77,7 +77,7 @@ def begun():
 
 
 def walk(stranger, number):
-    """Looks into a thousand rooms around the number, and knocks wherever somebody is."""
+    """Looks into a thousand rooms around the number, and join requests wherever somebody is."""
     first = max(0, int(number) - 500)
     found = []
 
@@ -86,7 +86,7 @@ def walk(stranger, number):
             return
         found.append(card)
         for _ in range(3):
-            stranger.publish("fiar/1/in/" + card.split()[2].decode(), knock())
+            stranger.publish("fiar/1/in/" + card.split()[2].decode(), join())
 
     for room in range(first, first + 1000):
         stranger.hear(f"fiar/1/room/{room:06}", enter)
@@ -97,11 +97,11 @@ def walk(stranger, number):
 
 
 def flood(stranger, number, does_follow):
-    """Two hundred knocks a second at the host's inbox; where it follows, at whichever the room names now."""
+    """Two hundred join requests a second at the host's inbox; where it follows, at whichever the room names now."""
     inboxes = stranger.room(number)
     first = inboxes[0]
     while True:
-        stranger.publish("fiar/1/in/" + (inboxes[-1] if does_follow else first), knock())
+        stranger.publish("fiar/1/in/" + (inboxes[-1] if does_follow else first), join())
         if stranger.sent == 1000:
             begun()
         time.sleep(0.005)
@@ -133,9 +133,9 @@ def stand_between(stranger, number):
     host = stranger.room(number)
 
     def meet(words):
-        if not words.startswith(b"knock 1 "):
+        if not words.startswith(b"join 1 "):
             return
-        _, _, mark, guest, farewell = words.decode().split()[:5]
+        _, _, mark, guest, last_will = words.decode().split()[:5]
         to_guest, to_host = name(), name()
         count = [0]
 
@@ -155,7 +155,7 @@ def stand_between(stranger, number):
 
         stranger.hear("fiar/1/in/" + to_host, from_host)
         real = [inbox for inbox in host if inbox != own][-1]
-        stranger.publish("fiar/1/in/" + real, f"knock 1 {mark} {to_host} {farewell}".encode())
+        stranger.publish("fiar/1/in/" + real, f"join 1 {mark} {to_host} {last_will}".encode())
 
     stranger.hear("fiar/1/in/" + own, meet)
     card = f"room 1 {own}".encode()

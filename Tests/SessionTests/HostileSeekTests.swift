@@ -27,7 +27,7 @@ import Wire
         seekers.network.advance(seconds: 1)
     }
 
-    private func signed(_ card: SeekCard, by index: Int = 0) -> [UInt8] { SignedWords(card.words, by: seekers.key(index)).bytes }
+    private func signed(_ card: SeekCard, by index: Int = 0) -> [UInt8] { card.words.signed(by: seekers.key(index)).bytes }
 
     @Test func aGoodOneIsShown() {
         let browser = seekers.look(1)
@@ -76,10 +76,10 @@ import Wire
         let browser = seekers.look(1)
         let old = signed(card())
         put(old)
-        let end = SeekEnd(key: seekers.key(0).publicKey, inbox: Self.inbox, issued: card().issued + 1)
-        put(SignedWords(end.words, by: seekers.key(1)).bytes)
+        let over = SeekOver(key: seekers.key(0).publicKey, inbox: Self.inbox, issued: card().issued + 1)
+        put(over.words.signed(by: seekers.key(1)).bytes)
         #expect(browser.list.count == 1, "somebody else cannot say that it is over")
-        put(SignedWords(end.words, by: seekers.key(0)).bytes)
+        put(over.words.signed(by: seekers.key(0)).bytes)
         #expect(browser.list.count == 0)
         put(old)
         #expect(browser.list.count == 0)
@@ -141,7 +141,7 @@ import Wire
         seekers.network.advance(seconds: 3)
         #expect(seekers.cards.count == 1 && seekers.cards.first != topic)
         let rows = seekers.look(1).list.rows(atMost: 1, isMet: { _ in false }, isHidden: { _ in false }).rows
-        let bob = seekers.take(try #require(rows.first?.card), as: 1)
+        let bob = seekers.accept(try #require(rows.first?.card), as: 1)
         seekers.network.settle()
         bob.connection?.send([1])
         seekers.network.settle()
@@ -154,11 +154,11 @@ import Wire
         let rows = seekers.look(1).list.rows(atMost: 1, isMet: { _ in false }, isHidden: { _ in false }).rows
         let card = try #require(rows.first?.card)
         seekers.network.stopped = [0]
-        let bob = seekers.take(card, as: 1)
+        let bob = seekers.accept(card, as: 1)
         seekers.network.settle()
-        let take = try #require(seekers.relay.published.first { $0.payload.starts(with: Array("take".utf8)) })
-        let words = String(decoding: take.payload, as: UTF8.self).split(separator: " ")
-        for reply in ["reply 1 \(words[5])", "reply 1 ", "reply 1 gone", "gone"] {
+        let acceptance = try #require(seekers.relay.published.first { $0.payload.starts(with: Array("accept".utf8)) })
+        let words = String(decoding: acceptance.payload, as: UTF8.self).split(separator: " ")
+        for reply in ["sealed 1 \(words[5])", "sealed 1 ", "sealed 1 gone", "gone 1", "gone"] {
             for inbox in seekers.relay.subscribedTopics(of: 1) where inbox.hasPrefix("fiar/1/in/") {
                 seekers.relay.publish(inbox, Array(reply.utf8))
             }
@@ -170,11 +170,11 @@ import Wire
         bob.connection?.send([1])
         seekers.network.settle()
         #expect(ann.met.count == 1)
-        ann.stand.list()
+        ann.seek.list()
         seekers.network.advance(seconds: 3)
-        seekers.relay.publish(take.topic, take.payload)
+        seekers.relay.publish(acceptance.topic, acceptance.payload)
         let topic = try #require(seekers.cards.first)
-        seekers.relay.publish(RelayTopic.inbox(String(topic.split(separator: "/").last ?? "")), take.payload)
+        seekers.relay.publish(RelayTopic.inbox(String(topic.split(separator: "/").last ?? "")), acceptance.payload)
         seekers.network.settle()
         #expect(seekers.cards.count == 1, "nobody has taken it")
     }
@@ -206,7 +206,7 @@ import Wire
         list.put(ann, at: now)
         for number in 0..<25_000 {
             let key = stranger(number).publicKey
-            list.end(SeekEnd(key: key, inbox: Self.inbox, issued: now + 1 + number / 1000))
+            list.end(SeekOver(key: key, inbox: Self.inbox, issued: now + 1 + number / 1000))
         }
         #expect(list.playerCount <= SeekList.mostPlayers && list.playerCount > SeekList.mostPlayers / 2)
         #expect(list.count == 1 && !list.isNews(ann.issued, by: ann.key))
@@ -215,7 +215,7 @@ import Wire
     /// Whoever shows the list sorts it each time.
     @Test func manyCardsAreToldSeldom() {
         var tellings = 0
-        let browser = SeekBrowser(broker: seekers.machine(1).broker, machine: seekers.machine(1)) { tellings += 1 }
+        let browser = SeekBrowser(broker: seekers.machine(1).broker, environment: seekers.machine(1)) { tellings += 1 }
         seekers.network.settle()
         for number in 0..<2000 { publishCard(of: number) }
         seekers.network.advance(seconds: 5)
@@ -236,7 +236,7 @@ import Wire
         let card = card {
             $0.key = key.publicKey; $0.inbox = inbox
         }
-        seekers.relay.publish(RelayTopic.seek(inbox), SignedWords(card.words, by: key).bytes, keptSeconds: 120)
+        seekers.relay.publish(RelayTopic.seek(inbox), card.words.signed(by: key).bytes, keptSeconds: 120)
     }
 
     /// Signatures are checked a few at a time: in between the player's keys have their turn.

@@ -43,7 +43,7 @@ private final class Line {
         guest?.delegate = guestEar
     }
 
-    /// The guest says something, so that the host knows it for more than a knock.
+    /// The guest says something, so that the host follows it.
     func speak() {
         guest?.send([1])
         network.settle()
@@ -159,7 +159,7 @@ private final class Line {
         #expect(line.guestEar.bytes == [5, 6] && line.guestEar.ends == 0)
     }
 
-    @Test(arguments: 0...1) func theFarewellOfOneEndsItForTheOther(leaving: Int) throws {
+    @Test(arguments: 0...1) func theLastWillOfOneEndsItForTheOther(leaving: Int) throws {
         let line = try Line()
         line.speak()
         line.relay.cut(leaving)
@@ -209,19 +209,19 @@ private final class Line {
     @Test func messagesAreReadAsTheyWereWritten() throws {
         let (id, inbox) = (String(repeating: "0a", count: 16), String(repeating: "f1", count: 16))
         let messages: [RelayMessage] = [
-            .room(inbox: inbox), .knock(id: id, inbox: inbox, farewell: "fiar/1/bye/a1"),
-            .answer(id: id, inbox: inbox, returning: id, farewell: "fiar/1/bye/zz"), .back,
+            .room(inbox: inbox), .join(JoinRequest(id: id, inbox: inbox, lastWill: "fiar/1/bye/a1")),
+            .answer(JoinAnswer(id: id, inbox: inbox, returning: id, lastWill: "fiar/1/bye/zz")), .gone, .back, .sealed([1, 2]),
         ]
         for message in messages {
             #expect(RelayMessage(message.bytes) == message)
             #expect(RelayMessage(message.bytes + Array(" more".utf8)) == message, "what follows is a later program's")
             let later = String(decoding: message.bytes, as: UTF8.self).replacing(" 1", with: " 2", maxReplacements: 1)
-            #expect(RelayMessage(Array(later.utf8)) == .later)
-            for count in 0..<message.bytes.count where message != .back {
+            #expect(RelayMessage(Array(later.utf8)) == .otherVersion)
+            for count in 0..<message.bytes.count where message != .back && message != .gone {
                 #expect(RelayMessage(Array(message.bytes.prefix(count))) != message)
             }
         }
-        for text in ["knock 1 \(id) \(inbox) fiar/1/#", "knock 1 \(id) \(inbox) $SYS/x", "room 1 x", "room", "hello 1", ""] {
+        for text in ["join 1 \(id) \(inbox) fiar/1/#", "join 1 \(id) \(inbox) $SYS/x", "room 1 x", "room", "hello 1", ""] {
             #expect(RelayMessage(Array(text.utf8)) == nil)
         }
         for content in [RelayChunk.Content.bytes([1]), .bytes([]), .end, .moved(inbox: inbox)] {
@@ -351,8 +351,8 @@ private final class Line {
         }
         for index in 0..<10_000 {
             let id = String(repeating: "0", count: 24) + String(index + 10_000_000)
-            let knock = RelayMessage.knock(id: id, inbox: String(repeating: "ee", count: 16), farewell: "fiar/1/bye/x")
-            relay.publish("fiar/1/in/\(inbox)", knock.bytes)
+            let request = JoinRequest(id: id, inbox: String(repeating: "ee", count: 16), lastWill: "fiar/1/bye/x")
+            relay.publish("fiar/1/in/\(inbox)", RelayMessage.join(request).bytes)
             if index.isMultiple(of: 50) { network.settle() }
         }
         network.advance(seconds: 3)

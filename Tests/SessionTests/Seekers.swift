@@ -1,4 +1,4 @@
-// Players in memory who look for an opponent over one relay: their cards, their lists, and who takes whom. It knows no screen.
+// Players in memory who look for an opponent over one relay: their cards, their lists, and who accepts whose seek.
 
 import TestSupport
 
@@ -7,7 +7,7 @@ import TestSupport
 /// Machines with one relay between them.
 final class Seekers {
     let network: FakeNeighbourhood
-    private var ears: [Int: StandEar] = [:]
+    private var ears: [Int: SeekEar] = [:]
     private var browsers: [SeekBrowser] = []
 
     init(_ count: Int = 3) { network = FakeNeighbourhood(count) }
@@ -18,46 +18,46 @@ final class Seekers {
 
     /// A card of the player at a machine, once it is up.
     @discardableResult
-    func seek(_ index: Int, named name: String = "Ann", isBlocked: @escaping ([UInt8]) -> Bool = { _ in false }) -> StandEar {
+    func seek(_ index: Int, named name: String = "Ann", isBlocked: @escaping ([UInt8]) -> Bool = { _ in false }) -> SeekEar {
         let machine = machine(index)
-        let ear = StandEar(
-            PostedSeek(by: key(index), name: name, isBlocked: isBlocked, broker: machine.broker, machine: machine))
+        let ear = SeekEar(
+            PostedSeek(by: key(index), name: name, isBlocked: isBlocked, broker: machine.broker, environment: machine))
         ears[index] = ear
-        ear.stand.list()
+        ear.seek.list()
         network.settle()
         return ear
     }
 
     /// What a player sees.
     func look(_ index: Int) -> SeekBrowser {
-        let browser = SeekBrowser(broker: machine(index).broker, machine: machine(index)) {}
+        let browser = SeekBrowser(broker: machine(index).broker, environment: machine(index)) {}
         browsers.append(browser)
         network.advance(seconds: 1)
         return browser
     }
 
-    /// A player takes a card.
-    func take(_ card: SeekCard, as index: Int, named name: String = "Bob") -> Taking {
-        ears[index]?.stand.taking = card.key
-        let taking = Taking()
-        taking.task = SeekAcceptor(
-            card, by: key(index), name: name, broker: machine(index).broker, machine: machine(index)
+    /// A player accepts a seek.
+    func accept(_ card: SeekCard, as index: Int) -> Acceptance {
+        ears[index]?.seek.accepting = card.key
+        let acceptance = Acceptance()
+        acceptance.task = JoinAttempt(
+            accepting: card, by: key(index), broker: machine(index).broker, environment: machine(index)
         ) { [weak self] in
-            taking.result = $0
-            if case .success(let connection) = $0 { connection.delegate = taking.ear }
-            if case .failure = $0 { self?.ears[index]?.stand.taking = nil }
+            acceptance.result = $0
+            if case .success(let connection) = $0 { connection.delegate = acceptance.ear }
+            if case .failure = $0 { self?.ears[index]?.seek.accepting = nil }
         }
-        ears[index]?.didYield = { taking.task?.cancel() }
-        return taking
+        ears[index]?.didYield = { acceptance.task?.cancel() }
+        return acceptance
     }
 
     /// The topics of the cards that the relay keeps.
     var cards: [String] { relay.keptTopics.filter { $0.hasPrefix(RelayTopic.seeks) } }
 }
 
-/// What becomes of a take.
-final class Taking {
-    var task: SeekAcceptor?
+/// What becomes of an acceptance.
+final class Acceptance {
+    var task: JoinAttempt?
     var result: Result<Connection, NetworkFailure>?
     let ear = ByteEar()
 
@@ -65,30 +65,30 @@ final class Taking {
     var failure: NetworkFailure? { if case .failure(let failure) = result { failure } else { nil } }
 }
 
-/// Hears who takes a card.
-final class StandEar: PostedSeekDelegate {
-    let stand: PostedSeek
+/// Hears who accepts a seek.
+final class SeekEar: PostedSeekDelegate {
+    let seek: PostedSeek
     private(set) var met: [Connection] = []
     private(set) var yields = 0
     let ear = ByteEar()
     var didYield: () -> Void = {}
 
-    init(_ stand: PostedSeek) {
-        self.stand = stand
-        stand.delegate = self
+    init(_ seek: PostedSeek) {
+        self.seek = seek
+        seek.delegate = self
     }
 
-    func stand(_ stand: PostedSeek, didMeet connection: Connection) {
+    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
         met.append(connection)
         connection.delegate = ear
     }
 
-    func standDidYield(_ stand: PostedSeek) {
+    func postedSeekDidYield(_ seek: PostedSeek) {
         yields += 1
         didYield()
     }
 
-    func standDidChange(_ stand: PostedSeek) {}
+    func postedSeekDidChange(_ seek: PostedSeek) {}
 }
 
 /// Hears bytes.

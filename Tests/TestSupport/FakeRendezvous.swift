@@ -105,7 +105,7 @@ extension FakeEnvironment {
     }
 
     private func relay(for place: Endpoint?) -> RelayRendezvous? {
-        place.flatMap(RelayEndpoint.init) == nil ? nil : RelayRendezvous(broker: broker, machine: self)
+        place.flatMap(RelayEndpoint.init) == nil ? nil : RelayRendezvous(broker: broker, environment: self)
     }
 
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {

@@ -45,7 +45,7 @@ package final class MakeBelieveBroker {
     fileprivate var clients: [Client] = []
     private var kept: [String: (payload: [UInt8], end: Int)] = [:]
     private var pending: [() -> Void] = []
-    private var farewells = 0
+    private var lastWills = 0
     private var waiting: [Delivery] = []
 
     /// One to which nobody is connected.
@@ -91,7 +91,7 @@ package final class MakeBelieveBroker {
     package func kill(_ number: Int) { clients[number].die() }
 
     /// The broker notices that the earlier connections of a program are gone.
-    package func notice(_ number: Int) { clients[number].sayFarewells() }
+    package func notice(_ number: Int) { clients[number].publishLastWills() }
 
     /// How many topics a program is subscribed to.
     package func subscriptionCount(of number: Int) -> Int { clients[number].subscriptions.count }
@@ -103,9 +103,9 @@ package final class MakeBelieveBroker {
     /// Does something when its turn has come.
     package func later(_ action: @escaping () -> Void) { pending.append(action) }
 
-    fileprivate func newFarewell() -> String {
-        farewells += 1
-        return "fiar/1/bye/\(farewells)"
+    fileprivate func newLastWill() -> String {
+        lastWills += 1
+        return "fiar/1/bye/\(lastWills)"
     }
 
     /// How many programs receive it.
@@ -145,14 +145,14 @@ package final class MakeBelieveBroker {
 private final class Client: Broker {
     let number: Int
     let scheduler: Scheduler
-    private(set) var farewellTopic: String?
+    private(set) var lastWillTopic: String?
     private(set) var subscriptions: [Subscription] = []
     private let server: MakeBelieveBroker
     private var watchers: [Watcher] = []
     /// Whether it waits before it connects again.
     private var isPausing = false
     /// Those of connections that the broker still believes in.
-    private var oldFarewells: [String] = []
+    private var oldLastWills: [String] = []
     /// What the broker brings to connections that are gone.
     private var oldTopics: Set<String> = []
 
@@ -192,7 +192,7 @@ private final class Client: Broker {
 
     var isNeeded: Bool { !subscriptions.isEmpty || !watchers.isEmpty }
     private var state: BrokerEvent {
-        if farewellTopic != nil { return .connected }
+        if lastWillTopic != nil { return .connected }
         return server.trouble.map { .trouble($0) } ?? .connecting
     }
 
@@ -223,18 +223,18 @@ private final class Client: Broker {
 
     private func listen(_ subscription: Subscription) -> Cancellable {
         subscriptions.append(subscription)
-        if farewellTopic == nil { connect() } else { begin(subscription) }
+        if lastWillTopic == nil { connect() } else { begin(subscription) }
         return subscription
     }
 
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
-        let connection = farewellTopic
+        let connection = lastWillTopic
         server.later { [self] in
-            guard connection != nil, connection == farewellTopic else { return completion(.lost) }
+            guard connection != nil, connection == lastWillTopic else { return completion(.lost) }
             guard server.allows(message.topic) else { return completion(.refused) }
             let count = server.receive(message, at: scheduler.now)
             let receipt = count == 0 && server.saysNobodyThere ? BrokerReceipt.nobodyThere : .taken
-            server.later { [self] in completion(connection == farewellTopic ? receipt : .lost) }
+            server.later { [self] in completion(connection == lastWillTopic ? receipt : .lost) }
         }
     }
 
@@ -245,7 +245,7 @@ private final class Client: Broker {
     }
 
     func hurry() {
-        guard farewellTopic == nil, isNeeded else { return }
+        guard lastWillTopic == nil, isNeeded else { return }
         isPausing = false
         connect()
         // The attempt fails.
@@ -253,19 +253,19 @@ private final class Client: Broker {
     }
 
     func connect() {
-        guard farewellTopic == nil, server.trouble == nil, !isPausing else { return }
+        guard lastWillTopic == nil, server.trouble == nil, !isPausing else { return }
         server.later { [weak self] in
-            guard let self, farewellTopic == nil, server.trouble == nil, isNeeded else { return }
-            farewellTopic = server.newFarewell()
+            guard let self, lastWillTopic == nil, server.trouble == nil, isNeeded else { return }
+            lastWillTopic = server.newLastWill()
             tell(.connected)
             for subscription in subscriptions { begin(subscription) }
         }
     }
 
     private func begin(_ subscription: Subscription) {
-        let connection = farewellTopic
+        let connection = lastWillTopic
         server.later { [weak self, weak subscription] in
-            guard let self, let subscription, subscription.owner != nil, connection == farewellTopic else { return }
+            guard let self, let subscription, subscription.owner != nil, connection == lastWillTopic else { return }
             guard server.allows(subscription.topic) else { return subscription.onEvent(subscription.topic, .refused) }
             subscription.isReady = true
             server.later { if subscription.owner != nil { subscription.onEvent(subscription.topic, .ready) } }
@@ -284,12 +284,12 @@ private final class Client: Broker {
     }
 
     func lose(isNoticed: Bool) {
-        guard let farewell = farewellTopic else { return tell(state) }
-        farewellTopic = nil
-        oldFarewells.append(farewell)
+        guard let lastWill = lastWillTopic else { return tell(state) }
+        lastWillTopic = nil
+        oldLastWills.append(lastWill)
         oldTopics.formUnion(subscriptions.filter(\.isReady).map(\.topic))
         for subscription in subscriptions { subscription.isReady = false }
-        if isNoticed { sayFarewells() }
+        if isNoticed { publishLastWills() }
         tell(.trouble(server.trouble ?? .lost))
         connect()
     }
@@ -299,21 +299,21 @@ private final class Client: Broker {
         rest()
     }
 
-    func sayFarewells() {
-        let farewells = oldFarewells
-        oldFarewells = []
+    func publishLastWills() {
+        let lastWills = oldLastWills
+        oldLastWills = []
         oldTopics = []
-        for farewell in farewells { _ = server.receive(BrokerMessage(topic: farewell, payload: []), at: scheduler.now) }
+        for lastWill in lastWills { _ = server.receive(BrokerMessage(topic: lastWill, payload: []), at: scheduler.now) }
     }
 
     /// Nobody needs the connection any more.
     func rest() {
         if isNeeded { return }
         isPausing = false
-        guard let farewell = farewellTopic else { return }
-        farewellTopic = nil
-        oldFarewells.append(farewell)
-        sayFarewells()
+        guard let lastWill = lastWillTopic else { return }
+        lastWillTopic = nil
+        oldLastWills.append(lastWill)
+        publishLastWills()
     }
 
     private func tell(_ event: BrokerEvent) { for watcher in watchers where watcher.owner != nil { watcher.onEvent(event) } }

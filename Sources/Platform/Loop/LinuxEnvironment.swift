@@ -10,7 +10,7 @@ package final class LinuxEnvironment: Environment {
     private let connections = OpenConnections()
     /// Local network, and the relay if an endpoint leads there.
     private lazy var rendezvous = RoutedRendezvous(lan: lan) { [unowned self] in
-        RelayRendezvous(broker: broker, machine: self)
+        RelayRendezvous(broker: broker, environment: self)
     }
     private let lan: LANRendezvous
     /// The relay's broker. It connects when it is needed.

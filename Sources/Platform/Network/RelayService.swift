@@ -9,9 +9,9 @@ package final class RelayService: Broker {
     /// How many of our messages the helper has without a receipt at most. What it has not read yet fits into a pipe.
     static let mostUnderWay = 6
 
-    package private(set) var farewellTopic: String?
-    /// The `farewellTopic` of the connection that is being made.
-    private var nextFarewellTopic: String?
+    package private(set) var lastWillTopic: String?
+    /// The `lastWillTopic` of the connection that is being made.
+    private var nextLastWillTopic: String?
 
     private let relay: RelaySetup
     private let loop: MainLoop
@@ -142,7 +142,7 @@ extension RelayService {
         do throws(BrokerTrouble) {
             let address = try relay.address()
             let topic = "fiar/1/bye/" + Hexadecimal.text(Commitment.randomBytes(16))
-            nextFarewellTopic = topic
+            nextLastWillTopic = topic
             let command = RelayCommand.connect(
                 RelayConnect(
                     host: address.host, port: address.port, isSecure: address.isSecure, user: address.user,
@@ -159,7 +159,7 @@ extension RelayService {
     private func didRead(_ line: String) {
         switch RelayEvent(line: line) {
         case .connected:
-            farewellTopic = nextFarewellTopic
+            lastWillTopic = nextLastWillTopic
             for topic in topics.keys { send(.subscribe(topic: topic)) }
             report(.connected)
         case .subscribed(let topic):
@@ -204,7 +204,7 @@ extension RelayService {
 
     /// Messages without a receipt count as lost.
     private func didDisconnect() {
-        farewellTopic = nil
+        lastWillTopic = nil
         for subscriber in topics.values.joined() { subscriber.isUpToDate = false }
         let lost = underWay.sorted { $0.key < $1.key }.map(\.value) + waiting.map(\.completion)
         underWay = [:]

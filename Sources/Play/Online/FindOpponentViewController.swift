@@ -34,7 +34,7 @@ final class FindOpponentViewController {
     private var browser: SeekBrowser?
     private var stand: PostedSeek?
     private var arbiter: SeatArbiter?
-    private var attempt: (card: SeekCard, task: SeekAcceptor)?
+    private var attempt: (card: SeekCard, task: JoinAttempt)?
     private(set) var list = ChoiceList()
     /// Whether the player has moved the choice.
     private var hasMoved = false
@@ -128,9 +128,9 @@ extension FindOpponentViewController {
         guard attempt == nil, rows.indices.contains(index) else { return }
         list.choose(index)
         let card = rows[index].card
-        stand?.taking = card.key
-        let task = SeekAcceptor(
-            card, by: key, name: navigator.playerName, broker: navigator.environment.broker, machine: navigator.environment
+        stand?.accepting = card.key
+        let task = JoinAttempt(
+            accepting: card, by: key, broker: navigator.environment.broker, environment: navigator.environment
         ) { [weak self] in self?.didTake(card, $0) }
         attempt = (card, task)
         navigator.setNeedsDisplay()
@@ -145,7 +145,7 @@ extension FindOpponentViewController {
         case .failure(let failure):
             navigator.show(alert: SeekWords.sentence(for: failure, with: name(of: card)))
             if failure == .refused { browser?.forget(card) }
-            stand?.taking = nil
+            stand?.accepting = nil
         }
         navigator.setNeedsDisplay()
     }
@@ -153,7 +153,7 @@ extension FindOpponentViewController {
     private func cancelAttempt() {
         attempt?.task.cancel()
         attempt = nil
-        stand?.taking = nil
+        stand?.accepting = nil
         navigator.setNeedsDisplay()
     }
 
@@ -173,11 +173,11 @@ extension FindOpponentViewController {
         self.arbiter = arbiter
         let stand = PostedSeek(
             by: key, name: navigator.playerName, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true },
-            broker: environment.broker, machine: environment)
+            broker: environment.broker, environment: environment)
         stand.delegate = self
         self.stand = stand
         visit = nil
-        stand.taking = attempt?.card.key
+        stand.accepting = attempt?.card.key
         stand.list()
         update()
     }
@@ -192,12 +192,12 @@ extension FindOpponentViewController {
 }
 
 extension FindOpponentViewController: PostedSeekDelegate {
-    func stand(_ stand: PostedSeek, didMeet connection: Connection) {
+    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
         if let arbiter { arbiter.receive(connection) } else { connection.close() }
     }
 
-    func standDidYield(_ stand: PostedSeek) { cancelAttempt() }
-    func standDidChange(_ stand: PostedSeek) { navigator.setNeedsDisplay() }
+    func postedSeekDidYield(_ seek: PostedSeek) { cancelAttempt() }
+    func postedSeekDidChange(_ seek: PostedSeek) { navigator.setNeedsDisplay() }
 }
 
 extension FindOpponentViewController: SeatArbiterDelegate {
@@ -235,7 +235,7 @@ extension FindOpponentViewController: ViewController {
     func didAppear() {
         met = navigator.environment.players.byKey
         let environment = navigator.environment
-        browser = browser ?? SeekBrowser(broker: environment.broker, machine: environment) { [weak self] in self?.update() }
+        browser = browser ?? SeekBrowser(broker: environment.broker, environment: environment) { [weak self] in self?.update() }
         update()
     }
 

@@ -1,61 +1,62 @@
-// One who looks for an opponent: a card where everybody reads it, and an inbox at which takers are heard. The owner decides: the first
-// good take is taken, the card goes, and whoever comes later is told so. What others do to the card's topic is put right again. It knows
-// no screen and no game.
+// A player who looks for an opponent: a signed card that everybody can read, and an inbox where acceptances come. The owner decides:
+// the first valid acceptance wins, the card is withdrawn, and later ones are answered "gone". The card is published again whenever
+// somebody else clears or overwrites it. SeekBrowser reads cards; JoinAttempt accepts them.
 
 import Wire
 
-/// Is told who comes.
+/// Receives what becomes of a posted seek.
 package protocol PostedSeekDelegate: AnyObject {
-    /// Somebody has taken the card and speaks; everything on `connection` is sealed. The card is gone until `list` is called again.
-    func stand(_ stand: PostedSeek, didMeet connection: Connection)
-    /// The one whose card we were taking has taken ours: that take is to be called off, and `didMeet` follows.
-    func standDidYield(_ stand: PostedSeek)
-    /// `state` is another.
-    func standDidChange(_ stand: PostedSeek)
+    /// Somebody has accepted the seek. The connection is sealed. The card is withdrawn until `list` is called again.
+    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection)
+    /// The player whose seek we were accepting has accepted ours: our attempt is to be cancelled, and `didMeet` follows.
+    func postedSeekDidYield(_ seek: PostedSeek)
+    /// Called when `state` changes.
+    func postedSeekDidChange(_ seek: PostedSeek)
 }
 
-/// The card of one who looks for an opponent.
+/// The card of a player who looks for an opponent.
 package final class PostedSeek {
-    /// How long one who has taken the card may say nothing, in milliseconds.
+    /// How long the connection with somebody who has accepted may take, in milliseconds.
     static let timeout = 5000
-    /// How long a take is held while we try to take another's card: its sender waits no longer than that.
-    static let holding = 3000
+    /// For how long an acceptance waits while we accept somebody else's seek: its sender waits no longer either.
+    static let deferral = 3000
 
-    /// How it is with the card.
+    /// Whether others can see the card.
     package enum State: Equatable {
-        /// It is not up yet, or its taker has not spoken yet.
+        /// It is being published.
         case pending
         /// Everybody can read it.
         case listed
-        /// It was taken, or is not wanted.
+        /// Somebody has accepted it, or it was withdrawn.
         case withdrawn
-        /// It cannot be put up, because of this.
+        /// It cannot be published, because of this.
         case trouble(BrokerTrouble)
     }
 
     package weak var delegate: PostedSeekDelegate?
-    /// How it is with the card.
-    package private(set) var state = State.pending { didSet { if state != oldValue { delegate?.standDidChange(self) } } }
-    /// Whose card we are taking meanwhile, by key; nil: nobody's.
-    package var taking: [UInt8]? { didSet { if taking == nil { hearHeld() } } }
-    /// Since when, by this machine's clock, in milliseconds.
+    /// Whether others can see the card.
+    package private(set) var state = State.pending { didSet { if state != oldValue { delegate?.postedSeekDidChange(self) } } }
+    /// The key of the player whose seek we are accepting meanwhile.
+    package var accepting: [UInt8]? { didSet { if accepting == nil { decideDeferred() } } }
+    /// Since when the player has been waiting, by this machine's clock, in milliseconds.
     package let since: Int
 
     private let name: String
     private let key: any PlayerKey
     private let isBlocked: ([UInt8]) -> Bool
     private let broker: any Broker
-    private let machine: Scheduler & Cryptography & Identity
+    private let environment: Scheduler & Cryptography & Identity
     private var watch: Cancellable?
-    private var offer: Offer?
-    private var meeting: Meeting?
-    private var held: (take: SeekAcceptance, time: Int)?
+    private var posting: Posting?
+    private var guest: (acceptance: SeekAcceptance, joining: JoiningGuest)?
+    private var timer: Cancellable?
+    private var deferred: (acceptance: SeekAcceptance, time: Int)?
     private var limiter = AttemptLimiter()
     private var lastIssued = 0
-    private lazy var publication = Republication(scheduler: machine) { [weak self] in self?.publish() }
+    private lazy var republication = Republication(scheduler: environment) { [weak self] in self?.publish() }
 
-    /// A card that is up, or on its way: with an inbox and a share of its own.
-    private final class Offer {
+    /// A published card, with an inbox and a key share of its own.
+    private final class Posting {
         let inbox: RelayInbox
         let exchange: any KeyExchange
         var subscription: Cancellable?
@@ -65,84 +66,52 @@ package final class PostedSeek {
         init(inbox: RelayInbox, exchange: any KeyExchange) { (self.inbox, self.exchange) = (inbox, exchange) }
     }
 
-    /// One who has taken it.
-    private final class Meeting: ConnectionDelegate {
-        let take: SeekAcceptance
-        let contents: SeekAcceptance.Contents
-        let keys: SeekKeys
-        let inbox: RelayInbox
-        let returning: String
-        var connection: RelayConnection?
-        var timeout: Cancellable?
-        private(set) var isHandedOver = false
-        /// Told what the taker says first; nil: it is gone.
-        var didHear: ([UInt8]?) -> Void = { _ in }
-
-        init(_ take: SeekAcceptance, _ contents: SeekAcceptance.Contents, keys: SeekKeys, inbox: RelayInbox, returning: String) {
-            (self.take, self.contents, self.keys, self.inbox, self.returning) = (take, contents, keys, inbox, returning)
-        }
-
-        func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { didHear(Array(bytes)) }
-        func connectionDidClose(_ connection: Connection) { didHear(nil) }
-
-        func end() {
-            timeout?.cancel()
-            if isHandedOver { return }
-            if let connection { connection.close() } else { inbox.close() }
-        }
-
-        /// The connection is another's from now on, with what was heard on it.
-        func handOver() -> RelayConnection? {
-            timeout?.cancel()
-            isHandedOver = true
-            didHear = { _ in }
-            connection?.delegate = nil
-            return connection
-        }
-    }
-
-    /// For the player with `key`, called `name`; `list` follows. Whose keys are blocked is told that the card is gone.
+    /// For the player with `key`, called `name`; `list` publishes the card. Blocked keys are answered that it is gone.
     package init(
         by key: any PlayerKey, name: String, isBlocked: @escaping ([UInt8]) -> Bool, broker: any Broker,
-        machine: Scheduler & Cryptography & Identity
+        environment: Scheduler & Cryptography & Identity
     ) {
-        (self.key, self.name, self.isBlocked, self.broker, self.machine) = (key, name, isBlocked, broker, machine)
-        since = machine.wallClock
+        (self.key, self.name, self.isBlocked, self.broker, self.environment) = (key, name, isBlocked, broker, environment)
+        since = environment.wallClock
     }
 
-    isolated deinit { watch?.cancel() }
+    isolated deinit {
+        watch?.cancel()
+        timer?.cancel()
+    }
 
-    /// Puts up a card, where none is up: also when the last taker was none.
+    /// Publishes a card, unless one is up. Whoever accepted the last one has not played, and is counted as such.
     package func list() {
-        if let meeting { didFail(meeting) }
-        if offer?.isUp == true { return }
-        dropOffer()
-        watch = watch ?? broker.watch { [weak self] in self?.hear($0) }
-        let name = RelayEndpoint.newInbox(machine)
-        let offer = Offer(
-            inbox: RelayInbox(name, broker: broker, scheduler: machine),
-            exchange: SeekKeys.exchange(isOwner: true, inbox: name, kit: machine.seals))
-        self.offer = offer
+        if guest != nil { dropGuest() }
+        if posting?.isUp == true { return }
+        dropPosting()
+        watch = watch ?? broker.watch { [weak self] in self?.receive($0) }
+        let name = RelayEndpoint.newInbox(environment)
+        let posting = Posting(
+            inbox: RelayInbox(name, broker: broker, scheduler: environment),
+            exchange: SeekKeys.exchange(isOwner: true, inbox: name, kit: environment.seals))
+        self.posting = posting
         state = .pending
-        offer.inbox.didBecomeReady = { [weak self] in self?.publication.sayAgain() }
-        offer.inbox.wasRefused = { [weak self] in self?.state = .trouble(.forbidden) }
-        offer.inbox.didReceive = { [weak self, weak offer] in if offer?.inbox.isFlooded == false { self?.receive($0) } }
-        offer.inbox.didFlood = { [weak self] in self?.renew() }
-        offer.subscription = broker.subscribe(to: RelayTopic.seek(name)) { [weak self] in self?.hearCard($0) }
+        posting.inbox.didBecomeReady = { [weak self] in self?.republication.publishSoon() }
+        posting.inbox.wasRefused = { [weak self] in self?.state = .trouble(.forbidden) }
+        posting.inbox.didReceive = { [weak self, weak posting] in if posting?.inbox.isFlooded == false { self?.receive($0) } }
+        posting.inbox.didFlood = { [weak self] in self?.renew() }
+        posting.subscription = broker.subscribe(to: RelayTopic.seek(name)) { [weak self] in self?.receiveCard($0) }
     }
 
-    /// Takes the card away; whoever has taken it before stays, and whoever takes it now is told that it is gone.
+    /// Withdraws the card. Whoever has accepted it stays; later acceptances are answered that it is gone.
     package func withdraw() {
-        takeCard()
+        clearCard()
         state = .withdrawn
     }
 
-    /// It is over. Nothing more is told.
+    /// Ends the seek. The delegate is not called any more.
     package func cancel() {
         delegate = nil
-        dropOffer()
-        meeting?.end()
-        (meeting, held) = (nil, nil)
+        dropPosting()
+        guest?.joining.cancel()
+        timer?.cancel()
+        (guest, deferred) = (nil, nil)
         watch?.cancel()
         watch = nil
     }
@@ -151,31 +120,33 @@ package final class PostedSeek {
 // MARK: - The card
 
 extension PostedSeek {
-    private func hear(_ event: BrokerEvent) {
+    private func receive(_ event: BrokerEvent) {
         switch event {
         case .connecting, .connected: break
-        case .trouble(let trouble): if offer?.isUp == true { state = .trouble(trouble) }
+        case .trouble(let trouble): if posting?.isUp == true { state = .trouble(trouble) }
         }
     }
 
-    /// What others put there goes; our own card, of whatever time, may stay.
-    private func hearCard(_ event: SubscriptionEvent) {
-        guard case .message(let bytes, _) = event, let offer, offer.isUp, publication.last != nil else { return }
-        let signed = SignedWords(bytes)
-        let card = signed.flatMap { SeekCard($0) }
-        if card?.inbox != offer.inbox.name || signed?.areSigned(by: key.publicKey, machine) != true { publication.sayAgain() }
+    /// Somebody published at the card's topic. Only our own card, of any time, may stay there.
+    private func receiveCard(_ event: SubscriptionEvent) {
+        guard case .message(let bytes, _) = event, let posting, posting.isUp, republication.last != nil else { return }
+        let words = RelayWords(bytes)
+        let card = words.flatMap { SeekCard($0) }
+        if card?.inbox != posting.inbox.name || words?.isSigned(by: key.publicKey, environment) != true {
+            republication.publishSoon()
+        }
     }
 
     private func publish() {
-        guard let offer, offer.isUp, offer.inbox.isReady else { return }
-        let signed = SignedWords(card(of: offer, issued: nextTime()).words, by: key)
+        guard let posting, posting.isUp, posting.inbox.isReady else { return }
+        let card = card(of: posting, issued: nextTime()).words.signed(by: key)
         let message = BrokerMessage(
-            topic: RelayTopic.seek(offer.inbox.name), payload: signed.bytes, keptSeconds: SeekCard.lifetime / 1000)
+            topic: RelayTopic.seek(posting.inbox.name), payload: card.bytes, keptSeconds: SeekCard.lifetime / 1000)
         broker.publish(message) { [weak self] in self?.didPublish($0) }
     }
 
     private func didPublish(_ receipt: BrokerReceipt) {
-        guard offer?.isUp == true else { return }
+        guard posting?.isUp == true else { return }
         switch receipt {
         case .taken, .nobodyThere: state = .listed
         case .refused: state = .trouble(.forbidden)
@@ -183,142 +154,116 @@ extension PostedSeek {
         }
     }
 
-    private func card(of offer: Offer, issued: Int) -> SeekCard {
+    private func card(of posting: Posting, issued: Int) -> SeekCard {
         SeekCard(
-            key: key.publicKey, share: offer.exchange.share, inbox: offer.inbox.name, game: SeekCard.fourInARow,
+            key: key.publicKey, share: posting.exchange.share, inbox: posting.inbox.name, game: SeekCard.fourInARow,
             since: min(since, issued), issued: issued, name: name)
     }
 
-    /// Later than whatever was said before: readers pass over all else.
+    /// A time later than every earlier one of ours: readers ignore the rest.
     private func nextTime() -> Int {
-        lastIssued = max(lastIssued + 1, machine.wallClock)
+        lastIssued = max(lastIssued + 1, environment.wallClock)
         return lastIssued
     }
 
-    /// Somebody fills the inbox: another card with another one, once in a while.
+    /// Somebody floods the inbox: publishes another card with another inbox, but not too often.
     private func renew() {
-        guard machine.now - (publication.last ?? 0) >= Republication.leastPause else { return }
-        dropOffer()
+        guard environment.now - (republication.last ?? 0) >= Republication.leastPause else { return }
+        dropPosting()
         list()
     }
 
-    private func dropOffer() {
-        takeCard()
-        offer?.inbox.close()
-        offer = nil
+    private func dropPosting() {
+        clearCard()
+        posting?.inbox.close()
+        posting = nil
     }
 
-    private func takeCard() {
-        publication.stop()
-        guard let offer, offer.isUp else { return }
-        offer.isUp = false
-        let subscription = offer.subscription
-        guard publication.last != nil else { return subscription?.cancel() ?? () }
-        let topic = RelayTopic.seek(offer.inbox.name)
-        let end = SeekEnd(key: key.publicKey, inbox: offer.inbox.name, issued: nextTime())
-        broker.publish(BrokerMessage(topic: topic, payload: SignedWords(end.words, by: key).bytes)) { _ in }
-        // Without anything to wait for, the connection to the broker would end before it is said.
+    private func clearCard() {
+        republication.stop()
+        guard let posting, posting.isUp else { return }
+        posting.isUp = false
+        let subscription = posting.subscription
+        guard republication.last != nil else { return subscription?.cancel() ?? () }
+        let topic = RelayTopic.seek(posting.inbox.name)
+        let over = SeekOver(key: key.publicKey, inbox: posting.inbox.name, issued: nextTime()).words.signed(by: key)
+        broker.publish(BrokerMessage(topic: topic, payload: over.bytes)) { _ in }
+        // The subscription stays until then: without one, the connection to the broker would close too early.
         broker.publish(BrokerMessage(topic: topic, payload: [])) { _ in subscription?.cancel() }
     }
 }
 
-// MARK: - Takers
+// MARK: - Acceptances
 
 extension PostedSeek {
     private func receive(_ bytes: [UInt8]) {
-        guard let signed = SignedWords(bytes), let take = SeekAcceptance(signed) else { return }
-        if let meeting, meeting.take.signed == signed { return answer(meeting) }
-        guard let offer, take.mark == card(of: offer, issued: 0).mark(by: machine), signed.areSigned(by: take.key, machine)
+        guard let acceptance = RelayWords(bytes).flatMap({ SeekAcceptance($0) }) else { return }
+        if let guest, guest.acceptance == acceptance { return guest.joining.answer() }
+        guard let posting, acceptance.cardHash == card(of: posting, issued: 0).hash(by: environment),
+            acceptance.words.isSigned(by: acceptance.key, environment)
         else { return }
-        // Both take each other: the one with the smaller key stays the owner, and only the other's take counts.
-        switch taking {
-        case nil: consider(take)
-        case take.key:
-            guard key.publicKey.lexicographicallyPrecedes(take.key), consider(take) else { return }
-            taking = nil
-            delegate?.standDidYield(self)
-        default: if held == nil { held = (take, machine.now) } else { consider(take, isWanted: false) }
+        // Where two accept each other, the one with the smaller key stays the owner, and only the other's acceptance counts.
+        switch accepting {
+        case nil: decide(acceptance)
+        case acceptance.key:
+            guard key.publicKey.lexicographicallyPrecedes(acceptance.key), decide(acceptance) else { return }
+            accepting = nil
+            delegate?.postedSeekDidYield(self)
+        default: if deferred == nil { deferred = (acceptance, environment.now) } else { decide(acceptance, isWanted: false) }
         }
     }
 
-    /// Takes it or says that the card is gone; whether it was taken.
+    /// Lets the sender in, or answers that the seek is gone. Returns whether it was let in.
     @discardableResult
-    private func consider(_ take: SeekAcceptance, isWanted: Bool = true) -> Bool {
-        guard let offer, let agreed = offer.exchange.agree(with: take.share) else { return false }
-        let unbound = SeekKeys(agreed, kit: machine.seals)
-        guard let contents = unbound.openTake(take.sealed) else { return false }
-        let keys = unbound.bound(to: take)
-        let isPaused = limiter.left(for: Source(takerWith: take.key), at: machine.now) > 0
-        guard isWanted, offer.isUp, meeting == nil, !isPaused, !isBlocked(take.key) else {
-            reply(.gone, to: contents, with: keys)
+    private func decide(_ acceptance: SeekAcceptance, isWanted: Bool = true) -> Bool {
+        guard let posting, let agreed = posting.exchange.agree(with: acceptance.share) else { return false }
+        let unbound = SeekKeys(agreed, kit: environment.seals)
+        guard let request = unbound.openRequest(acceptance.sealed) else { return false }
+        let keys = unbound.bound(to: acceptance)
+        let isPaused = limiter.left(for: Source(key: acceptance.key), at: environment.now) > 0
+        guard isWanted, posting.isUp, guest == nil, !isPaused, !isBlocked(acceptance.key) else {
+            broker.send(.gone, to: request.inbox, with: keys)
             return false
         }
-        meet(take, contents, keys)
+        letIn(acceptance, request, keys)
         return true
     }
 
-    private func meet(_ take: SeekAcceptance, _ contents: SeekAcceptance.Contents, _ keys: SeekKeys) {
-        let inbox = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
-        let meeting = Meeting(take, contents, keys: keys, inbox: inbox, returning: RelayEndpoint.newInbox(machine))
-        self.meeting = meeting
-        inbox.didBecomeReady = { [weak self, weak meeting] in if let meeting { self?.welcome(meeting) } }
-        meeting.didHear = { [weak self, weak meeting] in if let meeting { self?.didHear($0, from: meeting) } }
-        meeting.timeout = machine.after(milliseconds: Self.timeout) { [weak meeting] in meeting?.didHear(nil) }
+    private func letIn(_ acceptance: SeekAcceptance, _ request: JoinRequest, _ keys: SeekKeys) {
+        let playerKeys = PlayerKeys(mine: key.publicKey, theirs: acceptance.key)
+        let joining = JoiningGuest(
+            request, returning: RelayEndpoint.newInbox(environment), keys: keys, broker: broker, environment: environment,
+            origin: { Origin($0, words: "", keys: playerKeys) },
+            didJoin: { [weak self] in self?.didJoin($0, $1, keys) })
+        guest = (acceptance, joining)
+        timer = environment.after(milliseconds: Self.timeout) { [weak self] in self?.list() }
         withdraw()
     }
 
-    /// The inbox for this game is there.
-    private func welcome(_ meeting: Meeting) {
-        meeting.inbox.didBecomeReady = {}
-        guard self.meeting === meeting, meeting.connection == nil else { return }
-        answer(meeting)
-        let line = RelayConnection.Line(
-            isHost: true, id: meeting.contents.id, peer: meeting.contents.inbox, farewell: meeting.contents.farewell,
-            returning: meeting.returning)
-        let keys = PlayerKeys(mine: key.publicKey, theirs: meeting.take.key)
-        let connection = RelayConnection(
-            line, inbox: meeting.inbox, origin: Origin(line, with: meeting.contents.name, keys: keys), broker: broker,
-            machine: machine)
-        meeting.connection = connection
-        connection.delegate = meeting
+    private func didJoin(_ joining: JoiningGuest, _ connection: RelayConnection, _ keys: SeekKeys) {
+        guard guest?.joining === joining, let delegate else { return connection.close() }
+        timer?.cancel()
+        delegate.postedSeek(self, didMeet: keys.seal(connection, isOwner: true, environment: environment))
     }
 
-    private func answer(_ meeting: Meeting) {
-        guard meeting.inbox.isReady, let farewell = broker.farewellTopic else { return }
-        let reply = SeekReply.taken(inbox: meeting.inbox.name, returning: meeting.returning, farewell: farewell)
-        self.reply(reply, to: meeting.contents, with: meeting.keys)
+    /// Whoever accepts seeks and does not play has to wait after the third time.
+    private func dropGuest() {
+        guard let guest else { return }
+        limiter.didTryWrong(from: Source(key: guest.acceptance.key), at: environment.now)
+        guest.joining.cancel()
+        timer?.cancel()
+        self.guest = nil
     }
 
-    private func reply(_ reply: SeekReply, to contents: SeekAcceptance.Contents, with keys: SeekKeys) {
-        let bytes = reply.sealed(for: contents.id, with: keys)
-        broker.publish(BrokerMessage(topic: RelayTopic.inbox(contents.inbox), payload: bytes)) { _ in }
-    }
-
-    /// The taker has spoken, or never will.
-    private func didHear(_ bytes: [UInt8]?, from meeting: Meeting) {
-        guard self.meeting === meeting else { return }
-        guard let bytes, let connection = meeting.handOver() else { return list() }
-        let sealed = SealedConnection(
-            connection, stream: meeting.keys.stream(isOwner: true), unread: bytes, environment: machine)
-        if let delegate { delegate.stand(self, didMeet: sealed) } else { sealed.close() }
-    }
-
-    /// One who takes cards and does not play has to wait after the third time.
-    private func didFail(_ meeting: Meeting) {
-        limiter.didTryWrong(from: Source(takerWith: meeting.take.key), at: machine.now)
-        meeting.end()
-        self.meeting = nil
-    }
-
-    /// We have not taken the other card. Its sender waits no longer than a moment.
-    private func hearHeld() {
-        guard let held else { return }
-        self.held = nil
-        consider(held.take, isWanted: machine.now - held.time < Self.holding)
+    /// Our attempt to accept another seek has failed. The sender of the deferred acceptance may have given up meanwhile.
+    private func decideDeferred() {
+        guard let deferred else { return }
+        self.deferred = nil
+        decide(deferred.acceptance, isWanted: environment.now - deferred.time < Self.deferral)
     }
 }
 
 extension Source {
-    /// A taker is its key, wherever it comes from.
-    fileprivate init(takerWith key: [UInt8]) { self.init(network: "relay", machine: Hexadecimal.text(key)) }
+    /// A player at the relay is known by the key, wherever the connection comes from.
+    fileprivate init(key: [UInt8]) { self.init(network: "relay", machine: Hexadecimal.text(key)) }
 }

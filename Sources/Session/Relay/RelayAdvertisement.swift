@@ -1,49 +1,44 @@
-// A host at a broker: an inbox at which guests knock, and a room that says where it is; or, where it has lost a guest, the inbox that the
-// two agreed on. Each that knocks gets an inbox of its own. It knows no handshake: anybody may knock.
+// A host at a broker: an inbox where guests send join requests, and a room that says where it is; after a break, the inbox on which
+// the two players agreed, and no room. Each guest gets an inbox of its own (JoiningGuest). Anybody can send a request.
 
-/// A host.
+/// A host at a broker.
 final class RelayAdvertisement: @MainActor Advertisement {
-    /// So many that have knocked wait for their inboxes.
-    static let mostWaiting = 64
-    /// How long a host that looks for its guest waits after trouble with the broker before it tries again, in milliseconds. A guest's
-    /// pauses are no longer, so that the two meet within ten seconds of the broker's return.
+    /// How many join requests are remembered.
+    static let mostGuests = 64
+    /// How long a host that looks for its lost guest waits after trouble with the broker, in milliseconds. A guest waits no longer, so
+    /// the two meet within ten seconds of the broker's return.
     static let pause = 3000
 
     let takenPlace: String? = nil
 
     private let broker: Broker
-    private let machine: Scheduler & Cryptography
+    private let environment: Scheduler & Cryptography
     private weak var delegate: AdvertisementDelegate?
-    /// Where guests knock.
+    /// Where join requests come.
     private var inbox: RelayInbox
     private let isRoom: Bool
     private var number: String?
     private var room: RelayRoom?
     private var watch: Cancellable?
     private var start: Cancellable?
-    private var visits: [Visit] = []
+    private var guests: [JoiningGuest] = []
 
-    /// One that has knocked, and the inbox that it gets.
-    private struct Visit {
-        let line: RelayConnection.Line
-        let inbox: RelayInbox
-        var isAnswered = false
-    }
-
-    /// At `place`: a room, or an inbox. The delegate hears nothing before the next turn of the loop.
-    init(at place: RelayEndpoint, broker: Broker, machine: Scheduler & Cryptography, delegate: AdvertisementDelegate) {
+    /// Hosts at `place`: a room, or an inbox. The delegate is called in a later turn of the loop.
+    init(
+        at place: RelayEndpoint, broker: Broker, environment: Scheduler & Cryptography, delegate: AdvertisementDelegate
+    ) {
         self.broker = broker
-        self.machine = machine
+        self.environment = environment
         self.delegate = delegate
-        var name = RelayEndpoint.newInbox(machine)
+        var name = RelayEndpoint.newInbox(environment)
         switch place {
         case .anyRoom: isRoom = true
         case .room(let number): (isRoom, self.number) = (true, number)
         case .inbox(let known): (isRoom, name) = (false, known)
         }
-        inbox = RelayInbox(name, broker: broker, scheduler: machine)
-        attend(inbox)
-        start = machine.after(milliseconds: 0) { [weak self] in self?.begin() }
+        inbox = RelayInbox(name, broker: broker, scheduler: environment)
+        listen(at: inbox)
+        start = environment.after(milliseconds: 0) { [weak self] in self?.begin() }
     }
 
     isolated deinit {
@@ -58,11 +53,11 @@ final class RelayAdvertisement: @MainActor Advertisement {
 
     private func begin() {
         broker.hurry()
-        watch = broker.watch { [weak self] in self?.hear($0) }
+        watch = broker.watch { [weak self] in self?.receive($0) }
         if isRoom { openRoom() }
     }
 
-    private func hear(_ event: BrokerEvent) {
+    private func receive(_ event: BrokerEvent) {
         switch event {
         case .connecting: break
         case .connected:
@@ -70,10 +65,10 @@ final class RelayAdvertisement: @MainActor Advertisement {
             tell(.ready)
         case .trouble(let trouble):
             tell(.trouble(.relay(trouble)))
-            // A lost guest is looked for during a few minutes: the broker is tried more often than for somebody who has time.
+            // The search for a lost guest lasts only minutes, so the broker is tried again sooner than usual.
             guard !isRoom else { return }
             start?.cancel()
-            start = machine.after(milliseconds: Self.pause) { [weak self] in self?.broker.hurry() }
+            start = environment.after(milliseconds: Self.pause) { [weak self] in self?.broker.hurry() }
         }
     }
 
@@ -82,7 +77,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     // MARK: The room
 
     private func openRoom() {
-        let room = RelayRoom(number, inbox: inbox.name, broker: broker, machine: machine)
+        let room = RelayRoom(number, inbox: inbox.name, broker: broker, environment: environment)
         self.room = room
         room.didOpen = { [weak self, unowned room] in
             guard let self else { return }
@@ -92,7 +87,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         room.wasRefused = { [weak self] in self?.tell(.trouble(.relay(.forbidden))) }
     }
 
-    /// A room says nothing of who is in it or what is offered.
+    /// Opens a room again. A room does not say what is offered or by whom.
     func list(_ offer: Offer) { if isRoom, room == nil, watch != nil { openRoom() } }
 
     func withdraw() {
@@ -107,65 +102,41 @@ final class RelayAdvertisement: @MainActor Advertisement {
         watch = nil
         start?.cancel()
         inbox.close()
-        for visit in visits where !visit.isAnswered { visit.inbox.close() }
-        visits = []
+        for guest in guests { guest.cancel() }
+        guests = []
     }
 
     // MARK: Guests
 
-    private func attend(_ inbox: RelayInbox) {
+    private func listen(at inbox: RelayInbox) {
         inbox.didReceive = { [weak self, unowned inbox] in if !inbox.isFlooded { self?.receive($0) } }
         inbox.didFlood = { [weak self] in self?.giveUpInbox() }
         inbox.wasRefused = { [weak self] in self?.tell(.trouble(.relay(.forbidden))) }
-        // One that has not noticed that it lost us is told so.
-        if !isRoom { inbox.didBecomeReady = { [weak self] in self?.publish(.back, to: inbox.name) } }
+        // Tells a guest that has not noticed that it lost us.
+        if !isRoom { inbox.didBecomeReady = { [weak self] in self?.broker.send(.back, to: inbox.name) } }
     }
 
-    /// Somebody fills it. Whoever reads the room finds another one; the place after a break is known to one guest alone.
+    /// Somebody floods the inbox. Guests who read the room find the next one; the place after a break is known to one guest only.
     private func giveUpInbox() {
         guard isRoom else { return }
         inbox.close()
-        inbox = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
-        attend(inbox)
+        inbox = RelayInbox(RelayEndpoint.newInbox(environment), broker: broker, scheduler: environment)
+        listen(at: inbox)
         room?.move(to: inbox.name)
     }
 
     private func receive(_ bytes: [UInt8]) {
-        guard delegate != nil, case .knock(let id, let peer, let farewell) = RelayMessage(bytes) else { return }
-        if let known = visits.first(where: { $0.line.id == id }) {
-            if known.isAnswered { answer(known) }
-            return
-        }
-        let returning = isRoom ? RelayEndpoint.newInbox(machine) : inbox.name
-        let line = RelayConnection.Line(isHost: true, id: id, peer: peer, farewell: farewell, returning: returning)
-        let inbox = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
-        inbox.didBecomeReady = { [weak self] in self?.welcome(id) }
-        visits.append(Visit(line: line, inbox: inbox))
-        guard visits.count > Self.mostWaiting else { return }
-        let oldest = visits.removeFirst()
-        if !oldest.isAnswered { oldest.inbox.close() }
-    }
-
-    /// Its inbox is there.
-    private func welcome(_ id: String) {
-        guard let index = visits.firstIndex(where: { $0.line.id == id && !$0.isAnswered }) else { return }
-        visits[index].isAnswered = true
-        let visit = visits[index]
-        visit.inbox.didBecomeReady = {}
-        answer(visit)
-        let connection = RelayConnection(
-            visit.line, inbox: visit.inbox, origin: Origin(visit.line, through: place), broker: broker, machine: machine)
-        if let delegate { delegate.advertisement(self, didAccept: connection) } else { connection.close() }
-    }
-
-    private func answer(_ visit: Visit) {
-        guard let farewell = broker.farewellTopic else { return }
-        publish(
-            .answer(id: visit.line.id, inbox: visit.inbox.name, returning: visit.line.returning, farewell: farewell),
-            to: visit.line.peer)
-    }
-
-    private func publish(_ message: RelayMessage, to inbox: String) {
-        broker.publish(BrokerMessage(topic: RelayTopic.inbox(inbox), payload: message.bytes)) { _ in }
+        guard delegate != nil, case .join(let request) = RelayMessage(bytes) else { return }
+        if let known = guests.first(where: { $0.request.id == request.id }) { return known.answer() }
+        let place = place
+        guests.append(
+            JoiningGuest(
+                request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, broker: broker,
+                environment: environment, origin: { Origin($0, through: place) },
+                didJoin: { [weak self] in
+                    guard let self, let delegate else { return $1.close() }
+                    delegate.advertisement(self, didAccept: $1)
+                }))
+        if guests.count > Self.mostGuests { guests.removeFirst().cancel() }
     }
 }

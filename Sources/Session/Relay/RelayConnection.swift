@@ -1,66 +1,63 @@
-// A connection over a broker: each side publishes to the other's inbox, in chunks that are counted. What comes twice is passed over;
-// what is missing ends it, and so do the other's farewell, a word of one that has lost us, and the end of our own connection to the
-// broker. Anybody on the way can forge all of it: only what runs over it, a sealed stream, says who ended what. It knows no packets.
+// A connection over a broker. Each side publishes counted chunks to the other's inbox: duplicates are dropped, a gap ends the connection,
+// and so do the peer's last will, its message that it has lost us, and the loss of our own connection to the broker. Everybody on the
+// way can forge all of that, so only the sealed stream that runs over it can tell who ended what.
 
-/// A connection to a peer by way of a broker.
+/// A connection to a peer over a broker.
 package final class RelayConnection: Connection {
-    /// Unacknowledged and unread bytes beyond which the peer counts as gone.
+    /// Unacknowledged or unread bytes beyond which the connection ends.
     static let queueLimit = 1 << 20
-    /// How long the last chunk may take to the broker, in milliseconds.
-    static let closingPatience = 1000
-    /// How long an inbox that was given up is read all the same.
-    static let movingPatience = 5000
-    /// How long the peer's program may take to answer: the way is longer than on a local network.
-    static let answerPatience = 5000
-    /// How long after the last word an empty one follows, and how long after that another: so one that was lost is missed.
-    static let echoes = [5000, 10_000]
+    /// How long the last chunk may take to the broker after `close`, in milliseconds.
+    static let closingTimeout = 1000
+    /// How long a former inbox is still read.
+    static let formerInboxLifetime = 5000
+    /// How long the peer's program may take to confirm a packet: longer than on a local network.
+    static let relayReceiptTimeout = 5000
+    /// An empty chunk follows the last one after the first pause, and another after the second, so that a lost chunk is noticed.
+    static let echoPauses = [5000, 10_000]
 
-    /// Who the peer is, as the two have told each other.
-    struct Line {
-        /// Whether we were knocked at.
+    /// The program at the other end.
+    struct Peer {
+        /// Whether the peer hosts.
         var isHost: Bool
-        /// The knock that it began with.
+        /// The id of the join request.
         var id: String
         /// Where the peer receives.
-        var peer: String
-        /// Where the broker says that it is gone.
-        var farewell: String
-        /// Where the guest comes back to, and the host waits for it, when either has lost the other; an inbox.
+        var inbox: String
+        /// Where the broker announces that the peer is gone.
+        var lastWill: String
+        /// The inbox where the host waits for its guest when either has lost the other.
         var returning: String
     }
 
     package weak var delegate: ConnectionDelegate? { didSet { readLater() } }
     package let origin: Origin
-    package var receiptTimeout: Int { Self.answerPatience }
+    package var receiptTimeout: Int { Self.relayReceiptTimeout }
 
     private enum State { case open, ended, leaving, over }
     private var state = State.open
-    private var line: Line
+    private var peer: Peer
     private let broker: Broker
-    private let machine: Scheduler & Cryptography
+    private let environment: Scheduler & Cryptography
     private var inbox: RelayInbox
     private var formerInbox: RelayInbox?
     private var watch: Cancellable?
     private var subscriptions: [Cancellable] = []
-    private var said: UInt64 = 0
-    private var heard: UInt64 = 0
-    private var underWay = (messages: 0, bytes: 0)
+    private var sentCount: UInt64 = 0
+    private var receivedCount: UInt64 = 0
+    private var unacknowledged = (messages: 0, bytes: 0)
     private var unread: [UInt8] = []
     private var nextTurn: Cancellable?
     private var timer: Cancellable?
     private var echo: Cancellable?
 
-    /// Speaks on `line` and receives at `inbox`, which is ready.
-    init(_ line: Line, inbox: RelayInbox, origin: Origin, broker: Broker, machine: Scheduler & Cryptography) {
-        self.line = line
-        self.inbox = inbox
-        self.origin = origin
-        self.broker = broker
-        self.machine = machine
-        attend(inbox)
+    /// A connection to `peer`. We receive at `inbox`, which is ready.
+    init(to peer: Peer, inbox: RelayInbox, origin: Origin, broker: Broker, environment: Scheduler & Cryptography) {
+        (self.peer, self.inbox, self.origin) = (peer, inbox, origin)
+        (self.broker, self.environment) = (broker, environment)
+        listen(at: inbox)
         watch = broker.watch { [weak self] in if $0 != .connected { self?.end() } }
-        // A host may be knocked at by anybody: it follows those who have said something.
-        if !line.isHost { followPeer() }
+        // Anybody can send a host a join request, so a host subscribes for a guest only once that has sent a chunk.
+        if peer.isHost { followPeer() }
     }
 
     isolated deinit {
@@ -69,18 +66,18 @@ package final class RelayConnection: Connection {
 
     // MARK: Connection
 
-    /// The broker has it.
-    package var hasArrived: Bool { underWay.messages == 0 }
+    /// Whether the broker has everything.
+    package var hasArrived: Bool { unacknowledged.messages == 0 }
 
     package func send(_ bytes: [UInt8]) {
         guard state == .open else { return }
         var rest = bytes[...]
         while !rest.isEmpty {
-            say(.bytes(Array(rest.prefix(RelayChunk.longest))))
+            publish(.bytes(Array(rest.prefix(RelayChunk.longest))))
             rest = rest.dropFirst(RelayChunk.longest)
         }
-        echo(Self.echoes)
-        if underWay.bytes > Self.queueLimit { endLater() }
+        echo(Self.echoPauses)
+        if unacknowledged.bytes > Self.queueLimit { endLater() }
     }
 
     package func close() {
@@ -89,96 +86,96 @@ package final class RelayConnection: Connection {
             if state == .ended { finish() }
             return
         }
-        say(.end)
+        publish(.end)
         state = .leaving
         stopListening()
-        timer = machine.after(milliseconds: Self.closingPatience) { self.finish() }
+        timer = environment.after(milliseconds: Self.closingTimeout) { self.finish() }
     }
 
     private func echo(_ pauses: [Int]) {
         echo?.cancel()
         echo = pauses.first.map { pause in
-            machine.after(milliseconds: pause) { [weak self] in
-                self?.say(.bytes([]))
+            environment.after(milliseconds: pause) { [weak self] in
+                self?.publish(.bytes([]))
                 self?.echo(Array(pauses.dropFirst()))
             }
         }
     }
 
-    private func say(_ content: RelayChunk.Content) {
-        let bytes = RelayChunk(said, content).bytes
-        said += 1
-        underWay.messages += 1
-        underWay.bytes += bytes.count
-        broker.publish(BrokerMessage(topic: RelayTopic.inbox(line.peer), payload: bytes)) { receipt in
+    private func publish(_ content: RelayChunk.Content) {
+        let bytes = RelayChunk(sentCount, content).bytes
+        sentCount += 1
+        unacknowledged.messages += 1
+        unacknowledged.bytes += bytes.count
+        broker.publish(BrokerMessage(topic: RelayTopic.inbox(peer.inbox), payload: bytes)) { receipt in
             self.didPublish(bytes.count, receipt)
         }
     }
 
     private func didPublish(_ count: Int, _ receipt: BrokerReceipt) {
-        underWay.messages -= 1
-        underWay.bytes -= count
-        if state == .leaving, underWay.messages == 0 || receipt != .taken { return finish() }
+        unacknowledged.messages -= 1
+        unacknowledged.bytes -= count
+        if state == .leaving, unacknowledged.messages == 0 || receipt != .taken { return finish() }
         if receipt != .taken { end() }
     }
 }
 
-// MARK: - What comes
+// MARK: - Receiving
 
 extension RelayConnection {
-    private func attend(_ inbox: RelayInbox) {
+    private func listen(at inbox: RelayInbox) {
         inbox.didReceive = { [weak self, unowned inbox] in self?.receive($0, at: inbox) }
         inbox.didFlood = { [weak self, unowned inbox] in self?.giveUp(inbox) }
         inbox.wasRefused = { [weak self] in self?.end() }
     }
 
     private func receive(_ bytes: [UInt8], at inbox: RelayInbox) {
-        guard state == .open, let chunk = RelayChunk(bytes), chunk.count >= heard else { return }
-        guard chunk.count == heard else { return end(isOurs: true) }
-        heard += 1
+        guard state == .open, let chunk = RelayChunk(bytes), chunk.count >= receivedCount else { return }
+        guard chunk.count == receivedCount else { return end(tellsPeer: true) }
+        receivedCount += 1
         if subscriptions.isEmpty { followPeer() }
         if inbox === self.inbox { leaveFormerInbox() }
         switch chunk.content {
         case .bytes(let bytes):
             unread += bytes
-            if unread.count > Self.queueLimit { return end(isOurs: true) }
+            if unread.count > Self.queueLimit { return end(tellsPeer: true) }
             if nextTurn == nil { read() }
         case .end: end()
-        case .moved(let name): line.peer = name
+        case .moved(let name): peer.inbox = name
         }
     }
 
-    /// Its farewell, and its word that it has lost us and looks for us.
+    /// Subscribes to the peer's last will, and to its message that it has lost us and looks for us.
     private func followPeer() {
-        let (isHost, id) = (line.isHost, line.id)
+        let (isGuest, id) = (!peer.isHost, peer.id)
         subscriptions = [
-            broker.subscribe(to: line.farewell) { [weak self] in
+            broker.subscribe(to: peer.lastWill) { [weak self] in
                 if case .message(_, wasKept: false) = $0 { self?.end() }
             },
-            broker.subscribe(to: RelayTopic.inbox(line.returning)) { [weak self] in
+            broker.subscribe(to: RelayTopic.inbox(peer.returning)) { [weak self] in
                 guard case .message(let bytes, wasKept: false) = $0 else { return }
                 switch RelayMessage(bytes) {
-                case .knock(let other, _, _) where isHost && other != id: self?.end()
-                case .back where !isHost: self?.end()
+                case .join(let request) where isGuest && request.id != id: self?.end()
+                case .back where !isGuest: self?.end()
                 default: break
                 }
             },
         ]
     }
 
-    /// Somebody fills our inbox: the peer, who alone should know it, is told of another one.
+    /// Somebody floods our inbox, which only the peer should know: tells the peer of a new one.
     private func giveUp(_ inbox: RelayInbox) {
         guard state == .open, inbox === self.inbox else { return }
         leaveFormerInbox()
         formerInbox = inbox
-        let another = RelayInbox(RelayEndpoint.newInbox(machine), broker: broker, scheduler: machine)
-        self.inbox = another
-        attend(another)
-        another.didBecomeReady = { [weak self, unowned another] in
-            another.didBecomeReady = {}
+        let new = RelayInbox(RelayEndpoint.newInbox(environment), broker: broker, scheduler: environment)
+        self.inbox = new
+        listen(at: new)
+        new.didBecomeReady = { [weak self, unowned new] in
+            new.didBecomeReady = {}
             guard let self, state == .open else { return }
-            say(.moved(inbox: another.name))
-            timer = machine.after(milliseconds: Self.movingPatience) { [weak self] in self?.leaveFormerInbox() }
+            publish(.moved(inbox: new.name))
+            timer = environment.after(milliseconds: Self.formerInboxLifetime) { [weak self] in self?.leaveFormerInbox() }
         }
     }
 
@@ -189,10 +186,10 @@ extension RelayConnection {
         timer?.cancel()
     }
 
-    /// In the next turn of the loop: nobody is told anything before the call that made them the delegate has returned.
+    /// Reads in the next turn of the loop: no delegate is called before the call that set it has returned.
     private func readLater() {
         guard delegate != nil, nextTurn == nil, !unread.isEmpty || state == .ended else { return }
-        nextTurn = machine.after(milliseconds: 0) { [weak self] in
+        nextTurn = environment.after(milliseconds: 0) { [weak self] in
             self?.nextTurn = nil
             self?.read()
         }
@@ -215,13 +212,13 @@ extension RelayConnection {
 
 extension RelayConnection {
     private func endLater() {
-        _ = machine.after(milliseconds: 0) { [weak self] in self?.end() }
+        _ = environment.after(milliseconds: 0) { [weak self] in self?.end() }
     }
 
-    /// `isOurs`: the peer cannot know.
-    private func end(isOurs: Bool = false) {
+    /// `tellsPeer`: we end it, and the peer cannot know.
+    private func end(tellsPeer: Bool = false) {
         guard state == .open else { return }
-        if isOurs { say(.end) }
+        if tellsPeer { publish(.end) }
         state = .ended
         stopListening()
         watch?.cancel()
@@ -242,5 +239,17 @@ extension RelayConnection {
         watch?.cancel()
         timer?.cancel()
         nextTurn?.cancel()
+    }
+}
+
+extension Origin {
+    /// The origin of a connection that was made through `place`. It can be made again at the inbox where the two meet after a break.
+    /// Nobody can tell who is at the other end, so each connection counts as another machine.
+    init(_ peer: RelayConnection.Peer, through place: RelayEndpoint) { self.init(peer, words: place.endpoint.words) }
+
+    /// The same where players have shown each other their keys.
+    init(_ peer: RelayConnection.Peer, words: String, keys: PlayerKeys? = nil) {
+        self.init(
+            words: words, machine: peer.id, network: "relay", endpoint: RelayEndpoint.inbox(peer.returning).endpoint, keys: keys)
     }
 }

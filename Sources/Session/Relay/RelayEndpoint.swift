@@ -1,14 +1,14 @@
-// Where somebody is at a broker, as an endpoint says it, and the topics that belong to it. It knows no connections and no game.
+// A place at a broker, as it is written in an endpoint's text, and the topics that belong to it.
 
 import Wire
 
 /// A place at a broker.
 nonisolated package enum RelayEndpoint: Equatable, Sendable {
-    /// A room whose number the rendezvous chooses.
+    /// A room with a number that the rendezvous chooses.
     case anyRoom
-    /// The room of this number, six digits: its host's public place.
+    /// The room of this number, six digits. Room numbers are public.
     case room(number: String)
-    /// The inbox of these 32 hexadecimal digits, which only those know who were told.
+    /// An inbox, 32 hexadecimal digits: a secret of those who were told.
     case inbox(String)
 
     /// How many digits a room's number has.
@@ -16,10 +16,10 @@ nonisolated package enum RelayEndpoint: Equatable, Sendable {
     private static let prefix = "relay:"
     private static let inboxBytes = 16
 
-    /// What an endpoint says; nil where it is one of another rendezvous.
+    /// Reads an endpoint; nil where it belongs to another rendezvous.
     package init?(_ endpoint: Endpoint) { self.init(text: endpoint.text) }
 
-    /// The same of an endpoint's text.
+    /// Reads an endpoint's text.
     package init?(text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         let words = text.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -31,7 +31,7 @@ nonisolated package enum RelayEndpoint: Equatable, Sendable {
         }
     }
 
-    /// The endpoint that says it. A room is called by its number; the other places have no name for a player.
+    /// The place as an endpoint. For players a room is called by its number; the other places have no name.
     package var endpoint: Endpoint {
         switch self {
         case .anyRoom: Endpoint(text: Self.prefix + "room", words: "", door: "")
@@ -40,41 +40,44 @@ nonisolated package enum RelayEndpoint: Equatable, Sendable {
         }
     }
 
-    /// Whether this may be a room's number.
+    /// Whether the text has the form of a room's number.
     package static func isNumber(_ text: String) -> Bool {
         text.utf8.count == numberLength && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// A number that four random bytes name.
+    /// A room's number from four random bytes.
     static func number(drawnFrom bytes: [UInt8]) -> String {
         let drawn = bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } % 1_000_000
         let digits = String(drawn)
         return String(repeating: "0", count: numberLength - digits.count) + digits
     }
 
+    /// Whether the text has the form of an inbox's name.
     static func isInbox(_ text: String) -> Bool { Hexadecimal.bytes(text, count: inboxBytes) != nil }
 
-    /// The name of an inbox that nobody foresees.
-    @MainActor static func newInbox(_ machine: Cryptography) -> String { Hexadecimal.text(machine.seals.randomBytes(inboxBytes)) }
+    /// A random name for a new inbox.
+    @MainActor static func newInbox(_ environment: Cryptography) -> String {
+        Hexadecimal.text(environment.seals.randomBytes(inboxBytes))
+    }
 }
 
-/// The topics. The 1 is the version of what is said there.
+/// The topics. The 1 is the version of the messages there.
 nonisolated enum RelayTopic {
     private static let root = "fiar/1/"
-    private static let farewells = root + "bye/"
+    private static let lastWills = root + "bye/"
 
     static func room(_ number: String) -> String { root + "room/" + number }
     static func inbox(_ name: String) -> String { root + "in/" + name }
-    /// Where all who look for an opponent put up their cards. Where there are too many for one list, there will be several of these.
+    /// Where players who look for an opponent publish their cards. A crowd too large for one list would need several of these.
     static let seeks = root + "seek/0"
     static func seek(_ name: String) -> String { seeks + "/" + name }
     /// The name in the topic of a card.
     static func seekName(_ topic: String) -> String? { topic.split(separator: "/").last.map(String.init) }
 
-    /// Whether somebody's last word may come there: a stranger does not have us subscribe to anything else.
-    static func isFarewell(_ topic: String) -> Bool {
-        let name = topic.utf8.dropFirst(farewells.utf8.count)
-        return topic.hasPrefix(farewells) && (1...64).contains(name.count)
+    /// Whether a last will may be published there. A stranger cannot make us subscribe to anything else.
+    static func isLastWill(_ topic: String) -> Bool {
+        let name = topic.utf8.dropFirst(lastWills.utf8.count)
+        return topic.hasPrefix(lastWills) && (1...64).contains(name.count)
             && name.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
     }
 }

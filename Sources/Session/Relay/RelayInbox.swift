@@ -1,22 +1,22 @@
-// An inbox at a broker: a topic that we receive at, what was kept there passed over, and a count of how much comes. Whoever learns its
-// name can fill it. It knows nothing of what is said there.
+// An inbox at a broker: a topic at which we receive. Retained messages are ignored, and a flood is noticed: whoever learns an inbox's
+// name can fill it.
 
 /// An inbox.
 final class RelayInbox {
-    /// So many messages may come in a second.
+    /// How many messages a second are not yet a flood.
     static let mostASecond = 20
 
-    /// Its name.
+    /// The inbox's name.
     let name: String
-    /// From now on everything comes; told again after each new connection to the broker.
+    /// Everything that is published comes from now on; called again after each new connection to the broker.
     var didBecomeReady: () -> Void = {}
-    /// The broker does not let us.
+    /// The broker does not allow the subscription.
     var wasRefused: () -> Void = {}
-    /// Something came.
+    /// A message arrived.
     var didReceive: ([UInt8]) -> Void = { _ in }
-    /// More than that has come in this second: told once in it. What comes beyond is handed on all the same.
+    /// There are too many messages in this second; called once in it. The rest is delivered all the same.
     var didFlood: () -> Void = {}
-    /// Whether there is too much in this second.
+    /// Whether there are too many messages in this second.
     private(set) var isFlooded = false
     private(set) var isReady = false
 
@@ -24,23 +24,24 @@ final class RelayInbox {
     private var subscription: Cancellable?
     private var second = (start: 0, count: 0)
 
+    /// Subscribes.
     init(_ name: String, broker: Broker, scheduler: Scheduler) {
         self.name = name
         self.scheduler = scheduler
-        subscription = broker.subscribe(to: RelayTopic.inbox(name)) { [weak self] in self?.hear($0) }
+        subscription = broker.subscribe(to: RelayTopic.inbox(name)) { [weak self] in self?.receive($0) }
     }
 
     isolated deinit {
         subscription?.cancel()
     }
 
-    /// Nothing comes any more.
+    /// Unsubscribes.
     func close() {
         subscription?.cancel()
         subscription = nil
     }
 
-    private func hear(_ event: SubscriptionEvent) {
+    private func receive(_ event: SubscriptionEvent) {
         guard subscription != nil else { return }
         switch event {
         case .ready:

@@ -1,116 +1,165 @@
-// What two programs say to each other at a broker before and around the bytes of a game: bytes in, values out. Everybody who finds the
-// room can say it, and the broker can say anything: nothing here proves who speaks. It knows no topics' meanings and no connections.
+// What programs say to each other at a broker, apart from the bytes of a connection (RelayChunk). A message is one line of printable
+// ASCII: words separated by single spaces, first the kind, then the version. Anybody can publish such a line, so an unsigned message
+// proves nothing about its sender.
 //
-// In words, the first of which is what it is and the second the version; what follows those it knows, a reader passes over:
-//     room 1 INBOX                           kept at a room: where its host can be knocked at
-//     knock 1 ID INBOX FAREWELL              a guest to its host: where it is
-//     answer 1 ID INBOX RETURN FAREWELL      the host to that guest: where it is for this guest alone, and where after a break
-//     back 1                                 a host at RETURN: it has lost its guest
-// On a connection, in bytes: eight of a count from 0, the highest first, one of what it is, and the rest. The first byte is 0, as no
-// connection lives to see the others, so none is a word.
+//     room 1 INBOX                      retained at a room's topic: where its host receives join requests
+//     join 1 ID INBOX WILL              guest to host: a join request
+//     answer 1 ID INBOX RETURN WILL     host to that guest: an inbox for this guest alone, and where the two meet after a break
+//     gone 1                            host to a guest: somebody else plays already
+//     back 1                            host at RETURN: it has lost its guest
+//     sealed 1 HEX                      answer or gone, sealed with the keys of a seek (SeekKeys)
+// Signed, with the signature as the last word (SeekCard, SeekOver, SeekAcceptance):
+//     card 1 KEY SHARE INBOX GAME SINCE ISSUED NAME       retained at a seek's topic
+//     over 1 KEY INBOX ISSUED                             at a seek's topic: the seek is over, no earlier card counts
+//     accept 1 KEY SHARE CARD SEALED                      to a card's inbox: CARD is the hash of the card, SEALED a sealed join request
+// ID, INBOX and RETURN are 32 hexadecimal digits, WILL is the topic of a last will. Keys, shares, names and sealed bytes are in
+// hexadecimal digits, times in milliseconds since 1970.
 
-/// What is said in words.
+import Wire
+
+/// An unsigned message.
 nonisolated package enum RelayMessage: Equatable {
     case room(inbox: String)
-    case knock(id: String, inbox: String, farewell: String)
-    case answer(id: String, inbox: String, returning: String, farewell: String)
+    case join(JoinRequest)
+    case answer(JoinAnswer)
+    case gone
     case back
-    /// One of these, as a later version says it.
-    case later
+    case sealed([UInt8])
+    /// A message of another version of this program.
+    case otherVersion
 
-    private static let version = "1"
-    private static let longest = 512
-
-    /// What `bytes` say; nil where it is nothing of this.
+    /// Reads a message; nil where the bytes are none. Words after the known ones are ignored.
     package init?(_ bytes: [UInt8]) {
-        guard bytes.count <= Self.longest, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
-        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
-        guard words.count > 1, ["room", "knock", "answer", "back"].contains(words[0]) else { return nil }
-        guard words[1] == Self.version else {
-            self = .later
+        guard let words = RelayWords(bytes), ["room", "join", "answer", "gone", "back", "sealed"].contains(words.kind) else {
+            return nil
+        }
+        guard words.version == RelayWords.version else {
+            self = .otherVersion
             return
         }
-        let names = words.dropFirst(2)
-        func name(at place: Int) -> String? { words.count > place && RelayEndpoint.isInbox(words[place]) ? words[place] : nil }
-        switch (words[0], names.count) {
-        case ("room", 1...):
-            guard let inbox = name(at: 2) else { return nil }
+        switch words.kind {
+        case "room":
+            guard let inbox = words.inbox(at: 0) else { return nil }
             self = .room(inbox: inbox)
-        case ("knock", 3...):
-            guard let id = name(at: 2), let inbox = name(at: 3), RelayTopic.isFarewell(words[4]) else { return nil }
-            self = .knock(id: id, inbox: inbox, farewell: words[4])
-        case ("answer", 4...):
-            guard let id = name(at: 2), let inbox = name(at: 3), let returning = name(at: 4), RelayTopic.isFarewell(words[5])
+        case "join":
+            guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1), let lastWill = words.lastWill(at: 2) else {
+                return nil
+            }
+            self = .join(JoinRequest(id: id, inbox: inbox, lastWill: lastWill))
+        case "answer":
+            guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1), let returning = words.inbox(at: 2),
+                let lastWill = words.lastWill(at: 3)
             else { return nil }
-            self = .answer(id: id, inbox: inbox, returning: returning, farewell: words[5])
-        case ("back", _): self = .back
-        default: return nil
+            self = .answer(JoinAnswer(id: id, inbox: inbox, returning: returning, lastWill: lastWill))
+        case "gone": self = .gone
+        case "back": self = .back
+        default:
+            guard let sealed = words.bytes(at: 0) else { return nil }
+            self = .sealed(sealed)
         }
     }
 
-    /// How it is said.
+    /// The message as it is published.
     package var bytes: [UInt8] {
         let words =
             switch self {
-            case .room(let inbox): ["room", Self.version, inbox]
-            case .knock(let id, let inbox, let farewell): ["knock", Self.version, id, inbox, farewell]
-            case .answer(let id, let inbox, let returning, let farewell):
-                ["answer", Self.version, id, inbox, returning, farewell]
-            case .back: ["back", Self.version]
-            case .later: ["later", Self.version]
+            case .room(let inbox): RelayWords("room", [inbox])
+            case .join(let request): RelayWords("join", [request.id, request.inbox, request.lastWill])
+            case .answer(let answer): RelayWords("answer", [answer.id, answer.inbox, answer.returning, answer.lastWill])
+            case .gone: RelayWords("gone")
+            case .back: RelayWords("back")
+            case .sealed(let sealed): RelayWords("sealed", [Hexadecimal.text(sealed)])
+            case .otherVersion: preconditionFailure("nobody sends this")
             }
-        return Array(words.joined(separator: " ").utf8)
+        return words.bytes
     }
 }
 
-/// What is said on a connection.
-nonisolated package struct RelayChunk: Equatable {
-    package enum Content: Equatable {
-        /// The next bytes.
-        case bytes([UInt8])
-        /// Nothing follows.
-        case end
-        /// What follows from the peer of who says it is to go to this inbox.
-        case moved(inbox: String)
+/// What a guest tells a host.
+nonisolated package struct JoinRequest: Equatable {
+    /// Identifies this attempt.
+    var id: String
+    /// Where the guest receives.
+    var inbox: String
+    /// Where the broker announces that the guest is gone.
+    var lastWill: String
+
+    /// A request.
+    package init(id: String, inbox: String, lastWill: String) { (self.id, self.inbox, self.lastWill) = (id, inbox, lastWill) }
+}
+
+/// What a host tells the guest that it lets in.
+nonisolated package struct JoinAnswer: Equatable {
+    /// The attempt that it answers.
+    var id: String
+    /// Where the host receives from this guest alone.
+    var inbox: String
+    /// The inbox at which the two find each other after a break.
+    var returning: String
+    /// Where the broker announces that the host is gone.
+    var lastWill: String
+}
+
+/// A line of words: the one grammar of all messages at a broker.
+nonisolated struct RelayWords: Equatable {
+    /// The version of all messages.
+    static let version = "1"
+    /// The longest line, in bytes.
+    static let longest = 1200
+    private static let signatureLength = 64
+    /// The prefix of what the player's key signs here. The key signs nothing else that starts with it.
+    private static let purpose = Array("fourinarow seek ".utf8)
+
+    let kind: String
+    let version: String
+    /// The words after kind and version.
+    let fields: [String]
+
+    init(_ kind: String, _ fields: [String] = []) { (self.kind, version, self.fields) = (kind, Self.version, fields) }
+
+    /// Nil where the bytes are too long or no line of words.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count <= Self.longest, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
+        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false).map(
+            String.init)
+        guard words.count >= 2 else { return nil }
+        (kind, version, fields) = (words[0], words[1], Array(words[2...]))
     }
 
-    /// How many were said before it.
-    var count: UInt64
-    var content: Content
+    var bytes: [UInt8] { Array(([kind, version] + fields).joined(separator: " ").utf8) }
 
-    /// The most bytes that one carries.
-    static let longest = 4096
-    private static let headerLength = 9
+    // MARK: Fields
 
-    init(_ count: UInt64, _ content: Content) {
-        self.count = count
-        self.content = content
+    /// The name of an inbox.
+    func inbox(at index: Int) -> String? { field(at: index).flatMap { RelayEndpoint.isInbox($0) ? $0 : nil } }
+    /// The topic of a last will.
+    func lastWill(at index: Int) -> String? { field(at: index).flatMap { RelayTopic.isLastWill($0) ? $0 : nil } }
+    /// Bytes in hexadecimal digits; `count` nil: any number of them.
+    func bytes(at index: Int, count: Int? = nil) -> [UInt8]? {
+        field(at: index).flatMap { word in
+            word.utf8.count.isMultiple(of: 2) ? Hexadecimal.bytes(word, count: count ?? word.utf8.count / 2) : nil
+        }
     }
-
-    /// Nil where it is none.
-    package init?(_ bytes: [UInt8]) {
-        guard bytes.count >= Self.headerLength, bytes.count <= Self.headerLength + Self.longest, bytes[0] == 0 else { return nil }
-        count = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
-        let rest = Array(bytes[Self.headerLength...])
-        switch bytes[8] {
-        case 0: content = .bytes(rest)
-        case 1: content = .end
-        case 2:
-            let name = String(decoding: rest, as: UTF8.self)
-            guard RelayEndpoint.isInbox(name) else { return nil }
-            content = .moved(inbox: name)
-        default: return nil
+    /// A time: a plain number of at most 14 digits.
+    func time(at index: Int) -> Int? {
+        field(at: index).flatMap { word in
+            word.utf8.count <= 14 && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(word) : nil
         }
     }
 
-    /// How it is said.
-    package var bytes: [UInt8] {
-        let (kind, rest): (UInt8, [UInt8]) =
-            switch content {
-            case .bytes(let bytes): (0, bytes)
-            case .end: (1, [])
-            case .moved(let name): (2, Array(name.utf8))
-            }
-        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) } + [kind] + rest
+    private func field(at index: Int) -> String? { fields.indices.contains(index) ? fields[index] : nil }
+
+    // MARK: Signatures
+
+    /// The same line with a signature as its last word.
+    @MainActor func signed(by key: any PlayerKey) -> RelayWords {
+        RelayWords(kind, fields + [Hexadecimal.text(key.sign(Self.purpose + bytes))])
+    }
+
+    /// Whether the last word is the signature of all others by the owner of `key`.
+    @MainActor func isSigned(by key: [UInt8], _ identity: any Identity) -> Bool {
+        guard let signature = bytes(at: fields.count - 1, count: Self.signatureLength) else { return false }
+        let unsigned = RelayWords(kind, fields.dropLast())
+        return version == Self.version && identity.isSignature(signature, of: Self.purpose + unsigned.bytes, by: key)
     }
 }

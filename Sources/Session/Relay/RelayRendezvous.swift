@@ -1,33 +1,34 @@
 // The rendezvous over a broker: a host has a room with a number or, after a break, an inbox that only its guest knows. Nothing is
-// listed. It knows no game, and no way to the broker.
+// listed.
 
-/// Being found and finding others by way of a broker.
+/// Hosts and joins over a broker.
 package final class RelayRendezvous: Rendezvous {
     private let broker: Broker
-    private unowned let machine: Scheduler & Cryptography
+    private unowned let environment: Scheduler & Cryptography
 
-    /// By way of `broker`, for as long as there is `machine`.
-    package init(broker: Broker, machine: Scheduler & Cryptography) {
+    /// Over `broker`, for as long as `environment` exists.
+    package init(broker: Broker, environment: Scheduler & Cryptography) {
         self.broker = broker
-        self.machine = machine
+        self.environment = environment
     }
 
-    /// In a room of any number, unless a place is named. Nobody learns what is offered.
+    /// Hosts in a room of any number, unless a place is named. Nobody learns what is offered.
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
         RelayAdvertisement(
-            at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, broker: broker, machine: machine, delegate: delegate)
+            at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, broker: broker, environment: environment, delegate: delegate)
     }
 
     /// There is no list.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable { NothingListed() }
 
-    /// Knocks at the host's inbox.
+    /// Sends a join request to the host.
     package func connect(
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        RelayDialler(to: RelayEndpoint(endpoint) ?? .anyRoom, broker: broker, machine: machine, completion: completion)
+        JoinAttempt(
+            to: RelayEndpoint(endpoint) ?? .anyRoom, broker: broker, environment: environment, completion: completion)
     }
 
     /// A room's number.
@@ -39,7 +40,7 @@ package final class RelayRendezvous: Rendezvous {
     }
 }
 
-/// What a look into a list that is none comes to.
+/// Browsing where nothing is listed.
 private final class NothingListed: Cancellable {
     func cancel() {}
 }

@@ -1,39 +1,39 @@
-// A host's room: a number that nobody else has, and what the broker keeps there, kept up against time and against those who take it
-// away or write over it. It knows no guests.
+// A host's room: a number that nobody else uses, and the retained message there that says where the host receives join requests. It is
+// published again before it expires, and whenever somebody clears or overwrites it.
 
 /// A room with a number.
 final class RelayRoom {
-    /// For how many seconds the broker keeps what is said of it.
-    static let keptSeconds = 120
-    /// How long somebody else's word may take to show that a number is taken, in milliseconds.
+    /// For how many seconds the broker retains the message.
+    static let retainedSeconds = 120
+    /// How long another host's message may take to show that a number is in use, in milliseconds.
     static let listening = 500
 
-    /// Its number; nil until one is found to be free.
+    /// The number; nil until a free one is found.
     private(set) var number: String?
-    /// It can be found; told again once the broker was away.
+    /// The room can be found; called again after each new connection to the broker.
     var didOpen: () -> Void = {}
-    /// The broker does not let us have one.
+    /// The broker does not allow a room.
     var wasRefused: () -> Void = {}
 
     private let broker: Broker
-    private let machine: Scheduler & Cryptography
+    private let environment: Scheduler & Cryptography
     private var candidate: String
-    /// Where its host is.
+    /// Where the host receives join requests.
     private var inbox: String
     private var subscription: Cancellable?
     private var listening: Cancellable?
-    private lazy var publication = Republication(scheduler: machine) { [weak self] in self?.publish() }
+    private lazy var republication = Republication(scheduler: environment) { [weak self] in self?.publish() }
     private var isPublishing = false
-    /// Whether the broker has it, since we are connected to it.
+    /// Whether the broker has the message, since the last connection to it.
     private var isOpen = false
     private var isClosed = false
 
-    /// A room of that number if it is free, or of any; its host is at `inbox`.
-    init(_ number: String?, inbox: String, broker: Broker, machine: Scheduler & Cryptography) {
+    /// Opens the room of that number if it is free, else any; nil: any.
+    init(_ number: String?, inbox: String, broker: Broker, environment: Scheduler & Cryptography) {
         self.inbox = inbox
         self.broker = broker
-        self.machine = machine
-        candidate = number ?? Self.draw(machine)
+        self.environment = environment
+        candidate = number ?? Self.draw(environment)
         listen()
     }
 
@@ -42,17 +42,17 @@ final class RelayRoom {
         listening?.cancel()
     }
 
-    /// Its host is elsewhere from now on.
+    /// The host receives at another inbox from now on.
     func move(to inbox: String) {
         self.inbox = inbox
-        if number != nil { publication.sayAgain() }
+        if number != nil { republication.publishSoon() }
     }
 
-    /// Nobody finds it any more.
+    /// Clears the message.
     func close() {
         isClosed = true
         listening?.cancel()
-        publication.stop()
+        republication.stop()
         guard number != nil else { return leave() }
         broker.publish(BrokerMessage(topic: RelayTopic.room(candidate), payload: [])) { _ in self.leave() }
     }
@@ -62,30 +62,32 @@ final class RelayRoom {
         subscription = nil
     }
 
-    private static func draw(_ machine: Cryptography) -> String { RelayEndpoint.number(drawnFrom: machine.seals.randomBytes(4)) }
+    private static func draw(_ environment: Cryptography) -> String {
+        RelayEndpoint.number(drawnFrom: environment.seals.randomBytes(4))
+    }
 
-    private var card: [UInt8] { RelayMessage.room(inbox: inbox).bytes }
+    private var message: [UInt8] { RelayMessage.room(inbox: inbox).bytes }
 
     private func listen() {
         subscription?.cancel()
-        subscription = broker.subscribe(to: RelayTopic.room(candidate)) { [weak self] in self?.hear($0) }
+        subscription = broker.subscribe(to: RelayTopic.room(candidate)) { [weak self] in self?.receive($0) }
     }
 
-    private func hear(_ event: SubscriptionEvent) {
+    private func receive(_ event: SubscriptionEvent) {
         guard !isClosed else { return }
         if case .ready = event { isOpen = false }
         switch event {
         case .ready where number == nil:
             listening?.cancel()
-            listening = machine.after(milliseconds: Self.listening) { [weak self] in self?.publication.sayAgain() }
-        case .ready: publication.sayAgain()
+            listening = environment.after(milliseconds: Self.listening) { [weak self] in self?.republication.publishSoon() }
+        case .ready: republication.publishSoon()
         case .refused: wasRefused()
         case .message(let payload, _):
             if isPublishing || number != nil {
-                if payload != card { publication.sayAgain() }
+                if payload != message { republication.publishSoon() }
             } else if !payload.isEmpty {
                 listening?.cancel()
-                candidate = Self.draw(machine)
+                candidate = Self.draw(environment)
                 listen()
             }
         }
@@ -93,8 +95,9 @@ final class RelayRoom {
 
     private func publish() {
         isPublishing = true
-        let message = BrokerMessage(topic: RelayTopic.room(candidate), payload: card, keptSeconds: Self.keptSeconds)
-        broker.publish(message) { [weak self] in self?.didPublish($0) }
+        let retained = BrokerMessage(
+            topic: RelayTopic.room(candidate), payload: message, keptSeconds: Self.retainedSeconds)
+        broker.publish(retained) { [weak self] in self?.didPublish($0) }
     }
 
     private func didPublish(_ receipt: BrokerReceipt) {
@@ -108,7 +111,7 @@ final class RelayRoom {
         case .refused: wasRefused()
         case .lost where number == nil:
             isPublishing = false
-            publication.stop()
+            republication.stop()
         case .lost: break
         }
     }

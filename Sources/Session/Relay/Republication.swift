@@ -1,42 +1,42 @@
-// When something that a broker keeps is said again: often enough that it does not expire, and at once where others took it away or wrote
-// over it, but at a bounded rate whatever they do. It knows no topics.
+// When a retained message is published again: before it expires, and when somebody has cleared or overwritten it, but never more often
+// than every two seconds. RelayRoom and PostedSeek use it.
 
-/// The times of one publication.
+/// The schedule of one retained message.
 final class Republication {
-    /// How often it is said again, in milliseconds: less than a minute apart, so that the connection needs no other sign of life.
-    static let refreshing = 55_000
-    /// The least time between two publications, whatever others do.
+    /// How often the message is refreshed, in milliseconds: less than a minute, so the connection needs no other keepalive.
+    static let interval = 55_000
+    /// The least time between two publications.
     static let leastPause = 2000
 
-    /// When it was last said, by the machine's clock; nil: never.
+    /// When the message was last published, by the scheduler's clock; nil: never.
     private(set) var last: Int?
 
     private let scheduler: Scheduler
     private let publish: () -> Void
     private var timer: Cancellable?
 
-    /// Nothing is said yet; `publish` says it.
+    /// Publishes nothing before `publishSoon`.
     init(scheduler: Scheduler, publish: @escaping () -> Void) { (self.scheduler, self.publish) = (scheduler, publish) }
 
     isolated deinit { timer?.cancel() }
 
-    /// At once, unless it was said a moment ago; and from then on again and again.
-    func sayAgain() {
+    /// Publishes at once, or after the least pause; from then on it refreshes.
+    func publishSoon() {
         let pause = last.map { $0 + Self.leastPause - scheduler.now } ?? 0
-        if pause > 0 { wait(pause) } else { say() }
+        if pause > 0 { wait(pause) } else { publishNow() }
     }
 
-    /// Nothing is said any more until `sayAgain`.
+    /// Publishes nothing more until `publishSoon`.
     func stop() { timer?.cancel() }
 
-    private func say() {
+    private func publishNow() {
         last = scheduler.now
-        wait(Self.refreshing)
+        wait(Self.interval)
         publish()
     }
 
     private func wait(_ milliseconds: Int) {
         timer?.cancel()
-        timer = scheduler.after(milliseconds: milliseconds) { [weak self] in self?.say() }
+        timer = scheduler.after(milliseconds: milliseconds) { [weak self] in self?.publishNow() }
     }
 }

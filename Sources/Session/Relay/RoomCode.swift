@@ -1,28 +1,28 @@
-// What a friend is told: a room's number, which is public, and the four words, which are not. The words never become a part of anything
-// that is said at a broker. It knows no room and no arithmetic.
+// What a player passes on to a friend: a room's number, which is public, and four words, which are secret. The words are never sent to
+// a broker, not even hashed: 32 bits could be searched offline.
 
-/// A number and a code.
+/// A room's number and the code of its game.
 package struct RoomCode: Equatable, Sendable {
-    /// The room's, six digits.
+    /// The room's number, six digits.
     package let number: String
-    /// The code of the game in it.
+    /// The code of the game.
     package let passphrase: Passphrase
 
-    /// What is wrong with one as typed.
+    /// What is wrong with a code as typed.
     package enum Mistake: Error, Equatable {
-        /// So many digits, where there have to be six.
+        /// It has so many digits instead of six.
         case digitCount(Int)
-        /// The code beside them.
+        /// The words are wrong.
         case passphrase(Passphrase.Mistake)
     }
 
-    /// These two.
+    /// A code of these two.
     package init(number: String, passphrase: Passphrase) {
         self.number = number
         self.passphrase = passphrase
     }
 
-    /// Reads a number in one piece or several, before the words or after them; the words as Passphrase reads them.
+    /// Reads what a player typed: the digits in one or more pieces, before or after the words; the words as `Passphrase` reads them.
     package init(typed text: String) throws(Mistake) {
         let digits = text.compactMap(\.wholeNumberValue).filter { (0...9).contains($0) }
         guard digits.count == RelayEndpoint.numberLength else { throw .digitCount(digits.count) }
@@ -34,8 +34,8 @@ package struct RoomCode: Equatable, Sendable {
         }
     }
 
-    /// As it is shown and said.
+    /// The code as it is shown.
     package var text: String { number + " " + passphrase.text }
-    /// Where it leads.
+    /// The room as an endpoint.
     package var endpoint: Endpoint { RelayEndpoint.room(number: number).endpoint }
 }

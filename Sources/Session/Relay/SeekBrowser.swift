@@ -1,59 +1,61 @@
-// The list of those who look for an opponent, live. Whoever is at the broker can put anything there, ten thousand times: signatures are
-// checked a few at a time, and the player's keys come in between. It knows no screen and takes nobody.
+// The live list of players who look for an opponent. Anybody at the broker can publish cards there, ten thousand of them, so signatures
+// are checked a few at a time and key presses are handled in between.
 
-/// Watches those who look for an opponent, until it is cancelled.
+/// Watches who looks for an opponent, until it is cancelled.
 package final class SeekBrowser: Cancellable {
-    /// How the list is.
+    /// The state of the list.
     package enum State: Equatable {
-        /// The broker is on its way.
+        /// The broker is being connected.
         case pending
-        /// What is there is told.
+        /// The list is live.
         case ready
         /// There is no list, because of this.
         case trouble(BrokerTrouble)
     }
 
-    /// So many signatures are checked at once, and so many milliseconds pass before the next.
+    /// How many signatures are checked at once.
     static let batch = 16
+    /// The milliseconds between two batches.
     static let pause = 5
-    /// So many cards may wait for that; of more, the oldest are forgotten.
+    /// How many messages may wait to be checked; beyond that the oldest are dropped.
     static let mostUnchecked = 10_000
-    /// Who is told looks through the whole list and draws: a millisecond passes for so many cards on it before the next telling; and so many
-    /// pass where more are waiting to be checked.
-    static let cardsAMillisecond = 100
-    static let crowded = 250
-    /// How often what has expired is looked for; and so long an owner has to put up again what somebody has cleared.
-    static let expiring = 10_000
+    /// Redrawing goes through the whole list, so `didChange` is called at most once per millisecond and 100 cards,
+    static let cardsPerMillisecond = 100
+    /// and once in so many milliseconds while messages wait to be checked.
+    static let crowdedPause = 250
+    /// The milliseconds between two looks for expired cards. An owner has as long to restore a card that somebody cleared.
+    static let expiryInterval = 10_000
 
     /// The list.
     package private(set) var list = SeekList()
-    /// How it is.
+    /// The state of the list.
     package private(set) var state = State.pending
-    /// Whether more had come since the last telling than could be checked at once.
+    /// Whether messages still waited to be checked at the last `didChange`.
     package private(set) var isBehind = false
 
-    private let machine: Scheduler & Identity
+    private let environment: Scheduler & Identity
     private let didChange: () -> Void
     private var tasks: [Cancellable] = []
-    /// Until which so many were checked.
     private var pause: Cancellable?
+    /// How many were checked since the last pause.
     private var checked = 0
     private var expiry: Cancellable?
-    /// Until which nothing more is told, and whether there is something to be told then.
+    /// No `didChange` while it runs.
     private var quiet: Cancellable?
-    private var hasNews = false
+    /// Whether the list has changed since the last `didChange`.
+    private var hasChanged = false
     private var unchecked: [(topic: String, bytes: [UInt8])] = []
-    /// When topics were cleared on which nothing was put up since.
+    /// When topics were cleared at which no card was published since.
     private var cleared: [String: Int] = [:]
     private var isOver = false
 
-    /// Watches; `didChange` is called when something is another: at once, but seldom where much changes.
-    package init(broker: any Broker, machine: Scheduler & Identity, didChange: @escaping () -> Void) {
-        self.machine = machine
+    /// Watches the list. `didChange` is called after each change, less often where there are many.
+    package init(broker: any Broker, environment: Scheduler & Identity, didChange: @escaping () -> Void) {
+        self.environment = environment
         self.didChange = didChange
         tasks = [
-            broker.watch { [weak self] in self?.hear($0) },
-            broker.subscribe(below: RelayTopic.seeks) { [weak self] in self?.hear($1, at: $0) },
+            broker.watch { [weak self] in self?.receive($0) },
+            broker.subscribe(below: RelayTopic.seeks) { [weak self] in self?.receive($1, at: $0) },
         ]
         awaitExpiry()
     }
@@ -66,20 +68,20 @@ package final class SeekBrowser: Cancellable {
         (tasks, unchecked) = ([], [])
     }
 
-    /// Somebody is not there, whatever the card says.
+    /// Removes a card whose owner turned out not to be there.
     package func forget(_ card: SeekCard) {
         list.forget(card)
-        tellNews()
+        tellChange()
     }
 
-    private func hear(_ event: BrokerEvent) {
+    private func receive(_ event: BrokerEvent) {
         switch event {
         case .connecting, .connected: break
         case .trouble(let trouble): change(to: .trouble(trouble))
         }
     }
 
-    private func hear(_ event: SubscriptionEvent, at topic: String) {
+    private func receive(_ event: SubscriptionEvent, at topic: String) {
         switch event {
         case .ready: change(to: .ready)
         case .refused: change(to: .trouble(.forbidden))
@@ -94,7 +96,7 @@ package final class SeekBrowser: Cancellable {
     }
 
     private func receive(_ bytes: [UInt8], at topic: String) {
-        guard !isOver, bytes.count <= SignedWords.longest else { return }
+        guard !isOver, bytes.count <= RelayWords.longest else { return }
         unchecked.append((topic, bytes))
         if unchecked.count > Self.mostUnchecked { unchecked.removeFirst(Self.mostUnchecked / 10) }
         check()
@@ -105,48 +107,48 @@ package final class SeekBrowser: Cancellable {
         unchecked.removeFirst(next.count)
         checked += next.count
         if !unchecked.isEmpty { isBehind = true }
-        var isNews = false
-        for (topic, bytes) in next { isNews = take(bytes, at: topic) || isNews }
+        var isChanged = false
+        for (topic, bytes) in next { isChanged = read(bytes, at: topic) || isChanged }
         if pause == nil {
-            pause = machine.after(milliseconds: Self.pause) { [weak self] in
+            pause = environment.after(milliseconds: Self.pause) { [weak self] in
                 guard let self else { return }
                 (pause, checked) = (nil, 0)
                 if !unchecked.isEmpty { check() }
             }
         }
-        if isNews { tellNews() }
+        if isChanged { tellChange() }
     }
 
-    private func tellNews() {
-        hasNews = true
+    private func tellChange() {
+        hasChanged = true
         guard quiet == nil, !isOver else { return }
-        hasNews = false
-        let pause = unchecked.isEmpty ? list.count / Self.cardsAMillisecond : Self.crowded
+        hasChanged = false
+        let pause = unchecked.isEmpty ? list.count / Self.cardsPerMillisecond : Self.crowdedPause
         if pause > 0 {
-            quiet = machine.after(milliseconds: pause) { [weak self] in
+            quiet = environment.after(milliseconds: pause) { [weak self] in
                 guard let self else { return }
                 quiet = nil
-                if hasNews { tellNews() }
+                if hasChanged { tellChange() }
             }
         }
         didChange()
         isBehind = !unchecked.isEmpty
     }
 
-    /// Whether it was worth anything. The signature is looked at last: that takes longest. That a topic was cleared says nothing yet:
-    /// anybody can do that, and who is there puts the card up again. An owner signs that it is over.
-    private func take(_ bytes: [UInt8], at topic: String) -> Bool {
-        if bytes.isEmpty, cleared.count < SeekList.most { cleared[topic] = cleared[topic] ?? machine.now }
-        guard let signed = SignedWords(bytes) else { return false }
-        if let card = SeekCard(signed), RelayTopic.seek(card.inbox) == topic, card.counts(at: machine.wallClock),
-            list.isNews(card.issued, by: card.key), signed.areSigned(by: card.key, machine)
+    /// Returns whether the list has changed. The signature is checked last because that takes longest. A cleared topic alone means
+    /// nothing: anybody can clear it, and an owner who is there publishes the card again. An owner who stops signs that the seek is over.
+    private func read(_ bytes: [UInt8], at topic: String) -> Bool {
+        if bytes.isEmpty, cleared.count < SeekList.most { cleared[topic] = cleared[topic] ?? environment.now }
+        guard let words = RelayWords(bytes) else { return false }
+        if let card = SeekCard(words), RelayTopic.seek(card.inbox) == topic, card.counts(at: environment.wallClock),
+            list.isNews(card.issued, by: card.key), words.isSigned(by: card.key, environment)
         {
-            list.put(card, at: machine.wallClock)
+            list.put(card, at: environment.wallClock)
             cleared[topic] = nil
-        } else if let end = SeekEnd(signed), RelayTopic.seek(end.inbox) == topic, list.isNews(end.issued, by: end.key),
-            signed.areSigned(by: end.key, machine)
+        } else if let over = SeekOver(words), RelayTopic.seek(over.inbox) == topic, list.isNews(over.issued, by: over.key),
+            words.isSigned(by: over.key, environment)
         {
-            list.end(end)
+            list.end(over)
         } else {
             return false
         }
@@ -154,13 +156,13 @@ package final class SeekBrowser: Cancellable {
     }
 
     private func awaitExpiry() {
-        expiry = machine.after(milliseconds: Self.expiring) { [weak self] in
+        expiry = environment.after(milliseconds: Self.expiryInterval) { [weak self] in
             guard let self else { return }
             let before = list.count
-            let left = cleared.filter { machine.now - $0.value >= Self.expiring }.keys
+            let left = cleared.filter { environment.now - $0.value >= Self.expiryInterval }.keys
             for topic in left { cleared[topic] = nil }
-            list.expire(at: machine.wallClock, without: Set(left.compactMap(RelayTopic.seekName)))
-            if list.count != before { tellNews() }
+            list.expire(at: environment.wallClock, without: Set(left.compactMap(RelayTopic.seekName)))
+            if list.count != before { tellChange() }
             awaitExpiry()
         }
     }

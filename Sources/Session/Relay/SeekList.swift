@@ -1,26 +1,26 @@
-// Those who look for an opponent, as one reader believes it: each player once, by key, and only what is newer than all that the player
-// said before. It knows no broker and no signature: what comes here was checked.
+// The players who look for an opponent, as one reader sees them: each player once, by key, and only what is newer than everything the
+// player published before. SeekBrowser fills it; signatures were checked before.
 
-/// The cards that count.
+/// The cards that count now.
 nonisolated package struct SeekList {
-    /// So many are remembered; of more, a tenth is forgotten, those that have waited longest.
+    /// The most cards; beyond that the tenth that has waited longest is dropped.
     static let most = 10_000
-    /// Of so many players it is remembered when they last said anything.
+    /// For how many players the time of their last message is remembered.
     static let mostPlayers = 2 * most
 
     private var cards: [[UInt8]: SeekCard] = [:]
-    /// When each player last said anything; what comes from before that is a repetition.
+    /// The time of each player's last message; earlier ones are replays.
     private var latest: [[UInt8]: Int] = [:]
 
-    /// How many there are.
+    /// How many cards there are.
     package var count: Int { cards.count }
-    /// Of how many players it is remembered when they last said anything.
+    /// For how many players the time of their last message is remembered.
     var playerCount: Int { latest.count }
 
-    /// Whether anything that was said then would be news.
+    /// Whether a message of that time is newer than the player's last one.
     func isNews(_ issued: Int, by key: [UInt8]) -> Bool { latest[key].map { issued > $0 } ?? true }
 
-    /// A player looks for an opponent, or still does.
+    /// Adds or refreshes a card.
     mutating func put(_ card: SeekCard, at now: Int) {
         guard card.counts(at: now), isNews(card.issued, by: card.key) else { return }
         cards[card.key] = card
@@ -30,7 +30,7 @@ nonisolated package struct SeekList {
         for card in oldest { cards[card.key] = nil }
     }
 
-    /// Keys cost nothing: of too many players those are forgotten that are on the list no more, who said so longest ago first.
+    /// Keys cost nothing, so the memory is bounded: players who left the list longest ago are forgotten first.
     private mutating func remember(_ issued: Int, by key: [UInt8]) {
         latest[key] = issued
         guard latest.count > Self.mostPlayers else { return }
@@ -38,24 +38,24 @@ nonisolated package struct SeekList {
         for (key, _) in gone.prefix(Self.most / 10) { latest[key] = nil }
     }
 
-    /// A player has said that it is over.
-    mutating func end(_ end: SeekEnd) {
-        guard isNews(end.issued, by: end.key) else { return }
-        cards[end.key] = nil
-        remember(end.issued, by: end.key)
+    /// Removes the card of a player whose seek is over.
+    mutating func end(_ over: SeekOver) {
+        guard isNews(over.issued, by: over.key) else { return }
+        cards[over.key] = nil
+        remember(over.issued, by: over.key)
     }
 
-    /// Somebody is not there, whatever the card says; a later one counts.
+    /// Removes a card. A newer one of the same player counts.
     mutating func forget(_ card: SeekCard) { cards[card.key] = nil }
 
-    /// What no longer counts goes, and so do the cards with these inboxes; and what is remembered of players whose cards could not count.
+    /// Removes expired cards, the cards with these inboxes, and the times of players whose cards cannot count any more.
     mutating func expire(at now: Int, without inboxes: Set<String> = []) {
         cards = cards.filter { $0.value.counts(at: now) && !inboxes.contains($0.value.inbox) }
         latest = latest.filter { now - $0.value < SeekCard.lifetime + SeekCard.tolerance }
     }
 
-    /// At most so many: first those who were met before, then the others, of both the newest first. `isMet` and `isHidden` are told
-    /// keys. `more`: how many there are besides.
+    /// The first `limit` cards: players met before, then the others, the newest first. `isMet` and `isHidden` are asked with keys.
+    /// `more` counts the rest.
     package func rows(
         atMost limit: Int, isMet: ([UInt8]) -> Bool, isHidden: ([UInt8]) -> Bool
     ) -> (rows: [(card: SeekCard, isMet: Bool)], more: Int) {
@@ -73,7 +73,7 @@ nonisolated package struct SeekList {
         return (Array(rows.prefix(limit)), max(0, count - limit))
     }
 
-    /// Into its place among the newest. Of ten thousand most are passed over with one look at the last that is shown.
+    /// Inserts a card into the newest `limit`. Most of ten thousand cards are skipped after one comparison with the last.
     private static func insert(_ card: SeekCard, into newest: inout [SeekCard], atMost limit: Int) {
         if newest.count == limit {
             guard let last = newest.last, card.isAbove(last) else { return }
@@ -84,7 +84,7 @@ nonisolated package struct SeekList {
 }
 
 extension SeekCard {
-    /// Who came later stands above.
+    /// Newer seeks stand above older ones.
     nonisolated fileprivate func isAbove(_ other: SeekCard) -> Bool {
         since == other.since ? inbox < other.inbox : since > other.since
     }

@@ -1,5 +1,5 @@
-// What a key is called aloud: six letters. It comes from a hash that takes its time, so that nobody finds another key of the same name
-// in a day. It knows no player.
+// The short name of a key, for players to read out to each other: six letters of a slow hash. To find another key with a given name takes
+// a core some weeks.
 
 /// The short name of a key.
 package enum ShortName {

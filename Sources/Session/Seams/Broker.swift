@@ -7,7 +7,7 @@
 package protocol Broker: AnyObject {
     /// A topic of this program's own, another with each connection to the broker: when that connection ends, however it ends, the
     /// broker publishes an empty message there. nil while there is no connection.
-    var farewellTopic: String? { get }
+    var lastWillTopic: String? { get }
     /// Tells how the connection is, first of all how it is now, until what it returns is cancelled.
     func watch(_ onEvent: @escaping (BrokerEvent) -> Void) -> Cancellable
     /// Receives what is published to one topic, until what it returns is cancelled. `onEvent` is not called from within.

@@ -57,10 +57,10 @@ final class Crowd {
                 return "Player \(index) could not connect: \(String(cString: strerror(errno)))."
             }
             let deadline = loop.now + 10_000
-            loop.run { connection.farewellTopic != nil || connection.trouble != nil || loop.now > deadline }
-            guard connection.farewellTopic != nil else { return "The broker refused player \(index)." }
+            loop.run { connection.lastWillTopic != nil || connection.trouble != nil || loop.now > deadline }
+            guard connection.lastWillTopic != nil else { return "The broker refused player \(index)." }
             if index == count {
-                let browser = SeekBrowser(broker: connection, machine: machine) { [weak self] in self?.isListNew = true }
+                let browser = SeekBrowser(broker: connection, environment: machine) { [weak self] in self?.isListNew = true }
                 reader = (connection, browser)
             } else {
                 players.append(SimulatedPlayer("Player \(index)", broker: connection, machine: machine, ledger: self))

@@ -9,7 +9,7 @@ import Wire
 
 /// A connection to the broker.
 final class PlayerConnection: Broker, PolledConnection {
-    private(set) var farewellTopic: String?
+    private(set) var lastWillTopic: String?
     /// Why it has ended.
     private(set) var trouble: RelayFailure?
 
@@ -61,7 +61,7 @@ final class PlayerConnection: Broker, PolledConnection {
         }
         watchers.append(watcher)
         _ = loop.after(milliseconds: 0) { [weak self] in
-            if !watcher.isCancelled, self?.farewellTopic != nil { onEvent(.connected) }
+            if !watcher.isCancelled, self?.lastWillTopic != nil { onEvent(.connected) }
         }
         return watcher
     }
@@ -75,7 +75,7 @@ final class PlayerConnection: Broker, PolledConnection {
     }
 
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
-        guard farewellTopic != nil else {
+        guard lastWillTopic != nil else {
             _ = loop.after(milliseconds: 0) { completion(.lost) }
             return
         }
@@ -114,7 +114,7 @@ final class PlayerConnection: Broker, PolledConnection {
 
     private func hear(_ event: RelayEvent) {
         switch event {
-        case .connected: farewellTopic = farewell
+        case .connected: lastWillTopic = farewell
         case .subscribed(let topic):
             for listener in topics[topic] ?? [] where !listener.isReady {
                 listener.isReady = true
@@ -130,7 +130,7 @@ final class PlayerConnection: Broker, PolledConnection {
             let completion = underWay.removeValue(forKey: id)
             completion?(receipt == .taken ? .taken : receipt == .nobody ? .nobodyThere : .refused)
         case .trouble(let failure, _):
-            (trouble, farewellTopic) = (failure, nil)
+            (trouble, lastWillTopic) = (failure, nil)
             for watcher in watchers { watcher.tell("", .refused) }
         }
     }

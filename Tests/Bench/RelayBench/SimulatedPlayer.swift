@@ -35,7 +35,7 @@ final class SimulatedPlayer {
     private let name: String
     private var stand: PostedSeek?
     private var card = 0
-    private var attempt: (number: Int, task: SeekAcceptor)?
+    private var attempt: (number: Int, task: JoinAttempt)?
     private var connection: Connection?
     /// The attempt that has led to its game, until its owner has spoken; nil: it was taken.
     private var taken: (number: Int, start: Int)?
@@ -54,7 +54,7 @@ final class SimulatedPlayer {
     func seek() {
         guard let ledger, stand == nil else { return }
         card = ledger.nextNumber()
-        let stand = PostedSeek(by: machine.key, name: name, isBlocked: { _ in false }, broker: broker, machine: machine)
+        let stand = PostedSeek(by: machine.key, name: name, isBlocked: { _ in false }, broker: broker, environment: machine)
         stand.delegate = self
         self.stand = stand
         stand.list()
@@ -64,8 +64,8 @@ final class SimulatedPlayer {
     func take(_ other: SeekCard) -> Int? {
         guard let ledger, attempt == nil else { return nil }
         let (number, start) = (ledger.nextNumber(), PollLoop.microseconds)
-        stand?.taking = other.key
-        let task = SeekAcceptor(other, by: machine.key, name: name, broker: broker, machine: machine) { [weak self] in
+        stand?.accepting = other.key
+        let task = JoinAttempt(accepting: other, by: machine.key, broker: broker, environment: machine) { [weak self] in
             if case .failure(.refused) = $0 { self?.ledger?.didMiss(other) }
             self?.didTake(number, since: start, $0)
         }
@@ -82,7 +82,7 @@ final class SimulatedPlayer {
             begin(connection)
             connection.send(Self.bytes(of: number))
         case .failure(let failure):
-            stand?.taking = nil
+            stand?.accepting = nil
             ledger?.didFail(number, because: failure)
             if stand == nil { ledger?.didBecomeIdle(self) }
         }
@@ -121,15 +121,15 @@ final class SimulatedPlayer {
 }
 
 extension SimulatedPlayer: PostedSeekDelegate {
-    func stand(_ stand: PostedSeek, didMeet connection: Connection) {
+    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
         guard self.connection == nil else { return connection.close() }
         callOff()
         begin(connection)
     }
 
-    func standDidYield(_ stand: PostedSeek) { callOff() }
+    func postedSeekDidYield(_ seek: PostedSeek) { callOff() }
 
-    func standDidChange(_ stand: PostedSeek) {}
+    func postedSeekDidChange(_ seek: PostedSeek) {}
 }
 
 extension SimulatedPlayer: ConnectionDelegate {

@@ -1,0 +1,56 @@
+// The host's side of a join over a broker: one guest that has sent a join request gets an inbox of its own there, is told of it, and a
+// connection begins. RelayAdvertisement (rooms) and PostedSeek (seeks) use it. The guest's side is JoinAttempt.
+
+/// A guest that is let in.
+final class JoiningGuest {
+    /// What the guest has sent.
+    let request: JoinRequest
+    /// Whether its inbox is ready and it was told so.
+    private(set) var isAnswered = false
+
+    private let returning: String
+    private let keys: SeekKeys?
+    private let broker: any Broker
+    private let inbox: RelayInbox
+
+    /// Prepares an inbox for the guest, then answers and calls `didJoin` with the connection. `returning` is the inbox at which both
+    /// meet after a break. The answer is sealed where there are keys.
+    init(
+        _ request: JoinRequest, returning: String, keys: SeekKeys? = nil, broker: any Broker,
+        environment: Scheduler & Cryptography, origin: @escaping (RelayConnection.Peer) -> Origin,
+        didJoin: @escaping (JoiningGuest, RelayConnection) -> Void
+    ) {
+        (self.request, self.returning, self.keys, self.broker) = (request, returning, keys, broker)
+        inbox = RelayInbox(RelayEndpoint.newInbox(environment), broker: broker, scheduler: environment)
+        inbox.didBecomeReady = { [weak self] in
+            guard let self else { return }
+            isAnswered = true
+            inbox.didBecomeReady = {}
+            answer()
+            let peer = RelayConnection.Peer(
+                isHost: false, id: request.id, inbox: request.inbox, lastWill: request.lastWill, returning: returning)
+            let connection = RelayConnection(
+                to: peer, inbox: inbox, origin: origin(peer), broker: broker, environment: environment)
+            didJoin(self, connection)
+        }
+    }
+
+    /// Answers, also when the request comes again because the first answer was lost. Does nothing before the inbox is ready.
+    func answer() {
+        guard isAnswered, let lastWill = broker.lastWillTopic else { return }
+        let answer = RelayMessage.answer(
+            JoinAnswer(id: request.id, inbox: inbox.name, returning: returning, lastWill: lastWill))
+        broker.send(answer, to: request.inbox, with: keys)
+    }
+
+    /// The guest is not wanted any more. Whoever has the connection closes that instead.
+    func cancel() { if !isAnswered { inbox.close() } }
+}
+
+extension Broker {
+    /// Sends a message to an inbox, sealed where there are keys.
+    func send(_ message: RelayMessage, to inbox: String, with keys: SeekKeys? = nil) {
+        let bytes = (keys.map { $0.sealAnswer(message) } ?? message).bytes
+        publish(BrokerMessage(topic: RelayTopic.inbox(inbox), payload: bytes)) { _ in }
+    }
+}

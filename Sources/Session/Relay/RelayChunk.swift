@@ -1,0 +1,54 @@
+// What is sent on a connection over a broker: 8 bytes of a counter from 0, the highest first, one byte of what it is, and the rest. No
+// connection lives long enough for the first byte to be anything but 0, so a chunk is never mistaken for a RelayMessage.
+
+/// A chunk of a connection over a broker.
+nonisolated package struct RelayChunk: Equatable {
+    package enum Content: Equatable {
+        /// The next bytes.
+        case bytes([UInt8])
+        /// Nothing follows.
+        case end
+        /// From now on the sender receives at this inbox.
+        case moved(inbox: String)
+    }
+
+    /// How many chunks were sent before it.
+    var count: UInt64
+    var content: Content
+
+    /// The most bytes that one carries.
+    static let longest = 4096
+    private static let headerLength = 9
+
+    init(_ count: UInt64, _ content: Content) {
+        self.count = count
+        self.content = content
+    }
+
+    /// Reads a chunk; nil where the bytes are none.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count >= Self.headerLength, bytes.count <= Self.headerLength + Self.longest, bytes[0] == 0 else { return nil }
+        count = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
+        let rest = Array(bytes[Self.headerLength...])
+        switch bytes[8] {
+        case 0: content = .bytes(rest)
+        case 1: content = .end
+        case 2:
+            let name = String(decoding: rest, as: UTF8.self)
+            guard RelayEndpoint.isInbox(name) else { return nil }
+            content = .moved(inbox: name)
+        default: return nil
+        }
+    }
+
+    /// The chunk as it is published.
+    package var bytes: [UInt8] {
+        let (kind, rest): (UInt8, [UInt8]) =
+            switch content {
+            case .bytes(let bytes): (0, bytes)
+            case .end: (1, [])
+            case .moved(let name): (2, Array(name.utf8))
+            }
+        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) } + [kind] + rest
+    }
+}
