@@ -73,7 +73,7 @@ let package = Package(
         .systemLibrary(name: "CEpoll", path: "Tests/Bench/CEpoll"),
         .executableTarget(
             name: "relay-bench", dependencies: ["Session", "Platform", "MQTT", "HelperProtocol", "Wire", "CEpoll"],
-            path: "Tests/Bench/RelayBench", swiftSettings: mainThread),
+            path: "Tests/Bench/RelayBench", exclude: ["README.md"], swiftSettings: mainThread),
         .executableTarget(name: "engine-bench", dependencies: ["Engine"], path: "Tests/Bench/EngineBench", swiftSettings: pure),
         .target(
             name: "TestSupport", dependencies: ["Engine", "Games", "Session", "Play", "Screen", "Wire", "Language", "CVterm"],

@@ -27,11 +27,11 @@ import Testing
     @Test func anEndpointSaysWhereItIsAndCanBeKept() {
         let destination = Destination(hosts: ["10.0.0.7", "fe80::1%eth0"], port: 4000)
         let endpoint = destination.endpoint()
-        #expect(endpoint.words == "10.0.0.7:4000" && endpoint.door == "4000" && Destination(endpoint) == destination)
+        #expect(endpoint.words == "10.0.0.7:4000" && endpoint.port == "4000" && Destination(endpoint) == destination)
         #expect(Destination(hosts: ["::1"], port: 5).endpoint().words == "[::1]:5")
         #expect(Destination(LANRendezvous.place(port: 5)) == Destination(hosts: [], port: 5))
         for text in ["", "ann", "-1 ann", "65536 ann"] {
-            #expect(Destination(Endpoint(text: text, words: "", door: "")) == nil, "\(text)")
+            #expect(Destination(Endpoint(text: text, words: "", port: "")) == nil, "\(text)")
         }
     }
 

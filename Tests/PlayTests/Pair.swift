@@ -16,7 +16,7 @@ final class Pair {
         seats = (0...2).map { sit($0, size: size) }
         press(0, .character("h"))
         if isPrivate { press(0, .character("p")) }
-        let code = (host.navigator.top as? HostGameViewController)?.door?.code.text
+        let code = (host.navigator.top as? HostGameViewController)?.hosting.offer.gate?.code.text
         press(1, .character("j"))
         press(1, .enter)
         if let code {

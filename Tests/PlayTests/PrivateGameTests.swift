@@ -17,7 +17,7 @@ import Wire
         seat.machine.advertisements[0].tell(.listed(name: "tiger"))
         let screen = try #require(seat.navigator.top as? HostGameViewController)
         let words = seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        if isPrivate { #expect(words.contains("Waiting. Code to join: \(screen.door?.code.text ?? "?")")) }
+        if isPrivate { #expect(words.contains("Waiting. Code to join: \(screen.hosting.offer.gate?.code.text ?? "?")")) }
         #expect(words.contains("Listed as tiger Not in their list? 10.0.0.1"))
     }
 
@@ -263,7 +263,7 @@ import Wire
         let meeting = Meeting()
         let host = meeting.network.machines[0]
         var refusals = 0
-        meeting.screen?.door?.didRefuse = { _ in refusals += 1 }
+        meeting.screen?.hosting.offer.gate?.didRefuse = { _ in refusals += 1 }
         for second in 1...3 {
             for index in 0..<300 {
                 let stranger = FakeConnection(peer: "10.\(second).\(index).1:40000")

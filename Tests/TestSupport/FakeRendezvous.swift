@@ -85,7 +85,7 @@ extension FakeEnvironment {
     /// The endpoint at `address`, which ends with its door.
     package static func endpoint(_ address: String) -> Endpoint {
         let door = address.lastIndex(of: ":").map { address[address.index(after: $0)...] } ?? "?"
-        return Endpoint(text: address, words: address, door: String(door))
+        return Endpoint(text: address, words: address, port: String(door))
     }
 
     /// A place on this machine.

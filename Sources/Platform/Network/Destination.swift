@@ -26,10 +26,10 @@ nonisolated struct Destination: Equatable, Sendable {
 
     /// The endpoint of this destination. `words` is what players see; nil: what one would type.
     func endpoint(words: String? = nil) -> Endpoint {
-        let door = String(port)
+        let number = String(port)
         return Endpoint(
-            text: ([door] + hosts).joined(separator: " "),
-            words: words ?? hosts.first.map { AddressLine.text($0, port: port) } ?? door, door: door)
+            text: ([number] + hosts).joined(separator: " "),
+            words: words ?? hosts.first.map { AddressLine.text($0, port: port) } ?? number, port: number)
     }
 }
 

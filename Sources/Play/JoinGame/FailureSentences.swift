@@ -1,4 +1,4 @@
-// What went wrong on the network, in words for the player. It knows no network.
+// The sentences for errors of the network.
 
 import Language
 import Session
@@ -15,7 +15,8 @@ import Session
         case .forbidden: tr("you are not allowed to use that port")
         case .notHere(let address): tr("{address} is not an address of this machine", ["address": address])
         case .relay: tr("the relay cannot be used")
-        case .otherVersion: tr("that program is of another version")
+        case .otherVersion: tr("that program has a different version")
+        case .noMemory: tr("there is not enough memory for a private game")
         case .other(let words): words
         }
     }
@@ -27,14 +28,15 @@ import Session
         case .refused:
             tr(
                 "{name} refused the connection: no game is hosted there on {port}, or it is full.",
-                ["name": name, "port": doorWords(endpoint.door)])
+                ["name": name, "port": portWords(endpoint.port)])
         case .timedOut:
             tr(
                 "{name} did not answer. Is it on this network? If it has a firewall, open TCP {port} on that machine.",
-                ["name": name, "port": doorWords(endpoint.door)])
+                ["name": name, "port": portWords(endpoint.port)])
         case .unreachable: tr("{name} cannot be reached from here. Are both machines on one network?", ["name": name])
         case .relay(let trouble): trouble.sentence
-        case .placeTaken, .forbidden, .notHere, .otherVersion, .other:
+        case .otherVersion: tr("{name} has a different version. Both players need the same one.", ["name": name])
+        case .placeTaken, .forbidden, .notHere, .noMemory, .other:
             tr("{name} could not be reached: {reason}.", ["name": name, "reason": reason])
         }
     }
@@ -73,7 +75,7 @@ extension SeatRefusal {
         }
     }
 
-    /// Only where the helper is the matter it depends on what was wanted: games of Four in a Row can be joined without it.
+    /// `helper` makes the sentence where the helper program is the problem.
     private func sentence(without helper: (_ reason: String) -> String) -> String {
         switch self {
         case .noNetwork:
@@ -109,5 +111,5 @@ extension SeatRefusal {
     var sentence: String { reason.asSentence }
 }
 
-/// What a firewall must let through, for the middle of a sentence.
-func doorWords(_ door: String) -> String { tr("port {number}", ["number": door]) }
+/// The port that a firewall must let through, for the middle of a sentence.
+func portWords(_ port: String) -> String { tr("port {number}", ["number": port]) }

@@ -1,4 +1,4 @@
-// What is wrong with a code as it was typed, and what became of a try, in words for the player.
+// The sentences for codes: what is wrong with one as typed, and what became of a try.
 
 import Language
 import Session
@@ -21,7 +21,7 @@ import Session
 }
 
 extension PassphraseEntry.Outcome {
-    /// What the player reads; nil where the game begins.
+    /// What became of a code, for the player; nil where it was right.
     func sentence(joining name: String) -> String? {
         switch self {
         case .opened: nil

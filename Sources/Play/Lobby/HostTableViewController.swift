@@ -126,7 +126,7 @@ final class HostTableViewController {
     private func room() throws(NetworkFailure) -> TableRoom {
         let place = RelayEndpoint.anyRoom.endpoint
         guard let door = PassphraseGate(listedAs: place.text, isAnonymous: true, environment: navigator.environment) else {
-            throw .other(tr("there is not enough memory for a private game"))
+            throw .noMemory
         }
         return (place, door)
     }
@@ -225,7 +225,7 @@ extension HostTableViewController: ViewController {
 
     /// That somebody tries codes.
     private func mistakeWords(for table: TableHost) -> [LobbyPage.Words] {
-        HostOnlineRows.sentence(forWrongCodes: table.wrongCodes).map { [.init(.problem, $0)] } ?? []
+        HostGameWords.warning(ofWrongCodes: table.wrongCodes).map { [.init(.problem, $0)] } ?? []
     }
 
     /// What others have to type, and whether somebody tries codes.

@@ -1,11 +1,11 @@
-// Who a stranger is: the short names of both keys, which both screens show alike unless somebody is between them. It knows no relay.
+// The short names of both keys in a game with a stranger. Both screens show the same two, unless somebody is between them.
 
 import Language
 import Session
 
-/// The keys of a game with somebody who was found online.
+/// The keys of a game with an opponent found online.
 struct Contact {
-    /// What the two keys are called; nil where that could not be found out.
+    /// The short names; nil where there was not enough memory to compute them.
     private let names: (mine: String, theirs: String)?
     private let opponent: String
 
@@ -38,7 +38,7 @@ struct Contact {
 }
 
 extension FourInARowViewController {
-    /// The peer has said who it is.
+    /// The opponent has said hello: remembers a stranger, and shows the names of both keys in a first game.
     func didMeet() {
         navigator.setNeedsDisplay()
         guard contact == nil, let keys = (match.seat as? GameController)?.origin.keys else { return }

@@ -1,4 +1,4 @@
-// Playing over the internet: the menus, and the way from them to the screens. It knows the screens, no relay.
+// Playing over the internet: the menus, and what they open.
 
 import Language
 import Session
@@ -6,12 +6,12 @@ import Wire
 
 /// The menus behind "Play online".
 enum OnlineMenu {
-    /// The line in the first menu.
+    /// The item in the first menu.
     static var entry: MenuEntry {
         MenuEntry(words: tr("Play online"), behind: tr("with a friend"), letter: "p") { $0.openOnline() }
     }
 
-    /// Who to play with.
+    /// The menu of opponents.
     fileprivate static var opponents: [MenuEntry] {
         [
             MenuEntry(words: tr("With a friend"), behind: tr("anywhere"), letter: "f") {
@@ -38,7 +38,7 @@ enum OnlineMenu {
 }
 
 extension Navigator {
-    /// Shows who to play with; without a relay, how to get one.
+    /// Opens the menu; without a relay, says how to get one.
     fileprivate func openOnline() {
         guard hasRelay() else { return }
         push(MenuViewController(navigator: self, title: tr("Play online")) { _ in OnlineMenu.opponents })
@@ -54,13 +54,22 @@ extension Navigator {
         }
     }
 
-    /// Shows the line for a friend's code, and tries `code` if there is one; without a relay, says how to get one.
+    /// Asks for a friend's code, and tries `code` if there is one; without a relay, says how to get one.
     func openOnlineJoining(_ code: RoomCode? = nil) {
         guard hasRelay() else { return }
         let join = JoinOnlineViewController(navigator: self)
-        join.delegate = self
         push(join)
         if let code { join.join(code) }
+    }
+
+    /// Shows the players who look for an opponent; without a relay, says how to get one.
+    fileprivate func openOpponents() {
+        guard hasRelay() else { return }
+        do throws(StorageFailure) {
+            push(FindOpponentViewController(navigator: self, key: try environment.playerKey()))
+        } catch {
+            show(alert: error.sentence)
+        }
     }
 
     /// Whether there is a relay; if not, says how to get one.
@@ -68,22 +77,4 @@ extension Navigator {
         if settings.relay.isEmpty { push(NoRelayViewController(navigator: self)) }
         return !settings.relay.isEmpty
     }
-}
-
-extension Navigator: JoinOnlineViewControllerDelegate {
-    func controller(_ controller: JoinOnlineViewController, didJoin game: JoinedGame, with connection: PacketConnection) {
-        let screen = FourInARowViewController(navigator: self, opponentName: game.name)
-        replaceTop(with: screen)
-        screen.startGame(with: connection, isHost: false, isKnown: false)
-    }
-
-    func controller(_ controller: JoinOnlineViewController, didFind table: MatchmakingTable, by connection: PacketConnection) {
-        guard PartyGameList.all.named(table.game) != nil else {
-            connection.close()
-            return show(alert: PartyGameList.sentence(forUnknown: table.game))
-        }
-        replaceTop(with: JoinTableViewController(navigator: self, table: table, way: connection))
-    }
-
-    func controllerDidCancelJoining(_ controller: JoinOnlineViewController) { pop() }
 }

@@ -1,11 +1,11 @@
-// Why there is no connection to the relay, and what to do about it, in words for the player. It knows no relay.
+// The sentences for errors of the relay and of rooms.
 
 import Language
 import Session
 import Text
 
 @MainActor extension BrokerTrouble {
-    /// What is the matter, for the player.
+    /// What is wrong and what to do, for the player.
     package var sentence: String {
         switch self {
         case .noneGiven:
@@ -78,14 +78,14 @@ import Text
                 "Nobody answers in room {number}. Your friend may have lost the connection: try again in a moment.",
                 ["number": number])
         case .otherVersion: tr("Your friend has a different version. Both players need the same one.")
-        case .noSuchHost, .unreachable, .placeTaken, .forbidden, .notHere, .other:
+        case .noSuchHost, .unreachable, .placeTaken, .forbidden, .notHere, .noMemory, .other:
             tr("Room {number} could not be reached: {reason}.", ["number": number, "reason": reason])
         }
     }
 }
 
 extension PassphraseEntry.Outcome {
-    /// What became of a try at a room's door; nil where the game begins. A room's games are all private.
+    /// What became of a code at a room; nil where it was right. All rooms are private.
     func sentence(joiningRoom number: String) -> String? {
         switch self {
         case .isPublic, .ended(.nonsense), .ended(.stranger), .ended(.stalled):

@@ -1,11 +1,11 @@
-// What is said of those who look for an opponent. It knows no relay.
+// The sentences of the list of opponents.
 
 import Language
 import Session
 
 /// The sentences of the list of opponents.
 enum SeekWords {
-    /// How long somebody has been waiting; two clocks may disagree.
+    /// For how long somebody has been waiting. Clocks may disagree, so it may be negative.
     static func waiting(_ milliseconds: Int) -> String {
         let minutes = milliseconds / 60_000
         if minutes < 1 { return tr("just now") }
@@ -28,7 +28,7 @@ enum SeekWords {
         }
     }
 
-    /// What our own card does; nil where there is none.
+    /// The state of our own seek; nil where there is none.
     static func standing(_ state: PostedSeek.State?, isRoomy: Bool) -> String? {
         switch state {
         case nil: nil
@@ -42,7 +42,7 @@ enum SeekWords {
     /// That there are more than fit.
     static func more(_ count: Int) -> String { trn("and {count} more player", "and {count} more players", count) }
 
-    /// Why there is no game with somebody on the list.
+    /// Why there is no game with a player on the list.
     static func sentence(for failure: NetworkFailure, with name: String) -> String {
         switch failure {
         case .refused: tr("{name} has left or is already playing.", ["name": name])

@@ -1,26 +1,27 @@
-// Who may wait to be heard, and for how long. Where there is not room for everybody, those of the most crowded network make it, and
-// among them those of its most crowded machine, the oldest first: so one who comes a thousand times, from however many addresses of
-// one network, keeps nobody else out. Who has said something sensible waits in places of its own, which no newcomer takes. The
-// queue knows no clock: the time is told to it, in milliseconds; the waiting room is a queue with a clock. Neither knows connections.
+// Guests who have connected and wait to be let in, limited in number and in time. Where there are too many, the most crowded network
+// loses one, of its most crowded machine, the oldest first: whoever comes a thousand times, from any addresses of one network,
+// keeps nobody else out. Guests who have sent something sensible wait in places of their own that newcomers do not take.
+//
+// `AdmissionQueue` is a value that is given the time in milliseconds; `WaitingRoom` is a queue with a clock.
 
 /// How many may wait, and for how long.
 nonisolated package struct AdmissionRules: Equatable, Sendable {
-    /// So many that have said nothing may wait, and as many that have. A newcomer is there for as long as it takes so many others to
-    /// come: with a thousand a second a quarter of a second, time enough to be heard.
+    /// How many guests that have sent nothing may wait, and as many that have. With a thousand newcomers a second, 256 leave each a
+    /// quarter of a second to send something.
     package var limit: Int
-    /// So long, in milliseconds; nil: for ever.
+    /// How long each may wait, in milliseconds; nil: for ever.
     package var timeout: Int?
 
-    /// Rules of these; without a limit those of every door.
+    /// Rules of these.
     package init(limit: Int = 256, timeout: Int? = nil) {
         self.limit = limit
         self.timeout = timeout
     }
 }
 
-/// Where somebody comes from: room is shared out by it.
+/// Where a guest comes from. Places are shared out by network, then by machine.
 nonisolated package struct Source: Hashable, Sendable {
-    /// The network: those of one are one crowd, as one person can have all of its addresses.
+    /// The network. One person can have all of its addresses.
     package var network: String
     /// The machine.
     package var machine: String
@@ -32,7 +33,7 @@ nonisolated package struct Source: Hashable, Sendable {
     }
 }
 
-/// Those that wait, by whatever tells them apart.
+/// Waiting guests, by any id.
 nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable, Sendable {
     private struct Entry: Equatable, Sendable {
         let guest: Guest
@@ -44,23 +45,23 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
     private let rules: AdmissionRules
     private var entries: [Entry] = []
 
-    /// Nobody waits.
+    /// An empty queue.
     package init(_ rules: AdmissionRules) { self.rules = rules }
 
-    /// Who waits, the oldest first.
+    /// The waiting guests, the oldest first.
     package var guests: [Guest] { entries.map(\.guest) }
 
-    /// When the first one's time is up; nil: never.
+    /// The earliest deadline; nil: none.
     package var nextDeadline: Int? { entries.compactMap(\.deadline).min() }
 
-    /// Somebody comes who was not here before: who makes room, if anybody must.
+    /// Adds a guest. Returns who has to leave for that, if anybody.
     package mutating func admit(_ guest: Guest, from source: Source, at now: Int) -> Guest? {
         let gone = makeRoom(for: source, isHeard: false)
         entries.append(Entry(guest: guest, source: source, deadline: rules.timeout.map { now + $0 }))
         return gone
     }
 
-    /// They have said something sensible: no newcomer takes their place. Who of those that have makes room, if anybody must.
+    /// A guest has sent something sensible: newcomers do not take its place any more. Returns who has to leave for that, if anybody.
     package mutating func hear(_ guest: Guest) -> Guest? {
         guard let index = index(of: guest), !entries[index].isHeard else { return nil }
         let gone = makeRoom(for: entries[index].source, isHeard: true)
@@ -68,7 +69,7 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
         return gone
     }
 
-    /// Somebody goes, or has been heard; false: they did not wait.
+    /// Removes a guest. Returns whether it waited.
     @discardableResult
     package mutating func remove(_ guest: Guest) -> Bool {
         guard let index = index(of: guest) else { return false }
@@ -76,12 +77,12 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
         return true
     }
 
-    /// Their time ends then; nil: never.
+    /// Changes a guest's deadline; nil: none.
     package mutating func setDeadline(_ deadline: Int?, of guest: Guest) {
         if let index = index(of: guest) { entries[index].deadline = deadline }
     }
 
-    /// Takes those out whose time is up.
+    /// Removes and returns the guests whose deadline has passed.
     package mutating func removeOverdue(at now: Int) -> [Guest] {
         func isOverdue(_ entry: Entry) -> Bool { entry.deadline.map { $0 <= now } ?? false }
         defer { entries.removeAll(where: isOverdue) }
@@ -92,7 +93,7 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
 
     private func index(of guest: Guest) -> Int? { entries.firstIndex { $0.guest == guest } }
 
-    /// Takes one out where there are too many for another of `source`, who counts already.
+    /// Removes a guest where there is no place for another one from `source`.
     private mutating func makeRoom(for source: Source, isHeard: Bool) -> Guest? {
         let places = entries.indices.filter { entries[$0].isHeard == isHeard }
         guard places.count >= rules.limit else { return nil }
@@ -105,9 +106,9 @@ nonisolated package struct AdmissionQueue<Guest: Hashable & Sendable>: Equatable
     }
 }
 
-/// Those that wait, with the time they have.
+/// Waiting guests with their deadlines.
 package final class WaitingRoom<Guest: AnyObject> {
-    /// Is told who made room, or whose time was up; they have left the room. Never from within `init`.
+    /// Called with each guest that had to leave or whose time was up, after its removal.
     package var turnAway: (Guest) -> Void = { _ in }
 
     private let scheduler: Scheduler
@@ -115,23 +116,23 @@ package final class WaitingRoom<Guest: AnyObject> {
     private var present: [ObjectIdentifier: Guest] = [:]
     private var timer: Cancellable?
 
-    /// Nobody waits.
+    /// An empty room.
     package init(_ rules: AdmissionRules, scheduler: Scheduler) {
         queue = AdmissionQueue(rules)
         self.scheduler = scheduler
     }
 
-    /// Who waits, the oldest first.
+    /// The waiting guests, the oldest first.
     package var guests: [Guest] { queue.guests.compactMap { present[$0] } }
 
-    /// Somebody comes.
+    /// Adds a guest.
     package func admit(_ guest: Guest, from source: Source) {
         let id = ObjectIdentifier(guest)
         present[id] = guest
         seeOff(queue.admit(id, from: source, at: scheduler.now))
     }
 
-    /// They have said something sensible: no newcomer takes their place.
+    /// A guest has sent something sensible: newcomers do not take its place any more.
     package func hear(_ guest: Guest) { seeOff(queue.hear(ObjectIdentifier(guest))) }
 
     private func seeOff(_ gone: ObjectIdentifier?) {
@@ -139,7 +140,7 @@ package final class WaitingRoom<Guest: AnyObject> {
         if let gone = gone.flatMap({ present.removeValue(forKey: $0) }) { turnAway(gone) }
     }
 
-    /// Somebody goes, or has been heard; false: they did not wait.
+    /// Removes a guest. Returns whether it waited.
     @discardableResult
     package func remove(_ guest: Guest) -> Bool {
         present[ObjectIdentifier(guest)] = nil
@@ -147,13 +148,13 @@ package final class WaitingRoom<Guest: AnyObject> {
         return queue.remove(ObjectIdentifier(guest))
     }
 
-    /// They have so long from now on, in milliseconds; nil: for ever.
+    /// Gives a guest so many milliseconds from now on; nil: for ever.
     package func give(_ guest: Guest, milliseconds: Int?) {
         queue.setDeadline(milliseconds.map { scheduler.now + $0 }, of: ObjectIdentifier(guest))
         awaitDeadline()
     }
 
-    /// Nobody waits any more: those that did, to be seen off. They are not turned away.
+    /// Removes and returns all guests, without calling `turnAway`.
     package func empty() -> [Guest] {
         let gone = guests
         for guest in gone { queue.remove(ObjectIdentifier(guest)) }

@@ -34,9 +34,9 @@ nonisolated package enum RelayEndpoint: Equatable, Sendable {
     /// The place as an endpoint. For players a room is called by its number; the other places have no name.
     package var endpoint: Endpoint {
         switch self {
-        case .anyRoom: Endpoint(text: Self.prefix + "room", words: "", door: "")
-        case .room(let number): Endpoint(text: Self.prefix + "room/" + number, words: number, door: "")
-        case .inbox(let name): Endpoint(text: Self.prefix + "in/" + name, words: "", door: "")
+        case .anyRoom: Endpoint(text: Self.prefix + "room", words: "", port: "")
+        case .room(let number): Endpoint(text: Self.prefix + "room/" + number, words: number, port: "")
+        case .inbox(let name): Endpoint(text: Self.prefix + "in/" + name, words: "", port: "")
         }
     }
 

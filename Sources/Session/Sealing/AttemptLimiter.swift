@@ -1,22 +1,21 @@
-// Who has tried too many wrong codes and must wait: growing pauses, an address each, bounded in length and in number. It knows no
-// clock and no network: the time and the address are told to it.
+// Limits how many codes may be tried: growing pauses for each source, and a bound for all of them together.
 
 import Wire
 
 /// The pauses after wrong codes.
 package struct AttemptLimiter {
-    /// The first pause, in milliseconds; each further one is twice as long.
+    /// The first pause, in milliseconds. Each further one is twice as long.
     package static let first = 5000
-    /// The longest.
+    /// The longest pause.
     package static let longest = 300_000
-    /// An address that has tried nothing for so long is forgotten.
+    /// After how many milliseconds without a try a source is forgotten.
     package static let memory = 900_000
-    /// So many addresses are remembered; the one that has been silent longest makes room.
+    /// How many sources are remembered. Beyond that the one that has been silent longest is forgotten.
     package static let mostAddresses = 64
 
-    /// Of all addresses together, so many wrong codes are judged in `moment` milliseconds: one who has many addresses has no more.
+    /// How many wrong codes are judged within `moment` milliseconds, of all sources together: many addresses give nobody more.
     package static let mostAMoment = 16
-    /// Of one network so many: one who has all of its addresses leaves others their turn.
+    /// How many of one network, so that its owner leaves others their turn.
     package static let mostAMomentANetwork = 4
     package static let moment = 1000
 
@@ -26,13 +25,13 @@ package struct AttemptLimiter {
         var last = 0
     }
     private var entries: [Source: Entry] = [:]
-    /// When the last wrong codes came, and from which network, the oldest first; at most `mostAMoment`.
+    /// The times and networks of the last wrong codes, the oldest first; at most `mostAMoment`.
     private var recent: [(time: Int, network: String)] = []
 
-    /// Nobody has tried anything yet.
+    /// Starts without any tries.
     package init() {}
 
-    /// A wrong code came from there at a time in milliseconds. Every third one begins a pause.
+    /// Counts a wrong code from `source`. Every third one starts a pause. `now` is in milliseconds.
     package mutating func didTryWrong(from source: Source, at now: Int) {
         recent = recent.suffix(Self.mostAMoment - 1) + [(now, source.network)]
         entries = entries.filter { now - $0.value.last < Self.memory }
@@ -51,13 +50,13 @@ package struct AttemptLimiter {
         entries[source] = entry
     }
 
-    /// Whether so many wrong codes came at once, from everywhere or from this network, that none from there is judged for a moment.
+    /// Whether too many wrong codes came at once, from everywhere or from this network, so that none from there is judged now.
     package func isCrowded(for source: Source, at now: Int) -> Bool {
         let latest = recent.filter { now - $0.time < Self.moment }
         return latest.count == Self.mostAMoment
             || latest.count { $0.network == source.network } >= Self.mostAMomentANetwork
     }
 
-    /// How many milliseconds of a pause are left for an address; 0: none.
+    /// How many milliseconds of a pause are left for a source; 0: none.
     package func left(for source: Source, at now: Int) -> Int { max(0, (entries[source]?.end ?? 0) - now) }
 }

@@ -1,32 +1,32 @@
-// The code of a private game: four words of 256, 32 bits, as they are drawn, said, typed and hashed. It knows no arithmetic and no
-// network. The words have four to six letters; no two begin with the same three, and none differs from another in one letter only.
+// The code of a private game: four words out of 256, 32 bits. The words have four to six letters, no two begin with the same three, and
+// none differs from another in one letter only.
 
 /// The code of a private game.
 package struct Passphrase: Equatable, Sendable {
-    /// Its words, in their order.
+    /// The words, in order.
     package let words: [String]
 
     /// How many words a code has.
     package static let length = 4
-    /// The letters of a word that are enough.
+    /// How many letters of a word are enough.
     private static let shortest = 3
 
     /// What is wrong with a code as typed.
     package enum Mistake: Error, Equatable {
-        /// So many words, where there have to be four.
+        /// It has so many words instead of four.
         case wordCount(Int)
-        /// This is no word of a code.
+        /// This is not in the vocabulary.
         case unknownWord(String)
     }
 
-    /// The words that so many random bytes name.
+    /// A code from four random bytes.
     package init(drawnFrom bytes: [UInt8]) {
         precondition(bytes.count == Self.length && Self.vocabulary.count == 256, "a byte a word")
         words = bytes.map { Self.vocabulary[Int($0)] }
     }
 
-    /// Reads a code in capitals or not, with anything between its words, or nothing; of a word that stands by itself its first three
-    /// letters are enough.
+    /// Reads a code as typed: in any case, with anything or nothing between the words. The first three letters of a separate word are
+    /// enough.
     package init(typed text: String) throws(Mistake) {
         let chunks = text.lowercased().split { !$0.isLetter }.map(String.init)
         var words: [String] = []
@@ -37,14 +37,14 @@ package struct Passphrase: Equatable, Sendable {
         self.words = words
     }
 
-    /// As it is shown and said.
+    /// The code as it is shown.
     package var text: String { words.joined(separator: " ") }
-    /// As one word, which a shell does not take apart.
+    /// The code as one word of a shell.
     package var hyphened: String { words.joined(separator: "-") }
-    /// As it is hashed.
+    /// The code as it is hashed.
     package var bytes: [UInt8] { Array(hyphened.utf8) }
 
-    /// One word, whole or its beginning, or whole words without anything between them: none is the beginning of another.
+    /// Reads one word or its beginning, or several whole words without separators: no word is the beginning of another.
     private static func words(in chunk: String) throws(Mistake) -> [String] {
         if chunk.count >= shortest, let word = vocabulary.first(where: { $0.hasPrefix(chunk) }) { return [word] }
         var words: [String] = []
@@ -59,7 +59,7 @@ package struct Passphrase: Equatable, Sendable {
         return words
     }
 
-    /// All words there are, in their order.
+    /// The 256 words, in order.
     package static let vocabulary = text256.split(whereSeparator: \.isWhitespace).map(String.init)
 
     private static let text256 = """

@@ -1,25 +1,24 @@
-// A guest at the door of a private game: tries codes on one connection, and tells what became of them. It knows no screen and no
-// game.
+// The guest's side of a private game's gate: tries codes on one connection and reports what became of each.
 
 import Wire
 
-/// A guest at the door.
+/// A guest at a gate.
 package final class PassphraseEntry {
-    /// What became of it. After all but `wrong` it is over.
+    /// What became of a try. After all but `wrong` the entry is over.
     package enum Outcome {
         /// The code was right on both sides: everything on this connection is sealed.
         case opened(Connection)
-        /// It was wrong; so many more may be tried.
+        /// The code was wrong; so many more may be tried.
         case wrong(triesLeft: Int)
-        /// Too many were.
+        /// Too many wrong codes came from here.
         case paused(seconds: Int)
         /// Whoever answers does not know the code.
         case impostor
-        /// It does, but lists its game under another name than the one that was chosen.
+        /// The host knows the code, but is listed under another name than the one that was chosen.
         case relabelled
         /// The game is not private.
         case isPublic
-        /// Nothing came for so long that a private game would have said something.
+        /// The host has not answered in time.
         case silent
         /// The host has another version of the handshake.
         case otherVersion
@@ -34,21 +33,22 @@ package final class PassphraseEntry {
     private let environment: Scheduler & Cryptography
     private var handshake: GuestHandshake
     private var code: Passphrase
-    private let didHear: (Outcome) -> Void
+    private let completion: (Outcome) -> Void
     private var silence: Cancellable?
     private var isOver = false
 
-    /// Waits for the greeting of a host that is listed under a name, then tries `code`. `listedAs` nil: its address was typed.
+    /// Waits for the greeting of the host that is listed under `listedAs`, then tries `code`; nil: its address was typed. `completion`
+    /// is called once for each code.
     package init(
         _ connection: Connection, code: Passphrase, listedAs: String?, environment: Scheduler & Cryptography,
-        didHear: @escaping (Outcome) -> Void
+        completion: @escaping (Outcome) -> Void
     ) {
         self.code = code
         self.environment = environment
-        self.didHear = didHear
+        self.completion = completion
         packets = PacketConnection(connection, environment: environment)
         handshake = GuestHandshake(listedAs: listedAs, kit: environment.seals)
-        awaitWord()
+        awaitAnswer()
         packets.delegate = self
         packets.start()
     }
@@ -59,17 +59,17 @@ package final class PassphraseEntry {
         guard !isOver else { return }
         guard let message = handshake.attempt(code: code.bytes) else { return end(.impostor) }
         packets.send(.control(.privacy(message)))
-        awaitWord()
+        awaitAnswer()
     }
 
-    /// Leaves; nothing more is told.
+    /// Closes the connection. `completion` is not called any more.
     package func cancel() {
         isOver = true
         silence?.cancel()
         packets.close()
     }
 
-    private func awaitWord() {
+    private func awaitAnswer() {
         silence?.cancel()
         silence = environment.after(milliseconds: Self.timeout) { [weak self] in self?.end(.silent) }
     }
@@ -77,7 +77,7 @@ package final class PassphraseEntry {
     private func end(_ outcome: Outcome) {
         guard !isOver else { return }
         cancel()
-        didHear(outcome)
+        completion(outcome)
     }
 }
 
@@ -91,15 +91,15 @@ extension PassphraseEntry: PacketConnectionDelegate {
         case .greeted: attempt(code)
         case .answer(let message):
             packets.send(.control(.privacy(message)))
-            awaitWord()
+            awaitAnswer()
         case .wrong(let triesLeft):
             silence?.cancel()
-            didHear(.wrong(triesLeft: triesLeft))
+            completion(.wrong(triesLeft: triesLeft))
         case .opened(let stream):
             isOver = true
             silence?.cancel()
             let (connection, unread) = packets.release()
-            didHear(.opened(SealedConnection(connection, stream: stream, unread: unread, environment: environment)))
+            completion(.opened(SealedConnection(connection, stream: stream, unread: unread, environment: environment)))
         case .impostor: end(.impostor)
         case .relabelled: end(.relabelled)
         case .paused(let seconds): end(.paused(seconds: seconds))

@@ -1,31 +1,31 @@
-// The host's door of a private game: who knocks is asked for the code, and who knows it comes in; who does not is sent away and must
-// wait longer every time, without keeping anybody else out. It knows no game and no screen.
+// The host's gate of a private game: it asks each guest for the code, lets in whoever knows it, and makes the others wait longer after
+// each wrong code, without keeping anybody else out.
 
 import Wire
 
-/// The door of a private game.
+/// The gate of a private game.
 package final class PassphraseGate {
-    /// How long somebody who connected may wait before trying a code, in milliseconds: a program has it at hand.
+    /// How long a guest may wait before trying a code, in milliseconds: a program has it at hand.
     package static let timeout = 10_000
-    /// How long after a wrong code; that one a person types.
-    package static let typingPatience = 120_000
-    /// How long a wrong code is thought about.
+    /// How long after a wrong code, while a person types the next one.
+    package static let typingTimeout = 120_000
+    /// How long the answer to a wrong code is delayed.
     package static let answerDelay = 1000
-    /// The same where nobody can be told from anybody else: the next try costs so much.
+    /// The same for anonymous guests: a second try costs as much as the first.
     package static let anonymousAnswerDelay = 5000
 
     package let code: Passphrase
-    /// The name of the game in the lists, which the handshake binds: a guest who chose another name and was led here refuses to join.
+    /// The name the game is listed under. The handshake proves it: a guest who chose another name refuses to join.
     package var listedAs: String
-    /// Told of whoever came in. The code holds for the next one too until the door is closed: this one may leave without a word.
+    /// Called with the sealed connection of each guest that knew the code. The code stays valid until the gate closes.
     package var didOpen: ((Connection) -> Void)?
-    /// Told of a wrong code, and where it came from.
+    /// Called after each wrong code, with where it came from.
     package var didRefuse: ((_ address: String) -> Void)?
 
-    private final class Knock {
+    private final class Guest {
         let connection: PacketConnection
         var handshake: HostHandshake
-        /// A wrong code is thought about.
+        /// The delayed answer to a wrong code.
         var answer: Cancellable?
         var source: Source { connection.origin.source }
 
@@ -38,12 +38,12 @@ package final class PassphraseGate {
     private let environment: Scheduler & Cryptography
     private let secret: PassphraseSecret
     private let isAnonymous: Bool
-    private let room: WaitingRoom<Knock>
+    private let room: WaitingRoom<Guest>
     private var limiter = AttemptLimiter()
     private var isClosed = false
 
-    /// A door with a new code to a game that is listed so; nil where there is not the memory to hash the code. `isAnonymous`: whoever
-    /// comes may have come before. Then how many tries are judged is for those to bound who let them come.
+    /// A gate with a new code; nil where there is not enough memory to hash it. `isAnonymous`: guests cannot be told apart, so only
+    /// the delay limits how many codes are tried.
     package init?(listedAs: String, isAnonymous: Bool = false, environment: Scheduler & Cryptography) {
         self.listedAs = listedAs
         self.isAnonymous = isAnonymous
@@ -52,7 +52,7 @@ package final class PassphraseGate {
         code = Passphrase(drawnFrom: environment.randomBytes(Passphrase.length))
         guard let secret = PassphraseSecret(code: code.bytes, kit: environment.seals) else { return nil }
         self.secret = secret
-        room.turnAway = { [unowned self] in seeOff($0) }
+        room.turnAway = { [unowned self] in dismiss($0) }
     }
 
     /// Somebody connected.
@@ -63,92 +63,92 @@ package final class PassphraseGate {
             if left > 0 { sendPause(left, on: packets) }
             return packets.close()
         }
-        let knock = Knock(packets, handshake: HostHandshake(secret: secret, kit: environment.seals))
-        room.admit(knock, from: knock.source)
-        packets.send(.control(.privacy(knock.handshake.greeting)))
+        let guest = Guest(packets, handshake: HostHandshake(secret: secret, kit: environment.seals))
+        room.admit(guest, from: guest.source)
+        packets.send(.control(.privacy(guest.handshake.greeting)))
         packets.delegate = self
         packets.start()
     }
 
-    /// Sends away whoever stands there.
+    /// Closes the gate, and the connections of all who wait there.
     package func close() {
         isClosed = true
-        for knock in room.empty() { seeOff(knock) }
+        for guest in room.empty() { dismiss(guest) }
     }
 
     private func sendPause(_ milliseconds: Int, on connection: PacketConnection) {
         connection.send(.control(.privacy(.pause(seconds: max(1, (milliseconds + 999) / 1000)))))
     }
 
-    private func turnAway(_ knock: Knock) {
-        room.remove(knock)
-        seeOff(knock)
+    private func turnAway(_ guest: Guest) {
+        room.remove(guest)
+        dismiss(guest)
     }
 
-    /// It has left the room.
-    private func seeOff(_ knock: Knock) {
-        knock.answer?.cancel()
-        knock.connection.close()
+    /// The guest has left the waiting room.
+    private func dismiss(_ guest: Guest) {
+        guest.answer?.cancel()
+        guest.connection.close()
     }
 
-    private func knock(on connection: PacketConnection) -> Knock? { room.guests.first { $0.connection === connection } }
+    private func guest(on connection: PacketConnection) -> Guest? { room.guests.first { $0.connection === connection } }
 }
 
-// MARK: - What those at the door say
+// MARK: - Messages
 
 extension PassphraseGate: PacketConnectionDelegate {
-    /// A program that does not know that the game is private says hello; that, and whatever else is no code, is passed over.
+    /// Everything but the handshake is ignored, such as the hello of a program that does not know that the game is private.
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        guard let knock = knock(on: connection), case .control(.privacy(let message)) = packet
+        guard let guest = guest(on: connection), case .control(.privacy(let message)) = packet
         else { return }
-        let left = limiter.left(for: knock.source, at: environment.now)
-        // Where all come from one network, its wrong codes would keep out the right one.
-        if left > 0 || !isAnonymous && limiter.isCrowded(for: knock.source, at: environment.now) {
+        let left = limiter.left(for: guest.source, at: environment.now)
+        // Anonymous guests all come from one network: there, wrong codes of others would keep out the right one.
+        if left > 0 || !isAnonymous && limiter.isCrowded(for: guest.source, at: environment.now) {
             sendPause(left, on: connection)
-            return turnAway(knock)
+            return turnAway(guest)
         }
-        switch knock.handshake.receive(message, listedAs: listedAs) {
+        switch guest.handshake.receive(message, listedAs: listedAs) {
         case .meaningless: return
         case .answer(let message):
-            room.hear(knock)
+            room.hear(guest)
             connection.send(.control(.privacy(message)))
-        case .right(let reply, let stream): open(to: knock, reply: reply, stream)
-        case .wrong: didTryWrong(knock)
+        case .right(let reply, let stream): open(to: guest, reply: reply, stream)
+        case .wrong: didTryWrong(guest)
         }
     }
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
-        if let knock = knock(on: connection) { turnAway(knock) }
+        if let guest = guest(on: connection) { turnAway(guest) }
     }
 
-    private func open(to knock: Knock, reply: PrivacyMessage, _ stream: SealedStream) {
-        knock.connection.send(.control(.privacy(reply)))
-        room.remove(knock)
-        knock.answer?.cancel()
-        let (connection, unread) = knock.connection.release()
+    private func open(to guest: Guest, reply: PrivacyMessage, _ stream: SealedStream) {
+        guest.connection.send(.control(.privacy(reply)))
+        room.remove(guest)
+        guest.answer?.cancel()
+        let (connection, unread) = guest.connection.release()
         didOpen?(SealedConnection(connection, stream: stream, unread: unread, environment: environment))
     }
 
-    private func didTryWrong(_ knock: Knock) {
-        room.hear(knock)
-        limiter.didTryWrong(from: knock.source, at: environment.now)
-        didRefuse?(knock.connection.origin.machine)
-        room.give(knock, milliseconds: nil)
-        knock.answer?.cancel()
+    private func didTryWrong(_ guest: Guest) {
+        room.hear(guest)
+        limiter.didTryWrong(from: guest.source, at: environment.now)
+        didRefuse?(guest.connection.origin.machine)
+        room.give(guest, milliseconds: nil)
+        guest.answer?.cancel()
         let delay = isAnonymous ? Self.anonymousAnswerDelay : Self.answerDelay
-        knock.answer = environment.after(milliseconds: delay) { [weak self, weak knock] in
-            if let knock { self?.answer(knock) }
+        guest.answer = environment.after(milliseconds: delay) { [weak self, weak guest] in
+            if let guest { self?.answer(guest) }
         }
     }
 
-    /// Says that the code was wrong, or that no code from there is looked at now.
-    private func answer(_ knock: Knock) {
-        let left = limiter.left(for: knock.source, at: environment.now)
-        guard left == 0, knock.handshake.triesLeft > 0 else {
-            sendPause(left, on: knock.connection)
-            return turnAway(knock)
+    /// Tells the guest that the code was wrong, or that no code from there is accepted now.
+    private func answer(_ guest: Guest) {
+        let left = limiter.left(for: guest.source, at: environment.now)
+        guard left == 0, guest.handshake.triesLeft > 0 else {
+            sendPause(left, on: guest.connection)
+            return turnAway(guest)
         }
-        knock.connection.send(.control(.privacy(knock.handshake.challenge())))
-        room.give(knock, milliseconds: Self.typingPatience)
+        guest.connection.send(.control(.privacy(guest.handshake.challenge())))
+        room.give(guest, milliseconds: Self.typingTimeout)
     }
 }

@@ -1,61 +1,59 @@
-// The arithmetic that a private game needs, as protocols: Platform does it with libsodium, tests do it with toys. Pure: bytes in,
-// bytes out. It knows no messages, no sockets and no words.
+// The cryptography of private games as protocols, bytes in and bytes out. Platform implements them with libsodium, tests with toys.
 
 import Wire
 
-/// The arithmetic of private games.
+/// The cryptography of private games.
 nonisolated package protocol SealKit {
-    /// 32 bytes from a code, by a password hash that takes its time and memory; the salt has 16 bytes. Nil where the memory is not
-    /// to be had.
+    /// 32 bytes from a code, by a slow password hash with a salt of 16 bytes. Nil where there is not enough memory.
     func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes?
-    /// The keyed BLAKE2b hash of `bytes`, 32 bytes: nobody without `key`, 32 bytes, can make it. A proof, or another key.
+    /// The BLAKE2b hash of `bytes`, 32 bytes, keyed with 32 bytes. Used as a proof or as a derived key.
     func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes
-    /// So many bytes that nobody can foresee.
+    /// Cryptographically random bytes.
     func randomBytes(_ count: Int) -> [UInt8]
-    /// One side of a new exchange, which serves for one agreement.
+    /// One side of a new key exchange, for one agreement.
     func exchange(_ terms: ExchangeTerms) -> any KeyExchange
-    /// Whether two lists of bytes are the same; how long that takes says nothing of where they differ.
+    /// Whether two lists of bytes are equal, in constant time.
     func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool
-    /// What seals one direction of a stream, with a key of 32 bytes.
+    /// Seals one direction of a stream with a key of 32 bytes.
     func sealer(key: SecretBytes) -> any Sealer
-    /// What opens it at the other end; nil where the header, which has 24 bytes, is none.
+    /// Opens it at the other end; nil where the header, 24 bytes, is invalid.
     func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)?
 }
 
-/// What both sides must have said alike for their keys to be the same.
+/// The inputs of a key exchange. Both sides get the same keys only if their terms are equal.
 nonisolated package struct ExchangeTerms: Equatable {
     /// Which side this is.
     package var isHost: Bool
-    /// From the code, or the key of a game that broke off; 32 bytes.
+    /// The secret that both know: from the code, or the key of an interrupted game; 32 bytes.
     package var password: SecretBytes
-    /// This try and no other; 16 or 32 bytes. Both sides have drawn it, but in the first way of a private game's handshake.
+    /// The session id, unique to this exchange; 32 bytes in a private game's handshake.
     package var session: [UInt8]
-    /// What the host said besides its share.
+    /// What the host sent besides its share.
     package var hostData: [UInt8]
-    /// What the guest said besides its share.
+    /// What the guest sent besides its share.
     package var guestData: [UInt8]
 }
 
 /// One side of a password-authenticated key exchange.
 nonisolated package protocol KeyExchange: AnyObject {
-    /// What the other side is told: 32 bytes that say nothing about the password.
+    /// The key share for the other side: 32 bytes that reveal nothing about the password.
     var share: [UInt8] { get }
-    /// The keys, of which those of the other side are the same only if its terms were; nil where its share is none.
+    /// The keys, equal on both sides if their terms are; nil where the other share is invalid.
     func agree(with share: [UInt8]) -> ExchangeKeys?
 }
 
-/// What an exchange brings.
+/// The result of a key exchange.
 nonisolated package struct ExchangeKeys: Equatable {
-    /// What the host shows to prove that it knows the password; 64 bytes.
+    /// Proves that the host knows the password; 64 bytes.
     package var hostProof: [UInt8]
-    /// What the guest shows.
+    /// Proves that the guest does; 64 bytes.
     package var guestProof: [UInt8]
-    /// Seals what the host sends; 32 bytes.
+    /// The host's side key; 32 bytes.
     package var hostKey: SecretBytes
-    /// Seals what the guest sends.
+    /// The guest's side key; 32 bytes.
     package var guestKey: SecretBytes
 
-    /// These four.
+    /// Keys of these four.
     package init(hostProof: [UInt8], guestProof: [UInt8], hostKey: SecretBytes, guestKey: SecretBytes) {
         self.hostProof = hostProof
         self.guestProof = guestProof
@@ -64,22 +62,21 @@ nonisolated package struct ExchangeKeys: Equatable {
     }
 }
 
-/// Seals messages so that their order, their number and every bit of them is fixed.
+/// Seals messages so that their order, their number and every bit of them are authenticated.
 nonisolated package protocol Sealer: AnyObject {
-    /// What the opener needs first; 24 bytes, no secret.
+    /// What the opener needs first: 24 bytes, not secret.
     var header: [UInt8] { get }
-    /// The next message, sealed: 17 bytes longer. `isLast`: nothing will follow, and that is sealed with it.
+    /// Seals the next message: 17 bytes longer. `isLast` marks the end of the stream.
     func seal(_ message: [UInt8], isLast: Bool) -> [UInt8]
 }
 
-/// Opens what a sealer sealed, in its order.
+/// Opens what a sealer sealed, in the same order.
 nonisolated package protocol Opener: AnyObject {
-    /// The next message, and whether its sealer said that it is the last; nil where it is not the next one that the sealer sealed,
-    /// unchanged.
+    /// Opens the next message; nil where it was changed, repeated, reordered or left out.
     func open(_ sealed: [UInt8]) -> OpenedMessage?
 }
 
-/// What an opener opened.
+/// An opened message.
 nonisolated package struct OpenedMessage: Equatable {
     package var bytes: [UInt8]
     package var isLast: Bool

@@ -1,4 +1,4 @@
-// A connection whose bytes are sealed on their way: whoever speaks on it need not know. It knows no packets and no code.
+// A connection whose bytes are sealed on their way. Its users need not know.
 
 import Wire
 
@@ -10,13 +10,13 @@ package final class SealedConnection: Connection {
     private let inner: Connection
     private let environment: Scheduler
     private let stream: SealedStream
-    /// What arrived with the last words of the handshake, until it is read.
+    /// What arrived together with the end of the handshake.
     private var unread: [UInt8]
     private var nextTurn: Cancellable?
     private var isOver = false
     package private(set) var ending = ConnectionEnding.unknown
 
-    /// Seals what is sent on `inner` from now on. `unread` came on it and belongs to the stream.
+    /// Seals everything that is sent on `inner` from now on. `unread` arrived on it and belongs to the stream.
     package init(_ inner: Connection, stream: SealedStream, unread: [UInt8], environment: Scheduler) {
         self.inner = inner
         self.stream = stream
@@ -37,10 +37,10 @@ package final class SealedConnection: Connection {
         inner.close()
     }
 
-    /// Whether the other side has said that it ends, and nobody has been told.
+    /// Whether the other side has ended the stream and the delegate does not know yet.
     private var isEndUntold: Bool { stream.hasEnded && !isOver }
 
-    /// Nobody is told anything before the call that made them the delegate has returned.
+    /// Reads in the next turn of the loop: no delegate is called before the call that set it has returned.
     private func updateReading() {
         if isOver { return }
         guard delegate != nil, !unread.isEmpty || isEndUntold else {
@@ -66,7 +66,7 @@ package final class SealedConnection: Connection {
             if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
             if isEndUntold, delegate != nil { end(.said) }
         } catch {
-            // Somebody on the way has had a hand in it: that is as good as a cut cable, and nothing of it is read.
+            // Somebody on the way has changed it: treated as a cut cable, and nothing of it is read.
             end(.cut)
         }
     }

@@ -1,47 +1,47 @@
-// A stream of bytes that nobody on the way can read or change: bytes in, sealed bytes out, and back. It knows no sockets and nothing
-// of what is sealed; but that it may be a key, so that it is overwritten when it is sealed or handed on. The arithmetic is its kit's.
+// A stream of bytes that nobody on the way can read or change: bytes in, sealed bytes out, and back. What is sealed may be a key, so
+// plain bytes are overwritten after use. The cryptography comes from a `SealKit`.
 //
-// Each direction is a row of frames: two bytes of length, the lowest first, and so many bytes. The first frame is the 24 bytes that
-// the opener needs, every other a sealed message. Messages are filled up to a multiple of 512 bytes, the end of what counts
-// marked by 0x80, so that a frame's length does not tell a disc from a word. The last message of a direction is empty and says that it
-// is the last, so that nobody on the way can end a stream in its speaker's name.
+// Each direction is a sequence of frames: a length of two bytes, little-endian, and as many bytes. The first frame is the 24-byte
+// header for the opener, every other one a sealed message. Messages are padded with 0x80 and zeros to a multiple of 512 bytes, so that a
+// frame's length does not tell a disc from a phrase. The last message of a direction is empty and marked as the last, so that
+// nobody on the way can end a stream in its sender's name.
 
 import Wire
 
-/// What arrived is not what was sealed: it was changed, left out, put in or sent again on its way. The stream is of no more use.
+/// What arrived is not what was sealed: it was changed, left out, inserted or repeated on its way. The stream is unusable.
 nonisolated package struct BrokenSeal: Error, Equatable {}
 
 /// Both directions of a sealed stream, at one end.
 nonisolated package final class SealedStream {
     private static let headerLength = 24
     private static let sealLength = 17
-    /// The step of a message's length.
+    /// Message lengths are multiples of this.
     package static let step = 512
-    /// The most that one message carries, its mark included.
+    /// The longest message, its padding included.
     package static let longestMessage = 4096
     private static let longestFrame = longestMessage + sealLength
 
-    /// Whether the other side has said that it ends.
+    /// Whether the other side has ended its direction.
     package private(set) var hasEnded = false
 
     private let kit: any SealKit
     private let sealer: any Sealer
     private var hasSentHeader = false
     private var hasSentEnd = false
-    /// Until the opener has it.
+    /// Dropped once the opener has it.
     private var receivingKey: SecretBytes?
     private var opener: (any Opener)?
     private var buffer: [UInt8] = []
     private var isBroken = false
 
-    /// With a key for each direction.
+    /// A stream with a key for each direction.
     package init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes) {
         self.kit = kit
         self.receivingKey = receivingKey
         sealer = kit.sealer(key: sendingKey)
     }
 
-    /// Bytes as they leave.
+    /// Seals bytes to be sent.
     package func seal(_ bytes: [UInt8]) -> [UInt8] {
         precondition(!hasSentEnd, "nothing follows the end")
         var frames = header()
@@ -55,7 +55,7 @@ nonisolated package final class SealedStream {
         return frames
     }
 
-    /// What says that nothing follows, once; nothing where the other side would not expect it.
+    /// Ends this direction. Empty if that was done before.
     package func end() -> [UInt8] {
         guard !hasSentEnd else { return [] }
         hasSentEnd = true
@@ -67,8 +67,7 @@ nonisolated package final class SealedStream {
         return hasSentHeader ? [] : Self.frame(sealer.header)
     }
 
-    /// What was sealed in the bytes that arrive, which may come in any pieces: as much as is whole. It holds at most one frame that
-    /// is not.
+    /// Opens bytes as they arrive, in any pieces: returns what is complete. At most one incomplete frame is kept.
     package func open(_ bytes: some Collection<UInt8>) throws(BrokenSeal) -> [UInt8] {
         if isBroken { throw BrokenSeal() }
         buffer.append(contentsOf: bytes)
@@ -86,7 +85,7 @@ nonisolated package final class SealedStream {
         return opened
     }
 
-    /// Where the frame that begins at `start` ends; nil while it is not whole. Its length is judged before its bytes are waited for.
+    /// The end of the frame at `start`; nil while it is incomplete. An invalid length throws before its bytes are awaited.
     private func end(ofFrameAt start: Int) throws(BrokenSeal) -> Int? {
         guard buffer.count - start >= 2 else { return nil }
         let length = Int(buffer[start]) | Int(buffer[start + 1]) << 8
@@ -98,7 +97,7 @@ nonisolated package final class SealedStream {
         return buffer.count - start - 2 >= length ? start + 2 + length : nil
     }
 
-    /// What a frame says; the first says nothing. Nil where the seal is broken.
+    /// The opened message of a frame, empty for the header; nil where the seal is broken.
     private func message(in frame: [UInt8]) -> [UInt8]? {
         if let opener {
             guard let message = opener.open(frame) else { return nil }

@@ -1,23 +1,22 @@
-// A broker that carries messages by topic, as a protocol. Whoever runs it, and whoever else is connected to it, is not trusted:
-// anything may come, late, twice or never. It knows no games and no protocol; Platform has one that speaks MQTT, Tests/TestSupport
-// one in memory.
+// A broker that carries messages by topic, as a protocol. Neither its owner nor other clients are trusted: anything may arrive, late,
+// twice or never. Platform implements it with MQTT, Tests/TestSupport in memory.
 
-/// A broker, and this program's connection to it. There is a connection for as long as somebody watches or subscribes; one that is
-/// lost is made again, later and later unless somebody is in a hurry, and what is subscribed to is subscribed to again.
+/// A broker and this program's connection to it. There is a connection while anybody watches or subscribes. A lost one is made again, after
+/// growing pauses unless somebody calls `hurry`, and subscriptions are renewed.
 package protocol Broker: AnyObject {
-    /// A topic of this program's own, another with each connection to the broker: when that connection ends, however it ends, the
-    /// broker publishes an empty message there. nil while there is no connection.
+    /// The topic of this connection's last will: however the connection ends, the broker publishes an empty message there. Each
+    /// connection has a new one. Nil while there is no connection.
     var lastWillTopic: String? { get }
-    /// Tells how the connection is, first of all how it is now, until what it returns is cancelled.
+    /// Reports the state of the connection, first the present one, until the returned task is cancelled.
     func watch(_ onEvent: @escaping (BrokerEvent) -> Void) -> Cancellable
-    /// Receives what is published to one topic, until what it returns is cancelled. `onEvent` is not called from within.
+    /// Receives what is published to one topic, until the returned task is cancelled. `onEvent` is called after this returns.
     func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable
-    /// Receives what is published one level below a topic, each with its own topic; what happens to all of it, with this one.
+    /// Receives what is published one level below a topic, with the topic of each message. Other events come with `topic` itself.
     func subscribe(below topic: String, _ onEvent: @escaping (_ topic: String, SubscriptionEvent) -> Void) -> Cancellable
-    /// Publishes. `completion` is called once, never before this returns.
+    /// Publishes a message. `completion` is called once, after this returns.
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void)
-    /// Somebody waits for the connection: if there is none, the next attempt is made within a second or two, and whoever watches is
-    /// told of it as `connecting`. Each call is for one attempt.
+    /// Somebody waits for the connection: if there is none, the next attempt is made within a second or two, and watchers receive
+    /// `connecting`. Each call is for one attempt.
     func hurry()
 }
 
@@ -25,9 +24,9 @@ package protocol Broker: AnyObject {
 nonisolated package struct BrokerMessage: Equatable, Sendable {
     /// Where it is published.
     package var topic: String
-    /// What it says; empty takes what is kept at its topic away.
+    /// The content; empty clears the retained message of the topic.
     package var payload: [UInt8]
-    /// For how many seconds the broker keeps it for those who subscribe later, at most for as long as this program runs; nil: for nobody.
+    /// For how many seconds the broker retains it for later subscribers, at most while this program runs; nil: not retained.
     package var keptSeconds: Int?
 
     /// A message of these.
@@ -38,35 +37,35 @@ nonisolated package struct BrokerMessage: Equatable, Sendable {
     }
 }
 
-/// What became of a message that we published.
+/// What became of a published message.
 nonisolated package enum BrokerReceipt: Equatable, Sendable {
-    /// The broker has it, and as far as it says, somebody receives it.
+    /// The broker has it, and does not say that nobody receives it.
     case taken
     /// The broker has it, and nobody receives it.
     case nobodyThere
-    /// The broker does not let us publish that there.
+    /// The broker does not allow publishing there.
     case refused
     /// The connection ended before the broker answered, or there is none.
     case lost
 }
 
-/// What happens at a topic.
+/// What happens to a subscription.
 nonisolated package enum SubscriptionEvent: Equatable, Sendable {
-    /// From now on everything that is published there comes; told again after each new connection.
+    /// Everything that is published from now on arrives; repeated after each new connection.
     case ready
-    /// The broker does not let us subscribe there.
+    /// The broker does not allow the subscription.
     case refused
-    /// Somebody published this; `wasKept`: before we subscribed.
+    /// Somebody published this; `wasKept`: it was retained from before the subscription.
     case message([UInt8], wasKept: Bool)
 }
 
-/// How the connection to the broker is.
+/// The state of the connection to the broker.
 nonisolated package enum BrokerEvent: Equatable, Sendable {
     /// It is being made.
     case connecting
     /// It is there.
     case connected
-    /// There is none, because of this. Another one is tried by itself, if that can help.
+    /// There is none, because of this. Another attempt follows by itself if it can help.
     case trouble(BrokerTrouble)
 }
 
@@ -78,9 +77,9 @@ nonisolated package enum BrokerTrouble: Error, Equatable, Sendable {
     case badAddress
     /// No host has that name.
     case noSuchHost(String)
-    /// Nobody is there, or nothing answers in time.
+    /// Nothing answers there in time.
     case unreachable(String)
-    /// Something is there that speaks no MQTT.
+    /// Something else than MQTT is spoken there.
     case notABroker
     /// It speaks MQTT 3.1.1 only.
     case tooOld

@@ -1,11 +1,11 @@
-// What a game needs of cryptography, as a protocol. Platform does it with libsodium.
+// The cryptography that games need, as a protocol. Platform implements it with libsodium.
 
 /// Hashes, random bytes and seals.
 package protocol Cryptography: AnyObject {
-    /// The BLAKE2b hash of `bytes`, 32 bytes: nobody finds other bytes with the same hash, nor bytes from a hash.
+    /// The BLAKE2b hash of `bytes`, 32 bytes.
     func digest(of bytes: [UInt8]) -> [UInt8]
-    /// So many random bytes that nobody can foresee.
+    /// Cryptographically random bytes.
     func randomBytes(_ count: Int) -> [UInt8]
-    /// The arithmetic of keys.
+    /// Password hashes, key exchanges and sealed streams.
     var seals: any SealKit { get }
 }

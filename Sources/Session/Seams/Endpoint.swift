@@ -1,34 +1,34 @@
-// Where somebody is, without saying how it is written: only the rendezvous that made an endpoint reads it.
+// Where somebody can be reached. Only the rendezvous that made an endpoint can read it.
 
-/// Where somebody is.
+/// Where somebody can be reached.
 nonisolated package struct Endpoint: Hashable, Sendable {
-    /// What its rendezvous reads. It can be kept, and is then as good as new.
+    /// What its rendezvous reads. It can be stored and used again.
     package let text: String
-    /// For the player, as one could type it.
+    /// For the player, in the form that can be typed.
     package let words: String
-    /// What a firewall on that machine must let through: "27364".
-    package let door: String
+    /// The port that a firewall on that machine must let through: "27364".
+    package let port: String
 
-    /// To be made by a rendezvous.
-    package init(text: String, words: String, door: String) {
+    /// For rendezvous only.
+    package init(text: String, words: String, port: String) {
         self.text = text
         self.words = words
-        self.door = door
+        self.port = port
     }
 }
 
-/// Where a connection leads.
+/// The other end of a connection.
 nonisolated package struct Origin: Equatable, Sendable {
-    /// Who is at its other end, for the player.
+    /// The peer's address, for the player.
     package var words: String
-    /// The same without what is another with each connection: the machine, for the player.
+    /// The peer's machine, for the player: the address without its port.
     package var machine: String
-    /// Where it comes from, where there is not room for everybody.
+    /// Shares out places where there are too few (`AdmissionQueue`).
     package var source: Source
-    /// Where it was made to, so that it can be made again. For one that came to us, where its guest and we find each other again, if
-    /// that is another place than it came to; else nil.
+    /// Where to connect again. For a connection that came to us: the place where both meet after a break, if that is another than
+    /// where it came to.
     package var endpoint: Endpoint?
-    /// Whose keys the two have shown each other; nil where they know each other by a code, or not at all.
+    /// The keys that two strangers have shown each other; nil for all others.
     package var keys: PlayerKeys?
 
     /// An origin of these.
@@ -43,18 +43,18 @@ nonisolated package struct Origin: Equatable, Sendable {
 
 /// What is wrong with an address that a person typed.
 nonisolated package enum AddressMistake: Error, CaseIterable, Sendable {
-    /// There is nothing.
+    /// It is empty.
     case empty
-    /// There are blanks in it.
+    /// It contains spaces.
     case blanks
-    /// There is nothing before the colon.
+    /// The host is missing before the colon.
     case noHost
-    /// A bracket is opened and not closed.
+    /// A bracket is not closed.
     case openBracket
-    /// There is nothing between the brackets.
+    /// The brackets are empty.
     case emptyBrackets
     /// Something other than a colon follows the brackets.
     case noColon
-    /// What follows the colon is no port.
+    /// The port is not a number from 1 to 65535.
     case noPort
 }

@@ -1,24 +1,24 @@
-// A thread for work that takes long, and the book that shortens it, as protocols.
+// The opening book, and threads for long searches, as protocols.
 
 import Engine
 
-/// What the engine needs of the machine.
+/// What the engine needs of the environment.
 package protocol EngineRoom: AnyObject {
-    /// Reads the opening book, on whichever thread asks for it; nil where there is none to use.
+    /// Reads the opening book, on any thread; nil where there is no usable one.
     var openingBook: @Sendable () -> Book? { get }
-    /// A thread for work that takes long.
+    /// A new thread for long work.
     func makeWorker() -> Worker
 }
 
-/// A thread of its own for work that takes long. It is there from the first piece of work until `stop`.
+/// A thread for long work. It runs from the first piece of work until `stop`.
 package protocol Worker: AnyObject {
-    /// A piece of work. What it gives to `tell` happens on the main thread, in order, and not at all once the worker is stopped.
+    /// A piece of work. What it passes to `tell` runs on the main thread, in order, and not after `stop`.
     typealias Work = @Sendable (_ tell: @escaping Tell) -> Void
     /// The way back to the main thread.
     typealias Tell = @Sendable (@escaping @MainActor () -> Void) -> Void
-    /// Does `work` after all that it was given before.
+    /// Does `work` after everything that it was given before.
     func perform(_ work: @escaping Work)
 
-    /// Ends the thread once it is done with what it is at. To be called by whoever made it, in the end.
+    /// Ends the thread after the current piece of work. The owner has to call it.
     func stop()
 }

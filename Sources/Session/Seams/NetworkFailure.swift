@@ -1,6 +1,6 @@
-// Why the network does not do what was asked: values, for which Play has the sentences.
+// Errors of the network as values. Play has the sentences for them.
 
-/// Why nobody can come, or somebody cannot be reached.
+/// Why nobody can connect to us, or we cannot connect.
 nonisolated package enum NetworkFailure: Error, Equatable, Sendable {
     /// No host has that name.
     case noSuchHost
@@ -8,18 +8,20 @@ nonisolated package enum NetworkFailure: Error, Equatable, Sendable {
     case refused
     /// Nobody answered in time.
     case timedOut
-    /// There is no way to that address.
+    /// There is no route to that address.
     case unreachable
-    /// The place to be found at is taken by another program.
+    /// The port is taken by another program.
     case placeTaken
-    /// It may not be used without more rights.
+    /// The port may not be used without more rights.
     case forbidden
-    /// The address that others were to come to is none of this machine's.
+    /// The address to listen at is not one of this machine's.
     case notHere(address: String)
     /// There is no connection to the relay.
     case relay(BrokerTrouble)
-    /// The program there is of another version, and says it in a way that ours does not know.
+    /// The program there has a different version.
     case otherVersion
+    /// There is not enough memory for the code of a private game.
+    case noMemory
     /// Anything else, in the system's words.
     case other(String)
 }
@@ -28,13 +30,13 @@ nonisolated package enum NetworkFailure: Error, Equatable, Sendable {
 nonisolated package enum DiscoveryTrouble: Equatable, Sendable {
     /// This machine is on no network.
     case noNetwork
-    /// Another program keeps the network's name service to itself.
+    /// Another program blocks the network's name service.
     case nameServiceTaken
     /// The helper program is not installed.
     case noHelper
-    /// It ended.
+    /// The helper program ended.
     case helperStopped
-    /// It could not be started, in the system's words.
+    /// The helper program could not be started, in the system's words.
     case helperNotStarted(String)
     /// There is no connection to the relay.
     case relay(BrokerTrouble)

@@ -1,7 +1,7 @@
-// The program's own facts, in one place.
+// Facts about the program.
 
-/// The program's own facts.
+/// Facts about the program.
 package enum Program {
-    /// Its version, as `--version`, the hello packet and the crash report give it.
+    /// The version in `--version`, the hello packet and the crash report.
     package static let version = "1.0.0"
 }

@@ -1,40 +1,38 @@
-// How players find each other, as protocols: who offers what, who comes, and the way to them. Where anybody is, only the rendezvous
-// knows that made the endpoint. Platform has that of the local network, Tests/TestSupport one in memory.
+// How players find each other, as protocols: offers, lists and connections. Platform implements them for the local network, Relay for a
+// broker, Tests/TestSupport in memory.
 
 import Text
 
-/// Being found, finding others, and the way to them.
+/// Advertising offers, browsing them, and connecting.
 package protocol Rendezvous: AnyObject {
-    /// Lets others come, and lists the offer for whoever browses. `place` nil: the usual place, or a free one where that is taken.
-    /// A named place that is taken throws. It lasts for as long as what it returns is kept and not cancelled; the delegate is told
-    /// nothing from within this call.
+    /// Lets others connect, and lists the offer. `place` nil: the usual place, or a free one where that is taken. A named place that is
+    /// taken throws. The advertisement lasts while the result is kept and not cancelled. The delegate is called after this returns.
     func advertise(_ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate) throws(NetworkFailure) -> Advertisement
-    /// Watches the offers of a kind for as long as what it returns is kept and not cancelled. Repeats of `found` for one name are
-    /// changes.
+    /// Watches the offers of a kind while the result is kept and not cancelled. `found` for a known name reports a change.
     func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable
-    /// Connects; `completion` is called once, never before this returns, and not at all after `cancel`.
+    /// Connects. `completion` is called once, after this returns, and not after `cancel`.
     func connect(to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void) -> Cancellable
-    /// The endpoint that a person typed.
+    /// Reads an address that a person typed.
     func endpoint(typed line: String) throws(AddressMistake) -> Endpoint
 }
 
-/// What is offered. Who browses sees one kind and no other.
+/// What is offered. Browsing shows one kind only.
 nonisolated package enum OfferKind: CaseIterable, Sendable {
-    /// A game of Four in a Row, to be joined; the original app offers and sees these.
+    /// A game of Four in a Row to join. The original app offers and sees these.
     case game
-    /// A table, whatever is played at it.
+    /// A table, for any game.
     case table
     /// A player who can be invited.
     case nearby
 }
 
-/// What is listed for others.
+/// An offer of ours.
 nonisolated package struct Offer: Equatable, Sendable {
-    /// Of which kind it is.
+    /// What is offered.
     package var kind: OfferKind
-    /// The name that it would like to have in the lists; of several with one name, all but one get another.
+    /// The desired name in the lists. Of several with one name, all but one get another.
     package var name: String
-    /// What else there is to know of it, in words that programs understand.
+    /// Further facts, for programs.
     package var facts: [String: String]
 
     /// An offer of these.
@@ -45,16 +43,16 @@ nonisolated package struct Offer: Equatable, Sendable {
     }
 }
 
-/// An offer of another's, as it is listed.
+/// An offer of somebody else, as it is listed.
 nonisolated package struct Listing: Equatable, Sendable {
-    /// Its name, different from every other's of its kind: a key, which may hold anything.
+    /// The name, unique among its kind. It may contain anything.
     package var name: String
-    /// What else there is to know of it.
+    /// Further facts, for programs.
     package var facts: [String: String]
-    /// The way there.
+    /// Where to connect.
     package var endpoint: Endpoint
 
-    /// Its name for sentences and screens.
+    /// The name for sentences and screens.
     package var title: String { name.asListedName }
 
     /// A listing of these.
@@ -65,48 +63,48 @@ nonisolated package struct Listing: Equatable, Sendable {
     }
 }
 
-/// An offer that others can come to.
+/// An open offer.
 package protocol Advertisement: Cancellable {
-    /// Where it is: where to advertise again, to be found in the same place.
+    /// Where it is. Advertising there again makes it reachable at the same place.
     var endpoint: Endpoint { get }
-    /// What players on other machines can type to come here, as it stands now, the best first; empty where nobody can come.
+    /// What players on other machines can type to connect now, the best first; empty where nobody can.
     var directions: [String] { get }
-    /// The usual place in a word, if it was taken and this is another.
+    /// The usual port, if it was taken and this is another.
     var takenPlace: String? { get }
-    /// Changes what the lists say; nobody sees it go and come back where the name stays. What was withdrawn is listed again.
+    /// Changes the listed offer, without a gap where the name stays; after `withdraw`, lists it again.
     func list(_ offer: Offer)
-    /// Takes it out of the lists. Whoever knows where it is can still come.
+    /// Takes it out of the lists. Whoever knows where it is can still connect.
     func withdraw()
 }
 
-/// Is told what becomes of an advertisement.
+/// Receives what happens to an advertisement.
 package protocol AdvertisementDelegate: AnyObject {
-    /// Somebody came.
+    /// Somebody connected.
     func advertisement(_ advertisement: Advertisement, didAccept connection: Connection)
     /// The lists changed.
     func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent)
 }
 
-/// What becomes of an offer in the lists.
+/// What happens to an offer in the lists.
 nonisolated package enum AdvertisementEvent: Equatable, Sendable {
-    /// It is listed under this name, be it the one that was wished for or another.
+    /// It is listed under this name, which may not be the desired one.
     case listed(name: String)
-    /// The directions to it are others now.
+    /// `directions` have changed.
     case moved
     /// The lists do not work.
     case trouble(DiscoveryTrouble)
-    /// They work, or work again.
+    /// The lists work, or work again.
     case ready
 }
 
-/// What a browser sees.
+/// What happens in a list.
 nonisolated package enum BrowserEvent: Equatable, Sendable {
-    /// An offer is there, or what is known of it changed.
+    /// An offer is there, or has changed.
     case found(Listing)
-    /// It is gone.
+    /// An offer is gone.
     case lost(name: String)
     /// The lists do not work.
     case trouble(DiscoveryTrouble)
-    /// They work, or work again.
+    /// The lists work, or work again.
     case ready
 }

@@ -1,15 +1,15 @@
-// Time, as whoever waits for something needs it. Platform has the real clock, Tests/TestSupport one that stands still until told.
+// Time as a protocol. Platform has the main loop's clock, Tests/TestSupport one that tests advance.
 
-/// Something under way that can be called off. Calling it off twice, or when it is over, does nothing.
+/// A task that can be cancelled. Cancelling it twice, or when it is over, does nothing.
 package protocol Cancellable: AnyObject {
-    /// Calls it off.
+    /// Cancels it.
     func cancel()
 }
 
 /// The time of the main loop.
 package protocol Scheduler: AnyObject {
-    /// Milliseconds of a clock that never goes back.
+    /// Milliseconds of a monotonic clock.
     var now: Int { get }
-    /// Calls `action` once, after so many milliseconds.
+    /// Calls `action` once, after `milliseconds`.
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable
 }

@@ -1,38 +1,38 @@
-// Why something could not be kept, read or written out, as a value. It has no words for it.
+// Errors of files and the database as values. Play has the sentences for them.
 
 import Engine
 
-/// Why something could not be kept, read or written out. A path is where it happened.
+/// Why something could not be stored, read or written. `path` is the file.
 package enum StorageFailure: Error, Equatable, Sendable {
-    /// What stood in the way.
+    /// The cause.
     package enum Reason: Equatable, Sendable {
-        /// What the system, or the database, says itself.
+        /// Another error, in the words of the system or the database.
         case other(String)
-        /// There is something else than a file.
+        /// It is not a file.
         case noFile
-        /// It is longer than so many KiB, and not one of ours.
+        /// It is longer than so many KiB, so not one of ours.
         case tooLong(kibibytes: Int)
-        /// No room is left.
+        /// The disk is full.
         case diskFull
-        /// It may be read, and not written.
+        /// It is read-only.
         case readOnly
-        /// Another program has it.
+        /// Another program has locked it.
         case inUse
-        /// It cannot be opened, and nobody says why.
+        /// It cannot be opened, for no known reason.
         case cannotOpen
-        /// It is not what it should be.
+        /// It is damaged or foreign.
         case mismatch(Mismatch)
-        /// A later version of this program wrote it.
+        /// A newer version of this program wrote it.
         case newer
-        /// It is a symbolic link, and nothing is written through it.
+        /// It is a symbolic link; nothing is written through links.
         case link
-        /// It is a symbolic link that somebody else made.
+        /// It is a symbolic link of another user.
         case foreignLink
     }
 
-    /// Why a database is none of ours. The words never change: they are in the names of files.
+    /// Why a database is not usable. The raw values are part of file names and never change.
     package enum Mismatch: String, Sendable {
-        /// It contradicts itself, or is no database.
+        /// It is inconsistent, or no database.
         case damaged
         /// It belongs to another program.
         case foreign
@@ -40,24 +40,24 @@ package enum StorageFailure: Error, Equatable, Sendable {
 
     /// The settings cannot be read.
     case settingsNotRead(path: String, Reason)
-    /// The settings cannot be kept.
+    /// The settings cannot be saved.
     case settingsNotKept(path: String, Reason)
     /// The database of games cannot be used.
     case gamesNotUsable(path: String, Reason)
-    /// What was written may not survive a power cut.
+    /// What was written may be lost in a power cut.
     case gamesNotOnDisk(path: String, Reason)
     /// The database of games does not fit, and has another name now; nil where another program gave it that.
     case gamesSetAside(path: String, Mismatch, name: String?)
     /// The database of games does not fit, and stays in the way.
     case gamesInTheWay(path: String, Mismatch, Reason)
-    /// The database of games was moved away or deleted while it was in use; what was to be kept is in a new one.
+    /// The database of games was moved or deleted while in use; the program goes on with a new one.
     case gamesGone(path: String)
-    /// A file of this name is there already, and was left as it is.
+    /// A file of this name exists and was not overwritten.
     case fileIsThere(path: String)
     /// A file cannot be written.
     case fileNotWritten(path: String, Reason)
-    /// The player's key can neither be read nor made.
+    /// The player's key can neither be read nor created.
     case keyNotUsable(path: String, Reason)
-    /// The moves of the game with this number are no game.
+    /// The stored moves of this game are invalid.
     case noGame(id: Int, PositionError)
 }

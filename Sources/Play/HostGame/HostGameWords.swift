@@ -1,0 +1,142 @@
+// What is to be read while a player is awaited, the most important first: the code, the name in the lists, the addresses to type.
+
+import Language
+import Screen
+import Session
+
+/// The text of the host's screen.
+struct HostGameWords {
+    let offer: HostedOffer
+    /// The player's name.
+    let name: String
+    /// What to tell of the guest who came and left again last.
+    let departure: String?
+    /// The room for the text, in cells.
+    let width, height: Int
+
+    private var isRoomy: Bool { height > 10 }
+    private var isTight: Bool { height < 9 }
+    private static let blank = Page.Note(.plain, "")
+
+    /// For players on this network.
+    var forNetwork: [Page.Note] {
+        var notes = waiting + nameNotes
+        if isRoomy { notes.append(Self.blank) }
+        notes += directions(below: notes.count)
+        if let taken = offer.takenPort {
+            notes.append(faint(tr("Another program is using the usual {port}.", ["port": portWords(taken)])))
+        }
+        if let departure { notes.append(faint(departure)) }
+        if isRoomy && offer.gate == nil {
+            let offered = tr("Press P to make it private: only players with the code can join.")
+            notes += [Self.blank, Page.Note(.faint, offered)]
+        }
+        return notes
+    }
+
+    /// For a friend who is anywhere.
+    var forFriend: [Page.Note] {
+        if case .failed(let trouble) = offer.listing { return [Page.Note(.problem, trouble.sentence(advertising: .game))] }
+        guard let code = offer.roomCode else { return [Page.Note(.label, tr("Looking for a free room…"))] }
+        var notes = [Page.Note(.label, tr("Waiting for your friend with this code:")), Self.blank]
+        notes += codeNotes(code.text, warning: Self.warning(ofWrongCodes: offer.wrongCodes?.count ?? 0), isTight: false)
+        notes.append(
+            Page.Note(
+                .plain,
+                isRoomy
+                    ? tr("Your friend chooses Play online → With a friend → Join and types this.")
+                    : tr("Your friend types this to join.")))
+        if let departure { notes.append(faint(departure)) }
+        if isRoomy {
+            notes += [
+                Self.blank, Page.Note(.faint, tr("Nobody on the way can read your game or change it, nor can the relay.")),
+            ]
+        }
+        return notes
+    }
+
+    private func faint(_ sentence: String) -> Page.Note { Page.Note(.faint, bracketed(sentence)) }
+
+    // MARK: The code
+
+    private var waiting: [Page.Note] {
+        guard let gate = offer.gate else { return [Page.Note(.label, tr("Waiting for a player…")), Self.blank] }
+        let warning = offer.wrongCodes.map {
+            isTight
+                ? tr("Wrong code: {address}", ["address": $0.address])
+                : tr("Somebody at {address} tried a wrong code.", ["address": $0.address])
+        }
+        let heading =
+            isTight
+            ? [Page.Note(.label, tr("Waiting. Code to join:"))]
+            : [Page.Note(.label, tr("Waiting for a player with this code:")), Self.blank]
+        return heading + codeNotes(gate.code.text, warning: warning, isTight: isTight)
+    }
+
+    /// A code that can be read across a room, and that somebody tried another.
+    private func codeNotes(_ code: String, warning: String?, isTight: Bool) -> [Page.Note] {
+        let isWide = width > 60
+        let lines = TextWidth.wrap(code, to: width - 6).map {
+            isWide ? $0.split(separator: " ").joined(separator: "   ") : $0
+        }
+        let widest = lines.map { TextWidth.of($0) }.max() ?? 0
+        let margin = isWide ? "    " : "  "
+        func note(_ text: String) -> Page.Note {
+            let padding = String(repeating: " ", count: widest - TextWidth.of(text))
+            return Page.Note(.selected, margin + isolated(text) + padding + margin, indent: 2, isContinuation: true)
+        }
+        let edge = isRoomy ? [note("")] : []
+        var notes = edge + lines.map(note) + edge
+        if let warning { notes.append(Page.Note(.problem, warning)) }
+        return isTight ? notes : notes + [Self.blank]
+    }
+
+    /// How many wrong codes are more than a friend's mistakes.
+    private static let mostMistakes = 100
+
+    /// That somebody tried wrong codes at a room; nil where nobody has.
+    static func warning(ofWrongCodes count: Int) -> String? {
+        switch count {
+        case 0: nil
+        case ..<mostMistakes: trn("Somebody tried a wrong code.", "Somebody tried {count} wrong codes.", count)
+        default:
+            trn(
+                "{count} wrong code was tried: somebody may be guessing. Press N for a new code.",
+                "{count} wrong codes were tried: somebody may be guessing. Press N for a new code.", count)
+        }
+    }
+
+    // MARK: The lists and the addresses
+
+    private var nameNotes: [Page.Note] {
+        switch offer.listing {
+        case .listed(let listed) where isTight: [Page.Note(.plain, tr("Listed as")), nameNote(listed)]
+        case .pending:
+            [
+                Page.Note(
+                    .faint,
+                    isTight ? tr("Publishing as {name}…", ["name": name]) : tr("Publishing the game as {name}…", ["name": name]))
+            ]
+        case .failed(let trouble): [Page.Note(.problem, trouble.sentence(advertising: .game))]
+        case .listed(let listed) where listed == name:
+            [Page.Note(.plain, tr("Other players see this game as")), nameNote(listed)]
+        case .listed(let listed):
+            [Page.Note(.plain, tr("{name} is taken; other players see this game as", ["name": name])), nameNote(listed)]
+        }
+    }
+
+    private func nameNote(_ name: String) -> Page.Note { Page.Note(.title, name, indent: 2, isContinuation: true) }
+
+    /// As many addresses as there is room for below so many lines.
+    private func directions(below count: Int) -> [Page.Note] {
+        guard !offer.directions.isEmpty else {
+            let problem = tr("This machine has no network address: nobody can join.")
+            return [Page.Note(.problem, isTight ? problem : together([problem, tr("Connect it to a network.")]))]
+        }
+        let heading =
+            isTight ? tr("Not in their list?") : tr("Not in their list? They can choose Join a game → Type an address:")
+        let room = max(1, height - count - 1 - (isRoomy ? 3 : 1))
+        return [Page.Note(.plain, heading)]
+            + offer.directions.prefix(room).map { Page.Note(.key, $0, indent: 2, isContinuation: true) }
+    }
+}

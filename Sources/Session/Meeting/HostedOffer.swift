@@ -1,0 +1,116 @@
+// An offer that others can come to: advertised and listed and, where it is private, behind a gate that asks for a code. Hosting uses it.
+
+/// An offer of this player.
+package final class HostedOffer {
+    /// How the offer stands in the lists.
+    package enum Listing: Equatable {
+        /// It is being listed, or was withdrawn.
+        case pending
+        /// Others see it under this name.
+        case listed(name: String)
+        /// The lists do not work.
+        case failed(DiscoveryTrouble)
+    }
+
+    /// How the offer stands in the lists.
+    package private(set) var listing = Listing.pending
+    /// Asks for the code; nil while anybody may come.
+    package private(set) var gate: PassphraseGate?
+    /// Where the last wrong code came from, and how many there were since the gate opened.
+    package private(set) var wrongCodes: (address: String, count: Int)?
+    /// Called with each connection that is let in.
+    package var didAdmit: (Connection) -> Void = { _ in }
+    /// Called when anything above, or `directions`, changes.
+    package var didChange: () -> Void = {}
+
+    private let place: Endpoint?
+    private let environment: Scheduler & Rendezvous & Cryptography
+    private var offer: Offer
+    private var advertisement: Advertisement?
+
+    /// An offer at `place`, or at the usual one if nil. `open` follows.
+    package init(_ offer: Offer, at place: Endpoint?, environment: Scheduler & Rendezvous & Cryptography) {
+        (self.offer, self.place, self.environment) = (offer, place, environment)
+    }
+
+    /// Whether it is in a room at the relay.
+    package var isOnline: Bool { place.flatMap(RelayEndpoint.init) != nil }
+    /// Where the offer is, while it is open.
+    package var endpoint: Endpoint? { advertisement?.endpoint }
+    /// What others can type to come here, the best first.
+    package var directions: [String] { advertisement?.directions ?? [] }
+    /// The usual port, if another program has it.
+    package var takenPort: String? { advertisement?.takenPlace }
+    /// The number and the words for friends, once there is a room.
+    package var roomCode: RoomCode? {
+        guard case .listed = listing, let gate, let number = directions.first else { return nil }
+        return RoomCode(number: number, passphrase: gate.code)
+    }
+
+    /// Opens it, or opens it anew at another free place: a room gets another number and other words. Throws where nobody could come.
+    package func open(isPrivate: Bool) throws(NetworkFailure) {
+        advertisement?.cancel()
+        (advertisement, listing) = (nil, .pending)
+        try setPrivate(isPrivate)
+        advertisement = try environment.advertise(offer, at: place, delegate: self)
+    }
+
+    /// Asks for a new code from now on, or for none. Throws, and stays public, where there is not enough memory for a code.
+    package func setPrivate(_ isPrivate: Bool) throws(NetworkFailure) {
+        gate?.close()
+        (gate, wrongCodes) = (nil, nil)
+        defer {
+            offer.facts[Hosting.privateFact] = gate == nil ? nil : "1"
+            advertisement?.list(offer)
+        }
+        guard isPrivate else { return }
+        var name = offer.name
+        if case .listed(let listed) = listing { name = listed }
+        guard let gate = PassphraseGate(listedAs: name, isAnonymous: isOnline, environment: environment) else {
+            throw .noMemory
+        }
+        gate.didOpen = { [weak self] in self?.didAdmit($0) }
+        gate.didRefuse = { [weak self] address in
+            guard let self else { return }
+            wrongCodes = (address, (wrongCodes?.count ?? 0) + 1)
+            didChange()
+        }
+        self.gate = gate
+    }
+
+    /// Lists it again after `withdraw`.
+    package func list() { advertisement?.list(offer) }
+
+    /// Takes it out of the lists. Whoever knows where it is can still come.
+    package func withdraw() {
+        listing = .pending
+        advertisement?.withdraw()
+    }
+
+    /// Nobody can come any more.
+    package func close() {
+        advertisement?.cancel()
+        advertisement = nil
+        gate?.close()
+        gate = nil
+    }
+}
+
+extension HostedOffer: AdvertisementDelegate {
+    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        guard self.advertisement === advertisement else { return connection.close() }
+        if let gate { gate.admit(connection) } else { didAdmit(connection) }
+    }
+
+    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+        switch event {
+        case .listed(let name):
+            listing = .listed(name: name)
+            gate?.listedAs = name
+        case .trouble(let trouble): listing = .failed(trouble)
+        case .ready: if case .failed = listing { listing = .pending }
+        case .moved: break
+        }
+        didChange()
+    }
+}

@@ -1,0 +1,95 @@
+// Hosting a game for two: the offer is advertised, SeatArbiter decides who of those that come gets the game, and the offer closes once both
+// have moved. A screen, text mode or a test starts it and receives its events.
+
+/// What happens while a game is hosted.
+package enum HostingEvent {
+    /// The listing, the code or the directions have changed.
+    case changed
+    /// There is a guest to play with. Whoever plays with it tells the arbiter when it holds the seat, when both have moved, and if it
+    /// leaves before.
+    case seated(GameController)
+    /// The seated guest is gone before both have moved; others can come again.
+    case unseated
+    /// A guest is gone, and no game was played with it.
+    case lost(GameController, MatchEnd)
+}
+
+/// Receives what happens while a game is hosted.
+package protocol HostingDelegate: AnyObject {
+    func hosting(_ hosting: Hosting, did event: HostingEvent)
+}
+
+/// Hosting a game.
+package final class Hosting {
+    /// The fact of a listing that says that a code is needed: "1".
+    package static let privateFact = "private"
+
+    package weak var delegate: HostingDelegate?
+    /// The advertised offer.
+    package let offer: HostedOffer
+    /// Decides who gets the game; nil before `start` and after `stop`.
+    package private(set) var arbiter: SeatArbiter?
+
+    private let name: String
+    private let environment: Scheduler & Rendezvous & Cryptography
+
+    /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `start` follows.
+    package init(
+        name: String, at place: Endpoint?, environment: Scheduler & Rendezvous & Cryptography
+    ) {
+        (self.name, self.environment) = (name, environment)
+        offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
+        offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
+        offer.didChange = { [unowned self] in tell(.changed) }
+    }
+
+    /// Lets others come and see the game; called again, a room gets another number and other words. Throws where nobody could come, or
+    /// where a private game could only be hosted without a code.
+    package func start(isPrivate: Bool = false) throws(NetworkFailure) {
+        try offer.open(isPrivate: isPrivate)
+        openSeat()
+    }
+
+    /// Asks for a code from now on, or for none. Guests who came to the public game without a code have to come again.
+    package func setPrivate(_ isPrivate: Bool) throws(NetworkFailure) {
+        defer { tell(.changed) }
+        try offer.setPrivate(isPrivate)
+        if isPrivate { openSeat() }
+    }
+
+    /// Nobody can come any more, and guests who wait are turned away.
+    package func stop() {
+        offer.close()
+        arbiter?.close(because: .left)
+        arbiter = nil
+    }
+
+    private func openSeat() {
+        arbiter?.close(because: .left)
+        arbiter = SeatArbiter(name: name, environment: environment)
+        arbiter?.delegate = self
+    }
+
+    private func tell(_ event: HostingEvent) { delegate?.hosting(self, did: event) }
+}
+
+extension Hosting: SeatArbiterDelegate {
+    package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) { tell(.seated(guest)) }
+
+    package func arbiterDidUnseat(_ arbiter: SeatArbiter) {
+        offer.list()
+        tell(.unseated)
+    }
+
+    package func arbiterDidHold(_ arbiter: SeatArbiter) { offer.withdraw() }
+    package func arbiterDidSettle(_ arbiter: SeatArbiter) { offer.close() }
+
+    package func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
+        tell(.lost(guest, reason))
+    }
+}
+
+extension Listing {
+    /// Whether a code is needed to join.
+    package var isPrivate: Bool { facts[Hosting.privateFact] == "1" }
+}

@@ -1,0 +1,186 @@
+// Joining a game: connecting to it, trying codes where it is private, and finding out what is played in a room. A screen, text mode or a
+// test starts it and receives its events.
+
+import Wire
+
+/// A game to be joined.
+package struct JoinTarget: Equatable {
+    /// What it is called, for the player.
+    package let name: String
+    /// Where it is.
+    package let endpoint: Endpoint
+    /// The name that it is listed under, which the handshake of a private game proves; nil where its address was typed.
+    package let listedAs: String?
+    /// Whether it is a friend's room at the relay.
+    package var isRoom: Bool { RelayEndpoint(endpoint) != nil }
+
+    /// A game at an address that was typed.
+    package init(at endpoint: Endpoint) { (name, self.endpoint, listedAs) = (endpoint.words, endpoint, nil) }
+
+    /// A game from the list.
+    package init(_ listing: Listing) {
+        (name, endpoint, listedAs) = (listing.title, listing.endpoint, listing.name)
+    }
+
+    /// A friend's room. Its number is bound by the handshake, so nobody can lead a guest into another room.
+    package init(_ code: RoomCode) { (name, endpoint, listedAs) = (code.number, code.endpoint, code.endpoint.text) }
+}
+
+/// What happens while a game is joined.
+package enum JoiningEvent {
+    /// `activity` or `codeTarget` has changed.
+    case changed
+    /// There is no connection to the game.
+    case failed(NetworkFailure, JoinTarget)
+    /// What became of a code, except that it was right.
+    case refused(PassphraseEntry.Outcome, JoinTarget)
+    /// This code was wrong before, and was not tried again.
+    case codeRepeated
+    /// The game is joined. `isSealed`: with its code. Without one it may still turn out to be private; then ask for the code.
+    case joined(JoinTarget, PacketConnection, isSealed: Bool)
+    /// In the room is a table.
+    case foundTable(MatchmakingTable, PacketConnection)
+}
+
+/// Receives what happens while a game is joined.
+package protocol JoiningDelegate: AnyObject {
+    func joining(_ joining: Joining, did event: JoiningEvent)
+}
+
+/// Joining a game, one at a time.
+package final class Joining {
+    /// What is under way.
+    package enum Activity: Equatable {
+        case connecting
+        case tryingCode
+    }
+
+    package weak var delegate: JoiningDelegate?
+    /// What is under way; nil: nothing.
+    package private(set) var activity: Activity?
+    /// The game that is being joined.
+    package private(set) var target: JoinTarget?
+    /// The private game whose code the player has to type; `attempt` follows.
+    package private(set) var codeTarget: JoinTarget?
+
+    private let environment: Scheduler & Rendezvous & Cryptography
+    private var dialling: Cancellable?
+    /// The open connection on which codes are tried.
+    private var entry: (target: JoinTarget, codes: PassphraseEntry)?
+    private var greeting: RoomGreeting?
+    private var tried: Passphrase?
+    private var refused: (target: JoinTarget, code: Passphrase)?
+
+    package init(environment: Scheduler & Rendezvous & Cryptography) { self.environment = environment }
+
+    /// Joins a game: with a code at once, without one openly. A listed private game waits for its code.
+    package func join(_ target: JoinTarget, isPrivate: Bool = false, code: Passphrase? = nil) {
+        if let code { return attempt(code, at: target) }
+        if isPrivate { return askCode(of: target) }
+        connect(to: target) { [weak self] in self?.didJoin(target, $0, isSealed: false) }
+    }
+
+    /// Waits until the player has typed the code of a private game.
+    package func askCode(of target: JoinTarget) {
+        codeTarget = target
+        tell(.changed)
+    }
+
+    /// Tries a code: on the open connection where there is one, else on a new one. A code that was wrong before costs no try.
+    package func attempt(_ code: Passphrase, at target: JoinTarget) {
+        if let refused, refused.target == target, refused.code == code { return tell(.codeRepeated) }
+        tried = code
+        if let entry, entry.target == target {
+            activity = .tryingCode
+            entry.codes.attempt(code)
+            return tell(.changed)
+        }
+        leave()
+        connect(to: target) { [weak self] in self?.enter(target, code, $0) }
+    }
+
+    /// Cancels what is under way; without anything under way, does not wait for a code any more. Returns whether there was anything.
+    @discardableResult
+    package func goBack() -> Bool {
+        guard activity != nil || codeTarget != nil else { return false }
+        if dialling == nil || codeTarget == nil { codeTarget = nil }
+        leave()
+        tell(.changed)
+        return true
+    }
+
+    /// Ends everything; nothing more is told.
+    package func cancel() {
+        delegate = nil
+        codeTarget = nil
+        leave()
+    }
+
+    private func leave() {
+        dialling?.cancel()
+        entry?.codes.cancel()
+        greeting?.cancel()
+        (dialling, entry, greeting, activity) = (nil, nil, nil, nil)
+    }
+
+    private func tell(_ event: JoiningEvent) { delegate?.joining(self, did: event) }
+}
+
+// MARK: - The steps
+
+extension Joining {
+    private func connect(to target: JoinTarget, then proceed: @escaping (Connection) -> Void) {
+        (self.target, activity) = (target, .connecting)
+        dialling = environment.connect(to: target.endpoint) { [weak self] result in
+            guard let self else { return }
+            (dialling, activity) = (nil, nil)
+            switch result {
+            case .success(let connection): proceed(connection)
+            case .failure(let failure): tell(.failed(failure, target))
+            }
+        }
+        tell(.changed)
+    }
+
+    private func enter(_ target: JoinTarget, _ code: Passphrase, _ connection: Connection) {
+        activity = .tryingCode
+        let codes = PassphraseEntry(connection, code: code, listedAs: target.listedAs, environment: environment) {
+            [weak self] in self?.didTry(target, $0)
+        }
+        entry = (target, codes)
+        tell(.changed)
+    }
+
+    /// After a wrong code the connection stays open for a while. When the host closes it later, the player need not know: the next code
+    /// is tried on a new one.
+    private func didTry(_ target: JoinTarget, _ outcome: PassphraseEntry.Outcome) {
+        let wasTrying = activity == .tryingCode
+        activity = nil
+        if case .wrong = outcome { refused = tried.map { (target, $0) } } else { entry = nil }
+        if case .isPublic = outcome { codeTarget = nil }
+        switch outcome {
+        case .opened(let connection) where target.isRoom: greet(connection, in: target)
+        case .opened(let connection): didJoin(target, connection, isSealed: true)
+        default: tell(wasTrying ? .refused(outcome, target) : .changed)
+        }
+    }
+
+    private func didJoin(_ target: JoinTarget, _ connection: Connection, isSealed: Bool) {
+        tell(.joined(target, PacketConnection(connection, environment: environment), isSealed: isSealed))
+    }
+
+    /// The host of a room says first what is played there.
+    private func greet(_ connection: Connection, in target: JoinTarget) {
+        activity = .tryingCode
+        greeting = RoomGreeting(connection, environment: environment) { [weak self] result in
+            guard let self else { return }
+            (greeting, activity) = (nil, nil)
+            switch result {
+            case .success(.game(let packets)): tell(.joined(target, packets, isSealed: true))
+            case .success(.table(let table, let packets)): tell(.foundTable(table, packets))
+            case .failure(let failure): tell(.failed(failure, target))
+            }
+        }
+        tell(.changed)
+    }
+}

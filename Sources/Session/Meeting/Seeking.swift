@@ -1,0 +1,202 @@
+// Finding an opponent among strangers: the list of those who look for one, the player's own seek on it, and the way to a seated game. A
+// screen, text mode or a test starts it and receives its events.
+
+import Wire
+
+/// What happens while an opponent is looked for.
+package enum SeekingEvent {
+    /// The list, the own seek or the attempt has changed.
+    case changed
+    /// The seek that we accepted leads to a game: the opponent hosts it.
+    case joined(SeekCard, PacketConnection)
+    /// There is no game with the player of this card.
+    case failed(NetworkFailure, SeekCard)
+    /// Somebody has accepted our seek. Whoever plays with the guest tells the arbiter when it holds the seat, when both have moved, and
+    /// if it leaves before.
+    case seated(GameController, SeatArbiter)
+    /// The seated guest is gone before both have moved.
+    case unseated
+    /// A guest is gone, and no game was played with it: our seek is posted again.
+    case lost(GameController, MatchEnd)
+}
+
+/// Receives what happens while an opponent is looked for.
+package protocol SeekingDelegate: AnyObject {
+    func seeking(_ seeking: Seeking, did event: SeekingEvent)
+}
+
+/// Finding an opponent.
+package final class Seeking {
+    /// How long somebody who accepts our seek may take to say hello, in milliseconds.
+    package static let timeout = 5000
+
+    package weak var delegate: SeekingDelegate?
+    /// The players met before, by key.
+    package private(set) var met: [[UInt8]: MetPlayer] = [:]
+    /// The card whose seek we are accepting.
+    package private(set) var accepted: SeekCard?
+
+    private let key: any PlayerKey
+    private let name: String
+    private let broker: any Broker
+    private let players: PlayerBook
+    private let environment: Scheduler & Cryptography & Identity
+    private var browser: SeekBrowser?
+    private var posted: PostedSeek?
+    private var arbiter: SeatArbiter?
+    private var attempt: JoinAttempt?
+
+    /// For the player with `key`, called `name`.
+    package init(
+        by key: any PlayerKey, name: String, broker: any Broker, players: PlayerBook,
+        environment: Scheduler & Cryptography & Identity
+    ) {
+        (self.key, self.name) = (key, name)
+        (self.broker, self.players, self.environment) = (broker, players, environment)
+    }
+
+    /// Watches the list, or goes on watching it with what is known now of players met.
+    package func watch() {
+        met = players.byKey
+        browser = browser ?? SeekBrowser(broker: broker, environment: environment) { [weak self] in self?.tell(.changed) }
+    }
+
+    /// Takes the player off the list, and ends everything else but a game that has begun.
+    package func stop() {
+        attempt?.cancel()
+        (attempt, accepted) = (nil, nil)
+        stopLooking()
+        arbiter?.close(because: .left)
+        arbiter = nil
+    }
+
+    private func stopLooking() {
+        posted?.cancel()
+        browser?.cancel()
+        (posted, browser) = (nil, nil)
+    }
+
+    private func tell(_ event: SeekingEvent) { delegate?.seeking(self, did: event) }
+
+    // MARK: The list
+
+    /// The state of the list.
+    package var listState: SeekBrowser.State { browser?.state ?? .pending }
+    /// Whether cards come faster than they can be checked.
+    package var isBehind: Bool { browser?.isBehind ?? false }
+
+    /// The first `limit` players of the list, and how many more there are. Blocked players and our own card are left out.
+    package func rows(atMost limit: Int) -> (rows: [(card: SeekCard, isMet: Bool)], more: Int) {
+        browser?.list.rows(
+            atMost: limit, isMet: { [met] in met[$0] != nil },
+            isHidden: { [met, key] in $0 == key.publicKey || met[$0]?.isBlocked == true }) ?? ([], 0)
+    }
+
+    /// What the player of a card is called here.
+    package func title(of card: SeekCard) -> String { met[card.key]?.title ?? card.name }
+
+    /// Hides the player of a card for good.
+    package func block(_ card: SeekCard) throws(StorageFailure) {
+        defer {
+            met = players.byKey
+            tell(.changed)
+        }
+        if met[card.key] == nil { try players.meet(card.key, called: card.name) }
+        var player = met[card.key] ?? MetPlayer(key: card.key, name: card.name)
+        player.isBlocked = true
+        try players.keep(player)
+    }
+}
+
+// MARK: - Accepting a seek
+
+extension Seeking {
+    /// Accepts the seek of a card, one at a time.
+    package func accept(_ card: SeekCard) {
+        guard attempt == nil else { return }
+        accepted = card
+        posted?.accepting = card.key
+        attempt = JoinAttempt(accepting: card, by: key, broker: broker, environment: environment) { [weak self] in
+            self?.didAccept(card, $0)
+        }
+        tell(.changed)
+    }
+
+    /// Cancels the attempt.
+    package func cancelAttempt() {
+        attempt?.cancel()
+        (attempt, accepted) = (nil, nil)
+        posted?.accepting = nil
+        tell(.changed)
+    }
+
+    private func didAccept(_ card: SeekCard, _ result: Result<Connection, NetworkFailure>) {
+        (attempt, accepted) = (nil, nil)
+        switch result {
+        case .success(let connection):
+            withdraw()
+            tell(.joined(card, PacketConnection(connection, environment: environment)))
+        case .failure(let failure):
+            if failure == .refused { browser?.forget(card) }
+            posted?.accepting = nil
+            tell(.failed(failure, card))
+        }
+    }
+}
+
+// MARK: - Our own seek
+
+extension Seeking {
+    /// The state of our own seek; nil: none is posted.
+    package var postedState: PostedSeek.State? { posted?.state }
+
+    /// Puts the player on the list.
+    package func post() {
+        guard posted == nil else { return }
+        let arbiter = SeatArbiter(name: name, environment: environment, timeout: Self.timeout)
+        arbiter.delegate = self
+        self.arbiter = arbiter
+        let posted = PostedSeek(
+            by: key, name: name, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true }, broker: broker,
+            environment: environment)
+        posted.delegate = self
+        posted.accepting = accepted?.key
+        self.posted = posted
+        posted.list()
+        tell(.changed)
+    }
+
+    /// Takes the player off the list.
+    package func withdraw() {
+        posted?.cancel()
+        posted = nil
+        arbiter?.close(because: .left)
+        arbiter = nil
+        tell(.changed)
+    }
+}
+
+extension Seeking: PostedSeekDelegate {
+    package func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
+        if let arbiter { arbiter.receive(connection) } else { connection.close() }
+    }
+
+    package func postedSeekDidYield(_ seek: PostedSeek) { cancelAttempt() }
+    package func postedSeekDidChange(_ seek: PostedSeek) { tell(.changed) }
+}
+
+extension Seeking: SeatArbiterDelegate {
+    package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
+        if attempt != nil { cancelAttempt() }
+        tell(.seated(guest, arbiter))
+    }
+
+    package func arbiterDidUnseat(_ arbiter: SeatArbiter) { tell(.unseated) }
+    package func arbiterDidHold(_ arbiter: SeatArbiter) { posted?.withdraw() }
+    package func arbiterDidSettle(_ arbiter: SeatArbiter) { stopLooking() }
+
+    package func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
+        posted?.list()
+        tell(.lost(guest, reason))
+    }
+}
