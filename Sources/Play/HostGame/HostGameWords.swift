@@ -127,7 +127,7 @@ struct HostGameWords {
 
     private func nameNote(_ name: String) -> Page.Note { Page.Note(.title, name, indent: 2, isContinuation: true) }
 
-    /// As many addresses as there is room for below so many lines.
+    /// As many addresses as fit below `count` lines.
     private func directions(below count: Int) -> [Page.Note] {
         guard !offer.directions.isEmpty else {
             let problem = tr("This machine has no network address: nobody can join.")

@@ -148,7 +148,7 @@ package final class WaitingRoom<Guest: AnyObject> {
         return queue.remove(ObjectIdentifier(guest))
     }
 
-    /// Gives a guest so many milliseconds from now on; nil: for ever.
+    /// Gives a guest this many milliseconds from now on; nil: for ever.
     package func give(_ guest: Guest, milliseconds: Int?) {
         queue.setDeadline(milliseconds.map { scheduler.now + $0 }, of: ObjectIdentifier(guest))
         awaitDeadline()

@@ -81,7 +81,7 @@ package final class HostedOffer {
     /// Lists it again after `withdraw`.
     package func list() { advertisement?.list(offer) }
 
-    /// Takes it out of the lists. Whoever knows where it is can still come.
+    /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
         listing = .pending
         advertisement?.withdraw()

@@ -5,8 +5,8 @@
 package enum HostingEvent {
     /// The listing, the code or the directions have changed.
     case changed
-    /// There is a guest to play with. Whoever plays with it tells the arbiter when it holds the seat, when both have moved, and if it
-    /// leaves before.
+    /// A guest is seated. The match with it has to tell the arbiter when the seat is held, when both have moved, and when the guest leaves
+    /// before that.
     case seated(GameController)
     /// The seated guest is gone before both have moved; others can come again.
     case unseated

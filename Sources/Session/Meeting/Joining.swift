@@ -109,7 +109,7 @@ package final class Joining {
         return true
     }
 
-    /// Ends everything; nothing more is told.
+    /// Ends everything. The delegate is not called any more.
     package func cancel() {
         delegate = nil
         codeTarget = nil

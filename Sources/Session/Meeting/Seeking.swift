@@ -11,8 +11,8 @@ package enum SeekingEvent {
     case joined(SeekCard, PacketConnection)
     /// There is no game with the player of this card.
     case failed(NetworkFailure, SeekCard)
-    /// Somebody has accepted our seek. Whoever plays with the guest tells the arbiter when it holds the seat, when both have moved, and
-    /// if it leaves before.
+    /// Somebody has accepted our seek and is seated. The match with the guest has to tell the arbiter when the seat is held, when both
+    /// have moved, and when the guest leaves before that.
     case seated(GameController, SeatArbiter)
     /// The seated guest is gone before both have moved.
     case unseated

@@ -1,11 +1,11 @@
-// The host's side of a join over a broker: one guest that has sent a join request gets an inbox of its own there, is told of it, and a
-// connection begins. RelayAdvertisement (rooms) and PostedSeek (seeks) use it. The guest's side is JoinAttempt.
+// The host's side of a join over a broker: a guest that has sent a join request gets an inbox of its own and an answer that names it, and
+// a connection begins. RelayAdvertisement (rooms) and PostedSeek (seeks) use it. The guest's side is JoinAttempt.
 
 /// A guest that is let in.
 final class JoiningGuest {
     /// What the guest has sent.
     let request: JoinRequest
-    /// Whether its inbox is ready and it was told so.
+    /// Whether its inbox is ready and the answer was sent.
     private(set) var isAnswered = false
 
     private let returning: String
@@ -43,7 +43,7 @@ final class JoiningGuest {
         broker.send(answer, to: request.inbox, with: keys)
     }
 
-    /// The guest is not wanted any more. Whoever has the connection closes that instead.
+    /// Drops the guest. A connection that has begun is closed by its owner instead.
     func cancel() { if !isAnswered { inbox.close() } }
 }
 

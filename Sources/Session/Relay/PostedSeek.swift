@@ -18,7 +18,7 @@ package protocol PostedSeekDelegate: AnyObject {
 package final class PostedSeek {
     /// How long the connection with somebody who has accepted may take, in milliseconds.
     static let timeout = 5000
-    /// For how long an acceptance waits while we accept somebody else's seek: its sender waits no longer either.
+    /// For how long an acceptance waits while we accept somebody else's seek, in milliseconds. Its sender gives up after that.
     static let deferral = 3000
 
     /// Whether others can see the card.
@@ -80,7 +80,7 @@ package final class PostedSeek {
         timer?.cancel()
     }
 
-    /// Publishes a card, unless one is up. Whoever accepted the last one has not played, and is counted as such.
+    /// Publishes a card, unless one is up. A guest that was let in has not played, and counts as a failed try of its key.
     package func list() {
         if guest != nil { dropGuest() }
         if posting?.isUp == true { return }
@@ -99,7 +99,7 @@ package final class PostedSeek {
         posting.subscription = broker.subscribe(to: RelayTopic.seek(name)) { [weak self] in self?.receiveCard($0) }
     }
 
-    /// Withdraws the card. Whoever has accepted it stays; later acceptances are answered that it is gone.
+    /// Withdraws the card. A guest that was let in stays; later acceptances are answered "gone".
     package func withdraw() {
         clearCard()
         state = .withdrawn
@@ -246,7 +246,7 @@ extension PostedSeek {
         delegate.postedSeek(self, didMeet: keys.seal(connection, isOwner: true, environment: environment))
     }
 
-    /// Whoever accepts seeks and does not play has to wait after the third time.
+    /// Drops a guest that did not play. Its key has to wait after the third time.
     private func dropGuest() {
         guard let guest else { return }
         limiter.didTryWrong(from: Source(key: guest.acceptance.key), at: environment.now)

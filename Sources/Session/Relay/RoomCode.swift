@@ -10,7 +10,7 @@ package struct RoomCode: Equatable, Sendable {
 
     /// What is wrong with a code as typed.
     package enum Mistake: Error, Equatable {
-        /// It has so many digits instead of six.
+        /// It has this many digits instead of six.
         case digitCount(Int)
         /// The words are wrong.
         case passphrase(Passphrase.Mistake)

@@ -21,7 +21,7 @@ package final class SeekBrowser: Cancellable {
     static let mostUnchecked = 10_000
     /// Redrawing goes through the whole list, so `didChange` is called at most once per millisecond and 100 cards,
     static let cardsPerMillisecond = 100
-    /// and once in so many milliseconds while messages wait to be checked.
+    /// and once in this many milliseconds while messages wait to be checked.
     static let crowdedPause = 250
     /// The milliseconds between two looks for expired cards. An owner has as long to restore a card that somebody cleared.
     static let expiryInterval = 10_000

@@ -13,7 +13,7 @@ package struct Passphrase: Equatable, Sendable {
 
     /// What is wrong with a code as typed.
     package enum Mistake: Error, Equatable {
-        /// It has so many words instead of four.
+        /// It has this many words instead of four.
         case wordCount(Int)
         /// This is not in the vocabulary.
         case unknownWord(String)

@@ -8,11 +8,11 @@ package final class PassphraseEntry {
     package enum Outcome {
         /// The code was right on both sides: everything on this connection is sealed.
         case opened(Connection)
-        /// The code was wrong; so many more may be tried.
+        /// The code was wrong. `triesLeft` more may be tried.
         case wrong(triesLeft: Int)
         /// Too many wrong codes came from here.
         case paused(seconds: Int)
-        /// Whoever answers does not know the code.
+        /// The host does not know the code, so it is not the one that the player wants.
         case impostor
         /// The host knows the code, but is listed under another name than the one that was chosen.
         case relabelled

@@ -1,4 +1,4 @@
-// The host's gate of a private game: it asks each guest for the code, lets in whoever knows it, and makes the others wait longer after
+// The host's gate of a private game: it asks each guest for the code, lets in those who know it, and makes the others wait longer after
 // each wrong code, without keeping anybody else out.
 
 import Wire

@@ -154,7 +154,7 @@ nonisolated package struct GuestHandshake {
         case greeted
         /// Send this.
         case answer(PrivacyMessage)
-        /// The code was wrong; so many more may be tried.
+        /// The code was wrong. `triesLeft` more may be tried.
         case wrong(triesLeft: Int)
         /// The host knows the code too: use the stream from now on.
         case opened(SealedStream)
@@ -162,7 +162,7 @@ nonisolated package struct GuestHandshake {
         case impostor
         /// The host knows the code, but is listed under another name than the one that the player chose.
         case relabelled
-        /// The host accepts no codes from here for so many seconds.
+        /// The host accepts no codes from here for this many seconds.
         case paused(seconds: Int)
         /// The host uses another version of the handshake.
         case otherVersion

@@ -10,7 +10,7 @@ package enum StorageFailure: Error, Equatable, Sendable {
         case other(String)
         /// It is not a file.
         case noFile
-        /// It is longer than so many KiB, so not one of ours.
+        /// It is longer than this many KiB, so not one of ours.
         case tooLong(kibibytes: Int)
         /// The disk is full.
         case diskFull
