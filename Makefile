@@ -39,7 +39,7 @@ quietly := $$([ -t 1 ] || echo --quiet)
 
 lint_packages := shellcheck mandoc gettext perl
 bench_packages := gcc libc6-dev libmosquitto-dev mosquitto openssl valgrind strace iproute2 util-linux python3
-deb_packages := dpkg-dev
+deb_packages = dpkg-dev $(if $(wildcard $(toolchain)/bin/llvm-objcopy),,llvm)
 
 # The solver is 1.4 times as fast with AVX2: a build for this machine uses it where there is, CPU=any makes one for every machine.
 CPU ?= this
@@ -73,7 +73,7 @@ LOCALEDIR ?= $(PREFIX)/share/locale
 
 # What is installed: source:mode:place, one a word. `uninstall` removes the same files.
 installed := \
-	$(release)/fourinarow:755:$(BINDIR)/fourinarow \
+	$(release)/fourinarow:755:$(LIBEXECDIR)/fourinarow \
 	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
 	$(foreach file,mosquitto.conf dynamic-security.json limits.conf,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
@@ -83,6 +83,12 @@ installed := \
 	Resources/completions/fourinarow.bash:644:$(BASH_COMPLETIONS)/fourinarow \
 	Resources/completions/_fourinarow:644:$(ZSH_COMPLETIONS)/_fourinarow \
 	Resources/completions/fourinarow.fish:644:$(FISH_COMPLETIONS)/fourinarow.fish
+
+# The program finds what belongs to it in its own folder, whatever the others are: target:place of relative symbolic links.
+linked := \
+	$(LIBEXECDIR)/fourinarow:$(BINDIR)/fourinarow \
+	$(LOCALEDIR):$(LIBEXECDIR)/locale \
+	$(addsuffix :$(LIBEXECDIR)/opening.book,$(if $(wildcard Resources/opening.book),$(DATADIR)/opening.book))
 
 .PHONY: help
 help: ## what can be done here
@@ -282,22 +288,30 @@ $(fuzz)/cards: Tests/Fuzz/FuzzCards.swift Tests/TestSupport/ToySeals.swift Tests
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 .PHONY: install
-install: $(stamp) ## install; PREFIX=/usr/local DESTDIR=
+install: $(stamp) ## install; PREFIX=/usr/local DESTDIR= LIBEXECDIR= DATADIR= LOCALEDIR=
 	@for entry in $(installed); do \
 		IFS=: read -r source mode place <<<"$$entry"; \
 		echo "$(DESTDIR)$$place"; \
 		install -D -m "$$mode" "$$source" "$(DESTDIR)$$place"; \
 	done
+	@for entry in $(linked); do \
+		IFS=: read -r target place <<<"$$entry"; \
+		[[ $$target != "$$place" ]] || continue; \
+		echo "$(DESTDIR)$$place"; \
+		mkdir -p "$$(dirname "$(DESTDIR)$$place")"; \
+		ln -sfnr "$(DESTDIR)$$target" "$(DESTDIR)$$place"; \
+	done
 
 .PHONY: uninstall
 uninstall: ## remove what install put there; the same PREFIX and DESTDIR
-	@for entry in $(installed); do \
-		IFS=: read -r _ _ place <<<"$$entry"; \
-		rm -fv "$(DESTDIR)$$place"; \
-	done
+	@for entry in $(installed) $(linked); do rm -fv "$(DESTDIR)$${entry##*:}"; done
 	@[[ ! -d "$(DESTDIR)$(DATADIR)/relay" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DATADIR)/relay"
 	@[[ ! -d "$(DESTDIR)$(DATADIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DATADIR)"
 	@[[ ! -d "$(DESTDIR)$(LIBEXECDIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(LIBEXECDIR)"
+
+.PHONY: install-check
+install-check: $(stamp) ## check that make install serves folders that are not the usual ones
+	Tests/installed
 
 .PHONY: deb
 deb: ## make a Debian package in .build, for every machine of this kind; DEBFULLNAME= DEBEMAIL= say who maintains it

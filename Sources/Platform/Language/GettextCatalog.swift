@@ -45,13 +45,13 @@ package nonisolated struct GettextCatalog: Catalog {
         return TerminalLocale.adopt().isUTF8 && (language.isLatin || !isAscii && !isConsole)
     }
 
-    /// The directory with the catalogs: FOURINAROW_LOCALE; else where `make build` puts them; else where `make install` does.
+    /// The directory with the catalogs: FOURINAROW_LOCALE; else where `make install` links them; else where `make build` puts them.
     private static func folder(of language: InterfaceLanguage) -> String? {
         let file = "/\(language.rawValue)/LC_MESSAGES/\(domain).mo"
         if let named = getenv("FOURINAROW_LOCALE").map({ String(cString: $0) }) {
             return access(named + file, R_OK) == 0 ? named : nil
         }
-        return Executable.path(of: file, in: ["../../locale", "../share/locale"], R_OK)
+        return Executable.path(of: file, in: ["locale", "../../locale"], R_OK)
             .map { String($0.dropLast(file.utf8.count)) }
     }
 

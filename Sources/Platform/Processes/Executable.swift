@@ -12,10 +12,10 @@ nonisolated enum Executable {
         return name.lastIndex(of: "/").map { String(name[..<$0]) }
     }
 
-    /// The value of the environment's `variable`; else the first of `places` (relative to the executable's directory) in which
-    /// `file` grants `access`. Nil: none.
-    static func path(of file: String, named variable: String, in places: [String], _ access: Int32) -> String? {
-        getenv(variable).map { String(cString: $0) } ?? path(of: file, in: places, access)
+    /// The value of the environment's `variable`; else `file` in the executable's directory, where `make install` puts or links it; else
+    /// in the first of `others` (relative to that directory) where it grants `access`. Nil: none.
+    static func path(of file: String, named variable: String, or others: [String] = [], _ access: Int32) -> String? {
+        getenv(variable).map { String(cString: $0) } ?? path(of: file, in: [""] + others, access)
     }
 
     /// The first of `places` (relative to the executable's directory) in which `file` grants `access`. Nil: none.

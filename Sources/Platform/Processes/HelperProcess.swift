@@ -45,10 +45,9 @@ final class HelperProcess {
 
     isolated deinit { stop() }
 
-    /// The path of `name`: the value of the environment's `variable`; else beside the game; else where `make install` puts it. Nil if it
-    /// is not installed.
+    /// The path of `name`: the value of the environment's `variable`; else beside the game. Nil if it is not installed.
     static func path(of name: String, variable: String) -> String? {
-        Executable.path(of: name, named: variable, in: ["", "../libexec/fourinarow/", "../lib/fourinarow/"], X_OK)
+        Executable.path(of: name, named: variable, X_OK)
     }
 
     /// Starts the helper when the loop gets to it, unless it runs or is about to start.

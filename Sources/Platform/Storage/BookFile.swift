@@ -22,10 +22,11 @@ package nonisolated enum BookFile {
     /// The largest size of a book.
     static let sizeLimit = 8 << 20
 
-    /// Reads the book at FOURINAROW_BOOK; else next to the program; else where `make install` puts it; else in the source tree.
+    /// Reads the book at FOURINAROW_BOOK; else next to the program; else in the source tree.
     package static func read() -> Finding {
-        let places = ["", "../share/fourinarow/", "../../../Resources/"]
-        guard let path = Executable.path(of: name, named: "FOURINAROW_BOOK", in: places, R_OK) else { return .missing }
+        guard let path = Executable.path(of: name, named: "FOURINAROW_BOOK", or: ["../../../Resources/"], R_OK) else {
+            return .missing
+        }
         guard let bytes = try? readFile(path, upTo: sizeLimit) else { return .unreadable(path: path) }
         do throws(BookError) {
             return .read(try Book(bytes: bytes), path: path)
