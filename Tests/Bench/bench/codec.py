@@ -14,7 +14,7 @@ def codec(machine):
     done = subprocess.run([command, str(machine.rounds)], capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr.strip())
-    limits = {"encode + decode of a disc": 20, "decode of a disc": 10}
+    limits = {"encode + decode of a disc": 15, "decode of a disc": 10}
     for line in done.stdout.splitlines():
         name, ours, theirs = line.split("\t")
         yield Row(name, f"{float(ours):,.0f} ns", f"{float(theirs):,.0f} ns", float(theirs) / float(ours), limits.get(name), "×", is_least=True)

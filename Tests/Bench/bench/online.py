@@ -96,7 +96,7 @@ def enter(machine, broker):
     finally:
         for session in (*games, *baselines):
             session.close()
-    yield from rows(" over a relay", ours, theirs, 3)
+    yield from rows(" over a relay", ours, theirs, 4)
 
 
 def idle(machine, broker):
