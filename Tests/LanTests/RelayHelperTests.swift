@@ -147,7 +147,7 @@ struct RelayHelperTests {
     func ownRelay() throws {
         let script = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Resources/relay/run"
         let folder = TestAuthority.Folder()
-        let port = FreePort.next()
+        let port = try FreePort.next()
         let relay = try Child(["sh", "-c", "exec \"$0\" \"$1\" \"$2\" 2>&1", script, folder.path + "/relay", String(port)])
         var lines: [String] = []
         while lines.last?.hasSuffix("running") != true { lines.append(try #require(relay.line(within: 30))) }
@@ -210,7 +210,7 @@ struct RelayHelperTests {
 
     @Test("Nobody there, no such name, TLS where there is none and none where there is")
     func nobody() throws {
-        #expect(try RelayChild(port: FreePort.next()).trouble() == .unreachable)
+        #expect(try RelayChild(port: try FreePort.next()).trouble() == .unreachable)
         #expect(try RelayChild(port: 1883, host: "no-such-host.invalid").trouble() == .noSuchHost)
         let plain = try Mosquitto(.open)
         #expect(try RelayChild(port: plain.port, isSecure: true).trouble() == .notABroker)
@@ -307,25 +307,26 @@ private final class PlainServer {
 
     init(answering answer: [UInt8]) throws {
         self.answer = answer
-        port = FreePort.next()
-        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        let socket = Descriptors.socket()
+        descriptor = socket
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, length) == 0 && listen(socket, 1) == 0 && getsockname(socket, $0, &length) == 0
             }
         }
-        guard result == 0, listen(descriptor, 1) == 0 else { throw ChildError.notStarted("a listener") }
+        guard isListening else { throw ChildError.notStarted("a listener") }
+        port = UInt16(bigEndian: address.sin_port)
     }
 
     deinit { close(descriptor) }
 
     /// Waits for the call and its first words.
     func serve() {
-        let call = accept(descriptor, nil, nil)
+        let call = Descriptors.accept(from: descriptor)
         var bytes = [UInt8](repeating: 0, count: 1024)
         _ = recv(call, &bytes, bytes.count, 0)
         _ = send(call, answer, answer.count, CInt(MSG_NOSIGNAL))

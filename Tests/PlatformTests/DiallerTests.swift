@@ -2,6 +2,7 @@
 
 import Glibc
 import Session
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -153,7 +154,7 @@ import Testing
 
     init(_ host: String, port: UInt16 = 0) throws {
         self.host = host
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = Descriptors.socket()
         self.descriptor = descriptor
         setNonBlocking(descriptor)
         let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
@@ -168,7 +169,7 @@ import Testing
     func fill() throws {
         let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
         for _ in 0..<3 {
-            let filler = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let filler = Descriptors.socket()
             setNonBlocking(filler)
             _ = address.withPointer { connect(filler, $0, $1) }
             fillers.append(filler)

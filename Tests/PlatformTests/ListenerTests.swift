@@ -2,6 +2,7 @@
 
 import Glibc
 import Session
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -100,7 +101,7 @@ import Testing
             rounds += 1
             return !door.connections.isEmpty
         }
-        listener.acceptNext = { Glibc.accept($0, nil, nil) }
+        listener.acceptNext = { Descriptors.accept(from: $0) }
         #expect(!isAccepted && rounds < 5)
         #expect(test.run { door.connections.count == 1 })
         _ = peer

@@ -2,6 +2,7 @@
 // waits for has happened, or until a deadline says that it never will.
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -116,19 +117,18 @@ nonisolated private func wakeFromAnotherThread(_ waker: UnsafeMutableRawPointer?
         lateWatch?.cancel()
     }
 
-    @Test func hangUpIsReportedAsTheWholeInterestAndNotAtAllWithoutOne() {
+    @Test func hangUpIsReportedAsTheWholeInterestAndNotAtAllWithoutOne() throws {
         let test = TestLoop()
-        var ends: [Int32] = [-1, -1]
-        #expect(pipe(&ends) == 0)
-        close(ends[1])
+        let end = try Descriptors.pipe()
+        close(end.writer)
         var reported: Interest?
-        let watch = test.loop.watch(ends[0], []) { reported = $0 }
+        let watch = test.loop.watch(end.reader, []) { reported = $0 }
         #expect(!test.run(upTo: 20) { reported != nil })
         watch.interest = [.read, .write]
         #expect(test.run { reported != nil })
         #expect(reported == [.read, .write])
         watch.cancel()
-        close(ends[0])
+        close(end.reader)
     }
 
     @Test func aFloodDoesNotStarveTheOther() {

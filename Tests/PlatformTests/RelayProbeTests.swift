@@ -27,7 +27,7 @@ import Testing
 
     @Test func whatIsWrongIsToldAndNothingElse() throws {
         #expect(
-            RelayProbe().report(on: RelaySetup(url: "mqtt://127.0.0.1:\(FreePort.next())"))
+            RelayProbe().report(on: RelaySetup(url: "mqtt://127.0.0.1:\(try FreePort.next())"))
                 == RelayProbe.Report(trouble: .unreachable("127.0.0.1")))
         #expect(RelayProbe().report(on: RelaySetup(url: "127.0.0.1")) == RelayProbe.Report(trouble: .badAddress))
         let expired = try TestAuthority()

@@ -3,6 +3,7 @@
 import Glibc
 import Play
 import Session
+import TestSupport
 import Testing
 
 @MainActor final class TestDirectory {
@@ -28,7 +29,11 @@ import Testing
     }
 
     /// A shell script that can be run.
-    func script(_ lines: String, _ name: String = "helper") -> String { file(name, "#!/bin/sh\n" + lines + "\n", mode: 0o755) }
+    func script(_ lines: String, _ name: String = "helper") -> String {
+        let whole = "\(path)/\(name)"
+        #expect(throws: Never.self) { try Child.script(lines, at: whole) }
+        return whole
+    }
 
     /// A file's text; nil where there is none.
     func text(_ name: String) -> String? {

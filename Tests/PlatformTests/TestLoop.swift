@@ -3,6 +3,7 @@
 
 import Glibc
 import Session
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -38,9 +39,7 @@ import Testing
     let writing: Int32
 
     init() {
-        var ends: [Int32] = [-1, -1]
-        #expect(pipe(&ends) == 0)
-        (reading, writing) = (ends[0], ends[1])
+        (reading, writing) = (try? Descriptors.pipe()) ?? (-1, -1)
         setNonBlocking(reading)
         setNonBlocking(writing)
     }
@@ -64,7 +63,7 @@ import Testing
 
     init(connectingTo port: UInt16, host: String = "127.0.0.1") {
         let address = SocketAddress.addresses(of: host, port: port, flags: AI_NUMERICHOST)[0]
-        let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = Descriptors.socket(family: address.family)
         self.descriptor = descriptor
         let result = address.withPointer { connect(descriptor, $0, $1) }
         #expect(result == 0, "\(host):\(port): \(systemMessage(for: errno))")

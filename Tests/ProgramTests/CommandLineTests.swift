@@ -89,7 +89,7 @@ struct CommandLineTests {
 
     @Test("Only those come who call the address that was asked for", arguments: [["host"], ["host", "--private"], []])
     func addressGiven(command: [String]) throws {
-        let port = FreePort.next()
+        let port = try FreePort.next()
         let player = try Player(command + (command.isEmpty ? [] : ["--port", "\(port)"]) + ["--bind", "127.0.0.2"])
         if command.isEmpty {
             try player.open("Host a game")
@@ -139,7 +139,7 @@ struct CommandLineTests {
 
     @Test("A port that was asked for is the one that serves")
     func portGiven() throws {
-        let port = FreePort.next()
+        let port = try FreePort.next()
         let player = try Player(["host", "--port", String(port)])
         #expect(try player.port() == port)
         #expect(!player.words.contains("is taken"))
@@ -210,7 +210,7 @@ struct CommandLineTests {
                 "warning  wildcards: anybody can subscribe to #, fiar/1/#, fiar/1/in/+, fiar/1/room/+ and fiar/1/bye/+, and"),
             "\(configured)")
         #expect(
-            try doctor("mqtt://127.0.0.1:\(FreePort.next())").contains("problem  relay: The relay 127.0.0.1 does not answer")
+            try doctor("mqtt://127.0.0.1:\(try FreePort.next())").contains("problem  relay: The relay 127.0.0.1 does not answer")
         )
         #expect(try doctor("relay.example.org").contains("problem  relay: The relay's address is not valid"))
     }
@@ -241,7 +241,7 @@ struct JoinFailureTests {
 
     @Test("Refused")
     func refused() throws {
-        let port = FreePort.next()
+        let port = try FreePort.next()
         let player = try Player(["join", "127.0.0.1:\(port)"])
         try expect(
             "127.0.0.1:\(port) refused the connection: no game is hosted there on port \(port), or it is full.",

@@ -101,14 +101,19 @@ extension Torment {
         return Result(slowest: Child.now() - start)
     }
 
-    /// Two reach for one card at once: one plays, and the other reads so.
+    /// Two reach for one card, whose owner hears of the second before she has answered the first: one plays, and the other reads so.
     static func reachTogether() throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
         let (ann, bob, cyd) = (try access.seeker("Ann"), try access.seeker("Bob"), try access.seeker("Cyd"))
         try ann.standOnList()
         for player in [bob, cyd] { try player.see("▸ 1 Ann") }
-        for player in [bob, cyd] { player.press(.enter) }
+        ann.terminal.signal(SIGSTOP)
+        for player in [bob, cyd] {
+            player.press(.enter)
+            try player.see("Asking Ann…")
+        }
+        ann.terminal.signal(SIGCONT)
         for player in [bob, cyd] { try player.see("a game, or why there is none") { !$0.isAsking } }
         let winners = [bob, cyd].filter { $0.words.contains(Player.firstGame) }
         let losers = [bob, cyd].filter { $0.words.contains("Ann has left or is already playing.") }

@@ -90,7 +90,7 @@ struct LineEditingTests {
         "The opponent's disc is said at once, and while a line is typed as soon as that ends; Ctrl-C and Ctrl-D say goodbye",
         arguments: [(UInt8(3), Ending.killed(SIGINT)), (4, .exited(0))])
     func halfALine(key: UInt8, ending: Ending) throws {
-        let port = FreePort.next()
+        let port = try FreePort.next()
         let ann = try player(["host", "--port", "\(port)", "--name", "Ann"])
         try ann.see("Waiting for a player")
         let bob = try player(["join", "127.0.0.1:\(port)", "--name", "Bob"])

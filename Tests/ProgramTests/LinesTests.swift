@@ -157,7 +157,7 @@ struct LinesBotTests {
 
     @Test("Ten whole games over the network")
     func overTheNetwork() throws {
-        let port = FreePort.next()
+        let port = try FreePort.next()
         try play([], host: ["host", "--port", String(port), "--name", "Ann"]) { host in
             try self.line(of: host, beginning: "Waiting for a player")
             return ["join", "127.0.0.1:\(port)", "--name", "Bob"]

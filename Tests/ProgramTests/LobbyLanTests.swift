@@ -172,15 +172,24 @@ struct LobbyLanTests {
         let all = try Neighbours("Tiger", "Tiger", "Tiger", "Bob")
         for index in 0...3 { try all.open("Nearby players", index) }
         let bob = all.players[3]
-        // Two who choose another name at the same moment may choose the same again: which numbers they end with is chance.
-        func names(_ shown: ShownScreen) -> [String] {
-            shown.lines.filter { $0.contains("not connected") }.map { line in
+        // Two who choose another name at the same moment may choose the same again: which numbers they end with is chance. They have
+        // ended when all see the same names.
+        func names(_ player: Player) -> [String] {
+            player.terminal.screen.lines.filter { $0.contains("Tiger") && $0.contains("not connected") }.map { line in
                 line.split(separator: " ").drop { $0 != "Tiger" }.prefix { $0 != "not" }.joined(separator: " ")
             }
         }
-        let shown = try bob.see("three names of their own") { Set(names($0)).count == 3 && names($0).contains("Tiger") }
-        let listed = names(shown)
-        #expect(listed.count == 3)
+        let terminals = all.players.map(\.terminal)
+        try PseudoTerminal.wait(
+            for: "three names of their own, of which each sees the others' two", on: terminals[0], terminals[1], terminals[2],
+            terminals[3]
+        ) {
+            let listed = names(bob)
+            let pairs = all.players[0...2].map { Set(names($0)) }
+            return listed.count == 3 && Set(listed).count == 3 && Set(pairs).count == 3
+                && pairs.allSatisfy { $0.count == 2 && $0.isSubset(of: listed) }
+        }
+        let listed = names(bob)
         var reached: Set<ObjectIdentifier> = []
         for name in listed {
             try all.choose("\(name) not connected", 3)

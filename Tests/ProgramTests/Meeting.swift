@@ -16,7 +16,7 @@ struct Meeting {
     /// Bob joins Ann's game by its address, over this machine's loopback. The port is its own: where one of the two dies, the other one
     /// comes back to it.
     init(isAnimated: Bool = false, environment: [String: String] = [:]) throws {
-        let port = FreePort.next()
+        let port = try FreePort.next()
         host = try Player(["host", "--port", "\(port)", "--name", "Ann"], isAnimated: isAnimated, environment: environment)
         guest = try Player(
             ["join", "127.0.0.1:\(try host.port())", "--name", "Bob"], isAnimated: isAnimated, environment: environment)

@@ -48,7 +48,7 @@ struct OnlineGameTests {
         let (relay, online) = try begin()
         let player = isHost ? online.host : online.guest
         kill(try player.helper(called: "fourinarow-relay").number, SIGKILL)
-        try player.see("The game continues.")
+        try online.seeReconnection()
         try online.expectGame(online.host, online.guest)
         withExtendedLifetime(relay) {}
     }
@@ -79,7 +79,7 @@ struct OnlineGameTests {
             at: RelayAccess(relay), on: (Place(lan: lan, host: 1), Place(lan: lan, host: 2)))
         try online.meeting.play("445")
         try lan.changeAddress(of: changing)
-        try (changing == 1 ? online.host : online.guest).see("The game continues.")
+        try online.seeReconnection()
         try online.expectGame(online.host, online.guest)
     }
 
@@ -124,8 +124,8 @@ struct OnlineGameTests {
         try Meeting(host: host, guest: guest).play("44")
     }
 
-    @Test("A room of a later version is said to be one")
-    func laterVersion() throws {
+    @Test("A room of another version is said to be one")
+    func otherVersion() throws {
         let relay = try Mosquitto()
         let later = try Child([Child.beside("fourinarow-relay")])
         let place = RelayConnect(

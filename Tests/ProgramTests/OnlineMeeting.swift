@@ -21,6 +21,11 @@ struct OnlineMeeting {
         meeting = try Meeting(host: host, guest: guest)
     }
 
+    /// Waits until both have read that the connection was back: who has not noticed yet that it broke would lose a key when he does.
+    func seeReconnection() throws {
+        for player in [host, guest] { try player.see("The game continues.") }
+    }
+
     /// The game goes on for both, with the three discs of "445" and two more; then Ann leaves.
     func expectGame(_ host: Player, _ guest: Player) throws {
         try host.seeGame(2, 1)

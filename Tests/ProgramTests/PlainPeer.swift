@@ -152,16 +152,15 @@ final class Doorway {
     func accept() throws -> PlainPeer {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, 40_000) > 0 else { throw PseudoTerminalFailure(description: "nobody came to port \(port)") }
-        let socket = Glibc.accept(descriptor, nil, nil)
+        let socket = Descriptors.accept(from: descriptor)
         guard socket >= 0 else { throw Sockets.failure("accept") }
-        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         return PlainPeer(socket)
     }
 }
 
 private enum Sockets {
     static func open() throws -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = Descriptors.socket()
         guard descriptor >= 0 else { throw failure("socket") }
         return descriptor
     }

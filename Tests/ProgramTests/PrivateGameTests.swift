@@ -242,7 +242,7 @@ extension Meeting {
 extension Player {
     /// Ann, who waits for somebody with her code.
     static func privateHost(_ arguments: String...) throws -> Player {
-        let port = arguments.contains("--port") ? [] : ["--port", "\(FreePort.next())"]
+        let port = arguments.contains("--port") ? [] : ["--port", "\(try FreePort.next())"]
         return try Player(["host", "--private", "--name", "Ann"] + port + arguments)
     }
 

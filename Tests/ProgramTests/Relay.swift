@@ -26,7 +26,7 @@ final class Relay: Sendable {
     /// Listens; every visitor is connected to `target`.
     init(to target: UInt16) throws {
         self.target = target
-        let listener = Self.socket()
+        let listener = Descriptors.socket()
         self.listener = listener
         var address = Self.loopback(0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -74,8 +74,8 @@ final class Relay: Sendable {
     private func run() {
         while !isOver {
             guard Self.isReadable(listener) else { continue }
-            let guest = accept(listener, nil, nil)
-            let host = Self.socket()
+            let guest = Descriptors.accept(from: listener)
+            let host = Descriptors.socket()
             var address = Self.loopback(target)
             let isConnected = withUnsafePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -117,8 +117,6 @@ final class Relay: Sendable {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 50) > 0
     }
-
-    private static func socket() -> Int32 { Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
 
     private static func loopback(_ port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()

@@ -75,8 +75,8 @@ struct ResizeTests {
 
     @Test("Every screen at every size is that of a fresh program", arguments: Place.allCases)
     func everyScreen(place: Place) throws {
-        let port = FreePort.next()
-        let otherPort = FreePort.next()
+        let port = try FreePort.next()
+        let otherPort = try FreePort.next()
         let numbers = try Numbers()
         let resized = try place.reach(size: Size(width: 80, height: 24), port: port, numbers: numbers)
         try resized.see(place.mark)

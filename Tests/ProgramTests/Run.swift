@@ -22,14 +22,11 @@ struct Run {
         _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null", sink: String? = nil,
         closing closed: [Int32] = []
     ) throws {
-        var out: [Int32] = [0, 0]
-        var err: [Int32] = [0, 0]
-        guard pipe(&out) == 0, pipe(&err) == 0 else { throw PseudoTerminalFailure(description: "no pipe") }
-        for end in out + err { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { for end in [out[0], err[0]] { close(end) } }
-        let process = try Self.start(arguments, environment, input: input, output: out[1], errors: err[1], sink, closed)
-        for end in [out[1], err[1]] { close(end) }
-        let texts = Self.read(out[0], err[0])
+        let (out, err) = (try Descriptors.pipe(), try Descriptors.pipe())
+        defer { for end in [out.reader, err.reader] { close(end) } }
+        let process = try Self.start(arguments, environment, input: input, output: out.writer, errors: err.writer, sink, closed)
+        for end in [out.writer, err.writer] { close(end) }
+        let texts = Self.read(out.reader, err.reader)
         if texts == nil { kill(process, SIGKILL) }
         var raw: Int32 = 0
         waitpid(process, &raw, 0)

@@ -40,7 +40,7 @@ final class TestFolder {
     }
 
     /// Writes a shell script that can be run, and returns its path.
-    func script(_ lines: String) throws -> String { try write("#!/bin/sh\n\(lines)\n", to: "helper", mode: 0o755) }
+    func script(_ lines: String) throws -> String { try Child.script(lines, at: path + "/helper") }
 
     /// A file's bytes; nil where there is none.
     func bytes(of name: String) -> [UInt8]? { Files.bytes(path + "/" + name) }

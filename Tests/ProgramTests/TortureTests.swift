@@ -226,7 +226,7 @@ enum Torment {
 
     /// One of two, whichever; the seconds from the program's start until both are at the board again.
     static func breakOff(isPrivate: Bool) throws -> Result {
-        let port = "\(FreePort.next())"
+        let port = "\(try FreePort.next())"
         let host = try Player(["host", "--port", port, "--name", "Ann"] + (isPrivate ? ["--private"] : []))
         let code = isPrivate ? ["--code", try host.code()] : []
         let guest = try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"] + code)

@@ -24,23 +24,23 @@ package nonisolated final class Child {
 
     /// Starts a program found by PATH.
     package init(_ command: [String]) throws {
-        let toChild = try Self.newPipe()
-        let fromChild = try Self.newPipe()
+        let toChild = try Descriptors.pipe()
+        let fromChild = try Descriptors.pipe()
         defer {
-            close(toChild[0])
-            close(fromChild[1])
+            close(toChild.reader)
+            close(fromChild.writer)
         }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, toChild[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, fromChild[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, toChild.reader, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, fromChild.writer, STDOUT_FILENO)
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
         let result = posix_spawnp(&process, command[0], &actions, nil, &arguments, environ)
         posix_spawn_file_actions_destroy(&actions)
-        input = toChild[1]
-        output = fromChild[0]
+        input = toChild.writer
+        output = fromChild.reader
         self.process = process
         guard result == 0 else {
             status = 127
@@ -54,6 +54,17 @@ package nonisolated final class Child {
         guard status == nil else { return }
         kill(process, SIGKILL)
         waitpid(process, nil, 0)
+    }
+
+    /// Writes a shell script that can be run, and returns its path.
+    ///
+    /// Another process writes it: while a child of some test has a copy of our descriptor, the system would not run it (ETXTBSY).
+    @discardableResult
+    package static func script(_ lines: String, at path: String) throws -> String {
+        let writer = try Child(["sh", "-c", "cat >\"$0\" && chmod 755 \"$0\"", path])
+        writer.write("#!/bin/sh\n\(lines)\n")
+        guard writer.finish() == 0 else { throw ChildError.failed("writing \(path)") }
+        return path
     }
 
     /// The path of a program of ours: it stands beside the tests.
@@ -116,14 +127,6 @@ package nonisolated final class Child {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-
-    /// Closed on exec: an end in another child would keep the pipe open.
-    private static func newPipe() throws -> [CInt] {
-        var ends: [CInt] = [0, 0]
-        guard pipe(&ends) == 0 else { throw ChildError.notStarted("pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return ends
     }
 
     private func readMore(until deadline: Double) -> Bool {

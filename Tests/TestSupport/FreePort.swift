@@ -1,35 +1,24 @@
-// Ports for what tests start on this machine. It knows nothing of what listens there.
+// Ports for what tests start on this machine. The kernel chooses them, and gives none of them to anybody else while the tests run.
 
 import Glibc
-import Synchronization
 
 /// Ports on which nobody listens.
 package nonisolated enum FreePort {
-    /// Another with each call, so that no two tests get the same one; below the program's usual one, which other tests' hosts take, and
-    /// below those that the system gives to whoever asks for none.
-    package static func next() -> UInt16 {
-        while true {
-            let port = last.withLock { port in
-                port = port < 27_000 ? port + 1 : 10_000
-                return port
-            }
-            if isFree(port) { return port }
-        }
-    }
-
-    private static let last = Mutex<UInt16>(.random(in: 10_000..<27_000))
-
-    private static func isFree(_ port: UInt16) -> Bool {
-        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
+    /// A port that only a program which is told its number can listen on. The tests hold it until they end, by a socket that is bound and
+    /// does not listen: whoever calls is refused, and a listener with SO_REUSEADDR, as the game and mosquitto have it, shares it.
+    package static func next() throws -> UInt16 {
+        let descriptor = Descriptors.socket()
+        var one: CInt = 1
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<CInt>.size)) == 0
+                    && bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
             }
         }
+        guard isBound else { throw PseudoTerminalFailure(description: "no port: \(String(cString: strerror(errno)))") }
+        return UInt16(bigEndian: address.sin_port)
     }
 }

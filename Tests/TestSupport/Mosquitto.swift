@@ -40,7 +40,7 @@ package nonisolated final class Mosquitto {
         _ access: Access = .shipped, certificate: TestAuthority.Certificate? = nil, on lan: Lan? = nil, host: Int = 1
     ) throws {
         folder = TestAuthority.Folder()
-        port = FreePort.next()
+        port = try FreePort.next()
         place = lan.map { ($0, host) }
         let address = lan == nil ? "127.0.0.1" : "10.77.0.\(host)"
         url = certificate == nil ? "mqtt://\(address):\(port)" : "mqtts://localhost:\(port)"

@@ -182,9 +182,16 @@ package nonisolated final class PseudoTerminal {
         settle()
     }
 
-    /// Reads until nothing has come for so many milliseconds: for what has no visible end.
+    /// Reads until nothing has come for so many milliseconds and the program's main thread waits: for what has no visible end.
     package func settle(milliseconds: Int = 100) {
-        while pump(milliseconds: milliseconds) {}
+        let deadline = Self.now + timeout * 1_000
+        while pump(milliseconds: milliseconds) || isBusy && Self.now < deadline {}
+    }
+
+    /// Whether the program's main thread runs, or would if it had a processor (proc_pid_stat(5): R and D).
+    private var isBusy: Bool {
+        let state = Self.text(of: "/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ").first
+        return state == "R" || state == "D"
     }
 
     /// Reads until the program has ended, and all it wrote is read.

@@ -20,11 +20,9 @@ nonisolated enum PseudoTerminalCalls {
 
     /// A pipe that no child inherits; its reader does not block.
     static func makePipe() throws -> (reader: Int32, writer: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw failure("no pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        return (ends[0], ends[1])
+        let ends = try Descriptors.pipe()
+        _ = fcntl(ends.reader, F_SETFL, O_NONBLOCK)
+        return ends
     }
 
     /// The two ends of a new terminal.
