@@ -18,7 +18,7 @@ enum RelayDeed: String, CaseIterable, Sendable {
         case .replay: "brings all that came before once more with each message"
         case .forge: "changes a bit of one message in eight"
         case .retain: "brings each message once more as one that was kept"
-        case .inject: "adds messages of its own, and farewells"
+        case .inject: "adds messages of its own, and last wills"
         case .long: "adds messages of 8 kB, and one that is too long"
         case .many: "adds 10,000 messages, twice"
         case .silence: "acknowledges nothing"

@@ -164,7 +164,7 @@ import Wire
         goesOn(pair)
         pair.relay.notice(index)
         pair.matches.network.advance(seconds: 1)
-        #expect(pair.secondsUntilTogether(atMost: 0) == 0, "an old farewell ends nothing")
+        #expect(pair.secondsUntilTogether(atMost: 0) == 0, "an old last will ends nothing")
     }
 
     @Test func theBrokerIsStartedAnew() throws {

@@ -14,7 +14,7 @@ final class PlayerConnection: Broker, PolledConnection {
     private(set) var trouble: RelayFailure?
 
     private let loop: PollLoop
-    private let farewell: String
+    private let lastWill: String
     private var number = 0
     private var client: BrokerClient?
     private var topics: [String: [TopicListener]] = [:]
@@ -46,8 +46,8 @@ final class PlayerConnection: Broker, PolledConnection {
     /// To the broker at that port of this machine; nil where it cannot be made.
     init?(port: UInt16, loop: PollLoop, random: [UInt8]) {
         self.loop = loop
-        farewell = "fiar/1/bye/" + Hexadecimal.text(random)
-        let broker = RelayConnect(host: "127.0.0.1", port: port, isSecure: false, lastWillTopic: farewell)
+        lastWill = "fiar/1/bye/" + Hexadecimal.text(random)
+        let broker = RelayConnect(host: "127.0.0.1", port: port, isSecure: false, lastWillTopic: lastWill)
         guard let client = BrokerClient(to: broker, onEvent: { [unowned self] in hear($0) }), client.connect() else { return nil }
         self.client = client
         number = loop.add(self)
@@ -114,7 +114,7 @@ final class PlayerConnection: Broker, PolledConnection {
 
     private func hear(_ event: RelayEvent) {
         switch event {
-        case .connected: lastWillTopic = farewell
+        case .connected: lastWillTopic = lastWill
         case .subscribed(let topic):
             for listener in topics[topic] ?? [] where !listener.isReady {
                 listener.isReady = true
