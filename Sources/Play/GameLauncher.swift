@@ -11,7 +11,7 @@ extension Navigator {
 
 /// Opens games on a navigator.
 final class GameLauncher {
-    private unowned let navigator: Navigator
+    unowned let navigator: Navigator
     /// Whether the saved games may be read yet: not before the first picture.
     private var mayReadGames = false
     /// The storage problem that the player has been told about.
@@ -30,12 +30,12 @@ final class GameLauncher {
         if start.isForTwoMachines && resumeGame(isSaved: false) { return }
         switch start {
         case .menu, .welcome: break
-        case .host(let place, let isPrivate): try navigator.openHosting(at: place, isPrivate: isPrivate)
+        case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)
         case .join(let address, let code):
-            let join = navigator.openJoining()
+            let join = openJoining()
             if let address { join.join(address, code: code) }
-        case .hostOnline: navigator.openOnlineHosting()
-        case .joinOnline(let code): navigator.openOnlineJoining(code)
+        case .hostOnline: openOnlineHosting()
+        case .joinOnline(let code): openOnlineJoining(code)
         case .two: navigator.push(FourInARowViewController(sharedBy: navigator))
         case .computer(let level, let beginner, let position): playComputer(level, beginner, position)
         case .review(let digits): review(digits)

@@ -54,8 +54,8 @@ extension HostGameViewController: HostingDelegate {
         case .changed: break
         case .seated(let guest):
             departure = nil
-            if let arbiter = hosting.arbiter { navigator.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint) }
-        case .unseated: navigator.closeGame(above: self)
+            if let arbiter = hosting.arbiter { navigator.launcher.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint) }
+        case .unseated: navigator.launcher.closeGame(above: self)
         case .lost(let guest, let reason):
             departure = sentence(for: reason, of: guest)
             // Its game was on the screen: the player reads why it is gone.
