@@ -14,7 +14,7 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     switch script.next(6) {
     case 0: fuzzTable(&script)
     case 1: fuzzTableGuest(&script)
-    case 2: fuzzNearby(&script)
+    case 2: fuzzInviter(&script)
     case 3: fuzzDoor(&script)
     case 4: fuzzResumption(&script)
     default: fuzzSeal(&script)
@@ -53,8 +53,10 @@ private struct Script {
 
 private let names = ["Ann", "", "\u{1b}[31m", String(repeating: "x", count: 63)]
 
+private let players = names.map { TablePlayer(name: $0, id: "a") }
 private let tableMessages: [MatchmakingMessage] =
-    [.welcome, .roster([]), .roster(names), .start, .sentAway, .hostQuit] + names.map { .introduction(name: $0) }
+    [.welcome, .roster([]), .roster(players), .start(seat: 1, names: names), .sentAway, .hostQuit]
+    + players.map { .introduction($0) }
     + RefusalReason.allCases.map { .refused($0) }
 
 private func fuzzTable(_ script: inout Script) {
@@ -64,7 +66,7 @@ private func fuzzTable(_ script: inout Script) {
         let id = script.next(24)
         let event: MatchmakingServer.Event
         switch script.next(10) {
-        case 0: event = .open(name: "Host")
+        case 0: event = .open(TablePlayer(name: "Host", id: "h"))
         case 1, 2:
             if isOpen[id] != nil { continue }  // a number is never used twice
             isOpen[id] = true
@@ -80,16 +82,18 @@ private func fuzzTable(_ script: inout Script) {
         for effect in table.handle(event) {
             if case .send(_, let id) = effect { precondition(isOpen[id] != nil, "said to nobody") }
             if case .close(let id) = effect { isOpen[id] = false }
+            if case .notify(.started(let guests)) = effect { for guest in guests { isOpen[guest.id] = false } }
         }
         let present = table.clients.map(\.id) + table.waiting
         precondition(Set(present).count == present.count && present.allSatisfy { isOpen[$0] == true }, "a ghost at the table")
-        precondition(table.clients.count < table.table.limit && table.table.players == table.clients.count + 1)
+        let isStarted = table.state == .ignoringNewConnections
+        precondition(table.clients.count < table.table.limit && (isStarted || table.table.players == table.clients.count + 1))
         precondition(table.state != .idle || present.isEmpty, "a closed table with guests")
     }
 }
 
 private func fuzzTableGuest(_ script: inout Script) {
-    var guest = MatchmakingClient(name: "Bob")
+    var guest = MatchmakingClient(player: TablePlayer(name: "Bob", id: "b"))
     while !script.isOver {
         let name = script.pick(names)
         let event: MatchmakingClient.Event
@@ -109,36 +113,30 @@ private func fuzzTableGuest(_ script: inout Script) {
     }
 }
 
-private func fuzzNearby(_ script: inout Script) {
-    var session = PeerSession(id: "m", name: "Ann")
-    let ids = ["a", "b", "c", "x", "y", "z", "m", ""]
-    _ = session.handle(.start)
+private func fuzzInviter(_ script: inout Script) {
+    var inviter = Inviter(id: "m")
+    let ids = ["a", "b", "y", "z", "m", ""]
     while !script.isOver {
         let id = script.pick(ids)
-        let number = [Int.min, -1, 0, 1, 2, 3, Int.max][script.next(7)]
-        let event: PeerSession.Event
-        switch script.next(20) {
-        case 0: event = .setVisible(script.next(2) == 0)
-        case 1: event = .rename(script.pick(names))
-        case 2, 3: event = .found(id: id, name: script.pick(names))
-        case 4: event = .lost(id: id)
-        case 5, 6: event = .invite(id: id, game: "snap")
-        case 7: event = .cancelInvitation(id: id)
-        case 8: event = .accept(id: id)
-        case 9: event = .decline(id: id)
-        case 10: event = .connectionLost(id: id)
-        case 11: event = .timedOut(id: id)
-        case 12: event = script.pick([.start, .disconnect, .quit])
-        case 13, 14: event = .received(.invite(number, name: script.pick(names), game: "snap"), from: id)
-        case 15: event = .received(.cancel(number), from: id)
-        case 16, 17: event = .received(.accept(number), from: id)
-        case 18: event = .received(script.next(2) == 0 ? .welcome(number) : .roster(number, names), from: id)
-        default: event = .received(.decline(number, script.pick(DeclineReason.allCases)), from: id)
+        let event: Inviter.Event
+        switch script.next(14) {
+        case 0, 1: event = .invite(id, seats: script.next(4))
+        case 2: event = .takeBack(id)
+        case 3: event = .accept(id)
+        case 4: event = .decline(id)
+        case 5, 6: event = .invited(by: id)
+        case 7: event = .withdrawn(by: id)
+        case 8: event = .declined(by: id, script.pick(DeclineReason.allCases))
+        case 9: event = .lost(id, nil)
+        case 10: event = .timedOut(id)
+        // Nobody sits at our table while we sit at another one.
+        case 11: event = .seated(inviter.host == nil ? Array(ids[..<script.next(4)]) : [])
+        case 12: event = .tableClosed(script.pick(QuitReason.allCases))
+        default: event = script.pick([.leaveTable, .quit, .notSeated])
         }
-        _ = session.handle(event)
-        precondition(!(session.isHost && session.isGuest), "host and guest at once")
-        precondition(
-            session.connected.count < PeerSession.playerLimit && Set(session.peers.map(\.id)).count == session.peers.count)
+        _ = inviter.handle(event)
+        precondition(inviter.host == nil || inviter.guests.isEmpty && inviter.outgoing.isEmpty, "host and guest at once")
+        precondition(Set(inviter.incoming).count == inviter.incoming.count, "an invitation twice")
     }
 }
 

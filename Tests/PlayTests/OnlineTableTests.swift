@@ -95,7 +95,7 @@ private struct Circle {
         #expect(circle.seats[2].shows("type what your friend sees"))
     }
 
-    @Test func aHostWithALaterGame() {
+    @Test func aHostWithAnotherGameHasAnotherVersion() {
         let circle = Circle()
         let ann = circle.seats[0]
         let later = [PartyGame(title: "Ludo", game: LobbyGame(id: "ludo", players: 2...4), makeScreen: nil)]
@@ -103,7 +103,7 @@ private struct Circle {
         ann.press(.enter)
         circle.network.advance(seconds: 2)
         circle.join(1)
-        #expect(circle.seats[1].shows("This version does not know the game “ludo”."))
+        #expect(circle.seats[1].shows("has a different version. Both players need the same one."))
         circle.network.advance(seconds: 1)
         #expect(ann.shows("nobody is here yet"))
     }

@@ -23,24 +23,24 @@ import Wire
         case 1: return .snap(deal: deal, after: number(300))
         case 2: return .seen(deal: deal, number: number(table?.number ?? 1))
         default:
-            guard var telling = table?.telling else { return .seen(deal: deal, number: 1) }
-            telling.deal = deal
-            telling.number = number(telling.number &+ 1)
-            telling.left = number(10_000)
-            if Bool.random(using: &random) { telling.claim = number(400) }
-            if Bool.random(using: &random) { (telling.farthest, telling.wait) = (number(2), number(120)) }
-            if Bool.random(using: &random) { telling.winner = number(1) }
-            if Int.random(in: 0..<4, using: &random) == 0 { telling.mover = number(telling.mover) }
+            guard var state = table?.state else { return .seen(deal: deal, number: 1) }
+            state.deal = deal
+            state.number = number(state.number &+ 1)
+            state.left = number(10_000)
+            if Bool.random(using: &random) { state.claim = number(400) }
+            if Bool.random(using: &random) { (state.farthest, state.wait) = (number(2), number(120)) }
+            if Bool.random(using: &random) { state.winner = number(1) }
+            if Int.random(in: 0..<4, using: &random) == 0 { state.mover = number(state.mover) }
             for _ in 0..<Int.random(in: 0..<3, using: &random) {
                 let row = [number(5), number(0), number(1), number(2)].prefix(Int.random(in: 0...4, using: &random))
                 switch Int.random(in: 0..<4, using: &random) {
-                case 0: telling.seats[0] = Array(row)
-                case 1: telling.matches.append(Array(row))
-                case 2: telling.seats.append(Array(row))
-                default: telling.outcomes.append([number(6)] + row)
+                case 0: state.seats[0] = Array(row)
+                case 1: state.matches.append(Array(row))
+                case 2: state.seats.append(Array(row))
+                default: state.outcomes.append([number(6)] + row)
                 }
             }
-            return .table(telling)
+            return .table(state)
         }
     }
 

@@ -91,7 +91,7 @@ extension Torment {
             throw PseudoTerminalFailure(description: "no port\n\(host.terminal.screen)")
         }
         let guest = try PlainPeer(joining: port)
-        guest.send(.matchmaking(.introduction(name: "Eve")))
+        guest.send(.matchmaking(.introduction(TablePlayer(name: "Eve", id: "e"))))
         try host.see("2 Eve")  // not only "Everyone"
         try host.choose("Start the game")
         try host.see("Q Disconnect")

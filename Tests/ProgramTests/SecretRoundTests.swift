@@ -95,8 +95,11 @@ enum LyingHost {
             try player.see("Guess the secret number Ann,")
             player.press(.enter)
             let guest = try door.accept()
-            #expect(try guest.receivePacket(ofType: 19) == .matchmaking(.introduction(name: name)))
-            guest.send(.matchmaking(.welcome), .matchmaking(.roster(["Ann", name])))
+            guard case .lobby(.matchmaking(.introduction(let introduced))) = try guest.receivePacket(ofType: 19) else {
+                throw PseudoTerminalFailure(description: "\(name) does not ask for a seat")
+            }
+            #expect(introduced.name == name)
+            guest.send(.matchmaking(.welcome), .matchmaking(.roster([TablePlayer(name: "Ann", id: "ann"), introduced])))
             try player.see("Waiting for Ann to start Guess the secret number")
             guests.append(guest)
             return player
@@ -104,7 +107,7 @@ enum LyingHost {
         let (bob, cyd) = (players[0], players[1])
         func tell(_ message: SecretNumberMessage) { for guest in guests { guest.send(.secretNumber(message)) } }
         for (index, guest) in guests.enumerated() {
-            guest.send(.matchmaking(.start), .party(.begin(game: "secret-number", seat: index + 1, names: names)))
+            guest.send(.matchmaking(.start(seat: index + 1, names: names)))
         }
         tell(.sealed(round: 1, lowest: 1, highest: 100, seal: sealOf42))
 

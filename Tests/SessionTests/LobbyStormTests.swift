@@ -28,11 +28,11 @@ import Wire
         let player = neighbours.players[index]
         let other = NearbyPlayers.id((index + Int.random(in: 1..<4, using: &random)) % 4)
         switch Int.random(in: 0..<40, using: &random) {
-        case 0: player.disconnect()
+        case 0: player.leaveTable()
         case 1: player.setVisible(Bool.random(using: &random))
         case 2: neighbours.network.breakOne(using: &random)
         case 3: neighbours.network.machines[index].advance(milliseconds: 15_000)
-        case 4...6: player.cancelInvitation(other)
+        case 4...6: player.takeBack(other)
         case 7...9: player.decline(other)
         case 10...20: player.accept(other)
         default: player.invite(other)
@@ -42,47 +42,49 @@ import Wire
     /// What two who are at rest think differently of each other, and connections that belong to nothing.
     private func faults(_ neighbours: NearbyPlayers) -> [String] {
         var faults: [String] = []
-        var pairs = 0
+        var ends = 0
         for (index, player) in neighbours.players.enumerated() {
             for other in 0..<4 where other != index {
-                let peer = player.machine.peers.first { $0.id == NearbyPlayers.id(other) }
-                let back = neighbours.players[other].machine.peers.first { $0.id == NearbyPlayers.id(index) }
-                let isConnected = peer?.state == .connected
-                if isConnected != (back?.state == .connected) { faults.append("\(index) and \(other): connected on one side") }
-                if peer?.state == .connecting, back?.isInviting != true { faults.append("\(index) waits for \(other)") }
-                if isConnected || peer?.state == .connecting || peer?.isInviting == true { pairs += 1 }
+                let state = neighbours.state(index, of: other)
+                let back = neighbours.state(other, of: index)
+                let (mine, theirs) = (ids(player), ids(neighbours.players[other]))
+                let isConnected = mine.contains(NearbyPlayers.id(other))
+                if isConnected != theirs.contains(NearbyPlayers.id(index)) {
+                    faults.append("\(index) and \(other): connected on one side")
+                }
+                if state == .connecting, back != .inviting { faults.append("\(index) waits for \(other)") }
+                if state == .connecting || state == .inviting { ends += 1 }
             }
+            ends += player.isHost ? player.roster.count - 1 : player.isGuest ? 1 : 0
         }
-        if neighbours.network.openEnds != pairs { faults.append("\(neighbours.network.openEnds) open ends, \(pairs) needed") }
+        if neighbours.network.openEnds != ends { faults.append("\(neighbours.network.openEnds) open ends, \(ends) needed") }
         return faults
     }
 
+    private func ids(_ player: NearbyLobby) -> [String] { player.roster.map(\.id) }
+
     // MARK: Peers who make no sense
 
-    static let tableMessages: [MatchmakingMessage] = [
-        .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(["x", "y"]), .introduction(name: ""),
-        .introduction(name: "Eve"), .refused(.full), .refused(.started),
-    ]
-
-    static func peerMessages(_ number: Int) -> [PeerMessage] {
+    static let players = [TablePlayer(name: "x", id: "a"), TablePlayer(name: "y", id: "m")]
+    static let tableMessages: [MatchmakingMessage] =
         [
-            .invite(number, name: "Eve", game: "test"), .invite(number, name: "", game: "?"), .cancel(number), .accept(number),
-            .welcome(number), .roster(number, ["x"]), .decline(number, .declined), .decline(number, .busy),
-            .decline(number, .left),
+            .welcome, .sentAway, .hostQuit, .roster([]), .roster(players), .introduction(TablePlayer(name: "", id: "a")),
+            .introduction(TablePlayer(name: "Eve", id: "z")), .refused(.full), .refused(.started),
+            .start(seat: 1, names: ["x", "y"]), .start(seat: 7, names: (0...7).map { String($0) }),
         ]
-    }
 
-    static let letters: [PeerEnvelope] = ["a", "b", "z"].flatMap { sender in
-        (peerMessages(1) + peerMessages(2)).compactMap { PeerEnvelope(from: sender, $0) }
-    }
+    static let invitations: [InvitationMessage] =
+        ["a", "b", "z", "m"].flatMap { sender in
+            ["test", "?"].map { game in
+                let table = MatchmakingTable(name: "Eve", game: game, version: Program.version, players: 1, limit: 4)
+                return .invite(from: sender, to: "m", table)
+            }
+        } + DeclineReason.allCases.map { .declined($0) }
 
-    static let others: [Packet] = [
-        .party(.begin(game: "test", seat: 1, names: ["x", "y"])), .party(.begin(game: "?", seat: 1, names: ["x", "y"])),
-        .party(.begin(game: "test", seat: 7, names: (0...7).map { String($0) })),
-        .hello(Hello(name: "Eve", version: "9", game: "test", capabilities: [])),
-    ]
+    static let others: [Packet] = [.hello(Hello(name: "Eve", version: "9", game: "test", capabilities: []))]
 
-    static let packets: [Packet] = tableMessages.map { .matchmaking($0) } + letters.map { .peer($0) } + others + EveryPacket.all
+    static let packets: [Packet] =
+        tableMessages.map { .matchmaking($0) } + invitations.map { .invitation($0) } + others + EveryPacket.all
 
     /// Sends valid packets, a part of one now and then, in any order, over one connection.
     private func pester(_ connection: FakeConnection, _ random: inout SeededGenerator) {
@@ -107,7 +109,7 @@ import Wire
             case 1: host.start()
             case 2: if let client = host.server.clients.randomElement(using: &random) { host.sendAway(client) }
             case 3: machine.advance(milliseconds: 5_000)
-            case 4: if !host.names.isEmpty { host.sendToAll(.snap(.snap(deal: 1, after: 1))) }
+            case 4: ears.party?.sendToAll(.snap(.snap(deal: 1, after: 1)))
             case 5...8:
                 let peer = FakeConnection()
                 peers.append(peer)
@@ -116,6 +118,7 @@ import Wire
             }
         }
         host.leave()
+        ears.party?.leave()
         #expect(machine.isQuiet && !machine.isWaiting && peers.count { !$0.isClosed && !$0.hasEnded } == 0)
     }
 
@@ -131,7 +134,7 @@ import Wire
             switch Int.random(in: 0..<12, using: &random) {
             case 0:
                 guest.search()
-                machine.browsers.last?.find("Host", ["game": "test", "players": "1", "limit": "4"])
+                machine.browsers.last?.find("Host", ["game": "test", "version": Program.version, "players": "1", "limit": "4"])
             case 1, 2: if let table = guest.client.tables.first { guest.join(table) }
             case 3:
                 if Bool.random(using: &random) { guest.cancel() } else { ends.last?.receiveEnd() }
@@ -151,31 +154,32 @@ import Wire
             }
         }
         guest.leave()
+        ears.party?.leave()
         #expect(machine.isQuiet && !machine.isWaiting && ends.count { !$0.isClosed && !$0.hasEnded } == 0)
     }
 
     @Test(arguments: 0..<60) func aPlayerAmongRandomPeers(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeEnvironment()
-        let player = NearbySession(name: "Ann", isVisible: true, games: [.test], environment: machine, id: "m")
+        let player = NearbyLobby(name: "Ann", isVisible: true, games: [.test], environment: machine, id: "m")
         let ears = Ears()
         player.screen = ears
         player.start()
-        for id in ["a", "b", "z"] { machine.browsers[0].find(id, ["id": id]) }
+        for id in ["a", "b", "z"] { machine.browsers[0].find(id, ["id": id, "version": Program.version]) }
         var peers: [FakeConnection] = []
         var answered = 0
         for _ in 0..<300 {
             let id = ["a", "b", "z"].randomElement(using: &random) ?? "a"
             switch Int.random(in: 0..<24, using: &random) {
             case 0: peers.randomElement(using: &random)?.receiveEnd()
-            case 1: if seed.isMultiple(of: 3) { player.begin() }
-            case 2: player.disconnect()
+            case 1: if seed.isMultiple(of: 3) { player.startGame() }
+            case 2: player.leaveTable()
             case 3: machine.advance(milliseconds: 8_000)
             case 4, 5: player.accept(id)
             case 6: player.decline(id)
             case 7, 8: player.invite(id)
-            case 9: player.cancelInvitation(id)
-            case 10: if player.hasBegun { player.send(.snap(.snap(deal: 1, after: 1)), to: player.isHost ? 1 : 0) }
+            case 9: player.takeBack(id)
+            case 10: if let party = ears.party { party.send(.snap(.snap(deal: 1, after: 1)), to: party.isHost ? 1 : 0) }
             case 11, 12:
                 guard answered < machine.attempts.count else { continue }
                 answered += 1
@@ -192,6 +196,7 @@ import Wire
             }
         }
         player.leave()
+        ears.party?.leave()
         #expect(machine.isQuiet && !machine.isWaiting && peers.count { !$0.isClosed && !$0.hasEnded } == 0)
     }
 }

@@ -19,7 +19,7 @@ import Wire
     }()
 
     static func client(_ events: Event...) -> MatchmakingClient {
-        var client = MatchmakingClient(name: "Ann")
+        var client = MatchmakingClient(player: TablePlayer(name: "Ann", id: "a"))
         for event in events { _ = client.handle(event) }
         return client
     }
@@ -34,9 +34,11 @@ import Wire
             .search, .found(tiger), .found(fuller), .found(lion), .lost(name: "Tiger"), .lost(name: "Lion"),
             .choose(name: "Tiger"),
             .choose(name: "Lion"), .opened, .disconnected, .timedOut, .cancel, .quit,
-            .received(.introduction(name: "x")), .received(.welcome),
+            .received(.introduction(TablePlayer(name: "x", id: "x"))), .received(.welcome),
         ]
         + MatchmakingServerTests.messages.dropFirst().map { .received($0) }
+
+    static let roster = [TablePlayer(name: "x", id: "x")]
 
     struct State: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -64,7 +66,7 @@ import Wire
                     .lost(name: "Tiger"), [.notify(.tables), .cancelTimer, .close, .notify(.gone(tiger))],
                     .searchingForServers
                 ),
-                (.opened, [.send(.introduction(name: "Ann"))], .connecting(tiger)),
+                (.opened, [.send(.introduction(TablePlayer(name: "Ann", id: "a")))], .connecting(tiger)),
                 (.received(.welcome), [.cancelTimer, .stopBrowsing, .notify(.joined(tiger))], .connected(tiger)),
                 (.received(.refused(.full)), [.cancelTimer, .close, .notify(.refused(tiger, .full))], .searchingForServers),
                 (
@@ -81,8 +83,11 @@ import Wire
         State(
             testDescription: "connected", client: connected,
             reactions: [
-                (.received(.roster(["x"])), [.notify(.roster(["x"]))], .connected(tiger)),
-                (.received(.start), [.notify(.started)], .connected(tiger)),
+                (.received(.roster(roster)), [.notify(.roster(roster))], .connected(tiger)),
+                (
+                    .received(.start(seat: 1, names: ["Host", "x"])),
+                    [.notify(.started(tiger, seat: 1, names: ["Host", "x"]))], .idle
+                ),
                 (.received(.hostQuit), [.close, .notify(.ended(.serverQuit))], .idle),
                 (.received(.sentAway), [.close, .notify(.ended(.sentAway))], .idle),
                 (.disconnected, [.close, .notify(.ended(.connectionDropped))], .idle),
@@ -112,15 +117,6 @@ import Wire
         #expect(client.tables == [] && client.state == .searchingForServers)
     }
 
-    @Test func theGameStartsOnce() {
-        var client = Self.connected
-        #expect(client.tables == [])
-        #expect(client.handle(.received(.start)) == [.notify(.started)])
-        #expect(client.handle(.received(.start)) == [])
-        _ = client.handle(.quit)
-        #expect(client == Self.idle)
-    }
-
     /// Whole evenings: whoever has a seat in one program has it in the other, as soon as all that was sent has come.
     @Test(arguments: 0..<60) func evenings(_ seed: Int) {
         var evening = Evening(seed: UInt64(seed))
@@ -137,7 +133,7 @@ import Wire
 /// One host, five clients, and a wire between them that keeps the order and takes its time.
 private nonisolated struct Evening {
     var server = MatchmakingServer(game: "snap", version: "1.0")
-    var clients = (0..<5).map { MatchmakingClient(name: "Client \($0)") }
+    var clients = (0..<5).map { MatchmakingClient(player: TablePlayer(name: "Client \($0)", id: "c\($0)")) }
     var random: SeededGenerator
     /// Each client's connection; a new number for each.
     var connections: [Int?] = Array(repeating: nil, count: 5)
@@ -157,7 +153,7 @@ private nonisolated struct Evening {
         switch Int.random(in: 0..<60, using: &random) {
         case 0: serve(.quit)
         case 1: serve(.start)
-        case 2...8: serve(.open(name: "Host"))
+        case 2...8: serve(.open(TablePlayer(name: "Host", id: "h")))
         case 9: serve(.sendAway(server.clients.randomElement(using: &random)?.id ?? 0))
         case 10: ask(client, .quit)
         case 11: ask(client, .cancel)
@@ -180,6 +176,8 @@ private nonisolated struct Evening {
             case .close(let id):
                 toClients.append((id, .disconnected))
                 toServer.removeAll { $0.connection == id }
+            case .notify(.started(let guests)):
+                for guest in guests { toClients.append((guest.id, .received(.start(seat: 1, names: ["h", "c"])))) }
             case .startTimer, .cancelTimer, .notify: break
             }
         }
@@ -201,6 +199,8 @@ private nonisolated struct Evening {
             case .close:
                 connections[index].map { toServer.append(.disconnected($0)) }
                 connections[index] = nil
+            // The party has the connection now.
+            case .notify(.started): connections[index] = nil
             case .startTimer, .cancelTimer, .notify: break
             }
         }
@@ -234,14 +234,14 @@ private nonisolated struct Evening {
         for (index, client) in clients.enumerated() {
             if case .connected = client.state {
                 if !seats.contains(connections[index] ?? 0) {
-                    faults.append("\(client.name) has a seat that the host does not know")
+                    faults.append("\(client.player.name) has a seat that the host does not know")
                 }
-                if client.roster.count != seats.count + 1 { faults.append("\(client.name) sees \(client.roster)") }
-                if isBrowsing[index] { faults.append("\(client.name) still browses") }
+                if client.roster.count != seats.count + 1 { faults.append("\(client.player.name) sees \(client.roster)") }
+                if isBrowsing[index] { faults.append("\(client.player.name) still browses") }
             } else if connections[index] != nil, seats.contains(connections[index] ?? 0) {
-                faults.append("the host keeps a seat for \(client.name)")
+                faults.append("the host keeps a seat for \(client.player.name)")
             } else if client.state == .idle, connections[index] != nil || isBrowsing[index] {
-                faults.append("\(client.name) leaves something behind")
+                faults.append("\(client.player.name) leaves something behind")
             }
         }
         if !seats.isSubset(of: Set(connections.compactMap(\.self))) { faults.append("the host has clients who are gone") }

@@ -17,12 +17,14 @@ import Wire
         return server
     }
 
-    static let open = Event.open(name: "Host")
-    static func introduction(_ name: String, _ id: Int) -> Event { .received(.introduction(name: name), from: id) }
+    static let open = Event.open(player("Host"))
+    static func player(_ name: String) -> TablePlayer { TablePlayer(name: name, id: name) }
+    static func client(_ id: Int, _ name: String) -> MatchmakingServer.Client { .init(id: id, player: player(name)) }
+    static func introduction(_ name: String, _ id: Int) -> Event { .received(.introduction(player(name)), from: id) }
     static func table(_ players: Int) -> Effect {
         .publish(MatchmakingTable(name: "Host", game: "snap", version: "1.0", players: players, limit: 3))
     }
-    static func roster(_ names: String..., to id: Int) -> Effect { .send(.roster(["Host"] + names), to: id) }
+    static func roster(_ names: String..., to id: Int) -> Effect { .send(.roster((["Host"] + names).map(player)), to: id) }
 
     static let idle = server()
     static let empty = server(open)
@@ -39,7 +41,8 @@ import Wire
                 + messages.map { .received($0, from: id) }
         }
     static let messages: [MatchmakingMessage] = [
-        .welcome, .refused(.full), .refused(.started), .roster(["x"]), .start, .sentAway, .hostQuit,
+        .welcome, .refused(.full), .refused(.started), .roster([player("x")]), .start(seat: 1, names: ["Host", "x"]), .sentAway,
+        .hostQuit,
     ]
 
     struct State: Sendable, CustomTestStringConvertible {
@@ -54,7 +57,7 @@ import Wire
         State(
             testDescription: "open, empty", server: empty,
             reactions: [7, 8, 9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
-                (.start, [.notify(.nobodyJoined)]), (.quit, [.withdraw, .stopListening, .notify(.ended(.userQuit))]),
+                (.quit, [.withdraw, .stopListening, .notify(.ended(.userQuit))])
             ]),
         State(
             testDescription: "open, one waiting", server: waiting,
@@ -63,11 +66,10 @@ import Wire
                 (
                     introduction("Cat", 7),
                     [
-                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(.init(id: 7, name: "Cat"))), table(2),
+                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(client(7, "Cat"))), table(2),
                         roster("Cat", to: 7),
                     ]
                 ),
-                (.start, [.notify(.nobodyJoined)]),
                 (
                     .quit,
                     [.cancelTimer(7), .send(.hostQuit, to: 7), .close(7), .withdraw, .stopListening, .notify(.ended(.userQuit))]
@@ -77,20 +79,20 @@ import Wire
             testDescription: "open, one seated, one waiting", server: seated,
             reactions: [9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
                 (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
-                (.disconnected(8), [.notify(.left(.init(id: 8, name: "Ann"))), table(1)]),
-                (.sendAway(8), [.send(.sentAway, to: 8), .close(8), .notify(.left(.init(id: 8, name: "Ann"))), table(1)]),
+                (.disconnected(8), [.notify(.left(client(8, "Ann"))), table(1)]),
+                (.sendAway(8), [.send(.sentAway, to: 8), .close(8), .notify(.left(client(8, "Ann"))), table(1)]),
                 (
                     introduction("Cat", 7),
                     [
-                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(.init(id: 7, name: "Cat"))), table(3),
+                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(client(7, "Cat"))), table(3),
                         roster("Ann", "Cat", to: 8), roster("Ann", "Cat", to: 7),
                     ]
                 ),
                 (
                     .start,
                     [
-                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7), .send(.start, to: 8),
-                        .notify(.started([.init(id: 8, name: "Ann")])),
+                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7),
+                        .notify(.started([client(8, "Ann")])),
                     ]
                 ),
                 (
@@ -107,28 +109,27 @@ import Wire
                 (.connected(50), [.send(.refused(.full), to: 50), .close(50)]),
                 (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
                 (introduction("Cat", 7), [.cancelTimer(7), .send(.refused(.full), to: 7), .close(7)]),
-                (.disconnected(8), [.notify(.left(.init(id: 8, name: "Ann"))), table(2), roster("Bob", to: 9)]),
-                (.disconnected(9), [.notify(.left(.init(id: 9, name: "Bob"))), table(2), roster("Ann", to: 8)]),
+                (.disconnected(8), [.notify(.left(client(8, "Ann"))), table(2), roster("Bob", to: 9)]),
+                (.disconnected(9), [.notify(.left(client(9, "Bob"))), table(2), roster("Ann", to: 8)]),
                 (
                     .sendAway(8),
                     [
-                        .send(.sentAway, to: 8), .close(8), .notify(.left(.init(id: 8, name: "Ann"))), table(2),
+                        .send(.sentAway, to: 8), .close(8), .notify(.left(client(8, "Ann"))), table(2),
                         roster("Bob", to: 9),
                     ]
                 ),
                 (
                     .sendAway(9),
                     [
-                        .send(.sentAway, to: 9), .close(9), .notify(.left(.init(id: 9, name: "Bob"))), table(2),
+                        .send(.sentAway, to: 9), .close(9), .notify(.left(client(9, "Bob"))), table(2),
                         roster("Ann", to: 8),
                     ]
                 ),
                 (
                     .start,
                     [
-                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7), .send(.start, to: 8),
-                        .send(.start, to: 9),
-                        .notify(.started([.init(id: 8, name: "Ann"), .init(id: 9, name: "Bob")])),
+                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7),
+                        .notify(.started([client(8, "Ann"), client(9, "Bob")])),
                     ]
                 ),
                 (
@@ -142,10 +143,8 @@ import Wire
             ]),
         State(
             testDescription: "started", server: started,
-            reactions: [7, 9, 50].map { (.connected($0), [.send(.refused(.started), to: $0), .close($0)]) } + [
-                (.disconnected(8), [.notify(.left(.init(id: 8, name: "Ann")))]),
-                (.sendAway(8), [.send(.sentAway, to: 8), .close(8), .notify(.left(.init(id: 8, name: "Ann")))]),
-                (.quit, [.send(.hostQuit, to: 8), .close(8), .stopListening, .notify(.ended(.userQuit))]),
+            reactions: [7, 8, 9, 50].map { (.connected($0), [.send(.refused(.started), to: $0), .close($0)]) } + [
+                (.quit, [.stopListening, .notify(.ended(.userQuit))])
             ]),
     ]
 
@@ -193,12 +192,14 @@ import Wire
             if case .disconnected(let id) = event { world.open.remove(id) }
             if case .timedOut(let id) = event { world.timers.remove(id) }
             for effect in server.handle(event) { world.carryOut(effect) }
+            // A started game takes its guests' connections along.
+            if server.state == .ignoringNewConnections { world.open = world.open.intersection(server.waiting) }
             let seats = server.clients.map(\.id)
             let holds =
                 world.isListening == (server.state != .idle)
                 && world.table == (server.state == .acceptingConnections ? server.table : nil)
                 && world.open == Set(seats + server.waiting) && world.timers == Set(server.waiting) && seats.count <= 3
-                && server.table.players == seats.count + 1 && world.faults.isEmpty
+                && (server.state == .ignoringNewConnections || server.table.players == seats.count + 1) && world.faults.isEmpty
             #expect(holds, "seed \(seed), step \(step), \(event), \(world.faults)")
         }
     }
@@ -208,12 +209,12 @@ import Wire
         switch Int.random(in: 0..<40, using: &random) {
         case 0: return .start
         case 1: return .quit
-        case 2...5: return .open(name: "Host")
+        case 2...5: return Self.open
         case 6...18: return .connected(step)
         case 19...20: return .disconnected(id)
         case 21: return world.timers.sorted().randomElement(using: &random).map(Event.timedOut) ?? .sendAway(id)
         case 22: return .sendAway(id)
-        case 23...25: return .received(Self.messages.randomElement(using: &random) ?? .start, from: id)
+        case 23...25: return .received(Self.messages.randomElement(using: &random) ?? .welcome, from: id)
         default: return Self.introduction("Ann", id)
         }
     }

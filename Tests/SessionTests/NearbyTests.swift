@@ -9,14 +9,14 @@ import Wire
 /// Players, each on a machine of its own, who see each other. Their ids are "a", "b", "c", … in order.
 struct NearbyPlayers {
     let network: FakeNeighbourhood
-    let players: [NearbySession]
+    let players: [NearbyLobby]
     let ears: [Ears]
 
     init(_ count: Int, game: LobbyGame = .test) {
         network = FakeNeighbourhood(count)
         ears = (0..<count).map { _ in Ears() }
         players = (0..<count).map { [network] index in
-            NearbySession(
+            NearbyLobby(
                 name: "Player \(Self.id(index))", isVisible: true, games: [game], environment: network.machines[index],
                 id: Self.id(index))
         }
@@ -39,14 +39,17 @@ struct NearbyPlayers {
         network.settle()
     }
 
-    func state(_ index: Int, of other: Int) -> Peer.State? {
-        players[index].machine.peers.first { $0.id == Self.id(other) }?.state
+    func state(_ index: Int, of other: Int) -> NearbyPlayer.State? {
+        players[index].players.first { $0.id == Self.id(other) }?.state
     }
+
+    func names(_ index: Int) -> [String] { players[index].players.map(\.name) }
 
     /// Everybody leaves; nothing may be left.
     func leaveAll() {
-        for player in players {
+        for (player, ears) in zip(players, ears) {
             player.leave()
+            ears.party?.leave()
             network.settle()
         }
         for index in network.machines.indices { #expect(network.isQuiet(index), "machine \(index)") }
@@ -56,14 +59,14 @@ struct NearbyPlayers {
 @Suite struct NearbyTests {
     @Test func theyFindEachOtherAndNotThemselves() {
         let neighbours = NearbyPlayers(3)
-        for player in neighbours.players { #expect(player.machine.peers.count == 2) }
+        for player in neighbours.players { #expect(player.players.count == 2) }
         neighbours.players[0].setVisible(false)
         neighbours.network.settle()
-        #expect(neighbours.players[1].machine.peers.map(\.name) == ["Player c"])
+        #expect(neighbours.names(1) == ["Player c"])
         neighbours.players[0].setVisible(true)
         neighbours.players[0].rename("Zoë")
         neighbours.network.settle()
-        #expect(neighbours.players[1].machine.peers.map(\.name).sorted() == ["Player c", "Zoë"])
+        #expect(neighbours.names(1).sorted() == ["Player c", "Zoë"])
         neighbours.leaveAll()
     }
 
@@ -78,19 +81,19 @@ struct NearbyPlayers {
         #expect(neighbours.state(0, of: 1) == .connected && neighbours.state(1, of: 0) == .connected)
         neighbours.connect(0, 2)
         let names = ["Player a", "Player b", "Player c"]
-        #expect(neighbours.players.allSatisfy { $0.machine.roster == names })
+        #expect(neighbours.players.allSatisfy { $0.roster.map(\.name) == names })
         _ = neighbours.take()
-        neighbours.players[0].begin()
+        neighbours.players[0].startGame()
         neighbours.network.settle()
         #expect(neighbours.take() == (0...2).map { ["start test \($0) \(names)"] })
-        neighbours.players[2].send(.snap(.turn(deal: 1, turn: 1)), to: 0)
-        neighbours.players[0].send(.snap(.snap(deal: 1, after: 1)), to: 1)
+        neighbours.ears[2].party?.send(.snap(.turn(deal: 1, turn: 1)), to: 0)
+        neighbours.ears[0].party?.send(.snap(.snap(deal: 1, after: 1)), to: 1)
         neighbours.network.settle()
         #expect(neighbours.take() == [["packet 22 from 2"], ["packet 22 from 0"], []])
-        neighbours.players[1].leave()
+        neighbours.ears[1].party?.leave()
         neighbours.network.settle()
         #expect(neighbours.take() == [["lost 1"], [], []])
-        neighbours.players[0].leave()
+        neighbours.ears[0].party?.leave()
         neighbours.network.settle()
         #expect(neighbours.take() == [[], [], ["over serverQuit"]])
         #expect(neighbours.network.isQuiet(2), "who was left has left, too")
@@ -112,7 +115,7 @@ struct NearbyPlayers {
         let neighbours = NearbyPlayers(2)
         neighbours.players[0].invite("b")
         neighbours.network.settle()
-        neighbours.players[0].cancelInvitation("b")
+        neighbours.players[0].takeBack("b")
         neighbours.network.settle()
         #expect(neighbours.take() == [[], ["Player a invites to test", "gone: Player a"]])
         neighbours.players[0].invite("b")
@@ -125,7 +128,7 @@ struct NearbyPlayers {
     @Test func cancelledBeforeItLeft() {
         let neighbours = NearbyPlayers(2)
         neighbours.players[0].invite("b")
-        neighbours.players[0].cancelInvitation("b")
+        neighbours.players[0].takeBack("b")
         neighbours.network.settle()
         #expect(neighbours.take() == [[], []] && neighbours.network.connections.isEmpty)
         neighbours.leaveAll()
@@ -136,16 +139,16 @@ struct NearbyPlayers {
         neighbours.connect(0, 1)
         neighbours.connect(0, 2)
         _ = neighbours.take()
-        neighbours.players[1].disconnect()
+        neighbours.players[1].leaveTable()
         neighbours.network.settle()
         #expect(
             neighbours.take() == [
-                ["left Player b", "roster [\"Player a\", \"Player c\"]"], ["session over: userQuit"],
-                ["roster [\"Player a\", \"Player c\"]"],
+                ["left Player b"], [], [],
             ])
-        neighbours.players[0].disconnect()
+        #expect(neighbours.players[2].roster.map(\.name) == ["Player a", "Player c"])
+        neighbours.players[0].leaveTable()
         neighbours.network.settle()
-        #expect(neighbours.take() == [["session over: userQuit"], [], ["session over: serverQuit"]])
+        #expect(neighbours.take() == [[], [], ["table closed: serverQuit"]])
         #expect(neighbours.network.openEnds == 0)
         neighbours.connect(1, 0)
         #expect(neighbours.state(1, of: 0) == .connected, "they can begin anew")
@@ -158,7 +161,7 @@ struct NearbyPlayers {
         _ = neighbours.take()
         neighbours.players[0].leave()
         neighbours.network.settle()
-        #expect(neighbours.take() == [[], ["session over: serverQuit"]])
+        #expect(neighbours.take() == [[], ["table closed: serverQuit"]])
         neighbours.leaveAll()
     }
 
@@ -180,20 +183,33 @@ struct NearbyPlayers {
         neighbours.players[0].invite("b")
         neighbours.network.settle()
         #expect(neighbours.state(0, of: 1) == .connected && neighbours.state(1, of: 0) == .connected)
-        #expect(neighbours.players[0].machine.isHost && neighbours.players[1].machine.isGuest, "the smaller id's stands")
+        #expect(neighbours.players[0].isHost && neighbours.players[1].isGuest, "the smaller id's stands")
         #expect(neighbours.network.openEnds == 2)
-        neighbours.players[0].begin()
+        neighbours.players[0].startGame()
         neighbours.network.settle()
         #expect(neighbours.ears[1].take().last == "start test 1 [\"Player a\", \"Player b\"]")
         neighbours.leaveAll()
     }
 
-    @Test func theSessionIsFullAtEight() {
-        let neighbours = NearbyPlayers(9)
-        for guest in 1...7 { neighbours.connect(0, guest) }
+    @Test func theTableIsFull() {
+        let neighbours = NearbyPlayers(5)
+        for guest in 1...2 { neighbours.connect(0, guest) }
+        neighbours.players[0].invite("d")
+        neighbours.network.settle()
         _ = neighbours.take()
-        neighbours.players[0].invite("i")
-        #expect(neighbours.ears[0].take() == ["refused full"] && neighbours.players[0].machine.roster.count == 8)
+        neighbours.players[0].invite("e")
+        #expect(neighbours.ears[0].take() == ["refused full"], "an invitation keeps a seat")
+        neighbours.leaveAll()
+    }
+
+    @Test func theGameStaysWhileATableIsOpenForIt() {
+        let neighbours = NearbyPlayers(2)
+        neighbours.players[0].invite("b")
+        neighbours.players[0].game = .fourInARow
+        #expect(neighbours.players[0].game == .test)
+        neighbours.players[0].takeBack("b")
+        neighbours.players[0].game = .fourInARow
+        #expect(neighbours.players[0].game == .fourInARow)
         neighbours.leaveAll()
     }
 
@@ -204,7 +220,7 @@ struct NearbyPlayers {
         _ = neighbours.take()
         neighbours.network.unplug()
         #expect(neighbours.players.allSatisfy { $0.trouble == .unseen(.noNetwork) })
-        #expect(neighbours.players[0].machine.peers.map(\.id) == ["b"])
+        #expect(neighbours.players[0].players.map(\.id) == ["b"])
         neighbours.network.plugIn()
         neighbours.network.settle()
         #expect(neighbours.take() == [[], [], []] && neighbours.players.allSatisfy { $0.trouble == nil })
@@ -215,7 +231,7 @@ struct NearbyPlayers {
     @Test func aConnectionDropsInTheGame() {
         let neighbours = NearbyPlayers(2)
         neighbours.connect(0, 1)
-        neighbours.players[0].begin()
+        neighbours.players[0].startGame()
         neighbours.network.settle()
         _ = neighbours.take()
         neighbours.network.breakDown()
@@ -226,9 +242,9 @@ struct NearbyPlayers {
     @Test func fourInARowTakesTheConnection() throws {
         let neighbours = NearbyPlayers(2, game: .fourInARow)
         neighbours.connect(1, 0)
-        neighbours.players[1].begin()
+        neighbours.players[1].startGame()
         neighbours.network.settle()
-        let connections = try neighbours.players.map { try #require($0.handOver()) }
+        let connections = try neighbours.ears.map { try #require($0.party?.handOver()) }
         #expect(neighbours.network.machines.allSatisfy { $0.isQuiet && !$0.isWaiting })
         #expect(neighbours.network.openEnds == 2)
         for connection in connections { connection.close() }
@@ -240,7 +256,7 @@ struct NearbyPlayers {
         neighbours.network.machines[1].advertisements[0].close()
         neighbours.players[0].invite("b")
         neighbours.network.settle()
-        #expect(neighbours.take() == [["no way to Player b"], []] && neighbours.players[0].lastFailure == .refused)
+        #expect(neighbours.take() == [["no way to Player b: refused"], []])
         neighbours.leaveAll()
     }
 
@@ -261,7 +277,7 @@ struct NearbyPlayers {
     /// Being in the lists and reading them are two things: what can be done of the one says nothing of the other.
     @Test func troubleLastsUntilItsOwnEnd() {
         let machine = FakeEnvironment()
-        let session = NearbySession(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
+        let session = NearbyLobby(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
         session.start()
         let (browser, advertisement) = (machine.browsers[0], machine.advertisements[0])
         browser.tell(.trouble(.noNetwork))
@@ -281,18 +297,18 @@ struct NearbyPlayers {
 /// Players are told apart by id, whatever they are called and whatever the lists say in between.
 @Suite struct NamesakeTests {
     private let machine = FakeEnvironment()
-    private let session: NearbySession
+    private let session: NearbyLobby
 
     init() {
-        session = NearbySession(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
+        session = NearbyLobby(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
         session.start()
     }
 
     private func find(_ name: String, id: String, at address: String) {
-        machine.browsers[0].find(name, ["id": id, "game": "test", "version": "1", "players": "1", "limit": "8"], at: address)
+        machine.browsers[0].find(name, ["id": id, "game": "test", "version": Program.version], at: address)
     }
 
-    private var rows: [String] { session.machine.peers.map { session.name(of: $0.id) } }
+    private var rows: [String] { session.players.map(\.name) }
 
     /// A third Tiger tries the second's name before it gets its own, and for a moment the lists mix the two.
     @Test func aNameThatPassedFromOneToAnotherLeadsToWhoHasIt() throws {
@@ -306,42 +322,55 @@ struct NearbyPlayers {
         #expect(rows == ["Tiger #3"])
     }
 
+    private func table(of name: String, version: String = Program.version) -> MatchmakingTable {
+        MatchmakingTable(name: name, game: "test", version: version, players: 1, limit: 4)
+    }
+
+    /// Somebody connects from this address and says something.
+    private func say(_ packets: Packet..., from address: String = "10.0.0.5:4000") -> FakeConnection {
+        let end = FakeConnection(peer: address)
+        machine.advertisements[0].accept(end)
+        for packet in packets { end.receive(PacketEncoder.encode(packet)) }
+        return end
+    }
+
     /// An address that was somebody's may be somebody else's now.
     @Test func anInvitationForAnotherIsNotTaken() throws {
-        for (recipient, isTaken) in [("x", false), ("m", true), (nil, true)] {
-            let end = FakeConnection(peer: "10.0.0.5:1")
-            machine.advertisements[0].accept(end)
-            let letter = try #require(PeerEnvelope(from: "z", to: recipient, .invite(1, name: "Zoe", game: "test")))
-            end.receive(PacketEncoder.encode(.lobby(.peer(letter))))
-            #expect(end.isClosed == !isTaken && session.machine.peers.contains { $0.id == "z" } == isTaken)
+        for (recipient, isTaken) in [("x", false), ("m", true)] {
+            let end = say(.invitation(.invite(from: "z", to: recipient, table(of: "Zoe"))))
+            #expect(end.isClosed == !isTaken && session.players.contains { $0.id == "z" } == isTaken)
             session.decline("z")
         }
+    }
+
+    /// Both programs say so, whichever of the two notices first.
+    @Test func twoVersionsDoNotPlay() {
+        let ears = Ears()
+        session.screen = ears
+        let end = say(.invitation(.invite(from: "z", to: "m", table(of: "Zoe", version: "9"))))
+        #expect(end.isClosed && ears.take() == ["Zoe has another version"])
+        #expect(end.sent[...] == PacketEncoder.encode(.invitation(.declined(.otherVersion)))[...])
+        machine.browsers[0].find("Old", ["id": "o", "game": "test", "version": "0.1"])
+        session.invite("o")
+        #expect(ears.take() == ["Old has another version"] && machine.attempts.isEmpty)
     }
 
     @Test func ofTwoWithOneNameTheListSaysWhere() throws {
         find("Tiger", id: "a", at: "10.0.0.3:1")
         #expect(rows == ["Tiger"])
-        let end = FakeConnection(peer: "10.0.0.5:4000")
-        machine.advertisements[0].accept(end)
-        let letter = try #require(PeerEnvelope(from: "b", to: "m", .invite(1, name: "Tiger", game: "test")))
-        end.receive(PacketEncoder.encode(.lobby(.peer(letter))))
+        _ = say(.invitation(.invite(from: "b", to: "m", table(of: "Tiger"))))
         #expect(rows == ["Tiger (10.0.0.3:1)", "Tiger (10.0.0.5:4000)"])
     }
 
     /// An invisible Tiger hosts; the visible one has nothing to do with it, and the guest, whom the lists call "Tiger #3", is itself.
-    @Test(arguments: [["h", "m", "g"], []]) func whoIsConnectedIsToldByID(ids: [String]) throws {
+    @Test func whoIsConnectedIsToldByID() throws {
         find("Tiger", id: "a", at: "10.0.0.3:1")
         machine.advertisements[0].tell(.listed(name: "Tiger #3"))
-        let end = FakeConnection(peer: "10.0.0.5:4000")
-        machine.advertisements[0].accept(end)
-        func say(_ message: PeerMessage) throws {
-            end.receive(PacketEncoder.encode(.lobby(.peer(try #require(PeerEnvelope(from: "h", message))))))
-        }
-        try say(.invite(1, name: "Tiger", game: "test"))
+        let end = say(.invitation(.invite(from: "h", to: "m", table(of: "Tiger"))))
         session.accept("h")
-        try say(.welcome(1))
-        try say(.roster(1, ["Tiger", "Tiger #3", "Gil"], ids: ids))
-        #expect(session.companions == (ids.isEmpty ? ["Tiger", "Gil"] : ["Tiger (10.0.0.5:4000)", "Gil"]))
-        #expect(session.machine.rosterIDs.contains("a") == false)
+        let roster = [("Tiger", "h"), ("Tiger #3", "m"), ("Gil", "g")].map { TablePlayer(name: $0, id: $1) }
+        end.receive(PacketEncoder.encode([.matchmaking(.welcome), .matchmaking(.roster(roster))]))
+        #expect(session.companions == ["Tiger (10.0.0.5:4000)", "Gil"])
+        #expect(session.players.first { $0.id == "a" }?.state == .notConnected)
     }
 }

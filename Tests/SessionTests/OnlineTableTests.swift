@@ -63,7 +63,7 @@ private final class OnlineTable {
                 tasks.append(
                     RoomGreeting(sealed, environment: machine) { [unowned self] in
                         guard case .success(.table(let table, let way)) = $0 else { return failures.append("\($0)") }
-                        guests[number - 1].join(table, by: way)
+                        guests[number - 1].join(table, on: way)
                     })
             })
     }
@@ -80,6 +80,7 @@ private final class OnlineTable {
     func leaveAll() {
         host.leave()
         for guest in guests { guest.leave() }
+        for ears in ears { ears.party?.leave() }
         network.advance(seconds: 2)
         for index in network.machines.indices { #expect(network.isQuiet(index), "machine \(index)") }
         #expect(network.relay.keptTopics == [])
@@ -90,17 +91,17 @@ private final class OnlineTable {
     @Test func fourAtATable() throws {
         let table = try OnlineTable(guests: 3)
         try table.join(2, 1, 3)
-        #expect(table.guests[0].client.roster == ["Ann", "Guest 2", "Guest 1", "Guest 3"])
+        #expect(table.guests[0].client.roster.map(\.name) == ["Ann", "Guest 2", "Guest 1", "Guest 3"])
         table.host.start()
         table.network.settle()
         let names = ["Ann", "Guest 2", "Guest 1", "Guest 3"]
         for (ears, seat) in zip(table.ears, [0, 2, 1, 3]) { #expect(ears.take() == ["start test \(seat) \(names)"]) }
-        table.guests[2].send(.snap(.snap(deal: 1, after: 1)), to: 0)
-        table.host.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
+        table.ears[3].party?.send(.snap(.snap(deal: 1, after: 1)), to: 0)
+        table.ears[0].party?.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
         table.network.settle()
         #expect(table.ears[0].take() == ["packet 22 from 3"])
         for ears in table.ears.dropFirst() { #expect(ears.take() == ["packet 21 from 0"]) }
-        table.host.leave()
+        table.ears[0].party?.leave()
         table.network.settle()
         for ears in table.ears.dropFirst() { #expect(ears.take() == ["over serverQuit"]) }
         table.leaveAll()
@@ -110,7 +111,7 @@ private final class OnlineTable {
     @Test func theBrokerSeesNothingOfTheTable() throws {
         let table = try OnlineTable(guests: 2)
         try table.start(with: 1, 2)
-        table.host.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
+        table.ears[0].party?.sendToAll(.secretNumber(.guess(round: 1, number: 3)))
         table.network.settle()
         #expect(table.ears[1].take() == ["packet 21 from 0"])
         let secrets = try #require(table.host.code).passphrase.words + ["Ann", "Guest"]
@@ -129,8 +130,8 @@ private final class OnlineTable {
         table.network.advance(seconds: 1)
         #expect(table.ears[0].take() == ["lost 2"])
         #expect(table.ears[2].take() == (isKilled ? [] : ["over connectionDropped"]))
-        table.host.sendToAll(.secretNumber(.left(player: 2)))
-        table.guests[2].send(.secretNumber(.guess(round: 1, number: 3)), to: 0)
+        table.ears[0].party?.sendToAll(.secretNumber(.left(player: 2)))
+        table.ears[3].party?.send(.secretNumber(.guess(round: 1, number: 3)), to: 0)
         table.network.settle()
         #expect(table.ears[0].take() == ["packet 21 from 3"] && table.ears[2].take() == [])
         for number in [1, 3] { #expect(table.ears[number].take() == ["packet 21 from 0"]) }
@@ -143,10 +144,10 @@ private final class OnlineTable {
         try table.start(with: 1, 2)
         table.network.stopped = [2]
         table.network.advance(seconds: 8)
-        #expect(table.host.silentSeats == [2] && table.guests[0].silentSeats == [2])
+        #expect(table.ears[0].party?.silentSeats == [2] && table.ears[1].party?.silentSeats == [2])
         table.network.stopped = []
-        table.network.advance(seconds: 3)
-        #expect(table.host.silentSeats == [] && table.guests[0].silentSeats == [])
+        table.network.advance(seconds: 5)
+        #expect(table.ears[0].party?.silentSeats == [] && table.ears[1].party?.silentSeats == [])
         table.leaveAll()
     }
 
@@ -220,7 +221,7 @@ private final class OnlineTable {
         try table.join(1)
         table.host.start()
         table.network.settle()
-        let (host, guest) = (try #require(table.host.handOver()), try #require(table.guests[0].handOver()))
+        let (host, guest) = (try #require(table.ears[0].party?.handOver()), try #require(table.ears[1].party?.handOver()))
         #expect(host.socket is SealedConnection && guest.socket is SealedConnection)
         #expect(host.origin.endpoint == guest.origin.endpoint && host.origin.endpoint != nil, "where they meet after a break")
         host.close()

@@ -108,17 +108,18 @@ import Wire
         neighbours.network.stopped = [2]
         neighbours.network.advance(seconds: 6)
         #expect(names(neighbours) == [["Player c"], ["Player c"]])
-        neighbours.players[0].begin()
-        #expect(!neighbours.players[0].hasBegun)
+        neighbours.players[0].startGame()
+        #expect(neighbours.ears[0].party == nil)
         neighbours.network.stopped = []
         neighbours.network.advance(seconds: 3)
         #expect(names(neighbours) == [[], []])
-        neighbours.players[0].begin()
+        neighbours.players[0].startGame()
         neighbours.network.settle()
-        #expect(neighbours.players.allSatisfy { $0.hasBegun && $0.silentSeats.isEmpty })
+        #expect(neighbours.ears.allSatisfy { $0.party?.silentSeats == [] })
+        neighbours.network.advance(seconds: 3)
         neighbours.network.stopped = [2]
         neighbours.network.advance(seconds: 6)
-        #expect(names(neighbours) == [["Player c"], ["Player c"]])
+        for ears in neighbours.ears[..<2] { #expect(ears.party?.silentNames == ["Player c"]) }
         neighbours.network.stopped = []
         neighbours.network.advance(seconds: 3)
         neighbours.leaveAll()
@@ -133,23 +134,6 @@ import Wire
         neighbours.network.advance(seconds: 3)
         for guest in neighbours.players.dropFirst() { #expect(guest.silentNames.isEmpty) }
         neighbours.leaveAll()
-    }
-
-    /// A host of an earlier version gives no signs: it is told once that this program does, and nobody waits for any.
-    @Test func whoGivesNoSignsIsNotWaitedFor() throws {
-        let machine = FakeEnvironment()
-        let session = NearbySession(name: "Me", isVisible: true, games: [.test], environment: machine, id: "m")
-        session.start()
-        let end = FakeConnection(peer: "10.0.0.5:4000")
-        machine.advertisements[0].accept(end)
-        for message in [PeerMessage.invite(1, name: "Old", game: "test"), .welcome(1), .roster(1, ["Old", "Me"])] {
-            end.receive(PacketEncoder.encode(.peer(try #require(PeerEnvelope(from: "h", message)))))
-            session.accept("h")
-        }
-        #expect(session.machine.connected.count == 1 && !machine.isWaiting)
-        machine.advance(milliseconds: 60_000)
-        #expect(session.silentSeats.isEmpty)
-        session.leave()
     }
 
     /// The time goes on while we are stopped: afterwards nobody else is said to have been.

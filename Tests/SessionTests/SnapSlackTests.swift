@@ -73,12 +73,12 @@ import Wire
         host.startGame()
         let table = try #require(told.first)
         #expect(table.slack == SnapHost.longSlack && table.left == SnapHost.turnMilliseconds + SnapHost.longSlack)
-        #expect(SnapTable(table.telling, players: 2) == table)
-        var telling = table.telling
-        telling.slack = nil
-        #expect(SnapTable(telling, players: 2)?.slack == 0 && SnapTable(telling, players: 2)?.left == SnapHost.turnMilliseconds)
-        telling.slack = Int.max
-        #expect(SnapTable(telling, players: 2)?.slack == SnapHost.longSlack)
+        #expect(SnapTable(table.state, players: 2) == table)
+        var state = table.state
+        state.slack = nil
+        #expect(SnapTable(state, players: 2)?.slack == 0 && SnapTable(state, players: 2)?.left == SnapHost.turnMilliseconds)
+        state.slack = Int.max
+        #expect(SnapTable(state, players: 2)?.slack == SnapHost.longSlack)
     }
 
     @Test func withoutItNothingIsSentThatWasNotBefore() throws {
@@ -86,7 +86,7 @@ import Wire
         var told: [SnapTable] = []
         host.didTell = { told.append($0) }
         host.startGame()
-        let packet = SnapMessage.table(try #require(told.first).telling)
+        let packet = SnapMessage.table(try #require(told.first).state)
         #expect(packet.fields.numbers["slack"] == nil)
     }
 }

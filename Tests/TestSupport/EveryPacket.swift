@@ -10,8 +10,7 @@ package nonisolated enum EveryPacket {
         [
             .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .unknown(type: 99),
             .hello(Hello(name: "Eve", version: "9", game: "fourinarow", capabilities: ["yield", "resume", "consent"])),
-            .party(.begin(game: "snap", seat: 1, names: ["Ann", "Eve"])),
-        ] + matchmaking.map { .matchmaking($0) } + nearby.compactMap { PeerEnvelope(from: "a1", $0).map { .peer($0) } }
+        ] + matchmaking.map { .matchmaking($0) } + invitations.map { .invitation($0) }
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
         + session.map { .session($0) } + privacy.map { .privacy($0) } + presence.map { .presence($0) }
 
@@ -24,8 +23,7 @@ package nonisolated enum EveryPacket {
         case .control(.privacy): 7
         case .control(.presence): 2
         case .lobby(.matchmaking): 8
-        case .lobby(.peer): 6
-        case .lobby(.party): 1
+        case .lobby(.invitation): 2
         case .game(let packet): [SecretNumberMessage.packetType: 9, SnapMessage.packetType: 4][packet.type] ?? 0
         }
     }
@@ -40,8 +38,7 @@ package nonisolated enum EveryPacket {
             case .control(.privacy(let message)): message.fields
             case .control(.presence(let message)): message.fields
             case .lobby(.matchmaking(let message)): message.fields
-            case .lobby(.peer(let letter)): letter.fields
-            case .lobby(.party(let message)): message.fields
+            case .lobby(.invitation(let message)): message.fields
             case .game(let packet): SecretNumberMessage(packet)?.fields ?? SnapMessage(packet)?.fields
             }
         return "\(packet.type)" + (fields?.kind.map { "-\($0)" } ?? "")
@@ -50,14 +47,13 @@ package nonisolated enum EveryPacket {
     private static func bytes(_ count: UInt8) -> [UInt8] { (0..<count).map { $0 &* 7 &+ 1 } }
 
     private static let presence: [PresenceMessage] = [.alive(silent: [2]), .received(7)]
+    private static let table = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)
+    private static let eve = TablePlayer(name: "Eve", id: "e1")
     private static let matchmaking: [MatchmakingMessage] = [
-        .introduction(name: "Eve"), .welcome, .refused(.full), .roster(["Ann", "Eve"]), .start, .sentAway, .hostQuit,
-        .table(MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)),
+        .introduction(eve), .welcome, .refused(.full), .roster([TablePlayer(name: "Ann", id: "a1"), eve]),
+        .start(seat: 1, names: ["Ann", "Eve"]), .sentAway, .hostQuit, .table(table),
     ]
-    private static let nearby: [PeerMessage] = [
-        .invite(1, name: "Eve", game: "snap"), .cancel(1), .accept(1), .decline(1, .declined), .welcome(1),
-        .roster(1, ["Ann", "Eve"]),
-    ]
+    private static let invitations: [InvitationMessage] = [.invite(from: "a1", to: "e1", table), .declined(.declined)]
     private static let secretNumber: [SecretNumberMessage] = [
         .choosing(round: 1, keeper: 0), .sealed(round: 1, lowest: 1, highest: 100, seal: bytes(32)),
         .guess(round: 1, number: 50), .asked(round: 1, player: 1, number: 50),

@@ -11,8 +11,7 @@ extension Packet {
     package nonisolated static func privacy(_ message: PrivacyMessage) -> Packet { .control(.privacy(message)) }
     package nonisolated static func presence(_ message: PresenceMessage) -> Packet { .control(.presence(message)) }
     package nonisolated static func matchmaking(_ message: MatchmakingMessage) -> Packet { .lobby(.matchmaking(message)) }
-    package nonisolated static func peer(_ letter: PeerEnvelope) -> Packet { .lobby(.peer(letter)) }
-    package nonisolated static func party(_ message: PartyMessage) -> Packet { .lobby(.party(message)) }
+    package nonisolated static func invitation(_ message: InvitationMessage) -> Packet { .lobby(.invitation(message)) }
     package nonisolated static func didAddDisc(column: Int) -> Packet { .game(.didAddDisc(column: column)) }
     package nonisolated static var startNewGame: Packet { .game(.startNewGame) }
     package nonisolated static func secretNumber(_ message: SecretNumberMessage) -> Packet { .game(message.packet) }

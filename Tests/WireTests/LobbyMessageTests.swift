@@ -7,20 +7,18 @@ import Testing
 
 @Suite struct LobbyMessageTests {
     static let names = ["Ann", "Zoë 虎", "", "[31m"]
+    static let players = names.enumerated().map { TablePlayer(name: $1, id: "a\($0)") }
+    static let table = MatchmakingTable(name: "Zoë 虎", game: "snap", version: "", players: 0, limit: .max)
     static let matchmaking: [MatchmakingMessage] =
         [
-            .welcome, .start, .sentAway, .hostQuit, .roster([]), .roster(names), .introduction(name: "Ann"),
-            .introduction(name: ""), .table(MatchmakingTable(name: "Zoë 虎", game: "snap", version: "", players: 0, limit: .max)),
+            .welcome, .start(seat: 2, names: ["Host", "Ann", "Bob"]), .sentAway, .hostQuit, .roster([]), .roster(players),
+            .introduction(TablePlayer(name: "Ann", id: "a1")),
+            .introduction(TablePlayer(name: "", id: String(repeating: "Z", count: 32))), .table(table),
         ]
         + RefusalReason.allCases.map { .refused($0) }
-    static let peer: [PeerMessage] =
-        [
-            .invite(1, name: "Ann", game: "snap"), .invite(.max, name: "", game: ""), .cancel(.min), .accept(0), .welcome(-1),
-            .roster(3, names), .roster(3, ["Ann", "Ann"], ids: ["a1", "b2"]),
-        ] + DeclineReason.allCases.map { .decline(7, $0) }
-    static let packets: [Packet] =
-        matchmaking.map { .matchmaking($0) } + peer.compactMap { PeerEnvelope(from: "a1", $0).map { .peer($0) } }
-        + [.party(.begin(game: "snap", seat: 2, names: ["Host", "Ann", "Bob"]))]
+    static let invitations: [InvitationMessage] =
+        [.invite(from: "a1", to: "b2", table)] + DeclineReason.allCases.map { .declined($0) }
+    static let packets: [Packet] = matchmaking.map { .matchmaking($0) } + invitations.map { .invitation($0) }
 
     @Test(arguments: packets) func roundTrip(_ packet: Packet) throws {
         var decoder = PacketDecoder()
@@ -37,11 +35,17 @@ import Testing
                 .hello(Hello(name: evil, version: evil, game: "1", capabilities: [])),
                 .hello(Hello(name: "[31mEve", version: "[31mEve", game: "1", capabilities: []))
             ),
-            (.matchmaking(.roster(["Ann", evil])), .matchmaking(.roster(["Ann", "[31mEve"]))),
-            (.matchmaking(.introduction(name: evil)), .matchmaking(.introduction(name: "[31mEve"))),
             (
-                .party(.begin(game: "snap", seat: 1, names: [evil, "👩‍👩‍👧"])),
-                .party(.begin(game: "snap", seat: 1, names: ["[31mEve", "👩‍👩‍👧"]))
+                .matchmaking(.roster([TablePlayer(name: evil, id: "a")])),
+                .matchmaking(.roster([TablePlayer(name: "[31mEve", id: "a")]))
+            ),
+            (
+                .matchmaking(.introduction(TablePlayer(name: evil, id: "a"))),
+                .matchmaking(.introduction(TablePlayer(name: "[31mEve", id: "a")))
+            ),
+            (
+                .matchmaking(.start(seat: 1, names: [evil, "👩‍👩‍👧"])),
+                .matchmaking(.start(seat: 1, names: ["[31mEve", "👩‍👩‍👧"]))
             ),
         ] as [(Packet, Packet)])
     func namesAreMadePlainWhenTheyAreRead(_ sent: Packet, _ read: Packet) throws {
@@ -50,27 +54,39 @@ import Testing
         #expect(try decoder.next() == read)
     }
 
+    static let numbers = ["players": 1, "limit": 4]
+    static let texts = ["name": "Ann", "game": "snap", "version": "1", "sender": "a", "recipient": "b"]
+    static func without(_ name: String, _ other: String? = nil) -> [String: String] {
+        var texts = texts
+        texts[name] = other
+        return texts
+    }
+
     static let nonsense: [(Int64, MessageFields)] = [
-        (19, MessageFields(kind: 7)), (19, MessageFields(kind: 0)), (19, MessageFields(kind: 2)),
+        (19, MessageFields(kind: 8)), (19, MessageFields(kind: 0)), (19, MessageFields(kind: 0, texts: ["name": "Ann"])),
+        (19, MessageFields(kind: 0, texts: ["name": "Ann", "id": "no id"])), (19, MessageFields(kind: 2)),
         (19, MessageFields(kind: 2, numbers: ["reason": 99])), (19, MessageFields(kind: 3)),
-        (19, MessageFields(kind: 3, lists: ["names": Array(repeating: "x", count: 17)])),
+        (19, MessageFields(kind: 3, lists: ["names": ["x"]])),
+        (19, MessageFields(kind: 3, lists: ["names": ["x"], "ids": [""]])),
+        (19, MessageFields(kind: 3, lists: ["names": ["x"], "ids": ["a", "b"]])),
+        (
+            19,
+            MessageFields(
+                kind: 3, lists: ["names": Array(repeating: "x", count: 17), "ids": Array(repeating: "a", count: 17)])
+        ),
+        (19, MessageFields(kind: 4)), (19, MessageFields(4, ints: ["seat": 0], lists: ["names": ["a", "b"]])),
+        (19, MessageFields(4, ints: ["seat": 2], lists: ["names": ["a", "b"]])),
+        (19, MessageFields(4, ints: ["seat": .min], lists: ["names": ["a", "b"]])),
+        (19, MessageFields(4, ints: ["seat": 1], lists: ["names": ["a"]])),
         (19, MessageFields(7, ints: ["players": -1, "limit": 4], texts: ["name": "Ann", "game": "snap", "version": "1"])),
-        (19, MessageFields(7, ints: ["players": 1, "limit": 4], texts: ["name": "Ann", "version": "1"])),
-        (20, MessageFields(kind: 1, numbers: ["invitation": 1])),
-        (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": ""])),
-        (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": "no id"])),
-        (20, MessageFields(kind: 1, numbers: ["invitation": 1], texts: ["sender": String(repeating: "x", count: 33)])),
-        (20, MessageFields(kind: 1, texts: ["sender": "a"])),
-        (20, MessageFields(kind: 0, numbers: ["invitation": 1], texts: ["sender": "a", "name": "Ann"])),
-        (20, MessageFields(kind: 3, numbers: ["invitation": 1, "reason": 9], texts: ["sender": "a"])),
-        (20, MessageFields(kind: 5, numbers: ["invitation": 1], texts: ["sender": "a"])),
-        (20, MessageFields(kind: 6, numbers: ["invitation": 1], texts: ["sender": "a"])),
-        (23, MessageFields(kind: 1)),
-        (23, MessageFields(kind: 0, numbers: ["seat": 0], texts: ["game": "snap"], lists: ["names": ["a", "b"]])),
-        (23, MessageFields(kind: 0, numbers: ["seat": 2], texts: ["game": "snap"], lists: ["names": ["a", "b"]])),
-        (23, MessageFields(kind: 0, numbers: ["seat": .min], texts: ["game": "snap"], lists: ["names": ["a", "b"]])),
-        (23, MessageFields(kind: 0, numbers: ["seat": 1], texts: ["game": "snap"], lists: ["names": ["a"]])),
-        (23, MessageFields(kind: 0, numbers: ["seat": 1], lists: ["names": ["a", "b"]])),
+        (19, MessageFields(7, ints: numbers, texts: ["name": "Ann", "version": "1"])),
+        (20, MessageFields(0, texts: texts)), (20, MessageFields(0, ints: numbers, texts: without("game"))),
+        (20, MessageFields(0, ints: numbers, texts: without("sender"))),
+        (20, MessageFields(0, ints: numbers, texts: without("recipient"))),
+        (20, MessageFields(0, ints: numbers, texts: without("sender", ""))),
+        (20, MessageFields(0, ints: numbers, texts: without("sender", "no id"))),
+        (20, MessageFields(0, ints: numbers, texts: without("sender", String(repeating: "x", count: 33)))),
+        (20, MessageFields(kind: 1)), (20, MessageFields(1, ints: ["reason": 9])), (20, MessageFields(kind: 2)),
     ]
 
     @Test(arguments: nonsense) func whatSaysNothingIsPassedOver(type: Int64, fields: MessageFields) throws {
@@ -80,7 +96,10 @@ import Testing
 
     @Test func longNamesAreCutToWholeCharacters() throws {
         let long = String(repeating: "é", count: 40)
-        let frame = PacketEncoder.encode(.matchmaking(.introduction(name: long)))
-        #expect(Outcome(of: [frame]).packets == [.matchmaking(.introduction(name: String(repeating: "é", count: 31)))])
+        let frame = PacketEncoder.encode(.matchmaking(.introduction(TablePlayer(name: long, id: "a"))))
+        #expect(
+            Outcome(of: [frame]).packets == [
+                .matchmaking(.introduction(TablePlayer(name: String(repeating: "é", count: 31), id: "a")))
+            ])
     }
 }

@@ -6,23 +6,23 @@ import Testing
 @testable import Wire
 
 @Suite struct SnapMessageTests {
-    static let telling = SnapState(
+    static let state = SnapState(
         deal: 2, number: 31, mover: 1, turn: 30, winner: nil, left: 10_000, claim: 412,
         seats: [[20, 3, 17, 0], [0, 0, -1, 2], [12, 17, 4, 0], [0, 0, -1, 3]], matches: [[5, 0, 2]],
         outcomes: [[1, 0, 17, 0], [9, 5, 0, 2], [10, 1, 30]])
 
     static let messages: [SnapMessage] = {
-        var ended = telling
+        var ended = state
         ended.winner = 3
         ended.claim = nil
         ended.matches = []
-        var odd = telling
+        var odd = state
         odd.outcomes = [[], [.min, .max]]
         odd.left = .min
         odd.slack = 3_000
         return [
             .turn(deal: 1, turn: 1), .turn(deal: .max, turn: .min), .snap(deal: 1, after: 350),
-            .snap(deal: -1, after: .max), .seen(deal: 1, number: 9), .table(telling), .table(ended), .table(odd),
+            .snap(deal: -1, after: .max), .seen(deal: 1, number: 9), .table(state), .table(ended), .table(odd),
         ]
     }()
 
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func rowsThatAreNone() {
-        let fields = SnapMessage.table(Self.telling).fields
+        let fields = SnapMessage.table(Self.state).fields
         for row in ["a", "1 b", "1.5", "99999999999999999999", Array(repeating: "1", count: 17).joined(separator: " ")] {
             var damaged = fields
             damaged.lists["outcomes"] = [row]
@@ -59,10 +59,10 @@ import Testing
         #expect(SnapMessage(MessageFields(kind: 4)) == nil && SnapMessage(MessageFields(kind: .min)) == nil)
     }
 
-    /// The longest telling that a game of four can bring forth stays far below what a frame may be.
+    /// The longest state of a game of four stays far below the limit of a frame.
     @Test func aTellingIsShort() {
-        var telling = Self.telling
-        telling.outcomes = Array(repeating: [6, 3, 0, 13, 1, 13, 2, 13], count: 20)
-        #expect(PacketEncoder.encode(.snap(.table(telling))).count < 2_000)
+        var state = Self.state
+        state.outcomes = Array(repeating: [6, 3, 0, 13, 1, 13, 2, 13], count: 20)
+        #expect(PacketEncoder.encode(.snap(.table(state))).count < 2_000)
     }
 }

@@ -49,9 +49,15 @@ extension SeatRefusal {
         case .refused(let reason): reason.sentence
         case .silent: tr("{name} did not give you a seat.", ["name": name])
         case .gone: tr("{name} no longer hosts this table.", ["name": name])
+        case .otherVersion: otherVersionSentence(of: name)
         case .unreachable(let failure, let endpoint): failure.sentence(joining: name, at: endpoint)
         }
     }
+}
+
+/// Says that the programs of two players differ.
+nonisolated func otherVersionSentence(of name: String) -> String {
+    tr("{name} has a different version. Both players need the same one.", ["name": name])
 }
 
 @MainActor extension DiscoveryTrouble {

@@ -1,24 +1,24 @@
-// An invitation that waits for an answer: who invites to which game, and the two answers below. It knows no session.
+// An invitation on the screen: who invites to which game, and the two answers.
 
 import Language
 import Screen
 
-/// An invitation on the screen.
+/// An invitation that waits for an answer.
 struct InvitationPrompt: Equatable {
-    /// Who invites.
+    /// The id of the player who invites.
     let id: String
-    /// Who invites to what.
+    /// Says who invites to which game.
     let sentence: String
-    /// The chosen answer. None at first, so that an Enter meant for something else answers nothing.
+    /// The chosen answer; nil at first, so that an Enter meant for something else does nothing.
     private(set) var accepts: Bool?
 
-    /// An invitation without an answer.
+    /// Creates an invitation without an answer.
     init(id: String, sentence: String) {
         self.id = id
         self.sentence = sentence
     }
 
-    /// Chooses an answer: left is to accept.
+    /// Chooses an answer: the left one accepts.
     mutating func choose(by key: Key) { accepts = key == .left || key == .up }
 
     /// Draws it on the last rows of `area`.

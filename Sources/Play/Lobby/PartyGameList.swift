@@ -1,26 +1,26 @@
-// What can be chosen in the lobby, one entry each. It knows the screens.
+// The games that can be played at a table, with the screens that play them.
 
 import Games
 import Language
 import Session
 import Text
 
-/// A game that the lobby offers: what its players read, and what opens when they are gathered.
+/// A game that can be played at a table.
 struct PartyGame {
     /// Its name for the player.
     let title: String
-    /// What the lobby knows of it.
+    /// What the lobby needs to know about it.
     let game: LobbyGame
-    /// Whether its host can give everybody longer to snap.
+    /// Whether its host can give everybody more time to snap.
     var hasSnapTime = false
-    /// Makes its screen for one of the players, which becomes the party's delegate and leaves it when it is left; nil for Four in a
-    /// Row, which takes the connection between two as it is.
+    /// Creates the screen of one player, which becomes the party's delegate and leaves the party when it is left. Nil for Four in a
+    /// Row, which takes over the connection.
     let makeScreen: ((Navigator, Party) -> ViewController)?
 }
 
 /// The games of the lobby.
 enum PartyGameList {
-    /// In the order in which the lobby offers them.
+    /// All games, in the order in which they are offered.
     static var all: [PartyGame] {
         [
             PartyGame(title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true) {
@@ -32,11 +32,6 @@ enum PartyGameList {
             ) { SecretNumberViewController(navigator: $0, party: $1) },
             PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
         ]
-    }
-
-    /// A host, or a table, has a game of this word, and this program has not.
-    static func sentence(forUnknown game: String) -> String {
-        tr("This version does not know the game “{game}”. Is it older than the host's?", ["game": TextLimits.short(game)])
     }
 }
 
@@ -52,13 +47,13 @@ extension PartyGame {
 }
 
 extension [PartyGame] {
-    /// The game of this word; nil where there is none.
+    /// The game with this id; nil if there is none.
     func named(_ id: String) -> PartyGame? { first { $0.game.id == id } }
 }
 
 extension Navigator {
-    /// The game takes the lobby's place.
-    func begin(_ game: PartyGame, with party: LobbyParty) {
+    /// Replaces the lobby's screen with the game's.
+    func begin(_ game: PartyGame, with party: TableParty) {
         if let makeScreen = game.makeScreen {
             replaceTop(with: makeScreen(self, party))
         } else if let connection = party.handOver() {

@@ -47,11 +47,11 @@ extension JoinOnlineViewController: JoiningDelegate {
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
         case .joined(let target, let connection, _): navigator.launcher.open(connection, of: target.name)
         case .foundTable(let table, let connection):
-            guard PartyGameList.all.named(table.game) != nil else {
+            guard PartyGameList.all.map(\.game).game(of: table) != nil else {
                 connection.close()
-                return navigator.show(alert: PartyGameList.sentence(forUnknown: table.game))
+                return navigator.show(alert: otherVersionSentence(of: table.title))
             }
-            navigator.replaceTop(with: JoinTableViewController(navigator: navigator, table: table, way: connection))
+            navigator.replaceTop(with: JoinTableViewController(navigator: navigator, table: table, connection: connection))
         }
     }
 }

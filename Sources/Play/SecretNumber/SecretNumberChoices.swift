@@ -1,39 +1,38 @@
-// A few lines of which one can be chosen, below the state of the game. It knows no words and carries nothing out.
+// A few rows of choices below the state of the game.
 
 import Screen
 
-/// Lines to choose from. None is chosen before an arrow was pressed, unless said otherwise: an Enter that was meant for something
-/// else, and comes when the lines have just appeared, does nothing.
+/// Rows to choose from. At first none is chosen, unless given otherwise, so that an Enter meant for something else does nothing.
 struct SecretNumberChoices: Equatable, ChoosingOne {
-    /// What a line does.
+    /// What a row does.
     enum Choice: Equatable {
-        /// The numbers from 1 to…: an index into the ranges offered.
+        /// Chooses the range with this index among those offered.
         case range(Int)
-        /// I keep the next secret.
+        /// Keeps the next secret.
         case keep
-        /// I won, but the host shall keep it.
+        /// Leaves the next secret to the host.
         case leaveToHost
-        /// Back to the game.
+        /// Goes back to the game.
         case stay
-        /// Out of the game.
+        /// Leaves the game.
         case leave
     }
 
     let choices: [Choice]
     var chosen: Int?
 
-    /// These lines; `chosen` is an index.
+    /// Creates rows; `chosen` is an index.
     init(_ choices: [Choice], chosen: Int? = nil) {
         self.choices = choices
         self.chosen = chosen
     }
 
-    /// Asked by Esc.
+    /// The question after Esc.
     static let leaving = SecretNumberChoices([.stay, .leave], chosen: 0)
-    /// Asked of who chooses a secret.
+    /// The question for the player who chooses a secret.
     static let ranges = SecretNumberChoices((0..<3).map { .range($0) }, chosen: 0)
 
-    /// What the line with this number does, counted from 1; nil if there is none.
+    /// The choice in the row with this number, from 1; nil if there is none.
     func choice(numbered key: Key) -> Choice? {
         guard case .character(let digit) = key, ("1"..."9").contains(digit) else { return nil }
         let index = Int(digit.value) - 0x31

@@ -1,29 +1,29 @@
-// How the screen of "Guess the secret number" is drawn: the state in words, the line that is typed into or the lines to choose from,
-// and below, as far as there is room, verdict, players and history. It changes no state of the game.
+// Draws the screen of "Guess the secret number": the state, the text field or the choices, and below, as far as there is room, the verdict,
+// the players and the history.
 
 import Games
 import Language
 import Screen
 
-/// Where the parts of the screen lie.
+/// Where the parts of the screen are.
 struct SecretNumberLayout {
-    /// What goes on, in lines.
+    /// The state of the game, in lines.
     let state: [String]
     /// The row of the first of them.
     let top: Int
-    /// The line that is typed into, or the first of those to choose from.
+    /// The row of the text field, or of the first choice.
     let line: Rect
     /// Everything below.
     let body: Rect
-    /// How many can be chosen from.
+    /// The number of choices.
     let choiceCount: Int
 
-    /// In `area`, for that state and so many choices, or one line to type into, or none of both.
+    /// Creates the layout within `area` for a state and a number of choices, or a text field, or neither.
     init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool) {
         let width = min(area.width - 2, 70)
         let x = area.x + (area.width - width) / 2
         let gap = area.height > 14 ? 1 : 0
-        // In the upper third of a high terminal; the history has what is below.
+        // In the upper third of a high terminal; the history is below.
         top = area.y + max(gap, (area.height - 22) / 4)
         self.state = TextWidth.wrap(state, to: width, rows: 3)
         self.choiceCount = choiceCount
@@ -33,10 +33,10 @@ struct SecretNumberLayout {
         body = Rect(x: x, y: rest, width: width, height: max(0, area.y + area.height - rest))
     }
 
-    /// The empty row below the line; nil where there is none.
+    /// The empty row below the text field; nil if there is none.
     var gapBelowLine: Int? { line.height > 0 && body.y > line.y + line.height ? line.y + line.height : nil }
 
-    /// The choice at a place, by its index.
+    /// The index of the choice at a point.
     func choice(at point: Point) -> Int? { choiceCount > 0 && line.contains(point) ? point.y - line.y : nil }
 }
 
@@ -126,7 +126,7 @@ extension SecretNumberViewController {
         if isScrolled { offset = max(0, min(offset, rows.count - rect.height)) }
         let shown = rows.dropFirst(isScrolled ? offset : 0)
         for (index, row) in shown.prefix(rect.height).enumerated() {
-            // Where more follows than there is room for, that is to be seen.
+            // Shows that there is more than fits.
             let isCut = index == rect.height - 1 && shown.count > rect.height
             let end = rect.x + rect.width - (isCut ? 2 : 0)
             var x = rect.x
@@ -181,7 +181,7 @@ extension SecretNumberViewController {
         return TextWidth.wrap(separated(parts), to: width).map { [($0, .faint)] }
     }
 
-    /// What a player is or did in the round.
+    /// A player's part in the round.
     func part(of seat: Int) -> String {
         let isIn = table.round?.players.contains(seat) == true
         let count = isIn ? table.round?.guesses(by: seat) ?? 0 : 0

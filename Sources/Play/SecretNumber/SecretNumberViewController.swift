@@ -1,5 +1,5 @@
-// The screen of "Guess the secret number": what keys do to it, and what happens in the game. The game itself it leaves to its
-// session, what is read to SecretNumberWords, how it is drawn to SecretNumberDrawing.
+// The screen of "Guess the secret number": its keys, and what happens in the game. SecretNumberSession plays, SecretNumberWords has the
+// sentences, SecretNumberDrawing draws.
 
 import Games
 import Language
@@ -7,23 +7,23 @@ import Screen
 import Session
 import Wire
 
-/// The game at one of the party's seats.
+/// One player's screen of the game.
 final class SecretNumberViewController {
-    /// How long after an end no choice is taken, in milliseconds: the keys may have been meant as a guess.
+    /// How long after a result choices are ignored, in milliseconds, because the keys may have been meant as a guess.
     static let quietTime = 1000
-    /// The longest line, in bytes: twelve digits of any script.
+    /// The longest text, in bytes: twelve digits of any script.
     private static let longestLine = 48
     private static let emptyLine = TextField(limit: longestLine, isLeftToRight: true)
 
     let navigator: Navigator
-    /// The game at my seat.
+    /// The game at this player's seat.
     let session: SecretNumberSession
     private(set) var field = emptyLine
-    /// As the keeper of the next secret: the numbers that can be guessed, once they are chosen.
+    /// As the keeper of the next secret: the chosen range; nil before.
     private(set) var range: SecretNumberRange?
-    /// The lines to choose from.
+    /// The choices below the state.
     private(set) var choices: SecretNumberChoices?
-    /// Whether the keeper wants to see the secret.
+    /// Whether the secret is shown to its keeper.
     private(set) var showsSecret = false
     /// How far the history is scrolled, in rows; drawing limits it.
     var offset = 0
@@ -31,7 +31,7 @@ final class SecretNumberViewController {
     private var isLeaving = false
     private(set) var quietUntil = Int.min
 
-    /// At my seat of a party.
+    /// Creates the screen of a party.
     init(navigator: Navigator, party: Party) {
         self.navigator = navigator
         session = SecretNumberSession(party: party, environment: navigator.environment)
@@ -44,12 +44,12 @@ final class SecretNumberViewController {
 
     /// The game as this player's program knows it.
     var table: SecretNumberTable { session.table }
-    /// Whether the party is over and the player has yet to read why.
+    /// Whether the party is over and the player is reading why.
     var isOver: Bool { session.isOver }
     var words: SecretNumberWords { SecretNumberWords(table: table, names: session.names) }
 }
 
-// MARK: - What happens
+// MARK: - Changes
 
 extension SecretNumberViewController: SecretNumberSessionDelegate {
     func secretNumberDidChange(before: SecretNumberTable) {
@@ -117,16 +117,16 @@ extension SecretNumberViewController: ViewController {
     }
     var isTyping: Bool { isGuessing || isTypingSecret }
     var isPlaying: Bool { !isOver }
-    /// No letter belongs to a number: letters are commands also while one is typed.
+    /// Numbers have no letters, so letters are commands while one is typed.
     func isText(_ scalar: Unicode.Scalar) -> Bool {
         isTyping && (SecretNumberRange.digit(scalar) != nil || scalar == " " || scalar == "-")
     }
 
-    /// Whether the line takes guesses.
+    /// Whether the text field is for guesses.
     var isGuessing: Bool { table.mayGuess && !isLeaving && !isOver }
-    /// Whether the line takes a secret.
+    /// Whether the text field is for the secret.
     var isTypingSecret: Bool { table.mayChoose && range != nil && !isLeaving && !isOver }
-    /// Whether I keep the secret that the others guess.
+    /// Whether this player keeps the secret that the others guess.
     var isKeeping: Bool { table.mine != nil && table.phase == .guessing && !isLeaving && !isOver }
 
     private func makeBindings() -> [Binding] {
@@ -199,7 +199,7 @@ extension SecretNumberViewController: ViewController {
         return true
     }
 
-    /// The secret is not seen, so there is no caret to move through it.
+    /// The secret is hidden, so there is no caret to move.
     private static func editsTheEnd(_ key: Key) -> Bool {
         switch key {
         case .character, .paste, .backspace, .control("h"), .control("u"), .control("w"): true
@@ -228,7 +228,7 @@ extension SecretNumberViewController: ViewController {
         }
     }
 
-    /// Says why nothing came of what was typed, for as long as that is so. What cannot be used is selected: typing replaces it.
+    /// Shows why the text was rejected, as long as the reason holds. Unusable text is selected, so that typing replaces it.
     private func reject(_ mistake: SecretNumberMistake) {
         if case .unusable = mistake { field.selectAll() }
         let (number, phase) = (table.number, table.phase)
@@ -266,7 +266,7 @@ extension SecretNumberViewController: ViewController {
         updateView()
     }
 
-    /// Q: asks first; the second one leaves. Where nobody else is left there is nothing to ask.
+    /// Q: asks first, and leaves when pressed again or if nobody else is left.
     private func leave() { if isLeaving || table.isAlone { navigator.popToRoot() } else { askWhetherToLeave() } }
 
     private func askWhetherToLeave() {

@@ -1,5 +1,4 @@
-// What the player reads: the state of the game and the verdict on the keeper, in sentences. It changes nothing and draws nothing.
-// Names are as their owners typed them; the canvas makes them harmless, here they are cut to what a sentence can hold.
+// Sentences about the state of the game and about the keeper. Names are cut to what a sentence can hold; the canvas makes them printable.
 
 import Games
 import Language
@@ -11,7 +10,7 @@ struct SecretNumberWords {
     let table: SecretNumberTable
     let names: [String]
 
-    /// A player's name, told apart from another's of the same name; `limit` is in cells.
+    /// A player's name, made unique among the players; `limit` is in cells.
     func name(of seat: Int, limit: Int = 20) -> String {
         guard names.indices.contains(seat) else { return tr("Player {number}", ["number": seat + 1]) }
         let name = names[seat]
@@ -21,10 +20,10 @@ struct SecretNumberWords {
         return remarked(TextWidth.clip(name, to: max(1, limit - TextWidth.of(remarked("", number)))), number)
     }
 
-    /// The same, with "You" for me.
+    /// The same, with "You" for the reader.
     func player(_ seat: Int, limit: Int = 20) -> String { seat == table.mySeat ? tr("You") : name(of: seat, limit: limit) }
 
-    /// What goes on, and what I can do.
+    /// The state of the game, and what the reader can do.
     var state: String {
         if table.isAlone { return tr("Everybody else left.") }
         switch table.phase {
@@ -46,7 +45,7 @@ struct SecretNumberWords {
         return table.mine == nil ? tr("Choose a range.") : tr("Sealing your secret number…")
     }
 
-    /// That the last guess was the one.
+    /// Says that the last guess was correct.
     private var found: String {
         guard let guess = table.round?.history.first else { return tr("A guess is correct.") }
         return guess.player == table.mySeat
@@ -71,7 +70,7 @@ struct SecretNumberWords {
         return table.isSecond ? together([wins, tr("You guessed it too, a moment later.")]) : wins
     }
 
-    /// Who goes on.
+    /// Says who keeps the next secret.
     private var next: String {
         if table.mayDecide { return tr("You may choose the next number.") }
         if let winner = table.winner, winner != 0, winner != table.mySeat {
@@ -80,7 +79,7 @@ struct SecretNumberWords {
         return table.isHost ? tr("You choose the next number.") : tr("Waiting for {name}…", ["name": name(of: table.winner ?? 0)])
     }
 
-    /// What came of the keeper's promise, and whether it was kept; nil while that is open.
+    /// Whether the keeper was honest; nil while that is open.
     var verdict: (sentence: String, isGood: Bool)? {
         guard let proof = table.proof, table.phase == .over || table.phase == .choosing else { return nil }
         let keeper = table.round?.keeper ?? table.keeper
@@ -123,7 +122,7 @@ struct SecretNumberWords {
         }
     }
 
-    /// That the answer to a guess was not true.
+    /// Says that the answer to a guess was false.
     private func lie(by keeper: Int, _ secret: Int, _ guess: AnsweredGuess) -> String {
         let places: Fillings = [
             "keeper": name(of: keeper), "secret": secret, "name": name(of: guess.player), "number": guess.number,
@@ -137,7 +136,7 @@ struct SecretNumberWords {
             : tr("{keeper} lied: the secret was {secret}, but the answer to {name}’s {number} was “{answer}”.", places)
     }
 
-    /// How many guesses are enough; nil while the round goes on.
+    /// How many guesses would have been enough; nil during the round.
     var bound: String? {
         guard table.phase == .over || table.phase == .choosing, let round = table.round else { return nil }
         let guesses = round.range.sufficientGuesses
@@ -146,12 +145,12 @@ struct SecretNumberWords {
             "Halving the range takes at most {count} guesses (log2 {size} < {count}).", guesses, ["size": round.range.count])
     }
 
-    /// What a guest reads whose host's program is false.
+    /// What a guest reads if the host's program cheats.
     static var falseHost: String {
         tr("The host’s app told the others things that you did not say. Trust no result at this table.")
     }
 
-    /// The guess line before anything is typed.
+    /// The placeholder of the guess.
     var invitation: String {
         if let outstanding = table.outstanding { return tr("Waiting for the answer to {number}…", ["number": outstanding]) }
         return table.round.map { tr("Guess a number ({range})…", ["range": Self.text($0.range)]) } ?? ""
@@ -169,7 +168,7 @@ struct SecretNumberWords {
         }
     }
 
-    /// What a line of choices says.
+    /// The text of a choice.
     func words(for choice: SecretNumberChoices.Choice) -> String {
         switch choice {
         case .range(let index): return Self.text(SecretNumberRange.offered[index])

@@ -1,11 +1,10 @@
-// A clock that can be stopped: for a game alone, in which no time passes while the player reads or thinks about leaving. It knows no
-// game.
+// A scheduler that can be paused, for a game alone: no time passes while the player reads the help or decides whether to leave.
 
 import Session
 
-/// The time of a game that can stand still.
+/// A scheduler whose time can be paused.
 final class PausableClock: Scheduler {
-    /// Whether it stands still. What fell due meanwhile comes as much later as it stood.
+    /// Whether it is paused. Timers are late by the length of the pause.
     var isStopped = false {
         didSet {
             guard isStopped != oldValue else { return }
@@ -17,12 +16,12 @@ final class PausableClock: Scheduler {
 
     private let clock: Scheduler
     private var stoppedAt: Int?
-    /// How long it has stood still, in milliseconds.
+    /// How long it has been paused in total, in milliseconds.
     private var lost = 0
-    /// What is awaited, in the order of its coming.
+    /// The timers, the earliest first.
     private var timers: [Timer] = []
 
-    /// What is to be done at a time of this clock.
+    /// A timer in this clock's time.
     private final class Timer: Cancellable {
         let due: Int
         let action: () -> Void
@@ -42,7 +41,7 @@ final class PausableClock: Scheduler {
         }
     }
 
-    /// A clock that goes as `clock` does.
+    /// Creates a running clock on top of another one.
     init(_ clock: Scheduler) { self.clock = clock }
 
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {

@@ -1,4 +1,4 @@
-// Before a game of Snap! alone: against how many computer players, and how quick they are. It knows no cards.
+// The choices before a game of Snap! alone: how many computer players, and how quick they are.
 
 import Language
 import Session
@@ -32,7 +32,7 @@ final class SnapAloneSetup: GameSetup {
         ]
     }
 
-    /// They name keys that text mode does not use.
+    /// The notes name keys that text mode does not use.
     let isNoteAnnounced = false
 
     func change(_ choice: Int, by step: Int) {
@@ -49,7 +49,7 @@ final class SnapAloneSetup: GameSetup {
 }
 
 extension Navigator {
-    /// Gives everybody longer to snap, or no longer; for those who listen to the cards. It is kept for the next game.
+    /// Switches the extra time to snap, for players who listen to the cards. The setting is saved.
     func toggleLongSnap() {
         var settings = settings
         settings.longSnap.toggle()

@@ -1,4 +1,4 @@
-// How the table of Snap! is drawn, as a whole and in the parts that time changes. It changes no state.
+// Draws the table of Snap!, as a whole and in the parts that change with time.
 
 import Games
 import Language
@@ -14,7 +14,7 @@ extension SnapViewController {
         if let prompt { prompt.draw(on: canvas, y: layout.prompt) }
     }
 
-    /// The state: a match, whose turn it is and for how long, or who has won.
+    /// Draws the state: a match, whose turn it is and for how long, or who has won.
     func drawLabel(on canvas: Canvas) {
         let width = canvas.size.width
         let label = TextWidth.clip(label, to: width - 4)
@@ -39,7 +39,7 @@ extension SnapViewController {
 
     func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }
 
-    /// Every player's name, cards and counts.
+    /// Draws every player's name, cards and counts.
     func drawSeats(on canvas: Canvas) {
         guard let view = table?.view else { return }
         let layout = layout
@@ -96,7 +96,7 @@ extension SnapViewController {
         canvas.put(words, x: area.x + max(0, (area.width - TextWidth.of(words)) / 2), y: y, .faint, limit: area.width)
     }
 
-    /// What has come to pass: the newest sentences that fit, the last one first.
+    /// Draws the news that fit, the newest first.
     func drawNews(on canvas: Canvas) {
         let rect = layout.news
         canvas.fill(rect)

@@ -1,5 +1,4 @@
-// The keys of the screen of Snap!, and what else a screen has to answer for: title, leaving, the question whether to leave. It knows no
-// cards and no packets.
+// The keys of the Snap! screen, its title, and leaving.
 
 import Language
 import Screen
@@ -71,7 +70,7 @@ extension SnapViewController: ViewController, Prompting {
         }
     }
 
-    /// Q: asks first, as long as the game is not over.
+    /// Q: asks first unless the game is over.
     private func leave() {
         let isAsked = prompt != nil
         if isAsked || isDone { disconnect() } else { askWhetherToLeave() }
@@ -80,7 +79,7 @@ extension SnapViewController: ViewController, Prompting {
     /// Whether nothing is lost by leaving.
     private var isDone: Bool { table != nil && !session.isRunning }
 
-    /// In a party the game goes on meanwhile.
+    /// In a party the game goes on behind the question.
     private func askWhetherToLeave() {
         if isDone { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }

@@ -1,22 +1,22 @@
-// Where everything at a table of Snap! is, from the size of the terminal and the number of players alone, so that nothing jumps while
-// playing. It knows no cards.
+// Where everything is at a table of Snap!. It depends only on the size of the terminal and the number of players, so that nothing jumps
+// during a game.
 
 import Screen
 
-/// Where everything at the table is.
+/// The layout of a table.
 struct SnapLayout: Equatable {
-    /// How large a card is drawn.
+    /// The size of a card.
     let size: CardSize
     /// The row of the state: whose turn it is, or the match.
     let label: Int
     /// Each player's place: the name's row, the cards, the counts' row.
     let seats: [Rect]
-    /// What has come to pass, newest first.
+    /// The rows of the news, newest first.
     let news: Rect
     /// The row of the choices.
     let prompt: Int
 
-    /// The layout of so many places within `area`, which lies between the title and the key bar.
+    /// Creates the layout for a number of players within `area`, which lies between the title and the key bar.
     init(in area: Rect, players: Int) {
         let width = area.width / players
         // The label, a name, the counts, two lines of news and the choices must have room as well.
@@ -39,14 +39,14 @@ struct SnapLayout: Equatable {
         prompt = min(news.y + newsHeight + gap, area.y + area.height - 1)
     }
 
-    /// The cards that lie face down at a place. Small ones lie half a border under those face up.
+    /// Where the face-down cards of a player are. Small ones are half a border under the face-up cards.
     func stack(of seat: Int) -> Rect {
         let place = seats[seat]
         let x = place.x + max(0, (place.width - Self.both(size)) / 2)
         return Rect(x: x, y: place.y + 1, width: size.card.width, height: size.card.height)
     }
 
-    /// The cards that lie face up there.
+    /// Where the face-up cards of a player are.
     func pile(of seat: Int) -> Rect {
         let stack = stack(of: seat)
         return Rect(x: stack.x + stack.width + Self.gap(size), y: stack.y, width: stack.width, height: stack.height)

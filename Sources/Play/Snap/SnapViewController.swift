@@ -1,5 +1,4 @@
-// The screen of Snap!, the same for the host, a guest, and a player alone. It shows what its session tells and passes on what the
-// player does. Cards, turns and packets it leaves to the session.
+// The Snap! screen for a host, a guest, and a player alone. It shows what its SnapSession tells and forwards what the player does.
 
 import Games
 import Language
@@ -7,30 +6,30 @@ import Screen
 import Session
 import Wire
 
-/// A game of Snap! as one player sees it.
+/// One player's screen of Snap!.
 final class SnapViewController {
     let navigator: Navigator
-    /// The game at my seat.
+    /// The game at this player's seat.
     let session: SnapSession
-    /// What has come to pass, in sentences, newest first.
+    /// What has happened, in sentences, newest first.
     private(set) var news: [String] = []
-    /// What was last said to the player alone, such as that it is not their turn; it goes when something comes to pass.
+    /// The latest remark for this player only, such as that it is not their turn. It disappears with the next event.
     private var remark: String?
-    /// Whether the piles of a match are shown lit; they flash for a moment.
+    /// Whether the piles of a match are highlighted; they flash for a moment.
     private(set) var isLit = false
     var prompt: Prompt? { didSet { pauseIfAlone() } }
-    /// Whether the help lies over the table.
+    /// Whether the help covers the table.
     var isCovered = false { didSet { pauseIfAlone() } }
 
     private var lastSnap = -1000
-    /// The time of the game; nil in a party, which nobody can stop.
+    /// The game's clock; nil in a party, which nobody can pause.
     private let ownClock: PausableClock?
     private var clock: Scheduler { ownClock ?? navigator.environment }
     private var countdown: Cancellable?
     private var flash: Cancellable?
 
     private static let mostNews = 12
-    /// A key held down repeats itself within this time, the first time too.
+    /// A key held down repeats within this time, in milliseconds.
     static let repeatMilliseconds = 700
     private static let flashMilliseconds = 180
     private static let flashes = 6
@@ -42,14 +41,14 @@ final class SnapViewController {
         session.delegate = self
     }
 
-    /// A player in a party. The host's screen deals the cards once it appears.
+    /// Creates the screen of a party. The host's screen deals the cards when it appears.
     convenience init(navigator: Navigator, party: Party, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
         let session = SnapSession(
             party: party, slack: navigator.settings.snapSlack, scheduler: navigator.environment, shuffle: shuffle)
         self.init(navigator: navigator, session: session)
     }
 
-    /// A player alone against so many computer players (1…3).
+    /// Creates the screen of a player alone against 1 to 3 computer players.
     convenience init(
         navigator: Navigator, against bots: Int, speed: SnapSpeed, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
@@ -65,23 +64,23 @@ final class SnapViewController {
 
     /// The players' names by seat.
     var names: [String] { session.names }
-    /// Where I sit.
+    /// The player's own seat.
     var me: Int { session.me }
-    /// The table as it is; nil until a guest is told of it.
+    /// The latest table; nil at a guest until the host has announced one.
     var table: SnapTable? { session.table }
     /// The seconds that are left of the turn.
     var secondsLeft: Int { (session.millisecondsLeft + 999) / 1000 }
-    /// Whether the game stands still.
+    /// Whether the game is paused.
     var isPaused: Bool { ownClock?.isStopped == true }
 }
 
-// MARK: - What the player does
+// MARK: - The player's actions
 
 extension SnapViewController {
-    /// Turns my top card, or says why not.
+    /// Turns the player's top card, or shows why not.
     func turnCard() { if let mistake = session.turnCard() { say(mistake.sentence) } }
 
-    /// The key was pressed; too soon after another time it is a key held down, and does nothing.
+    /// The key to snap was pressed. A repeat of a held key does nothing.
     func pressSnap() {
         let now = navigator.environment.now
         let last = lastSnap
@@ -89,13 +88,13 @@ extension SnapViewController {
         if now - last >= Self.repeatMilliseconds { snap() }
     }
 
-    /// Snaps, or says why not.
+    /// Snaps, or shows why not.
     func snap() { if let mistake = session.snap() { say(mistake.sentence) } }
 
-    /// Leaves the game and says so to the others.
+    /// Leaves the party.
     func disconnect() { session.isAlone ? navigator.pop() : navigator.popToRoot() }
 
-    /// Alone, the game stands still under the help and under the question whether to leave: no time passes.
+    /// Pauses a game alone while the help or the question whether to leave is shown.
     private func pauseIfAlone() { ownClock?.isStopped = isCovered || prompt != nil && session.isRunning }
 
     private func say(_ sentence: String) {
@@ -107,7 +106,7 @@ extension SnapViewController {
     }
 }
 
-// MARK: - What is told
+// MARK: - Events
 
 extension SnapViewController: SnapSessionDelegate {
     func snapDidChange(_ change: SnapChange) {
@@ -124,7 +123,7 @@ extension SnapViewController: SnapSessionDelegate {
         navigator.setNeedsDisplay()
     }
 
-    /// What there is to say of the time to snap.
+    /// The sentence about extra time to snap.
     var slackWords: String? { SnapWords.slack(table?.slack ?? 0) }
 
     private func beginDeal() {
@@ -148,12 +147,12 @@ extension SnapViewController: SnapSessionDelegate {
         if table.view.winner != nil, prompt != nil { prompt = makeEndPrompt() }
     }
 
-    /// Nothing is chosen yet: a Space that comes too late does nothing.
+    /// Nothing is chosen at first, so that a late Space does nothing.
     private func makeEndPrompt() -> Prompt {
         Prompt(choices: (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: nil)
     }
 
-    /// Wakes at each full second that is left, and at no other time.
+    /// Redraws the time that is left once a second.
     private func countDown() {
         countdown?.cancel()
         let left = session.millisecondsLeft
@@ -182,7 +181,7 @@ extension SnapViewController: SnapSessionDelegate {
         }
     }
 
-    /// The party is over: the table stays until the player has read why.
+    /// The party is over. The table stays on the screen until the player has read why.
     private func endGame(because reason: QuitReason) {
         stop()
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
@@ -191,7 +190,7 @@ extension SnapViewController: SnapSessionDelegate {
         navigator.ring(isAlone: session.isAlone)
     }
 
-    /// Nothing wakes this screen any more.
+    /// Stops all timers.
     func stop() {
         countdown?.cancel()
         flash?.cancel()

@@ -1,4 +1,4 @@
-// What has come to pass at a table of Snap!, in the words that a player reads. It knows no screen.
+// Sentences about the events at a table of Snap!.
 
 import Games
 import Language
@@ -9,7 +9,7 @@ import Session
 struct SnapWords {
     /// The players' names by seat.
     let names: [String]
-    /// Who reads it.
+    /// The seat of the reader.
     let me: Int
     /// How cards are written.
     let card: (PlayingCard) -> String
@@ -17,13 +17,13 @@ struct SnapWords {
     /// The longest name in a sentence, in cells.
     private static let longestName = 20
 
-    /// Several players to whom something is given, the reader among them or not.
+    /// The names of several players who are given something, perhaps including the reader.
     func receivers(_ seats: [Int]) -> String {
         // Translators: “you” is one of several players who are given something, as in “a card to you and Ann”.
         seats.isEmpty ? tr("nobody") : listed(seats.map { $0 == me ? tr("you") : name($0) })
     }
 
-    /// What is worth a sentence, in order. A card that fell is on the table for all to see.
+    /// The sentences about an announcement, in order. A turned card needs none, because everybody sees it.
     func sentences(for table: SnapTable) -> [String] {
         table.outcomes.compactMap { outcome in
             if case .lastChance = outcome, table.view.winner != nil { return nil }
@@ -31,7 +31,7 @@ struct SnapWords {
         }
     }
 
-    /// How long what the players do waits for the most distant one, and why; where nobody is far away any more, that.
+    /// How long actions wait for the most distant player, and why; or that nobody is far away any more.
     func sentence(for window: SnapWindow?) -> String {
         guard let window else { return tr("Nobody is far away any more: Snap! counts at once.") }
         let time = window.milliseconds
@@ -49,7 +49,7 @@ struct SnapWords {
                 ["name": name(window.seat), "time": time])
     }
 
-    /// What is told at the beginning, where everybody has more time; nil where not.
+    /// The sentence at the start if everybody has extra time; nil otherwise.
     static func slack(_ milliseconds: Int) -> String? {
         if milliseconds == 0 { return nil }
         return trn(
@@ -124,7 +124,7 @@ struct SnapWords {
 }
 
 extension SnapMatch {
-    /// The match as it is called: "Two 5s".
+    /// The name of a match: "Two 5s".
     var words: String {
         switch piles.count {
         // Translators: {cards} is a rank for several cards, “5s” or “kings”.

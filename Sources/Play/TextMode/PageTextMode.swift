@@ -3,7 +3,10 @@
 import Language
 
 extension PageViewController {
-    var announcement: Announcement {
+    var announcement: Announcement { pageAnnouncement }
+
+    /// The announcement of the page itself, for screens that sometimes have another one.
+    var pageAnnouncement: Announcement {
         let page = page
         if let busy = page.busy { return Announcement(chapter: page.chapter, sentences: [busy]) }
         if view.field != nil, let field = page.field {

@@ -1,11 +1,11 @@
-// Events one after the other: what happens while an event is dealt with waits until that is done. It knows no event.
+// Handles events one after the other: an event that happens while another one is being handled waits its turn.
 
-/// The events that wait for their turn.
+/// Events that wait for their turn.
 package final class EventQueue<Event> {
     private var waiting: [Event] = []
     private var isBusy = false
 
-    /// Deals with `event` now, or, within another event's turn, after it.
+    /// Handles an event now, or after the one that is being handled.
     package func take(_ event: Event, _ handle: (Event) -> Void) {
         waiting.append(event)
         if isBusy { return }

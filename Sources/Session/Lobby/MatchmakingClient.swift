@@ -1,46 +1,46 @@
-// A client's side of the tables: the list of them, the way to a seat, and how it is lost again.
-// It knows no rules of any game, and of the network only names of tables; it has one connection at most.
+// A guest's side of the tables until the game starts, as a state machine: the list of tables, joining one, and waiting at it. TableGuest
+// carries out its effects. There is one connection at most.
 //
 //     idle ── search ──► searching for servers ── choose ──► connecting ── welcome ──► connected
 //                               ▲                                │ refused, failed, gone, timed out, cancelled
 //                               └────────────────────────────────┘
-//     quit, host quit, sent away, and a lost connection: back to idle
+//     quit, start, and the end of the table: back to idle
 
 import Wire
 
-/// A client's side of the tables.
+/// A guest's side of the tables.
 nonisolated package struct MatchmakingClient: Equatable, Sendable {
-    /// Where it is.
+    /// The states of a guest.
     package enum State: Equatable, Sendable {
-        /// Nothing is looked for.
+        /// The guest is not looking for tables.
         case idle
-        /// The list is live.
+        /// The list of tables is live.
         case searchingForServers
-        /// On the way to this table; the list is still live.
+        /// The guest is joining this table; the list is still live.
         case connecting(MatchmakingTable)
-        /// At this table.
+        /// The guest sits at this table.
         case connected(MatchmakingTable)
     }
 
-    /// What happens to it.
+    /// What happens.
     package enum Event: Equatable, Sendable {
         /// The player wants to see the tables.
         case search
-        /// A table is there, or what is known of it changed.
+        /// A table appeared, or its listing changed.
         case found(MatchmakingTable)
-        /// A table is gone.
+        /// A table disappeared.
         case lost(name: String)
         /// The player chooses a table.
         case choose(name: String)
         /// The connection is open.
         case opened
-        /// The host says something.
+        /// The host sent a message.
         case received(MatchmakingMessage)
-        /// The connection could not be opened, or is gone.
+        /// The connection could not be opened, or ended.
         case disconnected
-        /// It took too long.
+        /// Joining took too long.
         case timedOut
-        /// The player does not want to wait for the seat.
+        /// The player stops waiting for a seat.
         case cancel
         /// The player leaves.
         case quit
@@ -48,19 +48,19 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
 
     /// What is to be done.
     package enum Effect: Equatable, Sendable {
-        /// Look for tables.
+        /// Start browsing for tables.
         case browse
-        /// Do not, any more.
+        /// Stop browsing.
         case stopBrowsing
         /// Open the connection to a table.
         case connect(MatchmakingTable)
         /// Send a message to the host.
         case send(MatchmakingMessage)
-        /// Close the connection, or stop opening it. Nothing is heard of it any more.
+        /// Close the connection, or stop opening it. No `disconnected` follows.
         case close
-        /// Report `timedOut` after so many seconds.
+        /// Report `timedOut` after this many seconds.
         case startTimer(seconds: Int)
-        /// Do not.
+        /// Stop that timer.
         case cancelTimer
         /// Tell the player.
         case notify(News)
@@ -70,40 +70,38 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
     package enum News: Equatable, Sendable {
         /// The list changed.
         case tables
-        /// They have a seat.
+        /// The player has a seat.
         case joined(MatchmakingTable)
-        /// They have none, for this reason; the list is there again.
+        /// The host refused; the list is live again.
         case refused(MatchmakingTable, RefusalReason)
-        /// It is hosted no longer; the list is there again.
+        /// The table disappeared; the list is live again.
         case gone(MatchmakingTable)
-        /// No connection came about; the list is there again.
+        /// There was no connection; the list is live again.
         case failed(MatchmakingTable)
-        /// These sit at the table, the host first.
-        case roster([String])
-        /// The game starts.
-        case started
-        /// It is over.
+        /// These players sit at the table, the host first.
+        case roster([TablePlayer])
+        /// The game of this table starts. The player's seat and the names by seat. The connection does not belong to the machine any more.
+        case started(MatchmakingTable, seat: Int, names: [String])
+        /// The table is closed, or the player left.
         case ended(QuitReason)
     }
 
-    /// How long the way to a seat may take.
+    /// How long joining may take, in seconds.
     package static let timeout = 10
 
-    /// Where it is.
+    /// The current state.
     package private(set) var state = State.idle
-    /// The tables that are there, in the order in which they were found.
+    /// The listed tables, in the order in which they were found.
     package private(set) var tables: [MatchmakingTable] = []
-    /// Who sits at the table, the host first; empty without a seat.
-    package private(set) var roster: [String] = []
-    /// Whether the game at the table has started.
-    package private(set) var hasStarted = false
-    /// The player's name.
-    package let name: String
+    /// The players at the table, the host first; empty without a seat.
+    package private(set) var roster: [TablePlayer] = []
+    /// The player who introduces itself.
+    package let player: TablePlayer
 
-    /// A client that introduces itself by this name.
-    package init(name: String) { self.name = name }
+    /// Creates the state of a guest who is not looking for tables.
+    package init(player: TablePlayer) { self.player = player }
 
-    /// Lets an event happen: what is to be done, in this order. What does not fit the state is passed over.
+    /// Handles an event. Returns what is to be done, in this order. An event that does not fit the state does nothing.
     package mutating func handle(_ event: Event) -> [Effect] {
         switch (state, event) {
         case (.idle, .search): search()
@@ -111,7 +109,7 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case (_, .quit): end(.userQuit)
         case (.searchingForServers, .choose(let name)): choose(name)
         case (.searchingForServers, _): list(event)
-        case (.connecting, .opened): [.send(.introduction(name: name))]
+        case (.connecting, .opened): [.send(.introduction(player))]
         case (.connecting(let table), .received(.welcome)): join(table)
         case (.connecting(let table), .received(.refused(let reason))): searchAgain(.refused(table, reason))
         case (.connecting(let table), .received(.hostQuit)), (.connecting(let table), .received(.sentAway)),
@@ -120,7 +118,7 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case (.connecting(let table), .lost(let name)) where name == table.name: list(event) + searchAgain(.gone(table))
         case (.connecting, .cancel): searchAgain(nil)
         case (.connecting, _): list(event)
-        case (.connected, .received(let message)): hear(message)
+        case (.connected(let table), .received(let message)): receive(message, at: table)
         case (.connected, .disconnected): end(.connectionDropped)
         case (.connected, _): []
         }
@@ -139,15 +137,15 @@ nonisolated extension MatchmakingClient {
         return [.connect(table), .startTimer(seconds: Self.timeout)]
     }
 
-    /// At a table: what its host says.
-    private mutating func hear(_ message: MatchmakingMessage) -> [Effect] {
+    /// The host of our table sent a message.
+    private mutating func receive(_ message: MatchmakingMessage, at table: MatchmakingTable) -> [Effect] {
         switch message {
-        case .roster(let names):
-            roster = names
-            return [.notify(.roster(names))]
-        case .start:
-            defer { hasStarted = true }
-            return hasStarted ? [] : [.notify(.started)]
+        case .roster(let players):
+            roster = players
+            return [.notify(.roster(players))]
+        case .start(let seat, let names):
+            reset()
+            return [.notify(.started(table, seat: seat, names: names))]
         case .hostQuit: return end(.serverQuit)
         case .sentAway: return end(.sentAway)
         case .introduction, .welcome, .refused, .table: return []
@@ -179,7 +177,7 @@ nonisolated extension MatchmakingClient {
         return [.cancelTimer, .close] + (news.map { [.notify($0)] } ?? [])
     }
 
-    /// Ends it from any state but idle, and leaves nothing behind.
+    /// Ends from any state but idle.
     private mutating func end(_ reason: QuitReason) -> [Effect] {
         let effects: [Effect] =
             switch state {
@@ -188,7 +186,9 @@ nonisolated extension MatchmakingClient {
             case .connecting: [.cancelTimer, .close, .stopBrowsing]
             case .connected: [.close]
             }
-        (state, tables, roster, hasStarted) = (.idle, [], [], false)
+        reset()
         return effects + [.notify(.ended(reason))]
     }
+
+    private mutating func reset() { (state, tables, roster) = (.idle, [], []) }
 }

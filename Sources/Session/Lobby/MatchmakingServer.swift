@@ -1,5 +1,5 @@
-// The host's side of a table: who may sit down, until the game starts and for as long as it lasts.
-// It knows no rules of any game, and of a connection only the number by which its owner knows it.
+// The host's side of a table until the game starts, as a state machine: who may sit down. TableHost carries out its effects. It knows
+// a connection only by the number that TableHost gives it.
 //
 //     idle ── open ──► accepting connections ── start ──► ignoring new connections
 //       ▲                    │                                  │
@@ -9,59 +9,61 @@ import Wire
 
 /// The host's side of a table.
 nonisolated package struct MatchmakingServer: Equatable, Sendable {
-    /// Where it is.
+    /// The states of a table.
     package enum State: Equatable, Sendable {
-        /// Nothing is published, nobody listens.
+        /// The table is not open.
         case idle
-        /// The table is in every list, and clients may sit down.
+        /// Guests may sit down.
         case acceptingConnections
-        /// The game is on. Who comes late is told so.
+        /// The game has started. Guests who come late are told so.
         case ignoringNewConnections
     }
 
-    /// A client who has a seat.
+    /// A guest who has a seat.
     package struct Client: Equatable, Sendable {
-        /// The connection.
+        /// The number of the connection.
         package let id: Int
-        /// The player's name, as it came.
-        package let name: String
+        /// The player, as introduced.
+        package let player: TablePlayer
+        /// The player's name.
+        package var name: String { player.name }
     }
 
-    /// What happens to it.
+    /// What happens.
     package enum Event: Equatable, Sendable {
-        /// The host opens the table under this name.
-        case open(name: String)
-        /// A connection was accepted; its number was never used before.
+        /// The host opens the table.
+        case open(TablePlayer)
+        /// A connection was accepted. Its number was never used before.
         case connected(Int, from: Source = Source(network: "", machine: ""))
-        /// A client says something.
+        /// A guest sent a message.
         case received(MatchmakingMessage, from: Int)
-        /// A connection is gone.
+        /// A connection ended.
         case disconnected(Int)
-        /// A client said nothing in time.
+        /// A connection did not introduce itself in time.
         case timedOut(Int)
-        /// The host wants to be without a client.
+        /// The host sends a guest away.
         case sendAway(Int)
         /// The host starts the game.
         case start
-        /// The host leaves.
+        /// The host closes the table.
         case quit
     }
 
     /// What is to be done.
     package enum Effect: Equatable, Sendable {
-        /// Listen for connections no more; as the table is opened, one does.
+        /// Stop listening for connections.
         case stopListening
-        /// Put the table into the lists, or renew what they say of it.
+        /// List the table, or update its listing.
         case publish(MatchmakingTable)
-        /// Take it out of them.
+        /// Remove the table from the lists.
         case withdraw
         /// Send a message.
         case send(MatchmakingMessage, to: Int)
-        /// Close a connection once everything sent on it is on its way. No `disconnected` needs to follow.
+        /// Close a connection after everything sent. No `disconnected` needs to follow.
         case close(Int)
-        /// Report `timedOut` after so many seconds.
+        /// Report `timedOut` after this many seconds.
         case startTimer(Int, seconds: Int)
-        /// Do not.
+        /// Stop that timer.
         case cancelTimer(Int)
         /// Tell the host.
         case notify(News)
@@ -69,50 +71,51 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
 
     /// What the host is told.
     package enum News: Equatable, Sendable {
-        /// A client sat down.
+        /// A guest sat down.
         case joined(Client)
-        /// A client left or was lost.
+        /// A guest left or was lost.
         case left(Client)
-        /// There is nobody to play with, so nothing starts.
-        case nobodyJoined
-        /// The game starts with these.
+        /// The game starts with these guests. Their connections do not belong to the table any more.
         case started([Client])
-        /// The table is gone.
+        /// The table is closed.
         case ended(QuitReason)
     }
 
-    /// How long a connection may say nothing before it has a seat.
+    /// How long a connection may take to introduce itself, in seconds.
     package static let timeout = 10
 
-    /// Where it is.
+    /// The current state.
     package private(set) var state = State.idle
-    /// Who has a seat, in order of arrival.
+    /// The guests who have a seat, in order of arrival; empty once the game has started.
     package private(set) var clients: [Client] = []
-    /// Who is connected and has not said yet who it is.
+    /// The connections that have not introduced themselves.
     package var waiting: [Int] { queue.guests }
-    /// Their time is for their timers to end.
-    private var queue = AdmissionQueue<Int>(AdmissionRules())
-    /// The table as the lists have it.
+    /// Everybody at the table, the host first.
+    package var roster: [TablePlayer] { [host] + clients.map(\.player) }
+    /// The table as it is listed.
     package private(set) var table: MatchmakingTable
+    private var host = TablePlayer(name: "", id: "")
+    // Without deadlines: the timers are effects.
+    private var queue = AdmissionQueue<Int>(AdmissionRules())
 
-    /// A table for this game, not open yet. `clientLimit` says how many may sit down beside the host.
+    /// Creates a table for a game, which is not open yet. `clientLimit` is the number of seats besides the host's.
     package init(game: String, version: String, clientLimit: Int = 3) {
         precondition(clientLimit > 0)
         table = MatchmakingTable(name: "", game: game, version: version, players: 1, limit: clientLimit + 1)
     }
 
-    /// Lets an event happen: what is to be done, in this order.
+    /// Handles an event. Returns what is to be done, in this order. An event that does not fit the state does nothing.
     package mutating func handle(_ event: Event) -> [Effect] {
         switch (state, event) {
-        case (.idle, .open(let name)): return open(name)
+        case (.idle, .open(let host)): return open(host)
         case (.idle, _), (_, .open): return []
         case (_, .connected(let id, from: let source)): return connected(id, from: source)
-        case (_, .received(.introduction(let name), from: let id)): return introduced(id, name)
+        case (_, .received(.introduction(let player), from: let id)): return introduced(id, player)
         case (_, .received): return []
         case (_, .disconnected(let id)): return remove(id)
         case (_, .timedOut(let id)): return waiting.contains(id) ? remove(id) + [.close(id)] : []
         case (_, .sendAway(let id)): return sendAway(id)
-        case (.acceptingConnections, .start): return start()
+        case (.acceptingConnections, .start): return clients.isEmpty ? [] : start()
         case (.ignoringNewConnections, .start): return []
         case (_, .quit): return end(.userQuit)
         }
@@ -122,9 +125,10 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
 nonisolated extension MatchmakingServer {
     private var isFull: Bool { clients.count + 1 >= table.limit }
 
-    private mutating func open(_ name: String) -> [Effect] {
+    private mutating func open(_ host: TablePlayer) -> [Effect] {
         state = .acceptingConnections
-        table.name = name
+        self.host = host
+        table.name = host.name
         table.players = 1
         return [.publish(table)]
     }
@@ -139,19 +143,18 @@ nonisolated extension MatchmakingServer {
 
     private func refuse(_ id: Int, _ reason: RefusalReason) -> [Effect] { [.send(.refused(reason), to: id), .close(id)] }
 
-    private mutating func introduced(_ id: Int, _ name: String) -> [Effect] {
+    private mutating func introduced(_ id: Int, _ player: TablePlayer) -> [Effect] {
         guard queue.remove(id) else { return [] }
         if isFull { return [.cancelTimer(id)] + refuse(id, .full) }
-        let client = Client(id: id, name: name)
+        let client = Client(id: id, player: player)
         clients.append(client)
         return [.cancelTimer(id), .send(.welcome, to: id), .notify(.joined(client))] + showPlayers()
     }
 
-    /// Tells the lists and everybody at the table who is there.
+    /// Updates the listing and everybody's roster.
     private mutating func showPlayers() -> [Effect] {
         table.players = clients.count + 1
-        let roster = MatchmakingMessage.roster([table.name] + clients.map(\.name))
-        return (state == .acceptingConnections ? [.publish(table)] : []) + clients.map { .send(roster, to: $0.id) }
+        return [.publish(table)] + clients.map { .send(.roster(roster), to: $0.id) }
     }
 
     private mutating func remove(_ id: Int) -> [Effect] {
@@ -166,12 +169,10 @@ nonisolated extension MatchmakingServer {
     }
 
     private mutating func start() -> [Effect] {
-        guard !clients.isEmpty else { return [.notify(.nobodyJoined)] }
-        state = .ignoringNewConnections
-        let refusals = waiting.flatMap { [.cancelTimer($0)] + refuse($0, .started) }
-        for id in waiting { queue.remove(id) }
-        return [.withdraw] + refusals
-            + clients.map { .send(.start, to: $0.id) } + [.notify(.started(clients))]
+        let (refused, players) = (waiting, clients)
+        for id in refused { queue.remove(id) }
+        (state, clients) = (.ignoringNewConnections, [])
+        return [.withdraw] + refused.flatMap { [.cancelTimer($0)] + refuse($0, .started) } + [.notify(.started(players))]
     }
 
     private mutating func end(_ reason: QuitReason) -> [Effect] {

@@ -1,55 +1,51 @@
-// Who is nearby, as the network's lists and the players themselves say: names and places by id. A value: it knows no connection and
-// not who is invited.
+// The players nearby, by id: their names and where they are, from the network's lists and from what players say of themselves.
 
 import Text
 
-/// The names and places of the players nearby.
+/// The names and places of nearby players.
 struct NearbyDirectory {
-    /// What the lists say, the latest last: while a player gets another name there are two listings.
-    private var listings: [(name: String, id: String, endpoint: Endpoint)] = []
-    /// What players call themselves, and where they are, be they in the list or not.
+    /// The listings, the latest last. While a player changes the name there are two of them.
+    private var listings: [(listing: Listing, id: String)] = []
+    /// Names and places of players, listed or not.
     private var names: [String: String] = [:]
     private var places: [String: String] = [:]
 
-    /// Where the lists say that a player is; nil for whom they do not name.
-    func endpoint(of id: String) -> Endpoint? { listing(of: id)?.endpoint }
+    /// The ids of the listed players, in the order of their listings.
+    var listed: [String] { listings.map(\.id) }
 
-    /// What a player is called, as far as is known; where one of `others` is called the same, with where the player is.
+    /// A player's latest listing; nil if there is none.
+    func listing(of id: String) -> Listing? { listings.last { $0.id == id }?.listing }
+
+    /// A player's name, "?" if it is not known. If one of `others` has the same name, the place is added.
     func name(of id: String, among others: [String] = []) -> String {
         let name = names[id] ?? "?"
         guard others.contains(name), let place = places[id] else { return name }
         return "\(name) (\(place))"
     }
 
-    /// A list names a player. Returns whose listings are others now: this player's, and those of who had the name before.
-    mutating func add(_ listing: Listing, of id: String) -> [String] {
-        let former = remove(listing.name)
-        listings.append((listing.name, id, listing.endpoint))
+    /// Adds or updates a listing.
+    mutating func add(_ listing: Listing, of id: String) {
+        remove(listing.name)
+        listings.append((listing, id))
         learn(id)
-        guard let former, former != id else { return [id] }
-        return [former, id]
     }
 
-    /// A list names nobody so any more. Returns who was.
-    mutating func remove(_ name: String) -> String? {
-        guard let index = listings.firstIndex(where: { $0.name == name }) else { return nil }
-        let id = listings.remove(at: index).id
-        learn(id)
-        return id
+    /// Removes the listing of this name.
+    mutating func remove(_ name: String) {
+        guard let index = listings.firstIndex(where: { $0.listing.name == name }) else { return }
+        learn(listings.remove(at: index).id)
     }
 
-    /// A player says a name, from a place; the lists know better.
+    /// Notes the name by which an unlisted player introduces itself, and its place.
     mutating func note(_ name: String, of id: String, at place: String?) {
         guard listing(of: id) == nil else { return }
         names[id] = name
         places[id] = place
     }
 
-    private func listing(of id: String) -> (name: String, id: String, endpoint: Endpoint)? { listings.last { $0.id == id } }
-
     private mutating func learn(_ id: String) {
         guard let listing = listing(of: id) else { return }
-        names[id] = listing.name.asListedName
+        names[id] = listing.title
         places[id] = listing.endpoint.words
     }
 }

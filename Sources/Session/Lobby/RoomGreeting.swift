@@ -1,17 +1,17 @@
-// What a host in a room says first, by which a guest who has typed its code learns what is played there: a table says that it is one, and
-// a game of Four in a Row says hello. It knows no code, no game and no screen.
+// Waits for the first packet of a relay room's host, which tells a guest what is played there: a table describes itself, and a game of
+// Four in a Row says hello.
 
 import Wire
 
-/// What is played in a room, and the way to its host.
+/// What is played in a room, and the connection to its host.
 package enum RoomContents {
     /// A game of Four in a Row for two.
     case game(PacketConnection)
-    /// A table, whatever is played at it.
+    /// A table for any game.
     case table(MatchmakingTable, PacketConnection)
 }
 
-/// A guest who is in, and waits for the host's first word.
+/// A guest in a room, until the host's first packet arrives.
 package final class RoomGreeting {
     /// How long the host may take, in milliseconds.
     package static let timeout = 10_000
@@ -20,7 +20,7 @@ package final class RoomGreeting {
     private let completion: (Result<RoomContents, NetworkFailure>) -> Void
     private var silence: Cancellable?
 
-    /// Waits on a connection to a room's host; `completion` is called once, and not at all after `cancel`.
+    /// Starts waiting. `completion` is called once, and not at all after `cancel`.
     package init(
         _ connection: Connection, environment: Scheduler, completion: @escaping (Result<RoomContents, NetworkFailure>) -> Void
     ) {
@@ -34,7 +34,7 @@ package final class RoomGreeting {
         }
     }
 
-    /// Leaves; nothing is told.
+    /// Closes the connection. `completion` is not called.
     package func cancel() {
         silence?.cancel()
         packets.close()
@@ -42,7 +42,7 @@ package final class RoomGreeting {
 }
 
 extension RoomGreeting: PacketConnectionDelegate {
-    /// Whoever plays there reads it again.
+    /// The packet is handed on with the connection, to be read again.
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         silence?.cancel()
         let packets = PacketConnection(connection.handOver(again: packet))

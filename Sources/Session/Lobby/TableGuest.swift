@@ -1,79 +1,97 @@
-// A guest's side of a table, carried out: it looks for tables, connects to one and speaks with its host, as MatchmakingClient says;
-// once the game starts, it is the party that plays. It knows no screen and no rules.
+// A player who looks for a table or waits at one. It browses, connects and speaks with the host as MatchmakingClient says, and makes the
+// party when the game starts.
 
 import Text
 import Wire
 
-/// Is told what happens before the game.
-package protocol TableGuestDelegate: LobbyPartyDelegate {
-    /// There is no seat, for this reason; the list is there again.
+/// Receives what happens to a guest until the game starts.
+package protocol TableGuestDelegate: LobbyDelegate {
+    /// The guest got no seat, for this reason; the list is live again.
     func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal)
 }
 
-/// Why there was no seat at a table.
+/// Why a guest got no seat at a table.
 package enum SeatRefusal: Equatable {
-    /// Its host said so.
+    /// The host refused.
     case refused(RefusalReason)
-    /// Its host said nothing.
+    /// The host did not answer.
     case silent
-    /// It is hosted no longer.
+    /// The table is not hosted any more.
     case gone
-    /// There is no way to it.
+    /// The host's program has a different version.
+    case otherVersion
+    /// The host cannot be reached.
     case unreachable(NetworkFailure, Endpoint)
 }
 
-/// This player as a guest: looking for a table, or at one.
-package final class TableGuest {
-    /// Who is told before the game.
+/// A player who looks for a table or waits at one.
+package final class TableGuest: Lobby {
+    /// Receives what happens until the game starts.
     package weak var screen: TableGuestDelegate?
-    package weak var delegate: PartyDelegate?
-    /// Where it is, the tables there are, and who sits at ours.
+    /// The state, the listed tables, and the players at the guest's table.
     package private(set) var client: MatchmakingClient
     /// Why the list may be empty.
     package private(set) var trouble: DiscoveryTrouble?
-    package private(set) var names: [String] = []
-    package private(set) var mySeat = 0
 
     private let games: [LobbyGame]
     private let environment: Scheduler & Rendezvous
     private let turns = EventQueue<MatchmakingClient.Event>()
     private var browser: Cancellable?
-    /// The way to each table, by its name.
+    /// Where the listed tables are, by name.
     private var endpoints: [String: Endpoint] = [:]
-    /// The way to the one table of a room, where there is no list.
-    private var way: PacketConnection?
+    /// The open connection to the host of a table that was not found in the list.
+    private var openConnection: PacketConnection?
     private var attempt: Cancellable?
     private var connection: PacketConnection?
     private var timer: Cancellable?
     private var failure: NetworkFailure?
-    private var hasBegun: Bool { !names.isEmpty }
-    /// Signs of life to and from the host, who is 0.
-    private lazy var silence = PartySilence<Int>(scheduler: environment) { [unowned self] in tellSilence(to: screen) }
+    private lazy var silence = PartySilence(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
 
-    /// A guest of this name who can play these games, and does not look for a table yet.
-    package init(name: String, games: [LobbyGame], environment: Scheduler & Rendezvous) {
+    /// Creates a guest who can play these games and does not look for a table yet. The id identifies the guest to nearby players.
+    package init(name: String, games: [LobbyGame], environment: Scheduler & Rendezvous, id: String = TablePlayer.randomID()) {
         self.games = games
         self.environment = environment
-        client = MatchmakingClient(name: name.asPlayerName)
+        client = MatchmakingClient(player: TablePlayer(name: name.asPlayerName, id: id))
         silence.pulse.send = { [unowned self] _ in connection?.send(.control(.presence(.alive(silent: [])))) }
     }
 
-    /// Looks for tables.
+    /// Looks for tables on the local network.
     package func search() { happen(.search) }
+
     /// Asks for a seat at a table.
-    package func join(_ table: MatchmakingTable) { happen(.choose(name: table.name)) }
-    /// Asks for a seat at the table of a room, to whose host the way is open.
-    package func join(_ table: MatchmakingTable, by way: PacketConnection) {
-        self.way = way
+    package func join(_ table: MatchmakingTable) {
+        if games.game(of: table) != nil { return happen(.choose(name: table.name)) }
+        openConnection?.close()
+        openConnection = nil
+        screen?.guest(self, didNotJoin: table, because: .otherVersion)
+    }
+
+    /// Asks for a seat at a table to whose host there is a connection: from a relay room or an invitation.
+    package func join(_ table: MatchmakingTable, on connection: PacketConnection) {
+        openConnection = connection
         happen(.search)
         happen(.found(table))
         join(table)
     }
-    /// Does not wait for the seat any more.
+
+    /// Stops waiting for the seat.
     package func cancel() { happen(.cancel) }
+
+    package func leave() {
+        screen = nil
+        happen(.quit)
+        openConnection?.close()
+    }
+
+    /// The place of this player in the roster.
+    private var myPlace: Int? { client.roster.firstIndex { $0.id == client.player.id } }
+
+    package var silentNames: [String] {
+        silence.placesAtGuest.sorted().filter(client.roster.indices.contains).map { client.roster[$0].name }
+    }
 }
 
-// MARK: - The machine
+// MARK: - The state machine
 
 extension TableGuest {
     private func happen(_ event: MatchmakingClient.Event) {
@@ -81,14 +99,13 @@ extension TableGuest {
             for effect in client.handle(event) { carryOut(effect) }
         }
         if case .connected = client.state { silence.pulse.follow([0]) } else { silence.pulse.follow([]) }
-        screen?.lobbyDidChange(self)
+        screen?.lobbyDidChange()
     }
 
     private func carryOut(_ effect: MatchmakingClient.Effect) {
         switch effect {
-        case .browse where way != nil: break
-        case .browse:
-            browser = environment.browse(.table) { [weak self] in self?.didReceive($0) }
+        case .browse where openConnection != nil: break
+        case .browse: browser = environment.browse(.table) { [weak self] in self?.didReceive($0) }
         case .stopBrowsing:
             browser?.cancel()
             browser = nil
@@ -108,6 +125,35 @@ extension TableGuest {
         }
     }
 
+    private func tell(_ news: MatchmakingClient.News) {
+        switch news {
+        case .tables, .joined, .roster: break
+        case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
+        case .gone(let table): screen?.guest(self, didNotJoin: table, because: .gone)
+        case .failed(let table): screen?.guest(self, didNotJoin: table, because: refusal(by: table))
+        case .started(let table, let seat, let names): start(table, seat: seat, names: names)
+        case .ended(let reason): screen?.lobbyDidEnd(because: reason)
+        }
+    }
+
+    private func refusal(by table: MatchmakingTable) -> SeatRefusal {
+        guard let failure, let endpoint = endpoints[table.name] else { return .silent }
+        return failure == .refused ? .gone : .unreachable(failure, endpoint)
+    }
+
+    private func start(_ table: MatchmakingTable, seat: Int, names: [String]) {
+        guard let connection, let game = games.game(of: table) else { return }
+        self.connection = nil
+        let party = TableParty(names: Seating.names(names), mySeat: seat, connections: [0: connection], scheduler: environment)
+        let screen = screen
+        self.screen = nil
+        screen?.lobby(didStart: game, with: party)
+    }
+}
+
+// MARK: - The network
+
+extension TableGuest {
     private func didReceive(_ event: BrowserEvent) {
         switch event {
         case .found(let listing):
@@ -118,10 +164,10 @@ extension TableGuest {
         case .lost(let name): lose(name)
         case .trouble(let trouble):
             self.trouble = trouble
-            screen?.lobbyDidChange(self)
+            screen?.lobbyDidChange()
         case .ready:
             trouble = nil
-            screen?.lobbyDidChange(self)
+            screen?.lobbyDidChange()
         }
     }
 
@@ -132,9 +178,9 @@ extension TableGuest {
 
     private func connect(to table: MatchmakingTable) {
         failure = nil
-        if let way {
-            self.way = nil
-            return speak(way)
+        if let openConnection {
+            self.openConnection = nil
+            return use(openConnection)
         }
         guard let endpoint = endpoints[table.name] else { return happen(.disconnected) }
         attempt = environment.connect(to: endpoint) { [weak self] in self?.didConnect($0) }
@@ -143,50 +189,29 @@ extension TableGuest {
     private func didConnect(_ result: Result<Connection, NetworkFailure>) {
         attempt = nil
         switch result {
-        case .success(let connection):
-            speak(PacketConnection(connection, environment: environment))
+        case .success(let connection): use(PacketConnection(connection, environment: environment))
         case .failure(let failure):
             self.failure = failure
             happen(.disconnected)
         }
     }
 
-    private func speak(_ packets: PacketConnection) {
-        connection = packets
-        packets.delegate = self
+    private func use(_ connection: PacketConnection) {
+        self.connection = connection
+        connection.delegate = self
         happen(.opened)
-        packets.start()
-    }
-
-    private func tell(_ news: MatchmakingClient.News) {
-        switch news {
-        case .tables, .joined, .roster, .started: break
-        case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
-        case .gone(let table): screen?.guest(self, didNotJoin: table, because: .gone)
-        case .failed(let table): screen?.guest(self, didNotJoin: table, because: refusal(by: table))
-        case .ended(let reason):
-            if hasBegun { delegate?.partyDidEnd(self, because: reason) } else { screen?.lobbyDidEnd(self, because: reason) }
-        }
-    }
-
-    private func refusal(by table: MatchmakingTable) -> SeatRefusal {
-        guard let failure, let endpoint = endpoints[table.name] else { return .silent }
-        return failure == .refused ? .gone : .unreachable(failure, endpoint)
+        connection.start()
     }
 }
-
-// MARK: - The host
 
 extension TableGuest: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard connection === self.connection else { return }
         silence.pulse.didHear(0, isSign: packet.isSignOfLife)
         switch packet {
-        case .control(.presence(.alive(let silent))): silence.didHear(silent: silent, at: mySeat)
+        case .control(.presence(.alive(let silent))): silence.didHear(silent: silent, at: myPlace)
         case .lobby(.matchmaking(let message)): happen(.received(message))
-        case .lobby(.party(.begin(let game, let seat, let names))): begin(game, seat, names)
-        case .game(let packet): if hasBegun { delegate?.party(self, didReceive: packet, from: 0) }
-        case .control, .lobby(.peer), .ignored: break
+        case .control, .lobby(.invitation), .game, .ignored: break
         }
     }
 
@@ -194,41 +219,5 @@ extension TableGuest: PacketConnectionDelegate {
         guard connection === self.connection else { return }
         self.connection = nil
         happen(.disconnected)
-    }
-
-    private func begin(_ id: String, _ seat: Int, _ names: [String]) {
-        guard client.hasStarted, !hasBegun else { return }
-        guard let game = games.named(id) else {
-            let screen = screen
-            leave()
-            screen?.lobby(self, doesNotKnow: id)
-            return
-        }
-        self.names = Seating.names(names)
-        mySeat = seat
-        screen?.lobby(self, didStart: game)
-    }
-}
-
-// MARK: - The party
-
-extension TableGuest: LobbyParty {
-    package var roster: [String] { client.roster }
-    package var silentSeats: Set<Int> { silence.seatsAtGuest }
-
-    package func send(_ packet: GamePacket, to seat: Int) { if seat == 0 { connection?.send(.game(packet)) } }
-
-    package func leave() {
-        screen = nil
-        delegate = nil
-        happen(.quit)
-    }
-
-    package func handOver() -> PacketConnection? {
-        guard names.count == 2, let connection else { return nil }
-        self.connection = nil
-        connection.delegate = nil
-        leave()
-        return connection
     }
 }

@@ -1,28 +1,28 @@
-// How far a round of the secret number is, who may do what in it, and how often. It changes nothing: SecretNumberTable does.
+// The phases of a round, the deadlines in it, and what a player may do. SecretNumberTable changes the state.
 
 import Games
 import Wire
 
 extension SecretNumberTable {
-    /// What goes on.
+    /// The phases of a round.
     package enum Phase: Equatable {
         /// The keeper chooses the numbers and the secret.
         case choosing
         /// The others guess.
         case guessing
-        /// Somebody's guess was correct; the secret is not open yet.
+        /// A guess was correct; the keeper has not opened the secret yet.
         case opening
         /// The round's result is known.
         case over
     }
 
-    /// Something that others must do in time.
-    package enum Awaited: Equatable {
+    /// Something that another player must do in time.
+    package enum Deadline: Equatable {
         /// The keeper opens the secret.
         case opening(round: Int)
-        /// At the host: the keeper answers the guess after so many answers.
+        /// At the host: the keeper answers the next guess. The number of answers so far tells one deadline from the next.
         case answer(round: Int, after: Int)
-        /// At the host: a guest chooses the next secret, and has shown so many signs of it.
+        /// At the host: a guest chooses the next secret. Each sign of activity starts a new deadline.
         case secret(round: Int, after: Int)
 
         /// How long it may take, in milliseconds.
@@ -31,56 +31,56 @@ extension SecretNumberTable {
         }
     }
 
-    /// A message on its way; to all guests if `seat` is nil.
+    /// A message to send; to all guests if `seat` is nil.
     package struct Outgoing: Equatable {
         package let message: SecretNumberMessage
         package let seat: Int?
     }
 }
 
-// MARK: - Who is there, and what I may do
+// MARK: - Who is there, and what the player may do
 
 extension SecretNumberTable {
-    /// Whether I put everything in order.
+    /// Whether this player is the host.
     package var isHost: Bool { mySeat == 0 }
-    /// Who is still there.
+    /// The seats of players who have not left.
     package var present: [Int] { (0..<seats).filter { !gone.contains($0) } }
     /// Whether all others have left.
     package var isAlone: Bool { present.count < 2 }
-    /// Whether I choose the numbers and a secret now.
+    /// Whether this player may choose the range and the secret now.
     package var mayChoose: Bool { phase == .choosing && keeper == mySeat && mine == nil && !isAlone }
-    /// Whether I may guess.
+    /// Whether this player may guess.
     package var mayGuess: Bool { phase == .guessing && keeper != mySeat }
-    /// The guest or host who won and has a right to the next secret.
+    /// The seat of the winner, who may keep the next secret.
     package var winner: Int? {
         guard case .won(let winner) = round?.end, !gone.contains(winner) else { return nil }
         return winner
     }
-    /// Whether I, a guest who won, may say who keeps the next secret.
+    /// Whether this player, a guest who won, may decide who keeps the next secret.
     package var mayDecide: Bool { phase == .over && !isHost && winner == mySeat && !hasDecided }
-    /// Whether I, the host, may keep the next secret: also where a guest who should choose it shows no sign of it.
+    /// Whether this player, the host, may keep the next secret. That includes taking over from an inactive guest.
     package var mayTakeOver: Bool { isHost && !isAlone && (phase == .over || phase == .choosing && isChoiceOverdue) }
 }
 
-/// Why nothing was sent.
+/// Why a guess was not sent.
 package enum SecretNumberMistake: Equatable {
     case unusable(UnusableNumber)
-    /// The guess before has no answer yet.
+    /// The previous guess has no answer yet.
     case unanswered
-    /// The guess before was a moment ago.
+    /// The previous guess was too recent.
     case tooSoon
-    /// There have been enough.
+    /// The player has used all guesses of this round.
     case tooMany
 }
 
-/// How often a player guesses, as the host counts it: eight at once, and then four a second.
+/// Limits a player's guesses at the host: eight at once, then four a second.
 package struct GuessRate {
     private static let interval = 250
     private static let burst = 8
-    /// When the next guess would come if they came evenly.
+    /// When the next guess would be due at an even rate.
     private var due = Int.min
 
-    /// Whether one more is not too many; it counts if so. `now` is in milliseconds.
+    /// Counts one more guess if it is within the limit, and returns whether it is. `now` is in milliseconds.
     package mutating func allows(at now: Int) -> Bool {
         guard due == .min || due - now <= Self.burst * Self.interval else { return false }
         due = max(due, now) + Self.interval

@@ -1,22 +1,22 @@
-// What the keeper of a secret commits to, as the bytes that are hashed, and what came of it. It knows no hash.
+// The bytes that a keeper of a secret commits to, and how keeping the promise can end.
 
 import Games
 
-/// A secret with all that its seal binds.
+/// A secret and everything else that its seal covers.
 package struct SecretNumberSeal: Equatable {
-    /// The nonce's length in bytes: with it nobody can find the secret by hashing every number.
+    /// The nonce's length in bytes. It prevents finding the secret by hashing every number.
     package static let nonceLength = 32
 
     /// The round's number.
     package let round: Int
-    /// The numbers to guess among.
+    /// The range of the secret.
     package let range: SecretNumberRange
     /// The secret.
     package let secret: Int
-    /// Random bytes, drawn for this seal alone.
+    /// Random bytes, used only for this seal.
     package let nonce: [UInt8]
 
-    /// What is hashed: a word for the purpose; round, lowest, highest and secret in 8 bytes each, the lowest byte first; the nonce.
+    /// The bytes to hash: a label; round, lowest, highest and secret in 8 little-endian bytes each; the nonce.
     package var bytes: [UInt8] {
         let numbers = [round, range.lowest, range.highest, secret].flatMap { number in
             (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
@@ -25,14 +25,14 @@ package struct SecretNumberSeal: Equatable {
     }
 }
 
-/// What came of the keeper's promise.
+/// How the promise of a keeper ended.
 package enum SecretNumberProof: Equatable {
-    /// The secret was opened, late or in time, and judged.
+    /// The secret was opened, in time or late, and checked.
     case opened(SecretNumberVerdict, secret: Int, isLate: Bool)
-    /// It was not opened in time; it may be yet.
+    /// It was not opened in time; it may still be opened.
     case notOpened
     /// The keeper left before it was opened.
     case keeperLeft
-    /// The keeper's program answered no more.
+    /// The keeper's program stopped answering.
     case unanswered
 }

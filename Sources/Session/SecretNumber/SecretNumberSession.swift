@@ -1,35 +1,35 @@
-// The secret number at one seat of a party: what the table says goes out, what the others say goes in, and whoever has to do
-// something in time gets that time and no more. It tells its delegate of every change, and knows no screen, no key and no words.
+// A game of the secret number at one seat of a party. It connects a SecretNumberTable with the party and the clock, and tells its
+// delegate, the screen, about every change.
 
 import Games
 import Wire
 
-/// Is told what happened in a game of the secret number, when it has.
+/// Receives the changes of a game of the secret number.
 package protocol SecretNumberSessionDelegate: AnyObject {
-    /// Something was said, by me or another, or a time is over; the table was `before`, and may be so still.
+    /// A message was sent or received, or a deadline passed. The table was `before`; it may be unchanged.
     func secretNumberDidChange(before: SecretNumberTable)
-    /// The party is over.
+    /// The party is over, and why.
     func secretNumberDidEnd(because reason: QuitReason)
 }
 
-/// A game of the secret number as one player has it.
+/// A game of the secret number at one seat.
 package final class SecretNumberSession {
-    /// Is told what happened.
+    /// Receives the changes.
     package weak var delegate: SecretNumberSessionDelegate?
-    /// What my program knows of the game.
+    /// The game as this player's program knows it.
     package private(set) var table: SecretNumberTable
     /// Whether the party is over.
     package private(set) var isOver = false
 
     private let party: Party
     private let environment: Scheduler & Cryptography
-    private var timer: (awaited: SecretNumberTable.Awaited, task: Cancellable)?
-    /// When the host was last told that I am choosing.
+    private var timer: (deadline: SecretNumberTable.Deadline, task: Cancellable)?
+    /// When the host was last told that this player is choosing.
     private var lastSign = Int.min
-    /// How often it is told at the most, in milliseconds.
+    /// The shortest time between two such messages, in milliseconds.
     private static let signInterval = 5_000
 
-    /// My seat of a party.
+    /// Joins the game of a party.
     package init(party: Party, environment: Scheduler & Cryptography) {
         self.party = party
         self.environment = environment
@@ -39,32 +39,32 @@ package final class SecretNumberSession {
 
     /// The players' names by seat.
     package var names: [String] { party.names }
-    /// Whose programs do not answer.
+    /// The names of players whose programs do not answer.
     package var silentNames: [String] { isOver ? [] : party.silentNames }
-    /// Whether the host's program, or that of the keeper of the secret, is stopped: it would hear of what I do later.
+    /// Whether the program of the host or of the keeper does not answer. The player then does nothing that it would receive later.
     package var isHeldUp: Bool {
         party.silentSeats.contains(0) || table.phase == .guessing && party.silentSeats.contains(table.round?.keeper ?? 0)
     }
 }
 
-// MARK: - What I do
+// MARK: - The player's actions
 
 extension SecretNumberSession {
-    /// Seals a secret of that range; nothing where it is not mine to choose.
+    /// Seals a secret within a range. Does nothing if it is not this player's turn to choose.
     package func choose(_ secret: Int, in range: SecretNumberRange) {
         if isHeldUp { return }
         let nonce = environment.randomBytes(SecretNumberSeal.nonceLength)
         change { $0.choose(secret, in: range, nonce: nonce) }
     }
 
-    /// I do something towards the next secret: the host is told, now and then, that it is worth waiting.
+    /// The player is choosing the next secret: asks the host to wait, at most every `signInterval`.
     package func showChoosing() {
         guard table.mayChoose, lastSign == .min || environment.now - lastSign >= Self.signInterval else { return }
         lastSign = environment.now
         change { $0.showChoosing() }
     }
 
-    /// Guesses what was typed, or says why not.
+    /// Sends a typed guess. Returns why it was not sent, or nil.
     package func guess(_ typed: String) -> SecretNumberMistake? {
         if isHeldUp { return nil }
         var mistake: SecretNumberMistake?
@@ -72,23 +72,23 @@ extension SecretNumberSession {
         return mistake
     }
 
-    /// I, the host or the winner, keep the next secret; nothing where I may not.
+    /// As the host or the winner: keeps the next secret. Does nothing if that is not allowed.
     package func keepNext() {
         if isHeldUp { return }
         change { if $0.isHost { $0.takeOver() } else { $0.decide(keeps: true) } }
     }
 
-    /// I, who won, leave the next secret to the host.
+    /// As the winner: leaves the next secret to the host.
     package func leaveNextToHost() { if !isHeldUp { change { $0.decide(keeps: false) } } }
 
-    /// Leaves the party; nothing more is told.
+    /// Leaves the party. The delegate is not called any more.
     package func leave() {
         stopWaiting()
         party.leave()
     }
 }
 
-// MARK: - What happens
+// MARK: - Changes
 
 extension SecretNumberSession {
     private func change(_ body: (inout SecretNumberTable) -> Void) {
@@ -106,13 +106,13 @@ extension SecretNumberSession {
     }
 
     private func awaitOthers() {
-        guard table.awaited != timer?.awaited else { return }
+        guard table.deadline != timer?.deadline else { return }
         stopWaiting()
-        timer = table.awaited.map { awaited in
-            let task = environment.after(milliseconds: awaited.timeout) { [weak self] in
-                self?.change { $0.didWait(for: awaited) }
+        timer = table.deadline.map { deadline in
+            let task = environment.after(milliseconds: deadline.timeout) { [weak self] in
+                self?.change { $0.didMiss(deadline) }
             }
-            return (awaited, task)
+            return (deadline, task)
         }
     }
 

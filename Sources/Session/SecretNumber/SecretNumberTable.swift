@@ -1,67 +1,66 @@
-// The game as one player's program knows it: whose turn it is to keep the secret, the round, what was promised and what came of it.
-// A value: packets, wishes and time go in, packets to send come out. It knows no screen, no network and no clock. Wire/README.md has
-// the messages, what the seal binds and the limits.
+// The game as one player's program knows it: the keeper of the secret, the round, the seal and the verdict. A value: messages, the
+// player's actions and the time go in, messages to send come out. Wire/README.md describes the messages, the seal and the limits.
 //
-// Nothing has happened until the host has told it to all: every program, the keeper's too, writes down only what it is told. What a
-// guest keeps and says goes through the host's program: a false one could change it on its way. The guest's program notices.
+// The host decides the order of everything: every program, the keeper's too, records only what the host announces. A guest's messages pass
+// through the host's program, which could change them; the guest's program notices.
 
 import Games
 import Wire
 
-/// A table of this game.
+/// The state of the game.
 package struct SecretNumberTable {
     /// The most guesses by one player in a round.
     package static let mostGuesses = 250
-    /// The least time between two guesses of one player, in milliseconds.
+    /// The shortest time between two guesses of one player, in milliseconds.
     package static let pause = 500
-    /// How long a keeper's program may take, in milliseconds.
+    /// How long the keeper's program may take to answer or to open the secret, in milliseconds.
     package static let timeout = 10_000
 
-    /// How many seats there are.
+    /// The number of seats.
     package let seats: Int
-    /// Mine; 0 is the host's.
+    /// The player's own seat; the host has seat 0.
     package let mySeat: Int
     private let digest: ([UInt8]) -> [UInt8]
 
     package private(set) var phase = Phase.choosing
-    /// The number of the round that is chosen, played or over.
+    /// The number of the current round, in every phase.
     package private(set) var number = 1
-    /// How many rounds have begun.
+    /// How many rounds have started.
     package private(set) var begun = 0
-    /// Who keeps its secret, or chooses it.
+    /// The seat of the player who keeps the secret, or chooses it.
     package private(set) var keeper = 0
-    /// The round; while the next secret is chosen, the one before.
+    /// The current round; while the next secret is being chosen, the previous one.
     package private(set) var round: SecretNumberRound?
-    /// What came of the promise; nil before the end, and where nobody is left to care.
+    /// Whether the keeper was honest; nil before the end, and if nobody is left.
     package private(set) var proof: SecretNumberProof?
-    /// Who has left.
+    /// The seats of players who left.
     package private(set) var gone: Set<Int> = []
-    /// My secret, once it is chosen.
+    /// This player's secret, once it is chosen.
     package private(set) var mine: SecretNumberSeal?
-    /// My guess that has no answer yet.
+    /// This player's guess that has no answer yet.
     package private(set) var outstanding: Int?
-    /// Whether my guess, on its way when another's was told to be correct, is correct too.
+    /// Whether this player's outstanding guess was correct too when another one was announced to be correct.
     package private(set) var isSecond = false
-    /// At the host: whether a guest who chooses the next secret has shown no sign of it for long.
+    /// At the host: whether a guest who should choose the next secret has been inactive for too long.
     private(set) var isChoiceOverdue = false
     private var signs = 0
-    /// Whether the host's program told of me what I did not say.
+    /// Whether the host's program announced something for this player that the player did not send.
     package private(set) var isHostFalse = false
-    /// What is to be sent; whoever sends it takes it.
+    /// The messages to send.
     package private(set) var outgoing: [Outgoing] = []
 
     private var seal: [UInt8] = []
     private var lastGuess: Int?
-    /// Whether I, who won, have said who keeps the next secret.
+    /// Whether this player, who won, has decided who keeps the next secret.
     private(set) var hasDecided = false
-    /// At a guest who keeps the secret: answers given that the host has not told yet, one a player at most.
+    /// At a guest who keeps the secret: answers that the host has not announced yet, at most one per player.
     private var untold: [Int: AnsweredGuess] = [:]
-    /// At the host: guesses passed on to the keeper that have no answer yet, in their order, one a player at most.
+    /// At the host: guesses that the keeper has not answered yet, in order, at most one per player.
     private var asked: [(player: Int, number: Int)] = []
     private var answersTaken = 0
     private var rates: [GuessRate]
 
-    /// So many seats, one of them mine. `digest` is a hash of 32 bytes.
+    /// Creates a game that has not started. `digest` computes a hash of 32 bytes.
     package init(seats: Int, mySeat: Int, digest: @escaping ([UInt8]) -> [UInt8]) {
         self.seats = seats
         self.mySeat = mySeat
@@ -70,30 +69,30 @@ package struct SecretNumberTable {
     }
 }
 
-// MARK: - What waits
+// MARK: - Deadlines and messages
 
 extension SecretNumberTable {
-    /// What others have to do in time.
-    package var awaited: Awaited? {
+    /// What another player must do in time now; nil if there is nothing.
+    package var deadline: Deadline? {
         if phase == .opening { return .opening(round: number) }
         if phase == .choosing {
-            let isAwaited = isHost && keeper != 0 && !gone.contains(keeper) && !isChoiceOverdue
-            return isAwaited ? .secret(round: number, after: signs) : nil
+            let isWaiting = isHost && keeper != 0 && !gone.contains(keeper) && !isChoiceOverdue
+            return isWaiting ? .secret(round: number, after: signs) : nil
         }
         return phase == .guessing && !asked.isEmpty ? .answer(round: number, after: answersTaken) : nil
     }
 
-    /// The messages to send, which are forgotten here.
+    /// Returns the messages to send, and removes them here.
     package mutating func takeOutgoing() -> [Outgoing] {
         defer { outgoing = [] }
         return outgoing
     }
 }
 
-// MARK: - What I do
+// MARK: - The player's actions
 
 extension SecretNumberTable {
-    /// Seals a secret of that range, and so begins the round; nothing where it is not mine to choose.
+    /// Seals a secret within a range, which starts the round. Does nothing if it is not this player's turn to choose.
     package mutating func choose(_ secret: Int, in range: SecretNumberRange, nonce: [UInt8]) {
         guard mayChoose, range.contains(secret) else { return }
         let mine = SecretNumberSeal(round: number, range: range, secret: secret, nonce: nonce)
@@ -108,7 +107,7 @@ extension SecretNumberTable {
         }
     }
 
-    /// Guesses what was typed, or says why not.
+    /// Sends a typed guess. Returns why it was not sent, or nil.
     package mutating func guess(_ typed: String, at now: Int) -> SecretNumberMistake? {
         guard mayGuess, let round else { return nil }
         let guessed: Int
@@ -125,23 +124,23 @@ extension SecretNumberTable {
         return nil
     }
 
-    /// I, who won, keep the next secret, or leave it to the host.
+    /// As the winner: keeps the next secret, or leaves it to the host.
     package mutating func decide(keeps: Bool) {
         guard mayDecide else { return }
         hasDecided = true
         tellHost(.next(round: number, keeps: keeps))
     }
 
-    /// I, a guest, am about to choose the next secret: the host shall wait for me.
+    /// As a guest who is choosing the next secret: asks the host to wait.
     package mutating func showChoosing() { if mayChoose && !isHost { tellHost(.next(round: number, keeps: true)) } }
 
-    /// I, the host, keep the next secret.
+    /// As the host: keeps the next secret.
     package mutating func takeOver() { if mayTakeOver { appoint(0) } }
 
-    /// The time to do it is over.
-    package mutating func didWait(for awaited: Awaited) {
-        guard awaited == self.awaited else { return }
-        switch awaited {
+    /// A deadline passed.
+    package mutating func didMiss(_ deadline: Deadline) {
+        guard deadline == self.deadline else { return }
+        switch deadline {
         case .opening: finish(.notOpened)
         case .secret: isChoiceOverdue = true
         case .answer:
@@ -154,10 +153,10 @@ extension SecretNumberTable {
     private mutating func tellAll(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: nil)) }
 }
 
-// MARK: - What the host hears
+// MARK: - Messages at the host
 
 extension SecretNumberTable {
-    /// A message came: at the host from a guest's seat, at a guest from seat 0.
+    /// A message arrived: at the host from a guest's seat, at a guest from seat 0.
     package mutating func receive(_ message: SecretNumberMessage, from seat: Int, at now: Int) {
         if !isHost {
             if seat == 0 { receive(message) }
@@ -166,7 +165,7 @@ extension SecretNumberTable {
         }
     }
 
-    /// At the host: a guest is gone.
+    /// At the host: a guest left or was lost.
     package mutating func lose(_ seat: Int) {
         guard isHost, (1..<seats).contains(seat), !gone.contains(seat) else { return }
         depart(seat)
@@ -215,7 +214,7 @@ extension SecretNumberTable {
         }
     }
 
-    /// An answered guess is written down and told to all; not that of a player who has left since.
+    /// Records an answered guess and announces it, unless its player has left.
     private mutating func tell(_ guess: AnsweredGuess) {
         guard write(guess) else { return }
         tellAll(.answered(round: number, player: guess.player, number: guess.number, answer: guess.answer.rawValue))
@@ -228,7 +227,7 @@ extension SecretNumberTable {
     }
 }
 
-// MARK: - What a guest hears
+// MARK: - Messages at a guest
 
 extension SecretNumberTable {
     private mutating func receive(_ message: SecretNumberMessage) {
@@ -253,7 +252,7 @@ extension SecretNumberTable {
         }
     }
 
-    /// The keeper's answer, which counts once the host tells it. One guess of a player at a time: a host that asks on is not answered.
+    /// Answers as the keeper. The answer counts once the host announces it. Each player has one guess at a time; further ones are not answered.
     private mutating func answer(_ guessed: Int, by player: Int) {
         guard phase == .guessing, keeper == mySeat, let mine, let round, untold[player] == nil,
             round.reasonAgainst(guessed, by: player) == nil
@@ -272,7 +271,7 @@ extension SecretNumberTable {
     }
 }
 
-// MARK: - What both do
+// MARK: - At host and guests
 
 extension SecretNumberTable {
     private mutating func appoint(_ seat: Int, round next: Int) {
@@ -299,7 +298,7 @@ extension SecretNumberTable {
         isSecond = false
     }
 
-    /// Writes a guess into the history; returns whether it can be there.
+    /// Adds a guess to the history. Returns false if it is impossible.
     private mutating func write(_ guess: AnsweredGuess) -> Bool {
         guard let before = round, before.guesses(by: guess.player) < Self.mostGuesses, round?.record(guess) == nil else {
             return false
@@ -320,7 +319,7 @@ extension SecretNumberTable {
         tellAll(message)
     }
 
-    /// Judges an opened secret; returns whether one was awaited.
+    /// Judges an opened secret. Returns whether the round was waiting for one.
     @discardableResult private mutating func judge(_ secret: Int, _ nonce: [UInt8]) -> Bool {
         guard phase == .opening || phase == .over && proof == .notOpened, let round else { return false }
         let verdict = round.verdict(opened: secret) { secret in

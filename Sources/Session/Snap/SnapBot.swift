@@ -1,5 +1,4 @@
-// A computer player of Snap!: it sees what every player sees, needs its time to react, and sometimes sees nothing. It knows no card
-// that lies face down.
+// A computer player of Snap!. It sees what every player sees, needs time to react, and sometimes misses a match.
 
 import Games
 
@@ -9,26 +8,26 @@ package enum SnapSpeed: Int, CaseIterable {
     case medium
     case quick
 
-    /// The milliseconds of a usual reaction to a match; most lie within.
+    /// The usual reaction time to a match, in milliseconds; most reactions are within.
     package var reaction: ClosedRange<Int> { [650...1350, 420...880, 280...520][rawValue] }
-    /// Of a hundred matches it does not see so many.
+    /// How many of a hundred matches it misses.
     package var misses: Int { [20, 6, 1][rawValue] }
-    /// The milliseconds after which it turns its card.
+    /// The time after which it turns its card, in milliseconds.
     package var turning: ClosedRange<Int> { [1100...2000, 800...1500, 550...1100][rawValue] }
 }
 
 /// A computer player.
 package final class SnapBot {
     package let seat: Int
-    /// Takes what it does.
+    /// Receives its actions.
     package var act: ((SnapAction) -> Void)?
 
     private let speed: SnapSpeed
-    /// How much longer it takes than it needs: everybody is to have that time.
+    /// The extra time that everybody has to snap, in milliseconds.
     private let slack: Int
     private let environment: Scheduler
     private var generator = SystemRandomNumberGenerator()
-    /// The matches that it has seen, or failed to see.
+    /// The matches that it has noticed or missed.
     private var known: [SnapMatch] = []
     private var turn = 0
     private var turnTimer: Cancellable?
@@ -41,7 +40,7 @@ package final class SnapBot {
         self.environment = environment
     }
 
-    /// It is shown the table.
+    /// Shows it a table.
     package func see(_ table: SnapTable) {
         if table.number == 1 {
             stop()
@@ -54,7 +53,7 @@ package final class SnapBot {
         takeTurn(table.view)
     }
 
-    /// It does nothing more.
+    /// Stops it.
     package func stop() {
         turnTimer?.cancel()
         snapTimer?.cancel()
@@ -70,7 +69,7 @@ package final class SnapBot {
         snapTimer = environment.after(milliseconds: after) { [weak self] in self?.act?(.snap(after: after)) }
     }
 
-    /// A match is left lying for as long as anybody needs to see it: a player would look, too, before covering it.
+    /// It does not cover a match before anybody could have noticed it, as a human player would look first.
     private func takeTurn(_ view: SnapView) {
         guard view.mover == seat else {
             turn = 0
@@ -86,7 +85,7 @@ package final class SnapBot {
         turnTimer = environment.after(milliseconds: pause) { [weak self] in self?.act?(.turn(turn)) }
     }
 
-    /// A time as people need it: mostly about the middle of the range, seldom shorter, now and then a good deal longer.
+    /// A human-like time: mostly near the middle of the range, seldom shorter, now and then much longer.
     package static func time(around range: ClosedRange<Int>, using generator: inout some RandomNumberGenerator) -> Int {
         let usual = (0..<3).map { _ in Int.random(in: range, using: &generator) }.reduce(0, +) / 3
         let isDistracted = Int.random(in: 0..<8, using: &generator) == 0

@@ -1,71 +1,67 @@
-// What keeps a game of Snap! fair between a player at the host's own machine and players further away, and what keeps it going when
-// one of them sends without end. It knows no cards.
+// Fairness between the player at the host's machine and players further away, and limits for a player who sends without end.
 //
-// The first Snap! to arrive at the host wins. The host's own player is nearer than the others by the time that the card takes to a
-// guest and the guest's Snap! takes back. So whatever a player does waits until the same from the most distant player could have come,
-// and where that is long enough to be noticed the players are told.
-// How distant a player is is measured all through the game. Each program does what the quickest of players would do: `glance`
-// after its screen shows a table it wakes up, and a guest's program says "seen". The distance is how much later "seen" comes to the
-// host than the host's own program wakes. All that a Snap! has to go through is in it, on both sides: the way there and back, the
-// drawing, and also how long a busy machine lets a program wait that wakes up. On a cable it is less than a millisecond, on Wi-Fi a
-// few, over a relay as much as the way there and back; and less than nothing where the host's machine is the slower one. Then the
-// guests wait.
+// The first Snap! to arrive at the host wins. The host's own player is nearer than the guests by one round trip. So every action waits as
+// long as the same action by the most distant player would have taken, and if that is long enough to be noticed, the players are told.
+// Distances are measured all the time: `glance` after its screen shows a table, every program wakes up, and a guest's program sends "seen".
+// The distance is how much later "seen" arrives than the host's own program woke up. It contains all that a Snap! goes through on both
+// sides: the round trip, drawing, and how long a busy machine delays a program that wakes up. On a cable it is less than a millisecond, on
+// Wi-Fi a few; it is negative if the host's machine is the slower one, and then the guests wait.
 //
-// A guest who held "seen" back would gain, at the most, `longest`, and all would read who it is; one that sent it too early would only
-// be taken for nearer.
+// A guest who delayed "seen" would gain `longest` at most, and everybody would read who it is. A guest who sent it early would only be taken
+// for nearer.
 
-/// What the players are told of the waiting.
+/// What the players are told about the waiting.
 package struct SnapWindow: Equatable {
-    /// Who is the most distant.
+    /// The seat of the most distant player.
     package let seat: Int
-    /// How long what the nearest do waits for that, in milliseconds.
+    /// How long the nearest player's actions wait, in milliseconds.
     package let milliseconds: Int
 }
 
-/// How far away the players are, and how long what each of them does has to wait.
+/// The distances of the players, and how long their actions wait.
 package struct SnapFairness: Equatable {
-    /// The longest distance that is made up for, in milliseconds. Whoever is further away has the rest as a handicap.
+    /// The longest distance that is compensated, in milliseconds. For a player further away the rest is a handicap.
     package static let longest = 300
-    /// How long after a table is shown "seen" is said, in milliseconds: long enough to fall asleep, shorter than anybody's reaction.
+    /// How long after showing a table "seen" is sent, in milliseconds: long enough for the process to sleep, shorter than any reaction.
     package static let glance = 2
 
-    /// The latest `kept` distances, by guest's seat, in milliseconds, the oldest first; the host's own is 0.
+    /// The latest `kept` distances by guest's seat, in milliseconds, the oldest first. The host's own distance is 0.
     private var measured: [Int: [Int]] = [:]
-    /// What of a millisecond each seat's waiting has been short of, so that it is right in the mean.
+    /// The fraction of a millisecond that each seat still has to wait, so that the mean is exact.
     private var owed: [Int: Double] = [:]
 
-    /// What the players are told; nil while nobody is far enough away for anybody to notice.
+    /// What the players are told; nil while nobody is far enough away to notice.
     package private(set) var window: SnapWindow?
 
     private static let kept = 16
-    /// How many distances of a seat tell enough of it to be told to the players.
+    /// How many measurements of a seat are needed before the players are told.
     private static let sure = 4
-    /// Up to so many milliseconds nothing is told, or nothing any more.
+    /// Up to this distance the players are told nothing, in milliseconds.
     private static let unnoticed = (before: 50, after: 35)
-    /// A change of so many milliseconds is worth telling.
+    /// The smallest change that is announced, in milliseconds.
     private static let step = 25.0
 
-    /// A guest's "seen" came so many milliseconds after the host's own program woke up; before it, where negative.
+    /// A guest's "seen" arrived this many milliseconds after the host's own program woke up; before it if negative.
     package mutating func note(_ milliseconds: Int, of seat: Int) {
         let distances = (measured[seat] ?? []).suffix(Self.kept - 1)
         measured[seat] = distances + [max(-Self.longest, min(milliseconds, Self.longest))]
         adjustWindow()
     }
 
-    /// The mean of the middle half of what was measured: a machine that was busy for a moment is no farther away for that.
+    /// The mean of the middle half of the measurements, so that a machine that was busy for a moment does not count as further away.
     package func distance(of seat: Int) -> Double {
         let sorted = (measured[seat] ?? []).sorted()
         let middle = sorted.dropFirst(sorted.count / 4).dropLast(sorted.count / 4)
         return middle.isEmpty ? 0 : Double(middle.reduce(0, +)) / Double(middle.count)
     }
 
-    /// Nobody needs to wait for this seat any more.
+    /// Forgets a player who left.
     package mutating func forget(_ seat: Int) {
         measured[seat] = nil
         adjustWindow()
     }
 
-    /// What was told stands until it is clearly wrong: nobody wants to read of every flicker.
+    /// An announcement stands until it is clearly wrong, so that players do not read of every small change.
     private mutating func adjustWindow() {
         let known = measured.filter { $0.value.count >= Self.sure }.keys.map { (seat: $0, distance: distance(of: $0)) }
         let least = window == nil ? Self.unnoticed.before : Self.unnoticed.after
@@ -80,7 +76,7 @@ package struct SnapFairness: Equatable {
         window = SnapWindow(seat: farthest.seat, milliseconds: Int((farthest.distance / 10).rounded()) * 10)
     }
 
-    /// How many milliseconds what this seat does now has to wait.
+    /// How long an action of this seat has to wait now, in milliseconds.
     package mutating func wait(of seat: Int) -> Int {
         let farthest = max(0, measured.keys.map(distance).max() ?? 0)
         let wait = farthest - distance(of: seat) + (owed[seat] ?? 0)
@@ -90,7 +86,7 @@ package struct SnapFairness: Equatable {
     }
 }
 
-/// What is taken from one seat within a turn: more than a player in earnest does, and no more than the host can tell of.
+/// Limits the actions of one seat within a turn: more than a serious player needs, and no more than the host can announce.
 package struct SnapPatience: Equatable {
     /// Snaps in one turn: the first may be too late, the second wrong, and two may win.
     package static let snaps = 4
@@ -99,7 +95,7 @@ package struct SnapPatience: Equatable {
     private var snapsLeft = Self.snaps
     private var hasTurned = false
 
-    /// Whether a snap in this turn is taken.
+    /// Whether one more snap is accepted in this turn.
     package mutating func takesSnap(in turn: Int) -> Bool {
         renew(for: turn)
         guard snapsLeft > 0 else { return false }
@@ -107,7 +103,7 @@ package struct SnapPatience: Equatable {
         return true
     }
 
-    /// Whether turning the card is taken in this turn: once.
+    /// Whether turning the card is accepted in this turn: once.
     package mutating func takesTurn(in turn: Int) -> Bool {
         renew(for: turn)
         defer { hasTurned = true }
@@ -116,6 +112,6 @@ package struct SnapPatience: Equatable {
 
     private mutating func renew(for turn: Int) { if turn != self.turn { self = SnapPatience(turn: turn) } }
 
-    /// The timeout at a turn's beginning.
+    /// The limits at the start of a turn.
     package init(turn: Int = 0) { self.turn = turn }
 }

@@ -1,36 +1,35 @@
-// The host's part of Snap!: it has all the cards, lets what players do happen in the order in which it comes, turns the card of who
-// lets the time pass, and tells what came of it. It knows neither screens nor connections: whoever owns it passes tellings on. The
-// same for a party and for a game alone, where computer players sit at the other seats.
+// The host's side of Snap!: it has all the cards, applies the players' actions in order of arrival, turns a player's card when the time is
+// up, and announces the table after every event. It serves a party as well as a player alone, with computer players at the other seats.
 
 import Games
 
-/// What a player does.
+/// A player's action.
 package enum SnapAction: Equatable {
     /// Turns the card of this turn.
     case turn(Int)
-    /// Snaps, so many milliseconds after the last card was shown to them, as they say.
+    /// Snaps, this many milliseconds after the last card appeared on the player's screen, as claimed by the player.
     case snap(after: Int)
 }
 
-/// The host's program's side of the table.
+/// The host's side of the game.
 package final class SnapHost {
-    /// How long a turn takes at the most.
+    /// The longest turn, in milliseconds.
     package static let turnMilliseconds = 10_000
-    /// How much longer there is to snap, in milliseconds, where the host gives everybody time to hear what fell.
+    /// The extra time to snap that a host can give everybody, in milliseconds, for players who listen to the cards.
     package static let longSlack = 3_000
-    /// The longest time that a Snap! can claim.
+    /// The longest reaction time that a Snap! can claim, in milliseconds.
     package static let longestClaim = 60_000
-    /// How much can wait at once. Between honest players on one network there is hardly ever more than one.
+    /// The most actions that can wait. Among honest players on one network there is hardly ever more than one.
     private static let longestQueue = 64
 
     package private(set) var game: SnapGame
     package private(set) var deal = 0
     /// The seats whose players have left, in this game or an earlier one.
     package private(set) var absent: Set<Int> = []
-    /// Is given every telling, first of all.
+    /// Receives every announced table, before anything else happens.
     package var didTell: ((SnapTable) -> Void)?
 
-    /// For so many milliseconds no card covers one that has just fallen, and computer players do not snap.
+    /// For how many milliseconds no card covers one that was just turned, and computer players do not snap.
     private let slack: Int
     private let environment: Scheduler
     private let shuffle: () -> [PlayingCard]
@@ -41,12 +40,12 @@ package final class SnapHost {
     private var queue: [Waiting] = []
     private var queueTimer: Cancellable?
     private var turnTimer: Cancellable?
-    /// A card that somebody wants to turn too early.
+    /// A player turned a card too early; it is turned when the slack is over.
     private var earlyTurn: Cancellable?
 
     private var number = 0
     private var showing: Cancellable?
-    /// When "seen" came, of the table that was told last: from the guests, and when this machine's own would have come (seat 0).
+    /// When the guests' "seen" for the latest table arrived, by seat, and when this machine's own would have (seat 0).
     private var seen: [Int: Int] = [:]
     private var fallenAt = 0
     private var deadline = 0
@@ -54,11 +53,11 @@ package final class SnapHost {
     private struct Waiting {
         var due: Int
         var seat: Int
-        var deed: SnapAction
+        var action: SnapAction
         var claim: Int
     }
 
-    /// A table for so many (2…4), at some seats of which computer players sit. `shuffle` gives the 52 cards of each deal.
+    /// Creates a game for 2 to 4 players, some of whom may be computer players. `shuffle` returns the 52 cards of each deal.
     package init(
         players: Int, bots: [Int: SnapSpeed] = [:], slack: Int = 0, environment: Scheduler,
         shuffle: @escaping () -> [PlayingCard] = shuffled
@@ -74,7 +73,7 @@ package final class SnapHost {
         for bot in self.bots { bot.act = { [unowned self, unowned bot] in receive($0, from: bot.seat) } }
     }
 
-    /// A deck in no order.
+    /// A shuffled deck.
     package nonisolated static func shuffled() -> [PlayingCard] {
         var generator = SystemRandomNumberGenerator()
         var deck = PlayingCardDeck()
@@ -84,7 +83,7 @@ package final class SnapHost {
     /// Whether enough players are left for another game.
     package var canDeal: Bool { game.hands.count - absent.count >= SnapGame.playerCounts.lowerBound }
 
-    /// Deals the cards, for the first time or again. Where too few are left it does nothing.
+    /// Deals the cards, for the first time or again. Does nothing if too few players are left.
     package func startGame() {
         guard canDeal, let game = SnapGame(players: game.hands.count, absent: absent, deck: shuffle()) else { return }
         self.game = game
@@ -97,7 +96,7 @@ package final class SnapHost {
         tell([.next(player: game.mover, turn: game.turn)])
     }
 
-    /// Nothing happens any more.
+    /// Stops all timers.
     package func stop() {
         queue = []
         queueTimer?.cancel()
@@ -108,43 +107,43 @@ package final class SnapHost {
     }
 }
 
-// MARK: - What comes in
+// MARK: - Actions
 
 extension SnapHost {
-    /// A player does something. What cannot be done now is passed over; so is what floods.
-    package func receive(_ deed: SnapAction, from seat: Int) {
-        guard deal > 0, queue.count < Self.longestQueue, isPossible(deed, for: seat) else { return }
+    /// A player acts. Actions that are impossible now or too many are ignored.
+    package func receive(_ action: SnapAction, from seat: Int) {
+        guard deal > 0, queue.count < Self.longestQueue, isPossible(action, for: seat) else { return }
         let now = environment.now
-        if case .turn = deed, now < fallenAt + slack {
+        if case .turn = action, now < fallenAt + slack {
             earlyTurn?.cancel()
-            earlyTurn = environment.after(milliseconds: fallenAt + slack - now) { [weak self] in self?.receive(deed, from: seat)
+            earlyTurn = environment.after(milliseconds: fallenAt + slack - now) { [weak self] in self?.receive(action, from: seat)
             }
             return
         }
-        guard takes(deed, from: seat) else { return }
+        guard takes(action, from: seat) else { return }
         var claim = 0
-        if case .snap(let after) = deed { claim = max(0, min(after, now - fallenAt, Self.longestClaim)) }
+        if case .snap(let after) = action { claim = max(0, min(after, now - fallenAt, Self.longestClaim)) }
         let before = queue.last { $0.seat == seat }?.due ?? now
         let due = max(before, now + fairness.wait(of: seat))
         let place = queue.firstIndex { $0.due > due } ?? queue.endIndex
-        queue.insert(Waiting(due: due, seat: seat, deed: deed, claim: claim), at: place)
+        queue.insert(Waiting(due: due, seat: seat, action: action, claim: claim), at: place)
         servePlayers()
     }
 
-    /// A guest was shown the table of this number. Only the first word about the latest table counts.
+    /// A guest's screen showed the table of this number. Only the first message about the latest table counts.
     package func didSee(deal: Int, number: Int, from seat: Int) {
         guard deal == self.deal, number == self.number, game.hands.indices.contains(seat), seen[seat] == nil else { return }
         seen[seat] = environment.now
         compare(seat)
     }
 
-    /// Where both are known: how much later a guest's "seen" came than this machine's own.
+    /// Notes how much later a guest's "seen" came than this machine's own, once both are known.
     private func compare(_ seat: Int) {
         guard seat != 0, !absent.contains(seat), let own = seen[0], let theirs = seen[seat] else { return }
         fairness.note(theirs - own, of: seat)
     }
 
-    /// A guest has left or is lost: the cards go under the others' stacks.
+    /// A guest left or was lost: the cards go under the others' stacks.
     package func lose(_ seat: Int) {
         guard game.hands.indices.contains(seat), absent.insert(seat).inserted else { return }
         fairness.forget(seat)
@@ -152,41 +151,41 @@ extension SnapHost {
         if !happen(.leave(player: seat)) { tell([.left(player: seat, shares: [])]) }
     }
 
-    private func event(_ deed: SnapAction, _ seat: Int) -> SnapEvent {
-        switch deed {
+    private func event(_ action: SnapAction, _ seat: Int) -> SnapEvent {
+        switch action {
         case .turn: .turn(player: seat)
         case .snap: .snap(player: seat)
         }
     }
 
-    private func isPossible(_ deed: SnapAction, for seat: Int) -> Bool {
-        if case .turn(let turn) = deed, turn != game.turn { return false }
-        return game.reasonAgainst(event(deed, seat)) == nil
+    private func isPossible(_ action: SnapAction, for seat: Int) -> Bool {
+        if case .turn(let turn) = action, turn != game.turn { return false }
+        return game.reasonAgainst(event(action, seat)) == nil
     }
 
-    private func takes(_ deed: SnapAction, from seat: Int) -> Bool {
-        switch deed {
+    private func takes(_ action: SnapAction, from seat: Int) -> Bool {
+        switch action {
         case .turn: timeout[seat, default: SnapPatience()].takesTurn(in: game.turn)
         case .snap: timeout[seat, default: SnapPatience()].takesSnap(in: game.turn)
         }
     }
 }
 
-// MARK: - What happens
+// MARK: - Events
 
 extension SnapHost {
-    /// Lets happen what has waited long enough, in its order.
+    /// Applies the actions that have waited long enough, in order.
     private func servePlayers() {
         queueTimer?.cancel()
         while let next = queue.first, next.due <= environment.now {
             queue.removeFirst()
-            if isPossible(next.deed, for: next.seat) { happen(event(next.deed, next.seat), claim: next.claim) }
+            if isPossible(next.action, for: next.seat) { happen(event(next.action, next.seat), claim: next.claim) }
         }
         guard let next = queue.first else { return }
         queueTimer = environment.after(milliseconds: next.due - environment.now) { [weak self] in self?.servePlayers() }
     }
 
-    /// Returns whether it could.
+    /// Applies an event. Returns false if it is impossible.
     @discardableResult private func happen(_ event: SnapEvent, claim: Int? = nil) -> Bool {
         let turn = game.turn
         guard case .success(let outcomes) = game.handle(event) else { return false }
@@ -226,7 +225,7 @@ extension SnapHost {
         for bot in bots { bot.see(table) }
     }
 
-    /// Timers come after drawing: by then this machine's screen shows what was told.
+    /// A timer of 0 ms fires after drawing: by then this machine's screen shows the table.
     private func awaitShowing() {
         showing?.cancel()
         showing = environment.after(milliseconds: 0) { [weak self] in

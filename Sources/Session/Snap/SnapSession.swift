@@ -1,66 +1,65 @@
-// Snap! at one player's seat: at the host, at a guest, or alone against computer players. It passes on what the player does, to the
-// host's part of the game here or at the other end of the party, and tells its delegate what the host says of the table. It knows
-// no screen, no key and no words.
+// A game of Snap! at one seat: at the host, at a guest, or alone against computer players. The player's actions go to the SnapHost, here
+// or at the other end of the party; the tables that it announces go to the delegate, the screen.
 
 import Games
 import Wire
 
-/// Is told what happened in a game of Snap!, when it has.
+/// Receives the changes of a game of Snap!.
 package protocol SnapSessionDelegate: AnyObject {
-    /// It did.
+    /// Something changed.
     func snapDidChange(_ change: SnapChange)
 }
 
-/// What happened in a game of Snap!.
+/// A change in a game of Snap!.
 package enum SnapChange: Equatable {
-    /// The cards were dealt, for the first time or again; how they lie is told next.
+    /// The cards were dealt. `told` follows.
     case dealt
-    /// The host told how the table is now; it was `before`.
+    /// The host announced the table; it was `before`.
     case told(before: SnapTable?)
     /// The player at this seat has all the cards.
     case won(Int)
-    /// It is my turn now.
+    /// It is this player's turn now.
     case myTurn
-    /// Others' programs do not answer, or answer again.
+    /// The programs of other players stopped answering, or answer again.
     case silenceChanged
     /// The party is over.
     case ended(QuitReason)
 }
 
-/// Why nothing came of what a player did.
+/// Why a player's action had no effect.
 package enum SnapMistake: Equatable {
     /// It is another player's turn.
     case notMyTurn
-    /// I have no card that I could turn.
+    /// The player has no card to turn.
     case noCards
-    /// I am out of the game.
+    /// The player is out of the game.
     case out
     /// No card has been turned yet.
     case nothingTurned
 }
 
-/// A game of Snap! as one player has it.
+/// A game of Snap! at one seat.
 package final class SnapSession {
-    /// Is told what happened.
+    /// Receives the changes.
     package weak var delegate: SnapSessionDelegate?
     /// The players' names by seat.
     package let names: [String]
-    /// Where I sit.
+    /// The player's own seat.
     package let me: Int
-    /// The host's part of the game; nil at a guest.
+    /// The host's side of the game; nil at a guest.
     package let host: SnapHost?
-    /// The table as it was told last; nil until a guest is told of it.
+    /// The latest table; nil at a guest until the host has announced one.
     package private(set) var table: SnapTable?
     /// How many games each seat has won.
     package private(set) var wins: [Int]
-    /// Whether the party is over, or I left it.
+    /// Whether the party is over or the player left it.
     package private(set) var isOver = false
 
     private let party: Party?
     private let scheduler: Scheduler
-    /// When the last card was shown here, in milliseconds.
+    /// When the last card appeared on this screen, in milliseconds.
     private var fallenAt = 0
-    /// Whether any card of this deal has been turned.
+    /// Whether a card of this deal has been turned.
     private var hasFallen = false
     private var deadline = 0
     private var showing: Cancellable?
@@ -76,7 +75,7 @@ package final class SnapSession {
         host?.didTell = { [unowned self] in tell($0) }
     }
 
-    /// My seat of a party; where I am the host, with so much slack.
+    /// Joins the game of a party. `slack` is the host's extra time to snap, in milliseconds.
     package convenience init(
         party: Party, slack: Int = 0, scheduler: Scheduler, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
@@ -85,7 +84,7 @@ package final class SnapSession {
         self.init(party, names: party.names, host: host, scheduler: scheduler)
     }
 
-    /// Alone: mine is the first of two to four names, the others are computer players.
+    /// Plays alone: the first of two to four names is the player's, the others are computer players.
     package convenience init(
         names: [String], speed: SnapSpeed, slack: Int = 0, scheduler: Scheduler,
         shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
@@ -96,18 +95,18 @@ package final class SnapSession {
     }
 }
 
-// MARK: - What there is to know
+// MARK: - State
 
 extension SnapSession {
-    /// Whose programs do not answer.
+    /// The names of players whose programs do not answer.
     package var silentNames: [String] { party?.silentNames ?? [] }
     /// Whether all others are computer players.
     package var isAlone: Bool { party == nil }
-    /// Whether cards are dealt and nobody has won them all.
+    /// Whether cards were dealt and nobody has won them all.
     package var isRunning: Bool { table != nil && table?.view.winner == nil && !isOver }
-    /// How many milliseconds of the turn are left.
+    /// The milliseconds that are left of the turn.
     package var millisecondsLeft: Int { max(0, deadline - scheduler.now) }
-    /// Whether I, the host, may deal again: after the end, and alone also when I am out.
+    /// Whether the player may deal again: as the host after the end; alone also when out of the game.
     package var canReplay: Bool {
         guard let host, let table, !isOver, host.canDeal else { return false }
         return table.view.winner != nil || isAlone && standing == .out
@@ -116,13 +115,13 @@ extension SnapSession {
     private var standing: SnapStanding { table?.view.seats[me].standing ?? .playing }
 }
 
-// MARK: - What I do
+// MARK: - The player's actions
 
 extension SnapSession {
-    /// At the host: deals for the first time. It waits for this, so that whoever shows the game is there.
+    /// At the host: deals for the first time. The screen calls it when it is ready.
     package func startGame() { if let host, host.deal == 0 { host.startGame() } }
 
-    /// Turns my top card, or says why not.
+    /// Turns the player's top card. Returns why not, or nil.
     package func turnCard() -> SnapMistake? {
         guard isRunning, let table else { return nil }
         guard table.view.mover == me else { return standing == .playing ? .notMyTurn : .noCards }
@@ -130,7 +129,7 @@ extension SnapSession {
         return nil
     }
 
-    /// Snaps, or says why not.
+    /// Snaps. Returns why not, or nil.
     package func snap() -> SnapMistake? {
         guard isRunning, let table else { return nil }
         guard standing == .playing || standing == .lastChance else { return .out }
@@ -140,10 +139,10 @@ extension SnapSession {
         return nil
     }
 
-    /// Deals again for all who are still there; nothing where I may not.
+    /// Deals again for everybody who has not left. Does nothing if `canReplay` is false.
     package func replay() { if canReplay { host?.startGame() } }
 
-    /// Leaves the game and says so to the others; nothing more is told.
+    /// Leaves the party. The delegate is not called any more.
     package func leave() {
         stop()
         isOver = true
@@ -151,9 +150,9 @@ extension SnapSession {
         party?.delegate = nil
     }
 
-    private func perform(_ deed: SnapAction, tell message: SnapMessage) {
-        if let host { return host.receive(deed, from: me) }
-        // A host that is stopped would hear of it later.
+    private func perform(_ action: SnapAction, tell message: SnapMessage) {
+        if let host { return host.receive(action, from: me) }
+        // A host that does not answer would receive it too late.
         if party?.silentSeats.contains(0) == false { send(message) }
     }
 
@@ -165,12 +164,12 @@ extension SnapSession {
     }
 }
 
-// MARK: - What the host tells
+// MARK: - The announced tables
 
 extension SnapSession {
-    /// The host's program tells the guests before anything is drawn.
+    /// The host's program sends to the guests before it draws.
     private func tell(_ table: SnapTable) {
-        party?.sendToAll(SnapMessage.table(table.telling).packet)
+        party?.sendToAll(SnapMessage.table(table.state).packet)
         show(table)
     }
 
@@ -191,7 +190,7 @@ extension SnapSession {
         if table.view.mover == me, before?.view.mover != me, isRunning { delegate?.snapDidChange(.myTurn) }
     }
 
-    /// Timers come after drawing. From then on the player can react; and the host is told so, as quickly as anybody could.
+    /// A timer of 0 ms fires after drawing: from then on the player can react. A guest tells the host when that was.
     private func awaitShowing(of table: SnapTable) {
         showing?.cancel()
         showing = scheduler.after(milliseconds: 0) { [weak self] in
@@ -211,7 +210,7 @@ extension SnapSession: PartyDelegate {
     package func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         guard !isOver, let message = SnapMessage(packet) else { return }
         if let host { return hear(message, from: seat, host) }
-        guard case .table(let telling) = message, seat == 0, let table = SnapTable(telling, players: names.count),
+        guard case .table(let state) = message, seat == 0, let table = SnapTable(state, players: names.count),
             table.follows(self.table)
         else { return }
         show(table)

@@ -1,42 +1,42 @@
-// The table as the host tells it to every screen, its own among them, and how that becomes numbers for a packet and back. What comes
-// from a host is checked here: every seat, card and count in it is one that can be, or there is no table.
+// The table as the host announces it to every screen, including its own, and its form in a packet. What arrives from a host is checked
+// here: an impossible seat, card or count makes the whole packet invalid.
 
 import Games
 import Wire
 
-/// What all may see of the table, and what has just come to pass.
+/// What everybody may see of the table, and what has just happened.
 package struct SnapTable: Equatable {
     /// How often the cards have been dealt.
     package let deal: Int
-    /// Which telling of this deal it is, from 1.
+    /// The number of this announcement within the deal, from 1.
     package let number: Int
     package let view: SnapView
-    /// What brought it about, in order.
+    /// What led to this table, in order.
     package let outcomes: [SnapOutcome]
-    /// How many milliseconds of the turn are left.
+    /// The milliseconds that are left of the turn.
     package let left: Int
-    /// If a match was won: after how many milliseconds, as the winner's own program says.
+    /// After a won match: the reaction time in milliseconds that the winner's program claims.
     package let claim: Int?
-    /// What there is to tell of players who are far away.
+    /// What the players are told about distant players.
     package let window: SnapWindow?
-    /// For how many milliseconds no card covers one that has just fallen; 0 where one may at once.
+    /// For how many milliseconds no card covers one that was just turned.
     package let slack: Int
 
-    /// Whether a card fell.
+    /// Whether a card was turned.
     package var hasFallen: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
 
-    /// Whether it follows another: of the same deal or a later one.
+    /// Whether this table is later than another one, in the same deal or a later one.
     package func follows(_ other: SnapTable?) -> Bool {
         guard let other else { return true }
         return (deal, number) > (other.deal, other.number)
     }
 }
 
-// MARK: - Numbers
+// MARK: - In a packet
 
 extension SnapTable {
-    /// The table as a packet tells it.
-    package var telling: SnapState {
+    /// The table as a packet has it.
+    package var state: SnapState {
         SnapState(
             deal: deal, number: number, mover: view.mover, turn: view.turn, winner: view.winner, left: left, claim: claim,
             seats: view.seats.map { [$0.stack, $0.pile, $0.top?.number ?? -1, $0.standing.rawValue] },
@@ -44,25 +44,25 @@ extension SnapTable {
             wait: window?.milliseconds, slack: slack > 0 ? slack : nil)
     }
 
-    /// The table that a packet tells of, for so many players; nil where it cannot be one.
-    package init?(_ telling: SnapState, players: Int) {
+    /// Reads the table of a packet for this many players. Returns nil if it is impossible.
+    package init?(_ state: SnapState, players: Int) {
         let seats = 0..<players
-        let places = telling.seats.compactMap(SnapView.Seat.init(numbers:))
-        let matches = telling.matches.compactMap { SnapMatch(numbers: $0, seats: seats) }
-        let outcomes = telling.outcomes.compactMap { SnapOutcome(numbers: $0, seats: seats) }
-        guard places.count == players, places.count == telling.seats.count, matches.count == telling.matches.count,
-            outcomes.count == telling.outcomes.count, places.map({ $0.stack + $0.pile }).reduce(0, +) == 52,
-            seats.contains(telling.mover), telling.winner.map(seats.contains) ?? true, telling.turn > 0
+        let places = state.seats.compactMap(SnapView.Seat.init(numbers:))
+        let matches = state.matches.compactMap { SnapMatch(numbers: $0, seats: seats) }
+        let outcomes = state.outcomes.compactMap { SnapOutcome(numbers: $0, seats: seats) }
+        guard places.count == players, places.count == state.seats.count, matches.count == state.matches.count,
+            outcomes.count == state.outcomes.count, places.map({ $0.stack + $0.pile }).reduce(0, +) == 52,
+            seats.contains(state.mover), state.winner.map(seats.contains) ?? true, state.turn > 0
         else { return nil }
-        view = SnapView(seats: places, mover: telling.mover, turn: telling.turn, matches: matches, winner: telling.winner)
-        deal = telling.deal
-        number = telling.number
+        view = SnapView(seats: places, mover: state.mover, turn: state.turn, matches: matches, winner: state.winner)
+        deal = state.deal
+        number = state.number
         self.outcomes = outcomes
-        slack = max(0, min(telling.slack ?? 0, SnapHost.longSlack))
-        left = max(0, min(telling.left, SnapHost.turnMilliseconds + slack))
-        claim = telling.claim.map { max(0, min($0, SnapHost.longestClaim)) }
-        window = telling.farthest.flatMap { seat in
-            telling.wait.flatMap { wait in
+        slack = max(0, min(state.slack ?? 0, SnapHost.longSlack))
+        left = max(0, min(state.left, SnapHost.turnMilliseconds + slack))
+        claim = state.claim.map { max(0, min($0, SnapHost.longestClaim)) }
+        window = state.farthest.flatMap { seat in
+            state.wait.flatMap { wait in
                 seats.contains(seat) && (1...SnapFairness.longest).contains(wait)
                     ? SnapWindow(seat: seat, milliseconds: wait) : nil
             }
@@ -93,7 +93,7 @@ extension SnapMatch {
 }
 
 extension SnapOutcome {
-    /// What it is, then its numbers.
+    /// The kind of outcome, then its numbers.
     fileprivate var numbers: [Int] {
         switch self {
         case .refilled(let player): [0, player]

@@ -1,0 +1,270 @@
+// The list of nearby players, with invitations. This player is listed and sees the others; who invites opens a table without listing it
+// (TableHost), and who accepts joins that table on the connection of the invitation (TableGuest). Inviter says what happens.
+
+import Text
+import Wire
+
+/// Receives what happens among nearby players until the game starts.
+package protocol NearbyLobbyDelegate: LobbyDelegate {
+    /// Something to tell the player.
+    func nearby(_ nearby: NearbyLobby, didTell news: Inviter.News)
+}
+
+/// A nearby player, as the list shows it.
+nonisolated package struct NearbyPlayer: Equatable, Sendable {
+    /// How far the invitation is.
+    package enum State: Equatable, Sendable {
+        /// There is none.
+        case notConnected
+        /// The player invites us.
+        case inviting
+        /// We invited the player, or wait for a seat at the player's table.
+        case connecting
+        /// We sit at one table.
+        case connected
+    }
+
+    /// Identifies the player, the same for everybody.
+    package let id: String
+    /// The name to show. If several players have the same name, it says where each of them is.
+    package let name: String
+    /// How far the invitation is.
+    package let state: State
+}
+
+/// This player among the nearby players.
+package final class NearbyLobby: Lobby {
+    /// How many invitations may wait for an answer.
+    static let incomingLimit = 32
+    /// How long an accepted connection may take to say who it is, in milliseconds.
+    package static let timeout = 10_000
+
+    /// Receives what happens until the game starts.
+    package weak var screen: NearbyLobbyDelegate?
+    /// The invitations.
+    package internal(set) var inviter: Inviter
+    /// The game to which the player invites. It cannot change while a table is open for it.
+    package var game: LobbyGame {
+        didSet { if table == nil { list() } else { game = oldValue } }
+    }
+
+    let environment: Scheduler & Rendezvous
+    let games: [LobbyGame]
+    let turns = EventQueue<Inviter.Event>()
+    var name: String
+    private var isVisible: Bool
+    var directory = NearbyDirectory()
+    /// The ids of the players to show, in the order in which they appeared.
+    var order: [String] = []
+    private var advertisement: Advertisement?
+    private var browser: Cancellable?
+    // Being listed and seeing the others can fail independently.
+    private var listenFailure: NetworkFailure?
+    private var listingTrouble: DiscoveryTrouble?
+    private var browsingTrouble: DiscoveryTrouble?
+
+    enum Table {
+        case hosted(TableHost)
+        case joined(TableGuest)
+    }
+    var table: Table?
+
+    struct Incoming {
+        let connection: PacketConnection
+        let table: MatchmakingTable
+    }
+    var attempts: [String: Cancellable] = [:]
+    var outgoing: [String: PacketConnection] = [:]
+    var incoming: [String: Incoming] = [:]
+    var timers: [String: Cancellable] = [:]
+    let strangers: WaitingRoom<PacketConnection>
+
+    /// Creates a player who can play these games, at least one, and is not listed yet. The id identifies the player to the others.
+    package init(
+        name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous,
+        id: String = TablePlayer.randomID()
+    ) {
+        inviter = Inviter(id: id)
+        self.name = name.asPlayerName
+        self.isVisible = isVisible
+        self.games = games
+        game = games[0]
+        self.environment = environment
+        strangers = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
+        strangers.turnAway = { $0.close() }
+    }
+
+    /// Starts listing this player and looking for others.
+    package func start() {
+        browser = environment.browse(.nearby) { [weak self] in self?.didReceive($0) }
+        list()
+        update()
+    }
+
+    /// Lists this player, or not.
+    package func setVisible(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        list()
+        update()
+    }
+
+    /// Changes the player's name.
+    package func rename(_ name: String) {
+        self.name = name.asPlayerName
+        list()
+    }
+
+    /// Invites a player to the chosen game.
+    package func invite(_ id: String) {
+        if let listing = directory.listing(of: id), listing.facts["version"] != Program.version {
+            screen?.nearby(self, didTell: .otherVersion(id))
+        } else {
+            happen(.invite(id, seats: game.players.upperBound))
+        }
+    }
+    /// Takes an invitation back.
+    package func takeBack(_ id: String) { happen(.takeBack(id)) }
+    /// Accepts an invitation.
+    package func accept(_ id: String) { happen(.accept(id)) }
+    /// Declines an invitation.
+    package func decline(_ id: String) { happen(.decline(id)) }
+    /// Leaves the table, or closes the player's own. The list stays.
+    package func leaveTable() { happen(.leaveTable) }
+
+    /// As the host: starts the game with everybody at the table, if there are enough players and everybody's program answers.
+    package func startGame() {
+        guard case .hosted(let host) = table else { return }
+        host.start()
+    }
+
+    package func leave() {
+        screen = nil
+        close()
+    }
+
+    private func close() {
+        happen(.quit)
+        advertisement?.cancel()
+        browser?.cancel()
+        (advertisement, browser) = (nil, nil)
+        for stranger in strangers.empty() { stranger.close() }
+    }
+}
+
+// MARK: - What the screen shows
+
+extension NearbyLobby {
+    /// Whether others sit at this player's table.
+    package var isHost: Bool { !inviter.guests.isEmpty }
+    /// Whether this player sits at another's table, or waits for the seat.
+    package var isGuest: Bool { inviter.host != nil }
+
+    /// Everybody at the table, the host first; empty without a table or a seat.
+    package var roster: [TablePlayer] {
+        switch table {
+        case .hosted(let host): isHost ? host.server.roster : []
+        case .joined(let guest): guest.client.roster
+        case nil: []
+        }
+    }
+
+    /// The players to show, in the order in which they appeared.
+    package var players: [NearbyPlayer] { order.map { NearbyPlayer(id: $0, name: name(of: $0), state: state(of: $0)) } }
+
+    /// A player's name. If several have the same, it says where the player is.
+    package func name(of id: String) -> String {
+        directory.name(of: id, among: order.filter { $0 != id }.map { directory.name(of: $0) })
+    }
+
+    /// The names of the others at the table, the host first.
+    package var companions: [String] {
+        roster.filter { $0.id != inviter.id }.map { order.contains($0.id) ? name(of: $0.id) : $0.name }
+    }
+
+    /// The name of the host at whose table this player sits.
+    package var hostName: String? { inviter.host.map(name(of:)) }
+
+    private func state(of id: String) -> NearbyPlayer.State {
+        if roster.contains(where: { $0.id == id }) { return .connected }
+        if inviter.outgoing.contains(id) || inviter.host == id { return .connecting }
+        return inviter.pending.contains(id) ? .inviting : .notConnected
+    }
+
+    /// What stands between this player and the others.
+    package enum Trouble: Equatable {
+        /// Nobody can connect.
+        case closed(NetworkFailure)
+        /// The others' lists do not show this player.
+        case unseen(DiscoveryTrouble)
+        /// This player's list shows nobody.
+        case blind(DiscoveryTrouble)
+    }
+
+    /// Why others may not see this player, or this player them.
+    package var trouble: Trouble? {
+        listenFailure.map(Trouble.closed) ?? listingTrouble.map(Trouble.unseen) ?? browsingTrouble.map(Trouble.blind)
+    }
+
+    package var silentNames: [String] {
+        switch table {
+        case .hosted(let host): host.silentNames
+        case .joined(let guest): guest.silentNames
+        case nil: []
+        }
+    }
+}
+
+// MARK: - The network's lists
+
+extension NearbyLobby: AdvertisementDelegate {
+    /// Lists this player, updates the listing, or removes it.
+    private func list() {
+        guard isVisible, browser != nil else {
+            advertisement?.cancel()
+            (advertisement, listingTrouble) = (nil, nil)
+            return
+        }
+        let facts = ["id": inviter.id, "game": game.id, "version": Program.version]
+        let offer = Offer(kind: .nearby, name: name, facts: facts)
+        if let advertisement { return advertisement.list(offer) }
+        do throws(NetworkFailure) {
+            advertisement = try environment.advertise(offer, at: nil, delegate: self)
+            listenFailure = nil
+        } catch {
+            listenFailure = error
+        }
+    }
+
+    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+        switch event {
+        case .listed, .ready: listingTrouble = nil
+        case .moved: return
+        case .trouble(let trouble): listingTrouble = trouble
+        }
+        screen?.lobbyDidChange()
+    }
+
+    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
+        guard self.advertisement != nil else { return connection.close() }
+        let packets = PacketConnection(connection, environment: environment)
+        strangers.admit(packets, from: connection.origin.source)
+        packets.delegate = self
+        packets.start()
+    }
+
+    private func didReceive(_ event: BrowserEvent) {
+        switch event {
+        case .found(let listing):
+            if let id = listing.facts["id"], TablePlayer.isID(id), id != inviter.id {
+                browsingTrouble = nil
+                directory.add(listing, of: id)
+            } else {
+                directory.remove(listing.name)
+            }
+        case .lost(let name): directory.remove(name)
+        case .trouble(let trouble): browsingTrouble = trouble
+        case .ready: browsingTrouble = nil
+        }
+        update()
+    }
+}
