@@ -21,7 +21,8 @@ public struct Sandbox: Sendable {
         "brk", "clock_gettime", "clock_nanosleep", "close", "exit", "exit_group", "fcntl", "fstat", "futex", "getpid",
         "getrandom", "gettid", "gettimeofday", "kill", "lseek", "madvise", "mremap", "munmap", "nanosleep", "poll", "ppoll",
         "prctl", "read",
-        "readv", "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_yield", "tgkill", "time", "write",
+        "readv", "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_yield", "sigaltstack", "tgkill",
+        "time", "write",
         "writev",
     ]
 
