@@ -9,6 +9,7 @@ public enum DiscoveryCommand: HelperMessage, Equatable, Sendable {
     /// `bind ADDRESS`: announces only this address of this machine.
     case bind(address: String)
 
+    /// The verb and the escaped arguments.
     public var words: [String] {
         switch self {
         case .publish(let type, let name, let port, let text):
@@ -18,6 +19,7 @@ public enum DiscoveryCommand: HelperMessage, Equatable, Sendable {
         }
     }
 
+    /// Reads the arguments of `verb`. Nil if there is no such message.
     public init?(_ verb: String, _ words: inout LineWords) {
         switch verb {
         case "publish":
@@ -52,6 +54,7 @@ public enum DiscoveryEvent: HelperMessage, Equatable, Sendable {
     /// `error REASON DETAIL`: something does not work. The detail is a sentence for the player or empty.
     case error(DiscoveryFailure, detail: String)
 
+    /// The verb and the escaped arguments.
     public var words: [String] {
         switch self {
         case .ready: ["ready"]
@@ -64,6 +67,7 @@ public enum DiscoveryEvent: HelperMessage, Equatable, Sendable {
         }
     }
 
+    /// Reads the arguments of `verb`. Nil if there is no such message.
     public init?(_ verb: String, _ words: inout LineWords) {
         switch verb {
         case "ready": self = .ready

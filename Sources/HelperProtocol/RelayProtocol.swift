@@ -12,6 +12,7 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
     /// seconds; 0: not at all.
     case publish(id: Int, topic: String, keptSeconds: Int, payload: [UInt8])
 
+    /// The verb and the escaped arguments.
     public var words: [String] {
         switch self {
         case .connect(let connect): ["connect"] + connect.words
@@ -22,6 +23,7 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
         }
     }
 
+    /// Reads the arguments of `verb`. Nil if there is no such message.
     public init?(_ verb: String, _ words: inout LineWords) {
         switch verb {
         case "connect":
@@ -104,6 +106,7 @@ public enum RelayEvent: HelperMessage, Equatable, Sendable {
     /// `trouble FAILURE DETAIL`: there is no connection. The helper ends.
     case trouble(RelayFailure, detail: String)
 
+    /// The verb and the escaped arguments.
     public var words: [String] {
         switch self {
         case .connected: ["connected"]
@@ -116,6 +119,7 @@ public enum RelayEvent: HelperMessage, Equatable, Sendable {
         }
     }
 
+    /// Reads the arguments of `verb`. Nil if there is no such message.
     public init?(_ verb: String, _ words: inout LineWords) {
         switch verb {
         case "connected": self = .connected

@@ -57,7 +57,8 @@ nonisolated final class SignalWatch {
 
     /// Reads all pending signals and calls their handlers.
     @MainActor func drain() {
-        var record = [UInt32](repeating: 0, count: 32)  // struct signalfd_siginfo has 128 bytes and begins with the signal's number
+        // struct signalfd_siginfo has 128 bytes and begins with the signal's number.
+        var record = [UInt32](repeating: 0, count: 32)
         while read(descriptor, &record, 128) == 128 {
             for body in bodies[Int32(bitPattern: record[0])] ?? [] { body() }
         }
