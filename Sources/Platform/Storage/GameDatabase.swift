@@ -149,7 +149,7 @@ extension GameDatabase {
         case mismatch(StorageFailure.Mismatch)
         /// A later version of this program wrote it and may use it again.
         case newer
-        /// It is a symbolic link: whoever made it could choose where we write.
+        /// It is a symbolic link, whose owner could choose where we write.
         case link
 
         /// Why the file has to be renamed; nil if renaming would not help.

@@ -45,7 +45,7 @@ extension CursesTerminal {
         let new = bidi.map { ReorderingMode($0) { name in getenv(name).map { String(cString: $0) } } } ?? .none
         script.withLock { $0 = new.isOurs ? FribidiScript() : nil }
         guard new != reordering else { return }
-        // The terminal's mode has to be set anew.
+        // The terminal's mode has to be set again.
         leaveReordering = reordering.leave
         reordering = new
         repaint()

@@ -7,7 +7,7 @@ import Screen
 final class TerminalLine {
     /// For reading: opened again without blocking if possible, otherwise standard input.
     let input: Int32
-    /// For writing: likewise, or standard output.
+    /// For writing: the same, or standard output.
     let output: Int32
     /// The modes when it was opened.
     let modes: termios

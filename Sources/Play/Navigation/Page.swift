@@ -46,7 +46,7 @@ struct Page {
     enum Placement: Equatable {
         /// At the top: lists and forms.
         case top
-        /// A third down, above notes of about so many lines: settings.
+        /// A third down, above notes of about this many lines: settings.
         case third(above: Int)
         /// In the middle, with a picture of the board: menus.
         case picture

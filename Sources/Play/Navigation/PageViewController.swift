@@ -28,7 +28,7 @@ protocol PageViewController: ViewController {
     var navigator: Navigator { get }
     /// What the player chose and typed.
     var view: PageView { get }
-    /// The page as it is now, for an area of so many cells between title and key bar.
+    /// The current page, for an area of `size` cells between title and key bar.
     func page(in size: Size) -> Page
 }
 

@@ -206,7 +206,7 @@ extension ReviewViewController {
 }
 
 extension Glyphs {
-    /// A bar of so many cells that shows how much is done.
+    /// A progress bar of this many cells.
     func bar(_ done: Int, of all: Int, width: Int) -> String {
         let length = max(0, min(width, done * width / max(1, all)))
         return String(repeating: isUnicode ? "█" : "#", count: length)

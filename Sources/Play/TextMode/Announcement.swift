@@ -67,15 +67,3 @@ extension ViewController {
     var commands: [TextModeCommand] { [] }
     var holdsInput: Bool { isDeaf }
 }
-
-extension ChoiceList {
-    /// Its rows as choices, with the digits and letters that they have on the screen; those without one are numbered from 10.
-    func choices(_ choose: @escaping (Int) -> Void, words: (Int) -> (words: String, behind: String)) -> [Announcement.Choice] {
-        let unnamed = (0..<count).filter { key(of: $0) == nil }
-        return (0..<count).map { index in
-            let (words, behind) = words(index)
-            let name = key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))
-            return Announcement.Choice(name: name, words: behind.isEmpty ? words : labelled(words, behind)) { choose(index) }
-        }
-    }
-}
