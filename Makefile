@@ -17,9 +17,8 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-# The last two are Swift's own: its package manager and its linker do not start without.
 build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libedit-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
-	libfribidi-dev libsodium-dev libsqlite3-dev libcurl4 libxml2 gettext
+	libfribidi-dev libsodium-dev libsqlite3-dev gettext
 # Tests/wireclient.py, the other implementation of the wire, needs Python and the shared libsodium; Python also slows a LAN down where
 # the kernel cannot.
 # mosquitto is the broker, and openssl makes its certificates.
