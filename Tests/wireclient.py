@@ -15,7 +15,11 @@ import socket
 import struct
 import sys
 
-README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Sources", "Wire", "README.md")
+SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Sources")
+README = os.path.join(SOURCES, "Wire", "README.md")
+# Only programs of the same version play together.
+with open(os.path.join(SOURCES, "Session", "Seams", "Program.swift"), encoding="utf-8") as program:
+    PROGRAM_VERSION = re.search(r'version = "(.*)"', program.read())[1]
 CHANNEL = ("fourinarow host", "fourinarow guest")
 VERSION = 2
 
@@ -335,7 +339,7 @@ def show_keys(line, exchange):
 
 def play(line, name, moves, is_host):
     """The moves of both, as digits from 1; the host moves first. Our own are said, the other's must be those."""
-    line.send(16, {"name": name, "version": "0", "game": "fourinarow", "capabilities": []})
+    line.send(16, {"name": name, "version": PROGRAM_VERSION, "game": "fourinarow"})
     for number, digit in enumerate(moves):
         if (number % 2 == 0) == is_host:
             line.send(0, {"column": int(digit) - 1})
@@ -384,7 +388,7 @@ def check(path):
     if not stream.has_ended:
         fail("the stream does not end")
     key, identity, nonce = given("resume-key"), given("resume-id"), given("resume-guest-nonce")
-    for purpose, word, its_nonce in [(0, "search", given("resume-search-nonce")), (1, "reach", nonce)]:
+    for purpose, word, its_nonce in [(0, "search", given("resume-search-nonce")), (1, "call", nonce)]:
         found[f"resume-{word}-mark"] = blake2b(b"fourinarow mark 2 " + bytes([purpose]) + identity + its_nonce, key)[:16]
     again = Exchange(
         True, key, nonce, (b"resume 2 host" + identity, b"resume 2 guest" + identity), given("resume-host-scalar"))

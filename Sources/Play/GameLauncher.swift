@@ -11,7 +11,7 @@ extension Navigator {
 
 /// Opens games on a navigator.
 final class GameLauncher {
-    unowned let navigator: Navigator
+    private unowned let navigator: Navigator
     /// Whether the saved games may be read yet: not before the first picture.
     private var mayReadGames = false
     /// The storage problem that the player has been told about.
@@ -30,12 +30,12 @@ final class GameLauncher {
         if start.isForTwoMachines && resumeGame(isSaved: false) { return }
         switch start {
         case .menu, .welcome: break
-        case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)
+        case .host(let place, let isPrivate): try navigator.openHosting(at: place, isPrivate: isPrivate)
         case .join(let address, let code):
-            let join = openJoining()
+            let join = navigator.openJoining()
             if let address { join.join(address, code: code) }
-        case .hostOnline: openOnlineHosting()
-        case .joinOnline(let code): openOnlineJoining(code)
+        case .hostOnline: navigator.openOnlineHosting()
+        case .joinOnline(let code): navigator.openOnlineJoining(code)
         case .two: navigator.push(FourInARowViewController(sharedBy: navigator))
         case .computer(let level, let beginner, let position): playComputer(level, beginner, position)
         case .review(let digits): review(digits)
@@ -70,7 +70,7 @@ extension GameLauncher {
         let history = navigator.environment.history
         guard let broken = game(isSaved: isSaved), (try? history.claim(broken)) == true else { return false }
         guard let game = FourInARowViewController(navigator: navigator, takingUp: broken) else {
-            try? history.forget(broken.session.secret)
+            try? history.forget(broken.session.token)
             return false
         }
         navigator.push(game)

@@ -197,22 +197,17 @@ private func bent(_ message: PrivacyMessage, by script: inout Script) -> Privacy
 /// Two that have the key, and somebody on the way who has not.
 private func fuzzResumption(_ script: inout Script) {
     let kit = ToySeals()
-    let secret = SessionSecret(id: [UInt8](0..<16), key: SecretBytes([UInt8](0..<32)))
-    let histories = [SessionHistory(digits: "44"), SessionHistory(digits: "445")]
-    let version = script.pick(Resumption.Version.allCases)
-    func side(_ isHost: Bool, _ nonce: UInt8) -> Resumption {
-        Resumption(
-            isHost: isHost, secret: secret, version: version, nonce: [UInt8](repeating: nonce, count: 32),
-            history: histories[isHost ? 0 : 1], kit: kit)
+    let token = ResumeToken(id: [UInt8](0..<16), key: SecretBytes([UInt8](0..<32)))
+    let histories = [MatchHistory(digits: "44"), MatchHistory(digits: "445")]
+    var sides = [true, false, true, false].map { isHost in
+        Resumption(isHost: isHost, token: token, history: histories[isHost ? 0 : 1], kit: kit)
     }
-    var sides = [side(true, 1), side(false, 2), side(true, 3), side(false, 4)]
-    let lie = SessionMessage.history(SessionHistory(digits: "1"), proof: [UInt8](repeating: 0, count: 32))
-    var said = [sides[1].call, sides[3].call, .open(secret, version: 2), lie]
-    said += [.challenge(nonce: secret.key.copy, proof: secret.key.copy), .opened(version: 2)]
+    let lie = ResumeMessage.history(MatchHistory(digits: "1"), proof: [UInt8](repeating: 0, count: 32))
+    var said = [1, 3].map { sides[$0].call(nonce: [UInt8](repeating: UInt8($0), count: 32)) } + [.open(token), lie]
     while !script.isOver {
         let index = script.next(sides.count)
         switch try? sides[index].receive(script.pick(said)) {
-        case .say(let answer): said.append(answer)
+        case .send(let answer): said.append(answer)
         case .done(let history, let reply):
             precondition(history == histories[index.isMultiple(of: 2) ? 1 : 0], "it believed something that was not said")
             if let reply { said.append(reply) }

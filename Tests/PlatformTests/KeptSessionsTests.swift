@@ -11,7 +11,7 @@ import Wire
 @MainActor struct KeptSessionsTests {
     private let directory = TestDirectory()
     private var path: String { directory.path + "/data/games.db" }
-    private let secret = SessionSecret(id: Array(0..<16), key: SecretBytes(Array(100..<132)))
+    private let secret = ResumeToken(id: Array(0..<16), key: SecretBytes(Array(100..<132)))
 
     /// A program that starts now.
     private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
@@ -22,12 +22,11 @@ import Wire
 
     private func session(_ state: ResumableGame.State = .playing, isSealed: Bool = false) -> ResumableGame {
         let endpoint = Destination(hosts: ["fe80::1%eth0"], port: 40_001).endpoint()
-        var session = ResumableGame(secret: secret, isHost: false, opponent: "Bob", endpoint: endpoint)
-        session.history = SessionHistory(game: 3, isHostFirst: false, takeBacks: 2, before: "1212121")
+        var session = ResumableGame(token: secret, isHost: false, opponent: "Bob", endpoint: endpoint)
+        session.history = MatchHistory(game: 3, isHostFirst: false, takeBacks: 2, before: "1212121")
         session.tally = Tally(won: 1, drawn: 0, lost: 1)
         session.state = state
         session.isSealed = isSealed
-        session.version = .fresh
         return session
     }
 
@@ -54,7 +53,7 @@ import Wire
     /// The host has a place, and its guest the way there; who does not know the way, or had a connection come to it, has none.
     @Test func wherever() throws {
         func comesBack(isHost: Bool, _ endpoint: Endpoint?) throws -> Endpoint? {
-            var session = ResumableGame(secret: secret, isHost: isHost, opponent: "Bob", endpoint: endpoint)
+            var session = ResumableGame(token: secret, isHost: isHost, opponent: "Bob", endpoint: endpoint)
             session.state = .saved
             var id: Int?
             try games().forget(secret)
@@ -220,8 +219,8 @@ import Wire
         try games().keep(session(.saved), game: nil, id: &id)
         let connection = try SQLiteConnection(path: path)
         #expect(try connection.run("SELECT key FROM sessions") == [[.text(Hexadecimal.text(secret.key.copy))]])
-        #expect(try games().brokenGames().map(\.session.secret) == [secret])
-        for key in ["00", String(repeating: "0g", count: SessionSecret.keyLength)] {
+        #expect(try games().brokenGames().map(\.session.token) == [secret])
+        for key in ["00", String(repeating: "0g", count: ResumeToken.keyLength)] {
             try connection.run("UPDATE sessions SET key = ?", [.text(key)])
             #expect(try games().brokenGames().isEmpty, "no key: \(key)")
         }

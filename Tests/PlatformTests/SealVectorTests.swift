@@ -127,16 +127,17 @@ import Wire
     // MARK: A broken game
 
     private func addResumption(to vectors: inout Vectors) throws {
-        let secret = SessionSecret(id: bytes(11, 16), key: SecretBytes(bytes(12, 32)))
-        let history = SessionHistory(
+        let secret = ResumeToken(id: bytes(11, 16), key: SecretBytes(bytes(12, 32)))
+        let history = MatchHistory(
             game: 3, isHostFirst: false, takeBacks: 2, digits: "4453", before: "1212121", allowed: [.hints, .undo])
         let hosts = FixedSeals(scalars: [scalar(13)])
         let guests = FixedSeals(scalars: [scalar(14)])
-        var host = Resumption(isHost: true, secret: secret, nonce: bytes(15, 32), history: history, kit: hosts)
-        var guest = Resumption(isHost: false, secret: secret, nonce: bytes(16, 32), history: history, kit: guests)
-        guard case .reach(let mark, let nonce, let guestShare) = guest.call, case .say(let answer) = try host.receive(guest.call),
+        var host = Resumption(isHost: true, token: secret, history: history, kit: hosts)
+        var guest = Resumption(isHost: false, token: secret, history: history, kit: guests)
+        let call = guest.call(nonce: bytes(16, 32))
+        guard case .call(let mark, let nonce, let guestShare) = call, case .send(let answer) = try host.receive(call),
             case .answer(let hostShare, let answerProof) = answer, host.stream != nil,
-            case .say(let told) = try guest.receive(answer), case .history(_, let guestProof) = told, guest.stream != nil,
+            case .send(let told) = try guest.receive(answer), case .history(_, let guestProof) = told, guest.stream != nil,
             case .done(_, .history(_, let hostProof)?) = try host.receive(told)
         else { throw Unexpected() }
         vectors.add("resume-id", secret.id)
@@ -144,7 +145,7 @@ import Wire
         vectors.add("resume-search-nonce", bytes(17, 16))
         vectors.add("resume-search-mark", secret.mark(for: .search, nonce: bytes(17, 16), kit: hosts))
         vectors.add("resume-guest-nonce", nonce)
-        vectors.add("resume-reach-mark", mark)
+        vectors.add("resume-call-mark", mark)
         vectors.add("resume-host-scalar", scalar(13))
         vectors.add("resume-guest-share", guestShare)
         vectors.add("resume-host-share", hostShare)

@@ -321,7 +321,7 @@ func seatAgainstComputer(
         #expect(seat.shows("5 Strong") && seat.shows("First move:  the computer"))
         #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.beginner == .computer)
         seat.press(.home, .enter)
-        #expect(seat.game?.match.seat.level == 5 && seat.game?.gameState == .yourTurn)
+        #expect(seat.game?.match.opponent.level == 5 && seat.game?.gameState == .yourTurn)
     }
 
     @Test func settingsReadWhatTheyWrite() {

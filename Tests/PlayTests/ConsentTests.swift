@@ -110,7 +110,7 @@ import Wire
     @Test func answersThatNobodyAskedForAreNothing() {
         let table = Table()
         table.play("44")
-        for message: ConsentMessage in [.allow(.undo, ply: 2), .allow(.hints, ply: 2), .refuse(.eye, ply: 2)] {
+        for message: ConsentMessage in [.allow(.undo, ply: 2), .allow(.hints, ply: 2), .refuse(.scores, ply: 2)] {
             table.guestEnd.send(PacketEncoder.encode(.consent(message)))
         }
         table.settle()

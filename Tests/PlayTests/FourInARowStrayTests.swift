@@ -69,9 +69,9 @@ import Wire
     private static let meaningless = EveryPacket.all.filter { packet in
         switch packet {
         case .game(let packet): (try? FourInARowMessage(packet)) == nil
-        case .lobby, .control(.privacy), .control(.presence), .ignored: true
-        case .control(.session(.open)): false
-        case .control(.session): true
+        case .lobby, .control(.privacy), .control(.heartbeat), .ignored: true
+        case .control(.resume(.open)): false
+        case .control(.resume): true
         case .control(.hello), .control(.bye), .control(.yield), .control(.consent): false
         }
     }

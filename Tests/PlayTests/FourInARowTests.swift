@@ -164,7 +164,7 @@ import Wire
 
     @Test func aHelloOfAnotherGameIsNoGame() {
         let table = Table()
-        let hello = Hello(name: "", version: "1", game: "nearby", capabilities: [])
+        let hello = Hello(name: "", version: "1", game: "nearby")
         table.guestEnd.receive(PacketEncoder.encode(.hello(hello)))
         #expect(table.guest.shows("There is no Four in a Row game at") && table.guestEnd.isClosed)
     }
@@ -181,7 +181,7 @@ import Wire
         let table = Table()
         table.play("44")
         table.host.machine.advance(milliseconds: 3_600_000)
-        #expect(!table.hostEnd.isClosed && !table.host.machine.isWaiting)
+        #expect(!table.hostEnd.isClosed)
         let frame = PacketEncoder.encode(.startNewGame)
         table.hostEnd.receive(Array(frame.prefix(20)))
         table.host.machine.advance(milliseconds: PacketCodec.timeout - 1)
@@ -232,7 +232,7 @@ import Wire
         for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
         table.host.machine.advance(milliseconds: 0)
         table.settle()
-        #expect(table.host.game?.match.game.moves == [3, 2] && !table.host.machine.isWaiting)
+        #expect(table.host.game?.match.game.moves == [3, 2])
     }
 
     @Test func twoShareAKeyboard() {

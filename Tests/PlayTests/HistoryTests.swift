@@ -96,7 +96,8 @@ import Testing
         let seat = try seatWithHistory()
         seat.press(.character("r"))
         let game = try #require(seat.game)
-        #expect(game.match.game.digits == "4453" && game.match.seat.level == Level.casual.rawValue && game.match.me == .second)
+        #expect(
+            game.match.game.digits == "4453" && game.match.opponent.level == Level.casual.rawValue && game.match.me == .second)
         #expect(game.gameState == .yourTurn)
         seat.machine.work()
         seat.machine.advance(milliseconds: 0)

@@ -36,7 +36,7 @@ struct NextLevelTests {
         win(seat)
         #expect(seat.shows("Try Casual? (Y)") && seat.shows("Replay (R)") && seat.shows("Quit (Q)") && seat.shows("V Review"))
         seat.press(key)
-        #expect(seat.game?.match.seat.level == 3 && seat.game?.gameState == .myTurn && seat.shows("You  0 : 0  Casual"))
+        #expect(seat.game?.match.opponent.level == 3 && seat.game?.gameState == .myTurn && seat.shows("You  0 : 0  Casual"))
         #expect(seat.machine.saved.last?.level == 3)
         seat.press(.character("q"))
         #expect(seat.shows("1 Host a game"), "the old game is not under the new one")
@@ -47,7 +47,7 @@ struct NextLevelTests {
         let seat = try seat([.first, .first])
         win(seat)
         seat.press(.character("r"))
-        #expect(seat.game?.match.seat.level == 2 && seat.machine.saved.isEmpty && seat.shows("You  1 : 0  Beginner"))
+        #expect(seat.game?.match.opponent.level == 2 && seat.machine.saved.isEmpty && seat.shows("You  1 : 0  Beginner"))
     }
 
     @Test(

@@ -22,7 +22,7 @@ import Testing
         return (packets, decoder.isInsideFrame)
     }
 
-    /// On all connections but the first, which began with a code, nothing of ours was said in the clear but a call and a challenge.
+    /// On all connections but the first, which began with a code, nothing of ours was said in the clear but a call and its answer.
     private func expectSecrecy(_ pair: Pair, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let ends = pair.network.connections.dropFirst(2)
         #expect(ends.count >= 2, sourceLocation: sourceLocation)
@@ -30,11 +30,11 @@ import Testing
             let (packets, isSealed) = heard(end)
             #expect(packets.count == 1 && isSealed, sourceLocation: sourceLocation)
             switch packets.first {
-            case .control(.session(.reach)), .control(.session(.answer)): break
+            case .control(.resume(.call)), .control(.resume(.answer)): break
             default: Issue.record("\(packets)", sourceLocation: sourceLocation)
             }
         }
-        let key = try #require(pair.host.machine.games.sessions.first).session.secret.key
+        let key = try #require(pair.host.machine.games.sessions.first).session.token.key
         for end in pair.network.connections { #expect(end.sent.firstRange(of: Array(Hexadecimal.text(key.copy).utf8)) == nil) }
     }
 
@@ -47,7 +47,7 @@ import Testing
             #expect(pair.host.shows("Reconnecting…"))
             pair.network.settle()
             pair.expectGame(digits)
-            #expect(pair.seats.prefix(2).allSatisfy { ($0.game?.match.seat as? GameController)?.isSealed == true })
+            #expect(pair.seats.prefix(2).allSatisfy { ($0.game?.match.opponent as? GameController)?.isSealed == true })
             if digits == "445" { pair.press(1, .character("3")) }
         }
         try expectSecrecy(pair)
@@ -103,23 +103,22 @@ import Testing
         pair.play("44")
         pair.kill(1)
         let machine = pair.network.machines[1]
-        let secret = try #require(pair.host.machine.games.sessions.first).session.secret
-        var guest = Resumption(
-            isHost: false, secret: secret, nonce: secret.key.copy, history: SessionHistory(), kit: machine.seals)
+        let token = try #require(pair.host.machine.games.sessions.first).session.token
+        var guest = Resumption(isHost: false, token: token, history: MatchHistory(), kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
-        mine.send(PacketEncoder.encode(.session(guest.call)))
+        mine.send(PacketEncoder.encode(.resume(guest.call(nonce: token.key.copy))))
         FakeConnection.settle(accepted, mine)
-        guard case .control(.session(let challenge)) = heard(accepted).packets.first,
-            case .say(let answer) = try guest.receive(challenge)
+        guard case .control(.resume(let challenge)) = heard(accepted).packets.first,
+            case .send(let answer) = try guest.receive(challenge)
         else {
             Issue.record("no challenge")
             return
         }
-        mine.send(PacketEncoder.encode(.session(answer)))
+        mine.send(PacketEncoder.encode(.resume(answer)))
         FakeConnection.settle(accepted, mine)
         #expect(accepted.isClosed && pair.host.shows("Reconnecting…"))
-        #expect(heard(accepted).packets == [.session(challenge)])
+        #expect(heard(accepted).packets == [.resume(challenge)])
         pair.start(1)
         pair.expectGame("44")
     }
@@ -129,37 +128,29 @@ import Testing
     private static let id = [UInt8](0..<16)
     private static let key = [UInt8](100..<132)
 
-    /// Two sides after the challenge.
-    private func sides(
-        _ version: Resumption.Version, _ host: UInt8, _ guest: UInt8, key: [UInt8] = key
-    ) throws -> [Resumption] {
-        var sides = [(true, host), (false, guest)].map { isHost, nonce in
+    /// Two sides after the answer.
+    private func sides(_ host: UInt8, _ guest: UInt8) throws -> [Resumption] {
+        var sides = [(true, host), (false, guest)].map { isHost, seed in
             Resumption(
-                isHost: isHost, secret: SessionSecret(id: Self.id, key: SecretBytes(key)), version: version,
-                nonce: Array(repeating: nonce, count: 32),
-                history: SessionHistory(), kit: ToySeals(seed: UInt64(nonce)))
+                isHost: isHost, token: ResumeToken(id: Self.id, key: SecretBytes(Self.key)), history: MatchHistory(),
+                kit: ToySeals(seed: UInt64(seed)))
         }
-        #expect(sides.allSatisfy { $0.stream == nil }, "not before the challenge")
-        guard case .say(let challenge) = try sides[0].receive(sides[1].call) else { return [] }
-        _ = try sides[1].receive(challenge)
+        #expect(sides.allSatisfy { $0.stream == nil }, "not before the answer")
+        let call = sides[1].call(nonce: Array(repeating: guest, count: 32))
+        guard case .send(let answer) = try sides[0].receive(call) else { return [] }
+        _ = try sides[1].receive(answer)
         return sides
     }
 
-    @Test(arguments: Resumption.Version.allCases) func bothSidesSealAlikeAndNoTwoConnectionsDo(version: Resumption.Version) throws
-    {
-        let sides = try sides(version, 1, 2)
+    @Test func bothSidesSealAlikeAndNoTwoConnectionsDo() throws {
+        let sides = try sides(1, 2)
         let word = Array("a move".utf8)
         for (speaker, listener) in [(sides[0], sides[1]), (sides[1], sides[0])] {
             let sealed = try #require(speaker.stream).seal(word)
             #expect(try #require(listener.stream).open(sealed) == word)
             #expect(throws: BrokenSeal.self, "not one's own words") { try speaker.stream?.open(sealed) }
-            for others in [
-                try self.sides(version, 1, 3), try self.sides(version, 3, 2),
-                try version == .first ? self.sides(version, 1, 2, key: Self.key.reversed()) : [],
-            ] {
-                for other in others {
-                    #expect(throws: BrokenSeal.self) { try other.stream?.open(sealed) }
-                }
+            for other in try self.sides(1, 3) + self.sides(3, 2) {
+                #expect(throws: BrokenSeal.self) { try other.stream?.open(sealed) }
             }
         }
     }

@@ -172,7 +172,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.character("t"))
         #expect(seat.shows("After move 34: computer  Strong"))
         seat.press(.enter)
-        #expect(seat.game?.match.seat.level == 5)
+        #expect(seat.game?.match.opponent.level == 5)
     }
 
     @Test func onTheSmallestScreenWhereOnePlaysOnFromIsNotCut() {
@@ -211,7 +211,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("34/34"))
         seat.press(.character("t"), .character("3"))
         let other = try #require(seat.game)
-        #expect(other.match.seat.level == 2 && other.gameState == .myTurn && other.match.game.digits == digits)
+        #expect(other.match.opponent.level == 2 && other.gameState == .myTurn && other.match.game.digits == digits)
         seat.press(.character("q"), .home, .character("t"))
         #expect(seat.shows("From the first move: computer"))
     }

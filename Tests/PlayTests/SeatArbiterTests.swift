@@ -11,7 +11,7 @@ import Wire
 @Suite struct ReceptionTests {
     private let seat = Seat()
     private let hello = PacketEncoder.encode(
-        .hello(Hello(name: "Bob", version: "1", game: "fourinarow", capabilities: ["yield"])))
+        .hello(Hello(name: "Bob")))
 
     init() { seat.press(.character("h")) }
 
@@ -161,7 +161,7 @@ import Wire
         seat.machine.advance(milliseconds: SeatArbiter.timeout)
         seat.press(.character("4"))
         guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        guest.receive(PacketEncoder.encode(.hello(Hello(name: "", version: "1", game: "snap", capabilities: []))))
+        guest.receive(PacketEncoder.encode(.hello(Hello(name: "", version: "1", game: "snap"))))
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.8:1 connected, but is not a Four in a Row game."))
     }
 

@@ -75,7 +75,7 @@ enum Assault: String, CaseIterable, Sendable {
         case 1: .yield
         case 2: .bye([.left, .rules, .nonsense, .stalled, .taken].randomElement() ?? .left)
         case 3: .ignored(type: .random(in: 23...1_000))
-        case 4: .hello(Hello(name: evilName, version: "\u{1B}c", game: "", capabilities: ["yield"]))
+        case 4: .hello(Hello(name: evilName, version: "\u{1B}c", game: ""))
         default: .didAddDisc(column: .random(in: 0...6))
         }
     }

@@ -15,7 +15,7 @@ extension Torment {
             "\u{0}\u{7}\u{8}\r\n\u{1B}]0;[2J\u{7F}\u{85}\u{9B}31m\u{202E}\u{2066}\u{200B}\u{FEFF}\u{E0001}".unicodeScalars)
         var name = String.UnicodeScalarView("Eve".unicodeScalars)
         for _ in 0..<16 { if let scalar = harm.randomElement() { name.append(scalar) } }
-        peer.send(.hello(Hello(name: String(name), version: "", game: "", capabilities: [])))
+        peer.send(.hello(Hello(name: String(name))))
         try player.see("0 : 0 Eve", "Your turn")
         let slowest = try key(at: player)
         player.type("4")

@@ -48,7 +48,7 @@ struct ForgottenKeyTests {
 
     private func key(of player: Player) throws -> [UInt8] {
         let rows = try PlainDatabase("\(player.folder.path)/\(Player.database)").run("SELECT key FROM sessions")
-        return try #require(rows.first?.first.flatMap { Hexadecimal.bytes($0, count: SessionSecret.keyLength) })
+        return try #require(rows.first?.first.flatMap { Hexadecimal.bytes($0, count: ResumeToken.keyLength) })
     }
 }
 

@@ -51,7 +51,7 @@ extension Player {
 /// A peer that says hello under this name.
 func greet(_ port: UInt16, as name: String) throws -> PlainPeer {
     let peer = try PlainPeer(joining: port)
-    peer.send(PacketEncoder.encode(.hello(Hello(name: name, version: "1", game: "fourinarow", capabilities: ["yield"]))))
+    peer.send(PacketEncoder.encode(.hello(Hello(name: name))))
     return peer
 }
 
@@ -118,7 +118,7 @@ struct HostileTests {
     func floods(kind: Int) throws {
         let host = try Player(["host", "--name", "Ann"])
         let folder = try TestFolder()
-        let frames: [Packet] = [.unknown(type: 77), .hello(Hello(name: "Eve", version: "", game: "", capabilities: [])), .yield]
+        let frames: [Packet] = [.unknown(type: 77), .hello(Hello(name: "Eve")), .yield]
         let file = try folder.write([UInt8](repeatElement(PacketEncoder.encode(frames[kind]), count: 200).joined()), to: "frames")
         let port = try host.port()
         let before = Processes.memory(of: host.terminal.process, "VmHWM")

@@ -207,24 +207,36 @@ struct OriginalApp {
     /// Starts a new game, in which it moves first.
     func startNewGame() throws { peer.send(try Self.golden("startnewgame")) }
 
-    /// What it is told next. Packets of types that it does not know are passed over; those of its own must be its own bytes.
+    /// What it is told next.
     func hear() throws -> Word {
         while true {
-            let frame = try peer.receiveFrame()
-            var decoder = PacketDecoder()
-            decoder.append(frame)
-            guard let packet = try decoder.next() else { throw Self.foreign(frame) }
-            if packet.type >= 16 { continue }
-            guard case .game(let packet) = packet else { throw Self.foreign(frame) }
-            switch try FourInARowMessage(packet) {
-            case .didAddDisc(let column)?:
-                guard frame == (try Self.golden("didadddisc-\(column)")) else { throw Self.foreign(frame) }
-                return .disc(column: column + 1)
-            case .startNewGame?:
-                guard frame == (try Self.golden("startnewgame")) else { throw Self.foreign(frame) }
-                return .newGame
-            case nil: throw Self.foreign(frame)
-            }
+            if let word = try word(in: try peer.receiveFrame()) { return word }
+        }
+    }
+
+    /// What it is told next; nil if nothing comes for this long.
+    func hear(within milliseconds: Int32) throws -> Word? {
+        while peer.hasHeard(within: milliseconds) {
+            if let word = try word(in: try peer.receiveFrame()) { return word }
+        }
+        return nil
+    }
+
+    /// What a frame says; nil for types that it does not know. Frames of its own types must be its own bytes.
+    private func word(in frame: [UInt8]) throws -> Word? {
+        var decoder = PacketDecoder()
+        decoder.append(frame)
+        guard let packet = try decoder.next() else { throw Self.foreign(frame) }
+        if packet.type >= 16 { return nil }
+        guard case .game(let packet) = packet else { throw Self.foreign(frame) }
+        switch try FourInARowMessage(packet) {
+        case .didAddDisc(let column)?:
+            guard frame == (try Self.golden("didadddisc-\(column)")) else { throw Self.foreign(frame) }
+            return .disc(column: column + 1)
+        case .startNewGame?:
+            guard frame == (try Self.golden("startnewgame")) else { throw Self.foreign(frame) }
+            return .newGame
+        case nil: throw Self.foreign(frame)
         }
     }
 

@@ -47,8 +47,7 @@ struct PrivateGameTests {
         #expect(!packets.isEmpty)
         for packet in packets {
             switch packet {
-            case .control(.privacy), .control(.session(.call)), .control(.session(.challenge)), .control(.session(.reach)),
-                .control(.session(.answer)):
+            case .control(.privacy), .control(.resume(.call)), .control(.resume(.answer)):
                 break
             default: Issue.record("said in the clear: \(packet)")
             }

@@ -150,7 +150,7 @@ enum Torment {
     static func flood() throws -> Result {
         let host = try Player(["host", "--name", "Ann"])
         let folder = try TestFolder()
-        let packets: [Packet] = [.unknown(type: 77), .yield, .hello(Hello(name: "Eve", version: "", game: "", capabilities: []))]
+        let packets: [Packet] = [.unknown(type: 77), .yield, .hello(Hello(name: "Eve"))]
         let frames = [UInt8](repeatElement(PacketEncoder.encode(packets.randomElement() ?? .yield), count: 200).joined())
         let file = try folder.write(frames, to: "frames")
         let flood = try Child([

@@ -106,7 +106,10 @@ import Wire
     }
 
     private func board(_ player: MatchPlayer) -> [String] {
-        [player.match.game.digits, "\(player.match.series.game)", "\(player.match.series.takeBacks)", player.match.series.before]
+        [
+            player.match.game.digits, "\(player.match.series.number)", "\(player.match.series.takeBacks)",
+            player.match.series.before,
+        ]
     }
 
     private func perform(_ turn: Turn, _ pair: MatchPair) {
@@ -151,7 +154,7 @@ import Wire
             pair.expect(pair.host.match.game.digits, "seed \(seed), round \(round)")
             #expect(board(pair.host) == board(pair.guest), "seed \(seed), round \(round)")
         }
-        return pair.host.match.series.game
+        return pair.host.match.series.number
     }
 
     private func act(_ pair: MatchPair, _ random: inout SeededGenerator) {

@@ -9,10 +9,10 @@ import Wire
 
 /// A side's record of a game.
 func record(
-    _ history: SessionHistory, isHost: Bool, undoAsked: Int? = nil, mayLackMove: Bool = false
+    _ history: MatchHistory, isHost: Bool, undoAsked: Int? = nil, mayLackMove: Bool = false
 ) -> ResumableGame {
     var session = ResumableGame(
-        secret: SessionSecret(id: [], key: SecretBytes([])), isHost: isHost, opponent: "Bob", endpoint: nil)
+        token: ResumeToken(id: [], key: SecretBytes([])), isHost: isHost, opponent: "Bob", endpoint: nil)
     (session.history, session.undoAsked, session.mayLackMove) = (history, undoAsked, mayLackMove)
     return session
 }
@@ -20,18 +20,18 @@ func record(
 @Suite struct CommonHistoryTests {
     nonisolated struct Case: CustomTestStringConvertible {
         let testDescription: String
-        let host: SessionHistory
-        let guest: SessionHistory
+        let host: MatchHistory
+        let guest: MatchHistory
         /// What both go on with; nil: the game ends.
-        let common: SessionHistory?
+        let common: MatchHistory?
         /// On how many moves either has asked for the last one back.
         var undoAsked: Int?
     }
 
     private nonisolated static func game(
         _ digits: String, _ game: Int = 1, hostFirst: Bool = true, before: String = "", takeBacks: Int = 0
-    ) -> SessionHistory {
-        SessionHistory(game: game, isHostFirst: hostFirst, takeBacks: takeBacks, digits: digits, before: before)
+    ) -> MatchHistory {
+        MatchHistory(game: game, isHostFirst: hostFirst, takeBacks: takeBacks, digits: digits, before: before)
     }
 
     /// What honest sides come to.
@@ -159,9 +159,9 @@ func record(
     }
 
     @Test func onlyWhatBothKnowToBeAllowedIs() throws {
-        var host = SessionHistory(), guest = SessionHistory()
-        host.allowed = [.hints, .eye]
-        guest.allowed = [.eye]
-        #expect(try CommonHistory(of: record(host, isHost: true), and: guest).history.allowed == [.eye])
+        var host = MatchHistory(), guest = MatchHistory()
+        host.allowed = [.hints, .scores]
+        guest.allowed = [.scores]
+        #expect(try CommonHistory(of: record(host, isHost: true), and: guest).history.allowed == [.scores])
     }
 }

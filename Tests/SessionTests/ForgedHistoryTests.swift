@@ -11,7 +11,7 @@ import Wire
 @Suite struct ForgedHistoryTests {
     /// What was played.
     nonisolated struct Truth: CustomTestStringConvertible {
-        let history: SessionHistory
+        let history: MatchHistory
         /// Whether the one who is lied to has asked for its last move back.
         var isUndoAsked = false
 
@@ -21,13 +21,13 @@ import Wire
     private nonisolated static let won = "1212121"
 
     nonisolated static let truths: [Truth] =
-        ["", "4", "44", won].map { Truth(history: SessionHistory(digits: $0)) } + [
-            Truth(history: SessionHistory(digits: "445315262637"), isUndoAsked: true),
-            Truth(history: SessionHistory(takeBacks: 1, digits: "4453153")),
-            Truth(history: SessionHistory(digits: "121212")),
-            Truth(history: SessionHistory(game: 2, before: won)),
-            Truth(history: SessionHistory(game: 2, isHostFirst: false, digits: "4", before: won)),
-            Truth(history: SessionHistory(game: 2, digits: "445", before: won), isUndoAsked: true),
+        ["", "4", "44", won].map { Truth(history: MatchHistory(digits: $0)) } + [
+            Truth(history: MatchHistory(digits: "445315262637"), isUndoAsked: true),
+            Truth(history: MatchHistory(takeBacks: 1, digits: "4453153")),
+            Truth(history: MatchHistory(digits: "121212")),
+            Truth(history: MatchHistory(game: 2, before: won)),
+            Truth(history: MatchHistory(game: 2, isHostFirst: false, digits: "4", before: won)),
+            Truth(history: MatchHistory(game: 2, digits: "445", before: won), isUndoAsked: true),
         ]
 
     /// How far the lies go.
@@ -56,8 +56,8 @@ import Wire
     }
 
     /// The truth with every other choice of its numbers, and how many steps away that is.
-    private func numbers(near truth: SessionHistory) -> [(SessionHistory, edits: Int)] {
-        var all: [(SessionHistory, edits: Int)] = []
+    private func numbers(near truth: MatchHistory) -> [(MatchHistory, edits: Int)] {
+        var all: [(MatchHistory, edits: Int)] = []
         for game in -Self.edits...Self.edits where truth.game + game > 0 {
             for takeBacks in -Self.edits...Self.edits where truth.takeBacks + takeBacks >= 0 {
                 for isTurned in [false, true] {
@@ -123,9 +123,9 @@ private struct WordsNearby {
 
 /// What became of lies about one game.
 private struct Trial {
-    private let truth: SessionHistory
+    private let truth: MatchHistory
     private let believed: BelievableHistories?
-    private let fair: [SessionHistory]
+    private let fair: [MatchHistory]
 
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {
         self.truth = truth.history
@@ -134,7 +134,7 @@ private struct Trial {
         fair = fairHistories(after: truth.history, byHost: isLiarHost, undoAsked: undoAsked)
     }
 
-    func hear(_ lie: SessionHistory) {
+    func hear(_ lie: MatchHistory) {
         guard let common = believed?.common(with: lie), common.history != truth else { return }
         if common.lostMove != nil || !fair.contains(common.history) { Issue.record("\(lie) was believed: \(common.history)") }
     }
@@ -146,16 +146,16 @@ private struct Trial {
 }
 
 /// What one side can do in the game without the other: this, and nothing else, may be new.
-private func fairHistories(after truth: SessionHistory, byHost: Bool, undoAsked: Int?) -> [SessionHistory] {
-    var fair: [SessionHistory] = []
-    func add(_ change: (inout SessionHistory) -> Void) {
+private func fairHistories(after truth: MatchHistory, byHost: Bool, undoAsked: Int?) -> [MatchHistory] {
+    var fair: [MatchHistory] = []
+    func add(_ change: (inout MatchHistory) -> Void) {
         var history = truth
         change(&history)
         fair.append(history)
     }
     func addNewGame(after end: String, number: Int) {
         for first in [""] + "1234567".map(String.init) {
-            fair.append(SessionHistory(game: number, isHostFirst: byHost, digits: first, before: end))
+            fair.append(MatchHistory(game: number, isHostFirst: byHost, digits: first, before: end))
         }
     }
     let isFirst = byHost == truth.isHostFirst

@@ -81,7 +81,7 @@ import Wire
             }
         } + DeclineReason.allCases.map { .declined($0) }
 
-    static let others: [Packet] = [.hello(Hello(name: "Eve", version: "9", game: "test", capabilities: []))]
+    static let others: [Packet] = [.hello(Hello(name: "Eve", version: "9", game: "test"))]
 
     static let packets: [Packet] =
         tableMessages.map { .matchmaking($0) } + invitations.map { .invitation($0) } + others + EveryPacket.all

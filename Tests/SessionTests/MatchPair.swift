@@ -20,7 +20,7 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
     init(name: String, machine: FakeEnvironment) {
         self.machine = machine
         self.name = name
-        match = Match(with: AbsentOpponent(name: "?"), name: name, machine: machine, history: machine.games)
+        match = Match(with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
         arbiter = SeatArbiter(name: name, environment: machine)
         match.delegate = self
         arbiter.delegate = self
@@ -30,7 +30,7 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
     func restart() throws {
         let broken = try #require(try machine.games.brokenGames().first)
         match = try #require(
-            Match(takingUp: broken, name: name, machine: machine, history: machine.games))
+            Match(resuming: broken, name: name, environment: machine, history: machine.games))
         match.delegate = self
         match.reconnect(for: broken.secondsLeft)
     }
@@ -130,6 +130,6 @@ final class MatchPair {
         #expect(guest.match.game.digits == notation, comment, sourceLocation: sourceLocation)
         #expect(
             host.match.me != guest.match.me && !host.match.isOver && !guest.match.isOver, comment, sourceLocation: sourceLocation)
-        #expect(host.match.reconnecting == nil && guest.match.reconnecting == nil, comment, sourceLocation: sourceLocation)
+        #expect(host.match.reconnection == nil && guest.match.reconnection == nil, comment, sourceLocation: sourceLocation)
     }
 }

@@ -49,7 +49,7 @@ import Wire
     @Test func hintsAreAllowedOrNot() throws {
         let pair = try pair()
         #expect(throws: ConsentRefusal.asked) { try pair.host.match.mayUse(.hints) }
-        #expect(throws: ConsentRefusal.askedAlready) { try pair.host.match.mayUse(.eye) }
+        #expect(throws: ConsentRefusal.askedAlready) { try pair.host.match.mayUse(.scores) }
         pair.network.settle()
         #expect(pair.guest.take().last == .asked(.hints))
         pair.guest.match.answer(isAllowed: true)
@@ -57,11 +57,11 @@ import Wire
         #expect(pair.host.take().last == .granted(.hints, toUs: true))
         try pair.host.match.mayUse(.hints)
         try pair.guest.match.mayUse(.hints)
-        #expect(throws: ConsentRefusal.asked) { try pair.guest.match.mayUse(.eye) }
+        #expect(throws: ConsentRefusal.asked) { try pair.guest.match.mayUse(.scores) }
         pair.network.settle()
         pair.host.match.answer(isAllowed: false)
         pair.network.settle()
-        #expect(pair.guest.take().last == .refused(.eye))
+        #expect(pair.guest.take().last == .refused(.scores))
     }
 
     @Test func aMoveIsTakenBackWhereTheOtherAllowsIt() throws {
@@ -82,7 +82,7 @@ import Wire
         pair.play(columns("4455"))
         pair.network.breakAll()
         #expect(pair.host.take().last == .lost && pair.guest.take().last == .lost)
-        #expect(pair.host.match.secondsLeft == ResumableGame.timeout)
+        #expect(pair.host.match.reconnection?.secondsLeft == ResumableGame.timeout)
         pair.host.match.move(0)
         #expect(pair.host.match.game.digits == "4455", "there is nobody to play with")
         pair.network.settle()
@@ -117,7 +117,7 @@ import Wire
         var stranger: PacketConnection?
         pair.guest.reach {
             stranger = PacketConnection($0, environment: pair.guest.machine)
-            stranger?.send(.control(.hello(Hello(name: "Eve", version: Program.version, game: "nim", capabilities: []))))
+            stranger?.send(.control(.hello(Hello(name: "Eve", version: Program.version, game: "nim"))))
             stranger?.start()
         }
         pair.network.settle()
@@ -127,12 +127,28 @@ import Wire
         pair.expect("4")
     }
 
+    /// Both players read why they do not play.
+    @Test func twoVersionsDoNotPlay() throws {
+        let pair = try MatchPair()
+        let (ours, theirs) = FakeConnection.pair()
+        try #require(pair.host.machine.advertisements.first).accept(ours)
+        theirs.send(PacketEncoder.encode(.hello(Hello(name: "Eve", version: "0.9", game: Hello.fourInARow))))
+        FakeConnection.settle(ours, theirs)
+        #expect(pair.host.lost == [.disconnected(.otherVersion)])
+        let host = FakeConnection(peer: "10.0.0.9:1")
+        pair.guest.match.begin(
+            with: GameController(
+                (host, PacketCodec(scheduler: pair.guest.machine)), isHost: false, name: "Bob", opponent: "Ann"))
+        host.receive(PacketEncoder.encode(.hello(Hello(name: "Eve", version: "0.9", game: Hello.fourInARow))))
+        #expect(pair.guest.take().last == .ended(.disconnected(.otherVersion)))
+    }
+
     @Test func aDiscInAFullColumnEndsTheGame() throws {
         let pair = try pair()
         pair.play(columns("444444"))
-        (pair.host.match.seat as? GameController)?.didMove(3)
+        (pair.host.match.opponent as? GameController)?.send(move: 3)
         pair.network.settle()
-        #expect(pair.guest.take().last == .ended(.offence(.moveNotPossible(.columnFull))))
+        #expect(pair.guest.take().last == .ended(.violation(.moveNotPossible(.columnFull))))
         #expect(pair.host.take().last == .ended(.disconnected(.bye(.rules))))
     }
 
@@ -153,7 +169,7 @@ import Wire
         #expect(entry != nil)
         pair.play(columns("4453"))
         pair.expect("4453")
-        #expect((pair.host.match.seat as? GameController)?.isSealed == true)
+        #expect((pair.host.match.opponent as? GameController)?.isSealed == true)
         let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
         for end in pair.network.connections { #expect(!end.sent.contains(disc), "a disc in the clear") }
     }

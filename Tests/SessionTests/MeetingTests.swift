@@ -45,7 +45,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
 
     private func begin(with controller: GameController, arbiter: SeatArbiter? = nil) {
         let match = Match(
-            with: AbsentOpponent(name: "?"), name: name, machine: machine, history: machine.games)
+            with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
         match.delegate = self
         self.match = match
         match.begin(with: controller, arbiter: arbiter, at: hosting.offer.endpoint)
@@ -156,7 +156,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(bob.repeated == 1 && ann.hosting.offer.wrongCodes?.count == 1, "it costs no try")
         bob.joining.attempt(right, at: target)
         network.advance(seconds: 2)
-        #expect(bob.match?.opponentName == "Ann" && (bob.match?.seat as? GameController)?.isSealed == true)
+        #expect(bob.match?.opponentName == "Ann" && (bob.match?.opponent as? GameController)?.isSealed == true)
     }
 
     @Test func whoCameWithoutACodeHasToComeAgainOnceTheGameIsPrivate() throws {
@@ -178,7 +178,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(closed && ann.match == nil)
         bob.join(target)
         network.advance(seconds: 2)
-        #expect((bob.match?.seat as? GameController)?.isSealed != true && ann.match == nil)
+        #expect((bob.match?.opponent as? GameController)?.isSealed != true && ann.match == nil)
         attempt.cancel()
     }
 

@@ -267,7 +267,7 @@ struct NearbyPlayers {
         for stranger in strangers { machine.advertisements[0].accept(stranger) }
         #expect(strangers.count { $0.isClosed } == 4)
         strangers[9].receive(
-            PacketEncoder.encode(.hello(Hello(name: "Bob", version: "1", game: Hello.fourInARow, capabilities: []))))
+            PacketEncoder.encode(.hello(Hello(name: "Bob"))))
         #expect(strangers[9].isClosed && !strangers[9].sent.isEmpty, "who comes for Four in a Row is told so")
         machine.advance(milliseconds: 10_000)
         #expect(strangers.allSatisfy { $0.isClosed })

@@ -59,7 +59,7 @@ final class OnlinePair {
     /// Seconds until both see each other again; nil: they do not within so many.
     func secondsUntilTogether(atMost limit: Int) -> Int? {
         for second in 0...limit {
-            if host.match.reconnecting == nil && guest.match.reconnecting == nil { return second }
+            if host.match.reconnection == nil && guest.match.reconnection == nil { return second }
             matches.network.advance(seconds: 1)
         }
         return nil

@@ -257,7 +257,7 @@ private final class OnlineTable {
     }
 
     @Test func whatIsSaidFirstIsReadAgain() {
-        let hello = Packet.hello(Hello(name: "Ann", version: "1", game: Hello.fourInARow, capabilities: []))
+        let hello = Packet.hello(Hello(name: "Ann"))
         let move = Packet.game(FourInARowMessage.didAddDisc(column: 3).packet)
         let (contents, packets) = greet(with: [hello, move])
         #expect(contents == "game" && packets == [hello, move])

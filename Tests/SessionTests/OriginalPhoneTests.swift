@@ -254,6 +254,6 @@ private final class PhoneGame: ConnectionDelegate {
         #expect(!game.match.isOver)
         game.theirs.send(PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 0).packet)))
         game.settle()
-        #expect(game.player.take().last == .ended(.offence(.movedOutOfTurn)))
+        #expect(game.player.take().last == .ended(.violation(.movedOutOfTurn)))
     }
 }

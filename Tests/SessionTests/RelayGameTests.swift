@@ -13,7 +13,7 @@ import Wire
         let pair = try OnlinePair()
         pair.meet()
         #expect(pair.host.match.opponentName == "Bob" && pair.guest.match.opponentName == "Ann")
-        #expect(pair.host.match.seat.isSealed && pair.guest.match.seat.isSealed)
+        #expect(pair.host.match.opponent.isSealed && pair.guest.match.opponent.isSealed)
         pair.play("445")
         #expect(throws: ConsentRefusal.asked) { try pair.host.match.undo() }
         pair.matches.network.settle()
@@ -127,9 +127,9 @@ import Wire
         pair.relay.interfere = { $0.receiver == 1 ? [] : [$0] }
         pair.host.match.move(3)
         pair.matches.network.advance(seconds: 4)
-        #expect(pair.host.match.seat.isAnswering)
+        #expect(pair.host.match.opponent.isAnswering)
         pair.matches.network.advance(seconds: 1)
-        #expect(!pair.host.match.seat.isAnswering)
+        #expect(!pair.host.match.opponent.isAnswering)
     }
 }
 
@@ -146,7 +146,7 @@ import Wire
         pair.matches.expect("4455", sourceLocation: sourceLocation)
         pair.play("66")
         pair.matches.expect("445566", sourceLocation: sourceLocation)
-        #expect(pair.host.match.seat.isSealed, sourceLocation: sourceLocation)
+        #expect(pair.host.match.opponent.isSealed, sourceLocation: sourceLocation)
     }
 
     @Test(arguments: 0...1) func aConnectionToTheBrokerBreaks(ofMachine index: Int) throws {
@@ -172,7 +172,7 @@ import Wire
         pair.relay.pause = 60_000
         pair.relay.trouble = .unreachable("relay.example")
         pair.matches.network.advance(seconds: 60)
-        #expect(pair.host.match.reconnecting != nil && pair.guest.match.reconnecting != nil)
+        #expect(pair.host.match.reconnection != nil && pair.guest.match.reconnection != nil)
         pair.relay.trouble = nil
         goesOn(pair)
     }

@@ -8,31 +8,28 @@ import Wire
 
 @Suite struct ResumptionTests {
     private typealias Refusal = Resumption.Refusal
-    typealias Version = Resumption.Version
 
-    private static let secret = SessionSecret(id: [UInt8](0..<16), key: SecretBytes([UInt8](100..<132)))
+    private static let token = ResumeToken(id: [UInt8](0..<16), key: SecretBytes([UInt8](100..<132)))
+    private static let nonce = Array(repeating: 2 as UInt8, count: 32)
 
     private static func side(
-        _ version: Resumption.Version, isHost: Bool, secret: SessionSecret = secret, nonce: UInt8,
-        history: SessionHistory = SessionHistory()
+        isHost: Bool, token: ResumeToken = token, seed: UInt64, history: MatchHistory = MatchHistory()
     ) -> Resumption {
-        Resumption(
-            isHost: isHost, secret: secret, version: version, nonce: Array(repeating: nonce, count: 32), history: history,
-            kit: ToySeals(seed: UInt64(nonce)))
+        Resumption(isHost: isHost, token: token, history: history, kit: ToySeals(seed: seed))
     }
 
-    /// What both sides say until one has nothing more to say: all of it, and what each learned.
-    private static func talk(_ host: Resumption, _ guest: Resumption) throws -> (
-        said: [SessionMessage], host: SessionHistory?, guest: SessionHistory?
+    /// Everything both sides say until they are done, and what each learned.
+    private static func talk(_ host: Resumption, _ guest: Resumption, nonce: UInt8 = 2) throws -> (
+        said: [ResumeMessage], host: MatchHistory?, guest: MatchHistory?
     ) {
         var sides = [host, guest]
-        var learned: [SessionHistory?] = [nil, nil]
-        var said = [guest.call]
+        var learned: [MatchHistory?] = [nil, nil]
+        var said = [sides[1].call(nonce: Array(repeating: nonce, count: 32))]
         var speaker = 1
         while let message = said.last {
             let listener = 1 - speaker
             switch try sides[listener].receive(message) {
-            case .say(let answer): said.append(answer)
+            case .send(let answer): said.append(answer)
             case .done(let history, let reply):
                 learned[listener] = history
                 guard let reply else { return (said, learned[0], learned[1]) }
@@ -43,68 +40,65 @@ import Wire
         return (said, learned[0], learned[1])
     }
 
-    @Test(arguments: Version.allCases) func theTwoLearnWhatTheOtherKnows(version: Version) throws {
-        let mine = SessionHistory(digits: "44"), theirs = SessionHistory(game: 2, before: "1212121")
+    @Test func theTwoLearnWhatTheOtherKnows() throws {
+        let mine = MatchHistory(digits: "44"), theirs = MatchHistory(game: 2, before: "1212121")
         let talk = try Self.talk(
-            Self.side(version, isHost: true, nonce: 1, history: mine),
-            Self.side(version, isHost: false, nonce: 2, history: theirs))
+            Self.side(isHost: true, seed: 1, history: mine), Self.side(isHost: false, seed: 2, history: theirs))
         #expect(talk.host == theirs && talk.guest == mine && talk.said.count == 4)
-        let (id, key) = (Hexadecimal.text(Self.secret.id), Hexadecimal.text(Self.secret.key.copy))
-        #expect(talk.said.allSatisfy { !$0.fields.texts.values.contains(key) }, "the key does not cross the wire")
-        #expect(talk.said.contains { $0.fields.texts.values.contains(id) } == (version == .first))
+        let words = [Hexadecimal.text(Self.token.id), Hexadecimal.text(Self.token.key.copy)]
+        for message in talk.said {
+            #expect(Set(words).isDisjoint(with: message.fields.texts.values), "neither id nor key is sent again")
+        }
     }
 
-    @Test(arguments: Version.allCases) func theHostTellsNothingToWhoHasNoKey(version: Version) throws {
-        var host = Self.side(version, isHost: true, nonce: 1, history: SessionHistory(digits: "4"))
-        let key = version == .first ? SecretBytes(Self.secret.id + Self.secret.id) : Self.secret.key
-        let stranger = Self.side(version, isHost: false, secret: SessionSecret(id: Self.secret.id, key: key), nonce: 2)
-        _ = try host.receive(stranger.call)
-        let lie = SessionMessage.history(SessionHistory(digits: "5"), proof: Array(repeating: 0, count: 32))
+    @Test func theHostTellsNothingToWhoHasNoKey() throws {
+        var host = Self.side(isHost: true, seed: 1, history: MatchHistory(digits: "4"))
+        var stranger = Self.side(isHost: false, seed: 2)
+        _ = try host.receive(stranger.call(nonce: Self.nonce))
+        let lie = ResumeMessage.history(MatchHistory(digits: "5"), proof: Array(repeating: 0, count: 32))
         #expect(throws: Refusal.wrongProof) { try host.receive(lie) }
         #expect(throws: Refusal.outOfOrder, "there is no second try") { try host.receive(lie) }
         #expect(!host.hasProof)
     }
 
     @Test func theGuestTellsNothingToWhoHasNoKey() {
-        var guest = Self.side(.first, isHost: false, nonce: 2, history: SessionHistory(digits: "4"))
+        var guest = Self.side(isHost: false, seed: 2, history: MatchHistory(digits: "4"))
+        _ = guest.call(nonce: Self.nonce)
         let bytes = Array(repeating: 9 as UInt8, count: 32)
-        #expect(throws: Refusal.wrongProof) { try guest.receive(.challenge(nonce: bytes, proof: bytes)) }
-        guest = Self.side(.fresh, isHost: false, nonce: 2, history: SessionHistory(digits: "4"))
         #expect(throws: Refusal.wrongProof) { try guest.receive(.answer(share: bytes, proof: bytes + bytes)) }
         #expect(!guest.hasProof)
     }
 
-    /// By its id, or by a mark that is another game's, or this one's of another purpose.
+    /// A mark of another game, for another purpose, for another nonce, and the bare id.
     @Test func anotherGameIsRefused() {
         let kit = ToySeals()
-        var host = Self.side(.first, isHost: true, nonce: 1)
-        let nonce = Self.secret.key.copy
-        #expect(throws: Refusal.anotherGame) { try host.receive(.call(id: Array(nonce.prefix(16)), nonce: nonce)) }
-        let other = SessionSecret(id: Self.secret.id, key: SecretBytes(Array(nonce.reversed())))
+        let nonce = Self.token.key.copy
+        let other = ResumeToken(id: Self.token.id, key: SecretBytes(Array(nonce.reversed())))
         for mark in [
-            other.mark(for: .call, nonce: nonce, kit: kit), Self.secret.mark(for: .search, nonce: nonce, kit: kit),
-            Self.secret.mark(for: .call, nonce: Array(nonce.reversed()), kit: kit), Self.secret.id,
+            other.mark(for: .call, nonce: nonce, kit: kit), Self.token.mark(for: .search, nonce: nonce, kit: kit),
+            Self.token.mark(for: .call, nonce: Array(nonce.reversed()), kit: kit), Self.token.id,
         ] {
-            host = Self.side(.fresh, isHost: true, nonce: 1)
-            #expect(throws: Refusal.anotherGame) { try host.receive(.reach(mark: mark, nonce: nonce, share: nonce)) }
+            var host = Self.side(isHost: true, seed: 1)
+            #expect(throws: Refusal.anotherGame) { try host.receive(.call(mark: mark, nonce: nonce, share: nonce)) }
         }
     }
 
     /// What was said on one connection proves nothing on another, nor in the other one's mouth, nor with another history.
-    @Test(arguments: Version.allCases) func nothingCanBeUsedAgain(version: Version) throws {
-        let old = try Self.talk(Self.side(version, isHost: true, nonce: 1), Self.side(version, isHost: false, nonce: 2)).said
-        var host = Self.side(version, isHost: true, nonce: 3)
+    @Test func nothingCanBeUsedAgain() throws {
+        let old = try Self.talk(Self.side(isHost: true, seed: 1), Self.side(isHost: false, seed: 2)).said
+        var host = Self.side(isHost: true, seed: 3)
         _ = try host.receive(old[0])
-        #expect(throws: Refusal.wrongProof, "an old answer") { try host.receive(old[2]) }
-        var guest = Self.side(version, isHost: false, nonce: 4)
-        #expect(throws: Refusal.wrongProof, "an old challenge") { try guest.receive(old[1]) }
+        #expect(throws: Refusal.wrongProof, "an old history") { try host.receive(old[2]) }
+        var guest = Self.side(isHost: false, seed: 4)
+        _ = guest.call(nonce: Self.nonce)
+        #expect(throws: Refusal.wrongProof, "an old answer") { try guest.receive(old[1]) }
 
-        var first = Self.side(version, isHost: true, nonce: 1)
+        var first = Self.side(isHost: true, seed: 1)
         _ = try first.receive(old[0])
         guard case .history(let hosts, let proof) = old[3] else { return #expect(Bool(false)) }
         #expect(throws: Refusal.wrongProof, "the host's own proof") { try first.receive(.history(hosts, proof: proof)) }
 
-        var second = Self.side(version, isHost: true, nonce: 1)
+        var second = Self.side(isHost: true, seed: 1)
         _ = try second.receive(old[0])
         guard case .history(let history, let given) = old[2] else { return #expect(Bool(false)) }
         var changed = history
@@ -112,62 +106,50 @@ import Wire
         #expect(throws: Refusal.wrongProof, "another history") { try second.receive(.history(changed, proof: given)) }
     }
 
-    /// Every message in every state but the one where it belongs, those of the other version too.
-    @Test(arguments: Version.allCases) func wordsInTheWrongOrder(version: Version) throws {
-        func talk(_ version: Version) throws -> [SessionMessage] {
-            try Self.talk(Self.side(version, isHost: true, nonce: 1), Self.side(version, isHost: false, nonce: 2)).said
-        }
-        let said = try talk(version)
-        let foreign = try talk(version == .first ? .fresh : .first)
-        let others = [SessionMessage.open(Self.secret, version: 2), .opened(version: 2), foreign[1]]
-        for wrong in others + [said[1], said[2]] {
-            var host = Self.side(version, isHost: true, nonce: 1)
+    /// Every message in every state but the one where it belongs.
+    @Test func wordsInTheWrongOrder() throws {
+        let said = try Self.talk(Self.side(isHost: true, seed: 1), Self.side(isHost: false, seed: 2)).said
+        let open = ResumeMessage.open(Self.token)
+        for wrong in [open, said[1], said[2]] {
+            var host = Self.side(isHost: true, seed: 1)
             #expect(throws: Refusal.outOfOrder) { try host.receive(wrong) }
         }
-        for wrong in others + [said[0], said[1], foreign[0]] {
-            var host = Self.side(version, isHost: true, nonce: 1)
+        for wrong in [open, said[0], said[1]] {
+            var host = Self.side(isHost: true, seed: 1)
             _ = try host.receive(said[0])
             #expect(throws: Refusal.outOfOrder) { try host.receive(wrong) }
         }
-        for wrong in others + [said[0], said[3], foreign[0]] {
-            var guest = Self.side(version, isHost: false, nonce: 2)
+        for wrong in [open, said[0], said[3]] {
+            var guest = Self.side(isHost: false, seed: 2)
+            _ = guest.call(nonce: Self.nonce)
             #expect(throws: Refusal.outOfOrder) { try guest.receive(wrong) }
         }
-        for wrong in others + [said[0], said[1], foreign[0]] {
-            var guest = Self.side(version, isHost: false, nonce: 2)
+        for wrong in [open, said[0], said[1]] {
+            var guest = Self.side(isHost: false, seed: 2)
+            _ = guest.call(nonce: Self.nonce)
             _ = try guest.receive(said[1])
             #expect(throws: Refusal.outOfOrder) { try guest.receive(wrong) }
         }
     }
 
-    /// The guest has heard that there is a second version, and the host has not heard that it did; not the other way round.
-    @Test func aHostOfTheFirstVersionHearsTheSecond() throws {
-        let talk = try Self.talk(Self.side(.first, isHost: true, nonce: 1), Self.side(.fresh, isHost: false, nonce: 2))
-        #expect(talk.host != nil && talk.guest != nil)
-        #expect(throws: Refusal.outOfOrder) {
-            try Self.talk(Self.side(.fresh, isHost: true, nonce: 1), Self.side(.first, isHost: false, nonce: 2))
-        }
-    }
-
-    /// Who has all that was said, and later the game's key, cannot say what the two could: the new key was made of more than that.
+    /// The key of a connection is made of more than the game's key: a recording and that key do not suffice.
     @Test func theGamesKeyAloneIsNotEnough() throws {
-        let said = try Self.talk(Self.side(.fresh, isHost: true, nonce: 1), Self.side(.fresh, isHost: false, nonce: 2)).said
-        var thief = Self.side(.fresh, isHost: true, nonce: 3)
+        let said = try Self.talk(Self.side(isHost: true, seed: 1), Self.side(isHost: false, seed: 2)).said
+        var thief = Self.side(isHost: true, seed: 3)
         _ = try thief.receive(said[0])
         #expect(throws: Refusal.wrongProof) { try thief.receive(said[2]) }
     }
 
-    /// What a host publishes is new for each search; only who has the key knows it, and a program of before knows the id.
-    @Test func theSearchWord() {
+    /// The search token is new for each search, and means something only to whoever has the key.
+    @Test func theSearchToken() {
         let kit = ToySeals()
-        let words = (0..<3).map { _ in Self.secret.searchWord(.fresh, kit: kit) }
-        #expect(Set(words).count == 3 && words.allSatisfy { Self.secret.isSearch($0, .fresh, kit: ToySeals(seed: 7)) })
-        let other = SessionSecret(id: Self.secret.id, key: SecretBytes([UInt8](0..<32)))
-        let id = Self.secret.searchWord(.first, kit: kit)
-        #expect(id == Hexadecimal.text(Self.secret.id) && Self.secret.isSearch(id, .first, kit: kit))
+        let words = (0..<3).map { _ in Self.token.searchToken(kit: kit) }
+        #expect(Set(words).count == 3 && words.allSatisfy { Self.token.isSearchToken($0, kit: ToySeals(seed: 7)) })
+        let other = ResumeToken(id: Self.token.id, key: SecretBytes([UInt8](0..<32)))
+        let id = Hexadecimal.text(Self.token.id)
         for wrong in [id, "", words[0] + "0", String(words[0].dropLast()), String(words[0].reversed())] {
-            #expect(!Self.secret.isSearch(wrong, .fresh, kit: kit), "\(wrong)")
+            #expect(!Self.token.isSearchToken(wrong, kit: kit), "\(wrong)")
         }
-        #expect(!words.contains { other.isSearch($0, .fresh, kit: kit) || Self.secret.isSearch($0, .first, kit: kit) })
+        #expect(!words.contains { other.isSearchToken($0, kit: kit) })
     }
 }

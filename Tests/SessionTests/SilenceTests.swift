@@ -8,7 +8,7 @@ import Wire
 
 @testable import Session
 
-@Suite struct SilentDuelTests {
+@Suite struct SilentMatchTests {
     private func pair() throws -> MatchPair {
         let pair = try MatchPair()
         pair.meet()
@@ -22,15 +22,15 @@ import Wire
         pair.network.stopped = [1]
         pair.host.match.move(2)
         pair.network.settle()
-        pair.host.machine.advance(milliseconds: Receipts.timeout - 500)
-        #expect(pair.host.match.seat.isAnswering)
+        pair.host.machine.advance(milliseconds: Heartbeat.receiptTimeout - 500)
+        #expect(pair.host.match.opponent.isAnswering)
         pair.host.machine.advance(milliseconds: 500)
-        #expect(!pair.host.match.seat.isAnswering && pair.host.take() == [.moved(byUs: true), .silenceChanged])
+        #expect(!pair.host.match.opponent.isAnswering && pair.host.take() == [.moved(byUs: true), .opponentChanged])
         #expect(throws: ConsentRefusal.notAnswering) { try pair.host.match.mayUse(.hints) }
         #expect(throws: ConsentRefusal.notAnswering) { try pair.host.match.undo() }
         pair.network.stopped = []
         pair.network.settle()
-        #expect(pair.host.match.seat.isAnswering && pair.host.take() == [.silenceChanged])
+        #expect(pair.host.match.opponent.isAnswering && pair.host.take() == [.opponentChanged])
         pair.play([1], hostFirst: false)
         pair.expect("4432")
     }
@@ -42,7 +42,7 @@ import Wire
         pair.network.stopped = [1]
         pair.host.match.move(0)
         #expect(pair.host.match.mayReplay)
-        pair.host.machine.advance(milliseconds: Receipts.timeout)
+        pair.host.machine.advance(milliseconds: Heartbeat.receiptTimeout)
         #expect(!pair.host.match.mayReplay)
         pair.host.match.replay()
         pair.network.stopped = []
@@ -51,43 +51,63 @@ import Wire
         pair.expect(shortWin)
     }
 
-    /// The first move may be made before the guest has said that it gives receipts.
-    @Test func aMoveBeforeTheHellosIsReceiptedToo() throws {
+    /// The first move may be made before the hellos.
+    @Test func aMoveBeforeTheHellosIsConfirmedToo() throws {
         let pair = try MatchPair()
         pair.guest.join()
         pair.network.settle()
         pair.host.match.move(3)
         pair.network.settle()
-        #expect(!pair.host.machine.isWaiting && !pair.guest.machine.isWaiting && pair.host.match.seat.isAnswering)
+        pair.network.advance(seconds: 10)
+        #expect(pair.host.match.opponent.isAnswering && pair.host.take() == [.met, .moved(byUs: true)])
     }
 
-    @Test func whoIsIdleWakesNobody() throws {
+    /// Each side sends a heartbeat every 15 s, and nothing else happens.
+    @Test func anIdleGameOnlySendsHeartbeats() throws {
         let pair = try pair()
         pair.play([3, 3, 3])
-        #expect(!pair.host.machine.isWaiting && !pair.guest.machine.isWaiting)
+        let frames = pair.network.connections.map(\.sent.count)
+        pair.network.advance(seconds: 14)
+        #expect(pair.network.connections.map(\.sent.count) == frames)
+        _ = (pair.host.take(), pair.guest.take())
+        pair.network.advance(seconds: 60)
+        let length = PacketEncoder.encode(.heartbeat(HeartbeatMessage(read: 1))).count
+        for (end, before) in zip(pair.network.connections, frames) { #expect(end.sent.count == before + 4 * length) }
+        #expect(pair.host.take().isEmpty && pair.guest.take().isEmpty)
     }
 
-    /// To an original app not a byte more goes out; an earlier version with a hello is told once, however often it
-    /// says hello, and waited for never.
-    @Test(arguments: [true, false]) func whoKnowsNoReceiptsIsNotWaitedFor(saysHello: Bool) throws {
+    /// Nobody has to move for a stopped opponent to be noticed.
+    @Test func aStoppedOpponentIsNoticedWithinThirtySecondsWhoeversTurnItIs() throws {
+        let pair = try pair()
+        pair.play([3])
+        _ = pair.host.take()
+        pair.network.stopped = [1]
+        pair.network.advance(seconds: 30)
+        #expect(!pair.host.match.opponent.isAnswering && pair.host.take() == [.opponentChanged])
+        pair.network.stopped = []
+        pair.network.advance(seconds: 15)
+        #expect(pair.host.match.opponent.isAnswering && pair.guest.match.opponent.isAnswering)
+    }
+
+    /// To the original app not a byte more is sent. A peer that says hello and sends no heartbeats is not waited for.
+    @Test(arguments: [true, false]) func whoSendsNoHeartbeatsIsNotWaitedFor(saysHello: Bool) throws {
         let machine = FakeEnvironment()
         let host = MatchPlayer(name: "Ann", machine: machine)
         try host.host()
         let end = FakeConnection(peer: "10.0.0.8:1")
         machine.advertisements[0].accept(end)
-        let hello = Hello(name: "Bob", version: "1", game: "fourinarow", capabilities: ["yield", "consent", "resume"])
-        if saysHello { for _ in 0..<2 { end.receive(PacketEncoder.encode(.hello(hello))) } }
+        if saysHello { for _ in 0..<2 { end.receive(PacketEncoder.encode(.hello(Hello(name: "Bob")))) } }
         machine.advance(milliseconds: SeatArbiter.timeout)
         host.match.move(3)
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         host.match.move(3)
         machine.advance(milliseconds: 60_000)
-        #expect(host.match.seat.isAnswering && host.match.game.moves.count == 3)
+        #expect(host.match.opponent.isAnswering && host.match.game.moves.count == 3)
         var decoder = PacketDecoder()
         decoder.append(end.sent)
-        var signs = 0
-        while let packet = try decoder.next() { if packet.type == 27 { signs += 1 } }
-        #expect(signs == (saysHello ? 1 : 0))
+        var heartbeats = 0
+        while let packet = try decoder.next() { if packet.type == 27 { heartbeats += 1 } }
+        #expect(saysHello ? heartbeats > 1 : heartbeats == 0)
     }
 }
 
@@ -136,24 +156,24 @@ import Wire
         neighbours.leaveAll()
     }
 
-    /// The time goes on while we are stopped: afterwards nobody else is said to have been.
+    /// Time passes while we are stopped; afterwards nobody else is reported as stopped.
     @Test func whoWasStoppedItselfAccusesNobody() {
         let scheduler = HandClock()
-        let pulse = Pulse<Int>(scheduler: scheduler)
-        var signs = 0
-        pulse.send = { _ in signs += 1 }
-        pulse.follow([1])
-        pulse.didHear(1, isSign: true)
+        let heartbeat = Heartbeat(scheduler: scheduler, timing: .party)
+        var sent = 0
+        heartbeat.send = { _ in sent += 1 }
+        heartbeat.start()
+        heartbeat.didReceive(confirming: 0)
         scheduler.now += 60_000
         scheduler.ring()
-        #expect(pulse.silent.isEmpty && signs == 2)
-        for _ in 0..<2 {
-            scheduler.now += Pulse<Int>.interval
+        #expect(heartbeat.isAnswering && sent == 2)
+        for _ in 0..<3 {
+            scheduler.now += 2000
             scheduler.ring()
         }
-        #expect(pulse.silent == [1] && signs == 4)
-        pulse.follow([])
-        #expect(pulse.silent.isEmpty && scheduler.action == nil)
+        #expect(!heartbeat.isAnswering && sent == 5)
+        heartbeat.stop()
+        #expect(scheduler.action == nil)
     }
 }
 

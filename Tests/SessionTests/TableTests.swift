@@ -209,8 +209,8 @@ private struct Party4 {
         let (accepted, _) = FakeConnection.pair()
         party.network.machines[0].advertisements[0].accept(accepted)
         accepted.receive(
-            PacketEncoder.encode(.hello(Hello(name: "Bob", version: "1", game: Hello.fourInARow, capabilities: []))))
-        let answer = Hello(name: "", version: Program.version, game: "test", capabilities: [])
+            PacketEncoder.encode(.hello(Hello(name: "Bob"))))
+        let answer = Hello(name: "", version: Program.version, game: "test")
         #expect(
             accepted.isClosed
                 && accepted.sent.suffix(PacketEncoder.encode(.hello(answer)).count) == PacketEncoder.encode(.hello(answer))[...])

@@ -9,19 +9,19 @@ package nonisolated enum EveryPacket {
     package static let all: [Packet] =
         [
             .didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .unknown(type: 99),
-            .hello(Hello(name: "Eve", version: "9", game: "fourinarow", capabilities: ["yield", "resume", "consent"])),
+            .hello(Hello(name: "Eve")),
         ] + matchmaking.map { .matchmaking($0) } + invitations.map { .invitation($0) }
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
-        + session.map { .session($0) } + privacy.map { .privacy($0) } + presence.map { .presence($0) }
+        + session.map { .resume($0) } + privacy.map { .privacy($0) } + heartbeats.map { .heartbeat($0) }
 
     /// How many kinds of message a packet of this type can hold; 0 where it holds none.
     package static func kinds(of packet: Packet) -> Int {
         switch packet {
         case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
         case .control(.consent): 3
-        case .control(.session): 7
+        case .control(.resume): 4
         case .control(.privacy): 7
-        case .control(.presence): 2
+        case .control(.heartbeat): 1
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
         case .game(let packet): [SecretNumberMessage.packetType: 9, SnapMessage.packetType: 4][packet.type] ?? 0
@@ -34,9 +34,9 @@ package nonisolated enum EveryPacket {
             switch packet {
             case .control(.hello), .control(.bye), .control(.yield), .ignored: nil
             case .control(.consent(let message)): message.fields
-            case .control(.session(let message)): message.fields
+            case .control(.resume(let message)): message.fields
             case .control(.privacy(let message)): message.fields
-            case .control(.presence(let message)): message.fields
+            case .control(.heartbeat(let message)): message.fields
             case .lobby(.matchmaking(let message)): message.fields
             case .lobby(.invitation(let message)): message.fields
             case .game(let packet): SecretNumberMessage(packet)?.fields ?? SnapMessage(packet)?.fields
@@ -46,7 +46,7 @@ package nonisolated enum EveryPacket {
 
     private static func bytes(_ count: UInt8) -> [UInt8] { (0..<count).map { $0 &* 7 &+ 1 } }
 
-    private static let presence: [PresenceMessage] = [.alive(silent: [2]), .received(7)]
+    private static let heartbeats = [HeartbeatMessage(read: 7, silent: [2])]
     private static let table = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)
     private static let eve = TablePlayer(name: "Eve", id: "e1")
     private static let matchmaking: [MatchmakingMessage] = [
@@ -68,11 +68,10 @@ package nonisolated enum EveryPacket {
                 seats: [[25, 1, 17, 0], [26, 0, -1, 0]], matches: [], outcomes: [[1, 0, 17, 0], [10, 1, 2]])),
     ]
     private static let consent: [ConsentMessage] = [.ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2)]
-    private static let session: [SessionMessage] = [
-        .open(SessionSecret(id: bytes(16), key: SecretBytes(bytes(32))), version: 1), .call(id: bytes(16), nonce: bytes(32)),
-        .challenge(nonce: bytes(32), proof: bytes(32)), .history(SessionHistory(digits: "4453"), proof: bytes(32)),
-        .opened(version: 2),
-        .reach(mark: bytes(16), nonce: bytes(32), share: bytes(32)), .answer(share: bytes(32), proof: bytes(64)),
+    private static let session: [ResumeMessage] = [
+        .open(ResumeToken(id: bytes(16), key: SecretBytes(bytes(32)))),
+        .call(mark: bytes(16), nonce: bytes(32), share: bytes(32)),
+        .answer(share: bytes(32), proof: bytes(64)), .history(MatchHistory(digits: "4453"), proof: bytes(32)),
     ]
     private static let privacy: [PrivacyMessage] = [
         .greeting(version: 2, salt: bytes(16), session: bytes(16)), .reply(session: bytes(16), share: bytes(32)),

@@ -84,13 +84,13 @@ package final class FakeHistory: @MainActor GameHistory {
     package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
         if let failure { throw failure }
         if let game { try keep(game, id: &id) }
-        sessions.removeAll { $0.session.secret == session.secret }
+        sessions.removeAll { $0.session.token == session.token }
         sessions.insert(BrokenGame(session: session, game: id, secondsLeft: secondsLeft), at: 0)
     }
 
-    package func forget(_ session: SessionSecret) throws(StorageFailure) {
+    package func forget(_ session: ResumeToken) throws(StorageFailure) {
         if let failure { throw failure }
-        sessions.removeAll { $0.session.secret == session }
+        sessions.removeAll { $0.session.token == session }
     }
 
     /// The moves are those of the game that was kept, as in the real one; what the players allowed each other is not kept.

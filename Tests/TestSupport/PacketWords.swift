@@ -1,5 +1,6 @@
 // Packets by what they say, whatever their layer: tests that play a peer say them by the dozen. It knows every game, as a peer may.
 
+import Session
 import Wire
 
 extension Packet {
@@ -7,9 +8,9 @@ extension Packet {
     package nonisolated static func bye(_ reason: ByeReason) -> Packet { .control(.bye(reason)) }
     package nonisolated static var yield: Packet { .control(.yield) }
     package nonisolated static func consent(_ message: ConsentMessage) -> Packet { .control(.consent(message)) }
-    package nonisolated static func session(_ message: SessionMessage) -> Packet { .control(.session(message)) }
+    package nonisolated static func resume(_ message: ResumeMessage) -> Packet { .control(.resume(message)) }
     package nonisolated static func privacy(_ message: PrivacyMessage) -> Packet { .control(.privacy(message)) }
-    package nonisolated static func presence(_ message: PresenceMessage) -> Packet { .control(.presence(message)) }
+    package nonisolated static func heartbeat(_ message: HeartbeatMessage) -> Packet { .control(.heartbeat(message)) }
     package nonisolated static func matchmaking(_ message: MatchmakingMessage) -> Packet { .lobby(.matchmaking(message)) }
     package nonisolated static func invitation(_ message: InvitationMessage) -> Packet { .lobby(.invitation(message)) }
     package nonisolated static func didAddDisc(column: Int) -> Packet { .game(.didAddDisc(column: column)) }
@@ -18,6 +19,13 @@ extension Packet {
     package nonisolated static func snap(_ message: SnapMessage) -> Packet { .game(message.packet) }
     /// A packet of a type that nobody knows.
     package nonisolated static func unknown(type: Int64) -> Packet { .game(GamePacket(type: type)) }
+}
+
+extension Hello {
+    /// The hello of a program of this version.
+    package nonisolated init(name: String, game: String = Hello.fourInARow) {
+        self.init(name: name, version: Program.version, game: game)
+    }
 }
 
 extension GamePacket {

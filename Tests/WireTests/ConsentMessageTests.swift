@@ -19,10 +19,10 @@ import Testing
 
     @Test(arguments: [("topic", Int64(3)), ("topic", -1), ("ply", 43), ("ply", -1), ("ply", .max)])
     func numbersThatMeanNothingAreNone(name: String, number: Int64) {
-        var fields = ConsentMessage.ask(.eye, ply: 3).fields
+        var fields = ConsentMessage.ask(.scores, ply: 3).fields
         fields.numbers[name] = number
         #expect(ConsentMessage(fields) == nil)
-        var unknown = ConsentMessage.ask(.eye, ply: 3).fields
+        var unknown = ConsentMessage.ask(.scores, ply: 3).fields
         unknown.kind = 9
         #expect(ConsentMessage(unknown) == nil)
     }

@@ -21,10 +21,10 @@ import Testing
     static let packets: [Packet] =
         (0...6).map { .didAddDisc(column: $0) } + [
             .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled), .bye(.taken),
-            .hello(Hello(name: "Tiger", version: "1.0.0", game: "fourinarow", capabilities: ["chat", "resume"])),
-            .hello(Hello(name: "", version: "", game: "", capabilities: [])),
-            .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow", capabilities: ["ü", ""])),
-            .hello(Hello(name: "[31m", version: "1", game: "1", capabilities: ["1", "1", "1"])),
+            .hello(Hello(name: "Tiger", version: "1.0.0", game: "fourinarow")),
+            .hello(Hello(name: "", version: "", game: "")),
+            .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow")),
+            .hello(Hello(name: "[31m", version: "1", game: "1")),
             .unknown(type: -1), .unknown(type: 2), .unknown(type: 255), .unknown(type: 256), .unknown(type: 65_536),
             .unknown(type: .max), .unknown(type: .min), .ignored(type: 16), .ignored(type: 19), .ignored(type: 20),
             .unknown(type: 23), .privacy(.pause(seconds: 5)),
@@ -33,7 +33,7 @@ import Testing
             .privacy(.proof(counted(64))), .privacy(.opened(proof: counted(64), listing: counted(32))),
             .privacy(.wrong(left: 2, session: counted(16))), .privacy(.reply(session: counted(16), share: counted(32))),
         ] + LobbyMessageTests.packets + ConsentMessageTests.messages.map { .consent($0) }
-        + SessionMessageTests.messages.map { .session($0) }
+        + ResumeMessageTests.messages.map { .resume($0) }
 
     @Test(arguments: packets) func whatIsSentArrives(_ packet: Packet) {
         let frame = PacketEncoder.encode(packet)
@@ -45,7 +45,7 @@ import Testing
     /// The same text twice stays apart where only its normal form is the same.
     @Test func textIsKeptAsItIs() throws {
         let names = ["\u{e9}", "e\u{301}"]
-        let hello = Hello(name: names[0], version: names[1], game: "", capabilities: names)
+        let hello = Hello(name: names[0], version: names[1], game: "")
         let packet = Outcome(of: [PacketEncoder.encode(.hello(hello))]).packets.first
         guard case .control(.hello(let read)) = packet else {
             Issue.record("no hello came back")
@@ -53,21 +53,19 @@ import Testing
         }
         #expect(Array(read.name.utf8) == Array(names[0].utf8))
         #expect(Array(read.version.utf8) == Array(names[1].utf8))
-        #expect(read.capabilities.map { Array($0.utf8) } == names.map { Array($0.utf8) })
     }
 
     @Test func aHelloIsCutOnBothSides() {
         let flags = String(repeating: "🇸🇪", count: 20)
         let long = Hello(
-            name: flags, version: String(repeating: "9", count: 80), game: String(repeating: "g", count: 63),
-            capabilities: (0..<40).map { $0 % 2 == 0 ? "\($0)" : String(repeating: "x", count: 33) })
+            name: flags, version: String(repeating: "9", count: 80), game: String(repeating: "g", count: 63))
         let cut = Hello(
             name: String(repeating: "🇸🇪", count: 7), version: String(repeating: "9", count: 63),
-            game: long.game, capabilities: stride(from: 0, to: 32, by: 2).map { "\($0)" })
+            game: long.game)
         #expect(PacketEncoder.encode(.hello(long)) == PacketEncoder.encode(.hello(cut)))
         var heard = cut
         heard.game = "fourinarow"
-        let body = HandMade.hello(name: .string(flags), capabilities: .strings(long.capabilities), version: long.version)
+        let body = HandMade.hello(name: .string(flags), version: long.version)
         #expect(Outcome(of: [HandMade.frame(body)]).packets == [.hello(heard)])
     }
 }

@@ -16,12 +16,12 @@ enum HandMade {
         }.binary()
     }
 
-    /// A hello with a name and capabilities of any kind.
-    static func hello(name: ArchivedObject, capabilities: ArchivedObject, version: String = "1") -> [UInt8] {
+    /// A hello with a name of any kind, and another field that no hello has.
+    static func hello(name: ArchivedObject, other: ArchivedObject = .number(1), version: String = "1") -> [UInt8] {
         packet(
             type: 16,
             data: .dictionary([
-                ("capabilities", capabilities), ("game", .string("fourinarow")), ("name", name), ("version", .string(version)),
+                ("other", other), ("game", .string("fourinarow")), ("name", name), ("version", .string(version)),
             ]))
     }
 }

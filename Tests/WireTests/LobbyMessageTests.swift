@@ -32,8 +32,8 @@ import Testing
     @Test(
         arguments: [
             (
-                .hello(Hello(name: evil, version: evil, game: "1", capabilities: [])),
-                .hello(Hello(name: "[31mEve", version: "[31mEve", game: "1", capabilities: []))
+                .hello(Hello(name: evil, version: evil, game: "1")),
+                .hello(Hello(name: "[31mEve", version: "[31mEve", game: "1"))
             ),
             (
                 .matchmaking(.roster([TablePlayer(name: evil, id: "a")])),

@@ -17,11 +17,9 @@ import Testing
         #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: type, data: data))]).packets == [.ignored(type: type)])
     }
 
-    @Test(arguments: [
-        (ArchivedObject.number(1), ArchivedObject.strings([])), (.strings([]), .strings([])), (.string("x"), .string("chat")),
-        (.string("x"), .dictionary([])),
-    ]) func aDamagedHelloIsPassedOver(name: ArchivedObject, capabilities: ArchivedObject) {
-        let frame = HandMade.frame(HandMade.hello(name: name, capabilities: capabilities))
+    @Test(arguments: [ArchivedObject.number(1), .strings([]), .dictionary([])])
+    func aDamagedHelloIsPassedOver(name: ArchivedObject) {
+        let frame = HandMade.frame(HandMade.hello(name: name))
         #expect(Outcome(of: [frame]).packets == [.ignored(type: 16)])
     }
 
@@ -75,14 +73,14 @@ import Testing
         #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: 18, data: .string("later")))]).packets == [.yield])
     }
 
-    /// One string of 30,000 bytes, a thousand times a capability.
+    /// A string of 30,000 bytes in a field that nobody reads.
     @Test func repetitionCostsNothing() throws {
         var archive = HandMade.hello(
-            name: .string("x"), capabilities: .strings([String(repeating: "x", count: 30_000), "chat"]))
+            name: .string("x"), other: .strings([String(repeating: "x", count: 30_000)]))
         #expect(archive.count < 31_000)
         archive = HandMade.frame(archive)
         let packet = try #require(Outcome(of: [archive]).packets.first)
-        #expect(packet == .hello(Hello(name: "x", version: "1", game: "fourinarow", capabilities: ["chat"])))
+        #expect(packet == .hello(Hello(name: "x", version: "1", game: "fourinarow")))
     }
 
     /// NSKeyedUnarchiver, which the original reads with, takes whatever we send it.
@@ -97,11 +95,11 @@ import Testing
         case .control(.bye(let reason)): #expect(read.data?["reason"] as? Int == reason.rawValue)
         case .control(.hello(let hello)):
             #expect(read.data?["name"] as? String == hello.name)
-            #expect(read.data?["capabilities"] as? [String] == hello.capabilities)
+            #expect(read.data?["version"] as? String == hello.version)
         case .control(.consent(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.privacy(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
-        case .control(.presence(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
-        case .control(.session(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .control(.heartbeat(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .control(.resume(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .lobby(let packet):
             let kind = packet.content.fields?.kind
             #expect(read.data?["kind"] as? Int64 == kind && kind != nil)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PassingBytesTests {
     private let secret = Packet.control(
-        .session(.open(SessionSecret(id: SessionMessageTests.id, key: SecretBytes(SessionMessageTests.key)), version: 2)))
+        .resume(.open(ResumeToken(id: ResumeMessageTests.id, key: SecretBytes(ResumeMessageTests.key)))))
 
     @Test func aFrameThatWasReadIsOverwritten() throws {
         let frame = PacketEncoder.encode(secret)

@@ -20,8 +20,8 @@ extension KeptGames {
     }
 
     /// Deletes the session with its key.
-    package func forget(_ session: SessionSecret) throws(StorageFailure) {
-        try database.forget("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(session.id))])
+    package func forget(_ token: ResumeToken) throws(StorageFailure) {
+        try database.forget("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(token.id))])
     }
 
     /// Deletes sessions that have expired.
@@ -29,7 +29,7 @@ extension KeptGames {
         let rows = try database.rows(
             """
             SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, version, name
+                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, name
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
@@ -46,7 +46,7 @@ extension KeptGames {
         var isOurs = false
         try database.write { connection throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
-                let id = SQLiteValue.text(Hexadecimal.text(game.session.secret.id))
+                let id = SQLiteValue.text(Hexadecimal.text(game.session.token.id))
                 let owner = try connection.run("SELECT owner FROM sessions WHERE id = ?", [id]).first?.first?.text
                 guard let owner, !ProcessMark.isAlive(owner) else { return }
                 try connection.run("UPDATE sessions SET owner = ? WHERE id = ?", [.text(ProcessMark.own), id])
@@ -67,17 +67,17 @@ extension KeptGames {
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, version, name)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, name)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, address = excluded.address, port = excluded.port,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
-                undo_asked = excluded.undo_asked, boot = excluded.boot, version = excluded.version, name = excluded.name,
+                undo_asked = excluded.undo_asked, boot = excluded.boot, name = excluded.name,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
-                .text(Hexadecimal.text(session.secret.id)), .secret(Hexadecimal.digits(session.secret.key)),
+                .text(Hexadecimal.text(session.token.id)), .secret(Hexadecimal.digits(session.token.key)),
                 .integer(session.isHost ? 1 : 0), .text(session.opponent),
                 (relay ?? place?.hosts.first).map(SQLiteValue.text) ?? .null,
                 .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
@@ -86,7 +86,7 @@ extension KeptGames {
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
                 .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
                 .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
-                .integer(session.version.rawValue), .text(session.name),
+                .text(session.name),
             ])
     }
 
@@ -94,23 +94,21 @@ extension KeptGames {
     private static func brokenGame(_ row: [SQLiteValue]) -> BrokenGame? {
         let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
         guard secondsLeft(of: row) > 0,
-            let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: SessionSecret.idLength) }),
-            let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: SessionSecret.keyLength) }),
+            let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
+            let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
             let opponent = row[3].text, let port = UInt16(exactly: numbers[5]), let before = row[10].text,
-            let state = row[14].text.flatMap(ResumableGame.State.init),
-            let version = Resumption.Version(rawValue: numbers[22])
+            let state = row[14].text.flatMap(ResumableGame.State.init)
         else { return nil }
         var session = ResumableGame(
-            secret: SessionSecret(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent,
+            token: ResumeToken(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent,
             endpoint: endpoint(address: row[4].text, port: port, isHost: numbers[2] == 1))
-        session.history = SessionHistory(
+        session.history = MatchHistory(
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
         session.isSealed = numbers[19] == 1
         session.undoAsked = row[20].integer
         // A kill loses nothing that was written; a crash of the machine may.
         session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot
-        session.version = version
-        session.name = (row[23].text ?? "").asPlayerName
+        session.name = (row[22].text ?? "").asPlayerName
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))

@@ -1,45 +1,45 @@
-// What moves on the board: a disc on its way down, and then the four that won, which blink. Never both at once, so that one timer
-// does for them, and there is none while nothing moves. It knows no canvas.
+// The animation on the board: a falling disc, then the blinking winning line. They never overlap, so one timer serves both, and there
+// is none while nothing moves.
 
 import Session
 
-/// What moves on the board, and when the player may choose what comes after the end.
+/// The state of the animation.
 struct BoardMotion {
-    /// The disc on its way down.
+    /// The falling disc.
     var falling: FallingDisc?
-    /// Runs until the next step of what moves.
+    /// Runs until the next step.
     var timer: Cancellable?
-    /// The steps since the end was drawn; nil before it, and when they are all done.
+    /// The steps since the end of the game was drawn; nil before it, and after the last step.
     private var steps: Int?
     private var isBlinking = false
 
-    /// The time of a step after the end, in milliseconds: the white cores are on or off for as long.
+    /// The length of a step after the end, in milliseconds. The white cores are on or off for a step.
     static let step = 250
-    /// The steps before keys count: one meant for the board must not choose what comes after it.
+    /// For how many steps keys are ignored: a key meant for the board must not choose what comes next.
     private static let deafSteps = 2
     /// The steps of two blinks.
     private static let blinkSteps = 4
 
-    /// Whether keys were meant for a board that was not over yet.
+    /// Whether keys are ignored, because they were meant for the game that has just ended.
     var isDeaf: Bool { steps.map { $0 < Self.deafSteps } ?? false }
-    /// Whether the four that won show their white core.
+    /// Whether the winning discs show their white cores.
     var isCoreShown: Bool { !isBlinking || steps?.isMultiple(of: 2) ?? true }
-    /// Whether there is a step to come after this one.
+    /// Whether another step follows.
     var isEnding: Bool { steps != nil }
 
-    /// The end is drawn.
+    /// The end of the game is drawn.
     mutating func end(isBlinking: Bool) {
         steps = 0
         self.isBlinking = isBlinking
     }
 
-    /// The next step after the end.
+    /// Takes the next step after the end.
     mutating func stepEnd() {
         guard let steps else { return }
         self.steps = steps + 1 < (isBlinking ? Self.blinkSteps : Self.deafSteps) ? steps + 1 : nil
     }
 
-    /// Nothing moves any more, and keys count.
+    /// Ends the animation.
     mutating func stop() {
         timer?.cancel()
         self = BoardMotion()

@@ -1,5 +1,4 @@
-// What of the game's screen is drawn when: as a whole, and the parts that a key or a disc changes. How it looks is BoardView's concern.
-// It changes no state.
+// Draws a game's screen: all of it, or only the parts that a key or a disc changed. BoardView decides how the board looks.
 
 import Engine
 import Language
@@ -17,7 +16,7 @@ extension FourInARowViewController {
         focus(on: canvas)
     }
 
-    /// The chosen column has the focus while the game goes on.
+    /// Puts the focus on the chosen column while the game goes on.
     private func focus(on canvas: Canvas) {
         guard isGoingOn else { return }
         canvas.picture(in: layout.picture) {
@@ -25,59 +24,59 @@ extension FourInARowViewController {
         }
     }
 
-    private var isGoingOn: Bool { prompt == nil && !shownState.isOver && !match.isOver && match.reconnecting == nil }
+    private var isGoingOn: Bool { prompt == nil && !shownState.isOver && !match.isOver && match.reconnection == nil }
 
-    /// Draws columns that have changed, as they are now, and of another what depends on whether it is chosen.
+    /// Draws these columns, and what shows that `choice` is the chosen one.
     func drawColumns(_ columns: Set<Int>, choice: Int? = nil, on canvas: Canvas) {
         let picture = picture
         view.draw(columns, of: picture, on: canvas)
         if let choice, !columns.contains(choice) { view.drawChoice(among: [choice], of: picture, on: canvas) }
         drawInsight(on: canvas)
-        if match.reconnecting != nil { drawLabel(on: canvas) }
+        if match.reconnection != nil { drawLabel(on: canvas) }
     }
 
-    /// Draws what is another now that another column is chosen.
+    /// Draws what shows which of these columns is chosen.
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
         view.drawChoice(among: columns, of: picture, on: canvas)
         drawInsight(on: canvas)
         focus(on: canvas)
     }
 
-    /// The state label in its row; while the opponent is looked for, that takes the next row too.
+    /// Draws the label. While the opponent is looked for it takes a second row.
     func drawLabel(on canvas: Canvas) {
-        if match.reconnecting == nil {
+        if match.reconnection == nil {
             let start = view.drawLabel(navigator.glyphs.spelt(labelText), on: canvas)
             if prompt == nil && !isGoingOn { canvas.focus = start }
-        } else if match.reconnecting?.lostMove != nil {
+        } else if match.reconnection?.lostMove != nil {
             view.drawLabel(tr("Reconnected to {name}.", ["name": match.opponentName]), on: canvas)
         } else {
-            view.drawLoss(of: match.opponentName, secondsLeft: match.secondsLeft, on: canvas)
+            view.drawLoss(of: match.opponentName, secondsLeft: (match.reconnection?.secondsLeft ?? 0), on: canvas)
         }
     }
 
     /// Whose turn it is, or how the game ended.
     var news: String {
-        if match.reconnecting != nil { return navigator.glyphs.spelt(tr("Reconnecting…")) }
+        if match.reconnection != nil { return navigator.glyphs.spelt(tr("Reconnecting…")) }
         return match.isOver && !shownState.isOver ? "" : words.label(shownState, match.opponentName, 60)
     }
 
     var labelText: String {
         if match.isOver && !shownState.isOver { return tr("The game is over.") }
         let width = navigator.canvas.size.width - 2
-        if match.seat.isSlow { return words.thinking(match.opponentName, width) }
+        if match.opponent.isSlow { return words.thinking(match.opponentName, width) }
         if insight.isSlow { return words.asking(shownState, match.opponentName, width) }
         return words.label(shownState, match.opponentName, width)
     }
 
-    /// The end is seen when the last disc lands.
+    /// The state that the player sees: the result is shown when the last disc lands.
     private var shownState: GameState {
         if falling == nil || !gameState.isOver { return gameState }
         return match.game.mover == match.me ? .yourTurn : .myTurn
     }
 
-    // MARK: Who plays
+    // MARK: Heading
 
-    /// Both names in their colours, with their discs, and the score between them.
+    /// Both names with their discs, and the score between them.
     func heading(width: Int) -> [(text: String, role: Role)] {
         let score = "  \(match.tally.won) : \(match.tally.lost)  "
         let (mine, yours) = words.names(match.opponentName)
@@ -89,13 +88,13 @@ extension FourInARowViewController {
         ]
     }
 
-    /// That nobody else reads the game, as far as there is room; empty where they may.
+    /// The mark of an encrypted game, as long as there is room; empty for other games.
     var sealedMark: String {
-        if !match.seat.isSealed { return "" }
+        if !match.opponent.isSealed { return "" }
         return navigator.canvas.size.width < 36 ? tr("S") : tr("sealed")
     }
 
-    /// How many games nobody won, and which move this is, as far as there is room.
+    /// The number of drawn games and of this move, if there is room.
     var progress: String {
         if navigator.canvas.size.width < 60 { return "" }
         let drawn = match.tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", match.tally.drawn) + "  "
@@ -104,17 +103,17 @@ extension FourInARowViewController {
 
     // MARK: The board
 
-    /// Whether there is a disc to be dropped: one that falls is the only one.
-    private var isDropShown: Bool { falling == nil && !shownState.isOver && !match.isOver && match.reconnecting == nil }
+    /// Whether the player's next disc is shown above the board. It is hidden while one falls.
+    private var isDropShown: Bool { falling == nil && !shownState.isOver && !match.isOver && match.reconnection == nil }
 
     private var dropped: BoardCell { match.isShared ? BoardCell(of: match.game.mover, for: match.me) : .mine }
 
     private func drawInsight(on canvas: Canvas) {
-        guard insight.hasRow, match.reconnecting == nil else { return }
+        guard insight.hasRow, match.reconnection == nil else { return }
         view.draw(insight, cursor: isDropShown ? (cursorColumn, dropped.role) : nil, on: canvas)
     }
 
-    /// All that is shown on the board.
+    /// Everything on the board.
     var picture: BoardPicture {
         let game = match.game
         var picture: BoardPicture

@@ -1,4 +1,4 @@
-// Hints, scores, threats, and moves taken back: the keys that teach.
+// The keys that teach: hints, scores, threats, undo and redo.
 
 import Engine
 import Language
@@ -6,7 +6,7 @@ import Session
 import Wire
 
 extension FourInARowViewController {
-    /// The best columns and what they lead to.
+    /// Shows the best columns and what they lead to.
     func showHint() {
         guard mayUse(.hints) else { return }
         finishFall()
@@ -17,15 +17,15 @@ extension FourInARowViewController {
 
     /// Shows or hides the column scores.
     func toggleScores() {
-        guard mayUse(.eye) else { return }
+        guard mayUse(.scores) else { return }
         insight.showsScores.toggle()
         if insight.scores == nil { awaitInsight() }
         navigator.setNeedsDisplay()
     }
 
-    /// Marks the threats, or takes the marks away.
+    /// Shows or hides threats.
     func toggleThreats() {
-        guard mayUse(.eye) else { return }
+        guard mayUse(.scores) else { return }
         finishFall()
         insight.showsThreats.toggle()
         markThreats()
@@ -37,14 +37,14 @@ extension FourInARowViewController {
     private func explainThreats() {
         guard insight.isVerdictAwaited else { return }
         insight.isVerdictAwaited = false
-        // Who listens hears where they are, and sees no marks.
+        // Text mode lists the threats itself.
         if navigator.listener != nil { return }
         say(
             insight.sentence(
                 for: match.game.position, words: words, name: match.opponentName, me: match.me, glyphs: navigator.glyphs))
     }
 
-    /// What was said of another position holds no longer.
+    /// Hides what was said about another position.
     func forgetInsight() {
         if insight.hasRow || !insight.marks.isEmpty { navigator.setNeedsDisplay() }
         thinker.forgetScores()
@@ -52,7 +52,7 @@ extension FourInARowViewController {
         markThreats()
     }
 
-    /// Where scores are shown, or threats of which one may decide, the scores of this position are asked for.
+    /// Asks for the scores of this position where they are shown, or needed to tell which threat is decisive.
     func awaitInsight() {
         guard insight.showsScores || insight.needsVerdict(on: match.game.position), !gameState.isOver, !match.isOver else {
             return
@@ -78,17 +78,17 @@ extension FourInARowViewController {
         thinker.scores(of: match.game.position) { [weak self] in self?.didScore($0) }
     }
 
-    /// The engine is at it for long, and the player reads why where the book would have known.
+    /// The engine is slow. Where only the opening book is missing, the player reads so.
     func didSlowDown() {
         navigator.update(self) { self.drawLabel(on: $0) }
-        let isSearching = insight.isSlow || match.seat.isSlow && words.isPerfect
+        let isSearching = insight.isSlow || match.opponent.isSlow && words.isPerfect
         guard isSearching, match.game.moves.count < Self.bookMoves, navigator.environment.openingBook() == nil else { return }
         navigator.show(alert: OpponentWords.noBook) { [weak self] in
-            self?.insight.isSlow == true || self?.match.seat.isSlow == true
+            self?.insight.isSlow == true || self?.match.opponent.isSlow == true
         }
     }
 
-    /// About as many moves are in the opening book.
+    /// About how many moves the opening book covers.
     private static let bookMoves = 12
 
     private func didScore(_ scores: [Score?]) {
@@ -99,25 +99,25 @@ extension FourInARowViewController {
     }
 }
 
-// MARK: - Taking back
+// MARK: - Undo
 
 extension FourInARowViewController {
-    /// Takes the player's last move back, and what followed it; at one keyboard the last move. Against a peer it asks.
+    /// Takes back the player's last move and the reply, or the last move at one keyboard. Against a peer it asks.
     func undo() {
         finishFall()
         explain(.undo) { () throws(ConsentRefusal) in try match.undo() }
     }
 
-    /// Plays again what was taken back.
+    /// Repeats a move that was taken back.
     func redo() { if !match.redo() { say(tr("Nothing to redo.")) } }
 
-    /// Whether the player may use something that teaches; if not, they read why not, or that the peer was asked.
+    /// Whether the player may use hints or scores. If not, the player reads why, or that the peer was asked.
     private func mayUse(_ topic: ConsentTopic) -> Bool { explain(topic) { () throws(ConsentRefusal) in try match.mayUse(topic) } }
 
     @discardableResult
-    private func explain(_ topic: ConsentTopic, _ deed: () throws(ConsentRefusal) -> Void) -> Bool {
+    private func explain(_ topic: ConsentTopic, _ action: () throws(ConsentRefusal) -> Void) -> Bool {
         do throws(ConsentRefusal) {
-            try deed()
+            try action()
             return true
         } catch {
             show(error)
@@ -125,7 +125,7 @@ extension FourInARowViewController {
         }
     }
 
-    /// Another position: what was said about the last one holds no longer.
+    /// The position has changed.
     func positionDidChange() {
         forgetInsight()
         awaitInsight()

@@ -1,4 +1,4 @@
-// The keys of the game's screen, and what else a screen has to answer for: title, clicks, leaving. It knows no packets.
+// The keys and clicks of a game's screen, its title, status and help notes.
 
 import Engine
 import Language
@@ -33,7 +33,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 isAvailable: canReplay, action: { [unowned self] _ in replay() }),
             Binding(
                 .character("q"), label: words.isAlone ? tr("Quit") : tr("Disconnect"), help: words.leaveHelp,
-                isAvailable: { [unowned self] in match.reconnecting == nil && !match.isOver },
+                isAvailable: { [unowned self] in match.reconnection == nil && !match.isOver },
                 action: { [unowned self] _ in leave() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
@@ -44,7 +44,7 @@ extension FourInARowViewController: ViewController, Prompting {
         ]
     }
 
-    /// What only a peer asks for, and what is left when it is gone.
+    /// The keys that answer a peer's questions, and those left when the peer is gone.
     private var peerBindings: [Binding] {
         if words.isAlone { return [] }
         let isConsentAsked = { [unowned self] in prompt?.choices == Prompt.consent.choices }
@@ -61,16 +61,16 @@ extension FourInARowViewController: ViewController, Prompting {
         ]
     }
 
-    /// What teaches, and moves taken back.
+    /// Hints, scores, threats, undo and redo.
     private var teachingBindings: [Binding] {
         let (words, glyphs) = (words, navigator.glyphs)
         let canLearn = { [unowned self] in
             prompt == nil && !gameState.isOver && !match.isOver
-                && (match.consent.isPossible || !match.seat.permissions.mustConsent)
+                && (match.opponent.canBeAsked || !match.opponent.permissions.mustConsent)
         }
         let canTakeBack = { [unowned self] in
-            !match.isOver && match.reconnecting == nil && prompt != .consent
-                && (!match.seat.permissions.mustConsent || match.consent.isPossible && !gameState.isOver)
+            !match.isOver && match.reconnection == nil && prompt != .consent
+                && (!match.opponent.permissions.mustConsent || match.opponent.canBeAsked && !gameState.isOver)
         }
         return [
             Binding(
@@ -83,7 +83,7 @@ extension FourInARowViewController: ViewController, Prompting {
                 isAvailable: canTakeBack, action: { [unowned self] _ in undo() }),
             Binding(
                 .character("y"), help: tr("Redo the move you took back."),
-                isAvailable: { [unowned self] in !match.isOver && !match.seat.permissions.mustConsent },
+                isAvailable: { [unowned self] in !match.isOver && !match.opponent.permissions.mustConsent },
                 action: { [unowned self] _ in redo() }),
             Binding(
                 .character("e"), label: tr("Scores"), help: tr("Show or hide column scores."),
@@ -97,10 +97,10 @@ extension FourInARowViewController: ViewController, Prompting {
         ]
     }
 
-    /// While the opponent is looked for.
+    /// The keys while the opponent is looked for.
     private var reconnectingBindings: [Binding] {
-        guard match.seat.permissions.canBreakOff else { return [] }
-        let isAbsent = { [unowned self] in match.reconnecting != nil }
+        guard match.opponent.permissions.canBreakOff else { return [] }
+        let isAbsent = { [unowned self] in match.reconnection != nil }
         return [
             Binding(
                 .character("s"), label: tr("Save and leave"), help: tr("Save and leave (resume from the menu)."),
@@ -122,8 +122,8 @@ extension FourInARowViewController: ViewController, Prompting {
     var barPrompt: Prompt? { prompt }
     var question: String? {
         if isAskingToLeave { return nil }
-        if !match.seat.isAnswering {
-            return match.seat.isFarAway
+        if !match.opponent.isAnswering {
+            return match.opponent.isFarAway
                 ? PresenceWords.awaited(match.opponentName) : PresenceWords.sentence(for: [match.opponentName])
         }
         return match.consent.wantedTopic.map { topic in
@@ -131,13 +131,12 @@ extension FourInARowViewController: ViewController, Prompting {
             return words.asks(match.opponentName, for: topic, takesReply: moves == 2)
         }
     }
-    func silenceDidChange() { navigator.setNeedsDisplay() }
     var isPlaying: Bool { !gameState.isOver && !match.isOver }
     var isDeaf: Bool { motion.isDeaf || falling != nil && gameState.isOver }
     var status: String { [sealedMark, progress].filter { !$0.isEmpty }.joined(separator: "  ") }
     var notes: [HelpNote] {
         let scores = insight.showsScores ? Insight.notes(for: layout) : []
-        guard match.seat.isSealed else { return scores }
+        guard match.opponent.isSealed else { return scores }
         return scores + [
             HelpNote(
                 sign: sealedMark,
@@ -181,12 +180,12 @@ extension FourInARowViewController: ViewController, Prompting {
         }
     }
 
-    /// The game, move by move, with what the engine thinks of it.
+    /// Opens the review of the game.
     private func review() {
         comeToRest()
         let names = ReviewNames(
-            opponent: match.seat.kind, name: match.opponentName, isFirst: match.me == .first,
-            level: match.seat.level.flatMap(Level.init(rawValue:)))
+            opponent: match.opponent.kind, name: match.opponentName, isFirst: match.me == .first,
+            level: match.opponent.level.flatMap(Level.init(rawValue:)))
         navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, keptAs: match.recordID))
     }
 }

@@ -1,4 +1,4 @@
-// How a game's screen comes about, one way an opponent. It knows the seats, and who is called what.
+// Creates the screen of a game, one way for each kind of opponent.
 
 import Engine
 import Session
@@ -15,32 +15,32 @@ extension FourInARowViewController {
         self.init(navigator: navigator, match: navigator.match(with: AbsentOpponent(name: opponentName)), words: .peer)
     }
 
-    /// A game that broke off; `lookAgain` follows. Nil where what was kept is no game.
+    /// An interrupted game; `lookAgain` follows. Nil where the stored moves are no game.
     convenience init?(navigator: Navigator, takingUp broken: BrokenGame) {
         guard
             let match = Match(
-                takingUp: broken, name: navigator.name(in: broken.session),
-                machine: navigator.environment,
+                resuming: broken, name: navigator.name(in: broken.session),
+                environment: navigator.environment,
                 history: navigator.environment.history)
         else { return nil }
         match.waitingTitle = navigator.waitingTitle
         self.init(navigator: navigator, match: match, words: .peer)
     }
 
-    /// A game against the computer, which begins at `start`. `beginner` says who moves first in it and in those that follow.
+    /// A game against the computer, which begins at `start`. `beginner` says who moves first.
     convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Game = Game(), isKept: Bool = true) {
         let thinker = Analysis(environment: navigator.environment)
         let seat = ComputerOpponent(
             level, name: OpponentWords.keptName(of: level), beginner: beginner,
-            pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, thinker: thinker,
+            pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: thinker,
             environment: navigator.environment, history: navigator.environment.history)
         self.init(
             navigator: navigator, match: navigator.match(with: seat, at: start, isKept: isKept), words: .computer(level),
             thinker: thinker)
     }
 
-    /// A position to try something out in, with the computer of this level or, without one, both sides; yellow is `me`. Nothing of it is
-    /// kept, and the way out leads back to where it was opened.
+    /// A position to try moves in, against the computer of this level or, where that is nil, playing both sides. Yellow is `me`. Nothing
+    /// is stored, and leaving leads back to the screen that opened it.
     convenience init(trying start: Game, as me: Player, level: Level?, on navigator: Navigator) {
         let isFirst = start.mover == me
         guard let level else {
@@ -52,17 +52,17 @@ extension FourInARowViewController {
         self.init(navigator: navigator, level: level, beginner: isFirst ? .me : .computer, start: start, isKept: false)
     }
 
-    /// A game that was kept goes on.
-    func resume(_ game: Game, isPlayerFirst: Bool, id: Int) { match.goOn(with: game, areWeFirst: isPlayerFirst, id: id) }
+    /// Continues a stored game.
+    func resume(_ game: Game, isPlayerFirst: Bool, id: Int) { match.resume(game, areWeFirst: isPlayerFirst, id: id) }
 
-    /// Looks for the opponent of a game that broke off.
+    /// Looks for the opponent of an interrupted game.
     func lookAgain(for seconds: Int) { match.reconnect(for: seconds) }
 }
 
 extension Navigator {
     fileprivate func match(with seat: any Opponent, at start: Game = Game(), isKept: Bool = true) -> Match {
         let match = Match(
-            with: seat, at: start, name: playerName, machine: environment, history: environment.history,
+            with: seat, at: start, name: playerName, environment: environment, history: environment.history,
             isKept: isKept)
         match.waitingTitle = waitingTitle
         return match
@@ -70,8 +70,8 @@ extension Navigator {
 
     fileprivate var waitingTitle: (ResumableGame) -> String { { $0.title(hostedBy: $0.name) } }
 
-    /// What the player is called in a game that is taken up: what they were called in it, unless the command line says otherwise.
+    /// The player's name in a resumed game: the one they had in it, unless the command line names another.
     fileprivate func name(in session: ResumableGame) -> String {
-        isNameGiven || session.name.isEmpty ? playerName : session.name
+        isNameGiven ? playerName : session.name
     }
 }

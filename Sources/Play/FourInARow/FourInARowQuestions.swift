@@ -1,31 +1,31 @@
-// What the game's screen asks and says besides the board: whether to leave, what the peer wants, what goes on when a connection is lost,
-// and sentences that hold for one position. It knows no packets.
+// The questions of a game's screen: whether to leave, what the peer asks for, what to do after a lost connection. Also the sentences
+// that disappear with the position they are about.
 
 import Screen
 import Session
 
 extension FourInARowViewController {
-    // MARK: Said
+    // MARK: Sentences
 
-    /// Says something about the position on the board: it goes with it.
+    /// Shows a sentence until the position changes.
     func say(_ sentence: String) {
         let moves = match.game.moves
         navigator.show(alert: sentence) { [weak self] in self?.match.game.moves == moves }
     }
 
-    /// Says why something was not done that needs the peer's consent.
+    /// Explains why something that needs the peer's consent was not done.
     func show(_ refusal: ConsentRefusal) {
         let sentence = refusal.sentence(with: match.opponentName)
         switch refusal {
         case .asked, .askedAlready:
             navigator.show(alert: sentence) { [weak self] in self?.match.consent.asked != nil }
         case .notAnswering:
-            navigator.show(alert: sentence) { [weak self] in self?.match.seat.isAnswering == false }
+            navigator.show(alert: sentence) { [weak self] in self?.match.opponent.isAnswering == false }
         case .cannotBeAsked, .gameOver, .nothingToTakeBack: say(sentence)
         }
     }
 
-    /// After the end: how it ended, for who tries to drop a disc.
+    /// Shows the result again, after a key that would drop a disc.
     func showWinnerAgain() {
         navigator.show(standing: words.label(gameState, match.opponentName, navigator.canvas.size.width - 2))
     }
@@ -35,14 +35,14 @@ extension FourInARowViewController {
     /// Whether the player is asked whether to leave.
     var isAskingToLeave: Bool { prompt?.choices.first == .keepPlaying }
 
-    /// Q: asks first where somebody else would be left in the middle of a game.
+    /// Q: leaves, or asks first where a peer would be left in the middle of a game.
     func leave() {
         finishFall()
-        let isAtOnce = words.isAlone || gameState.isOver || match.isHostSilent || isAskingToLeave
+        let isAtOnce = words.isAlone || gameState.isOver || match.opponent.isHostSilent || isAskingToLeave
         if isAtOnce { disconnect() } else { askToLeave() }
     }
 
-    /// Esc: asks, or is the answer to what is asked that changes nothing.
+    /// Esc: asks whether to leave, or gives the answer that changes nothing to an open question.
     func askWhetherToLeave() {
         finishFall()
         if isAskingToLeave { return playOn() }
@@ -62,9 +62,9 @@ extension FourInARowViewController {
         navigator.setNeedsDisplay()
     }
 
-    // MARK: Answered
+    // MARK: Answers
 
-    /// What the peer asked for is answered.
+    /// Answers the peer's question.
     func answer(isAllowed: Bool) {
         navigator.closeAlert()
         match.answer(isAllowed: isAllowed)
@@ -72,19 +72,19 @@ extension FourInARowViewController {
         navigator.setNeedsDisplay()
     }
 
-    /// A move that this machine lost counts.
+    /// Accepts the move that this machine lost.
     func takeLostMove() {
         navigator.closeAlert()
-        match.takeLostMove()
+        match.reconnection?.takeLostMove()
     }
 
-    /// Nothing changes: the opponent is still looked for.
+    /// Goes on looking for the opponent.
     func wait() {
-        prompt = match.reconnecting?.lostMove == nil ? .absence : .lostMove
+        prompt = match.reconnection?.lostMove == nil ? .absence : .lostMove
         navigator.setNeedsDisplay()
     }
 
-    /// Leaves for good, while the opponent is looked for.
+    /// Gives the opponent up, and leaves.
     func giveUp() {
         match.giveUp()
         navigator.popToRoot()

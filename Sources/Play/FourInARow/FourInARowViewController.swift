@@ -1,5 +1,5 @@
-// The game's screen: what keys and time do to it, and what it does when something has happened in the match. It knows the match, and
-// nobody who sits opposite: how the board is drawn it leaves to BoardView, what is said of an opponent to OpponentWords.
+// The screen of a game. It mirrors the original app's MTViewController and keeps its verbs. This file has the events of the match and
+// the animation; the other extensions have the keys, the drawing, the questions and what the engine shows.
 
 import Engine
 import Language
@@ -10,26 +10,26 @@ import Wire
 /// Four in a Row, as the player at this screen sees it.
 final class FourInARowViewController {
     let navigator: Navigator
-    /// The game and who plays it.
+    /// The match that is played.
     let match: Match
-    /// What is said about the opponent.
+    /// The words for this kind of opponent.
     let words: OpponentWords
     /// The engine, for hints, scores and threats.
     let thinker: Analysis
-    /// Where the game stands. Setting it updates the view.
+    /// The state of the game. Setting it updates the view.
     private(set) var gameState = GameState.myTurn { didSet { updateView(from: oldValue) } }
     private(set) var cursorColumn = 3
-    /// What moves on the board.
+    /// The animation on the board.
     private(set) var motion = BoardMotion()
     var prompt: Prompt?
-    /// What the engine has been asked to say about the position.
+    /// What the engine says about the position.
     var insight = Insight()
-    /// A stranger's key and ours, as both screens show them.
+    /// The short names of a stranger's key and ours.
     var contact: Contact?
-    /// Told instead of the player when the game that was joined turns out to be private.
+    /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
 
-    /// A game of `match`.
+    /// A screen for `match`.
     init(navigator: Navigator, match: Match, words: OpponentWords, thinker: Analysis? = nil) {
         self.navigator = navigator
         self.match = match
@@ -51,7 +51,7 @@ extension FourInARowViewController {
         startGame(with: PacketConnection(connection, environment: navigator.environment), isHost: isHost, isKnown: false)
     }
 
-    /// The same with a peer to whom packets have been spoken already; `isKnown`: and who has answered as this program does.
+    /// The same on a connection on which packets were exchanged already. `isKnown`: the peer is this program.
     func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
@@ -60,17 +60,17 @@ extension FourInARowViewController {
             ))
     }
 
-    /// The same with a peer to whom we have said hello already. `arbiter` has others that want the seat, and `endpoint` is where the
-    /// host was found.
+    /// The same with a peer to whom we have said hello already. A host passes the arbiter of its guests, and the endpoint where it
+    /// hosts.
     func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
         match.begin(with: controller, arbiter: arbiter, at: endpoint)
         gameState = match.state
     }
 
-    /// The first game begins, against somebody here.
+    /// Begins the first game against an opponent on this machine.
     func startGame() { match.begin() }
 
-    /// An empty board, or a game that goes on: what was shown of the last one is gone.
+    /// Shows the game that is on the board now, and nothing of the last one.
     private func resetGame() {
         comeToRest()
         navigator.closeAlert()
@@ -84,7 +84,7 @@ extension FourInARowViewController {
     func addDisc(toColumn column: Int) {
         let isTooEarly = !match.isShared && gameState == .yourTurn
         finishFall()
-        if match.isOver || match.reconnecting != nil { return }
+        if match.isOver || match.reconnection != nil { return }
         if gameState.isOver { return showWinnerAgain() }
         if isTooEarly { return say(tr("It's not your turn.")) }
         if match.consent.isUndoAsked {
@@ -103,7 +103,7 @@ extension FourInARowViewController {
     /// Leaves the game and says so to the peer.
     func disconnect() { if match.isKept { navigator.popToRoot() } else { navigator.pop() } }
 
-    /// The opponent is gone: the board stays until the player has read why.
+    /// The opponent is gone. The board stays until the player has read why.
     private func endGame(_ sentence: String) {
         forgetInsight()
         comeToRest()
@@ -112,7 +112,7 @@ extension FourInARowViewController {
         ring()
     }
 
-    /// The end is in the label; what comes next can be chosen a moment later.
+    /// Shows the result in the label. A moment later the player can choose what comes next.
     private func showWinner() {
         prompt = nil
         navigator.closeAlert()
@@ -121,7 +121,7 @@ extension FourInARowViewController {
         awaitEndStep()
     }
 
-    /// What can be chosen while nothing moves.
+    /// The choices while nothing moves.
     var promptAtRest: Prompt? {
         if match.consent.wantedTopic != nil { return .consent }
         return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone, next: nextLevel) : nil
@@ -129,7 +129,7 @@ extension FourInARowViewController {
 
     private func updateView(from old: GameState) {
         if old.isOver != gameState.isOver {
-            // The end is seen when the last disc lands.
+            // The result is shown when the last disc lands.
             if falling == nil { navigator.setNeedsDisplay() }
         } else {
             navigator.update(self) { canvas in
@@ -140,7 +140,7 @@ extension FourInARowViewController {
         }
     }
 
-    /// The screen was left: the opponent is told.
+    /// The screen was left.
     func didLeave() {
         motion.stop()
         match.leave()
@@ -148,7 +148,7 @@ extension FourInARowViewController {
     }
 }
 
-// MARK: - What happens in the match
+// MARK: - Events of the match
 
 extension FourInARowViewController: MatchDelegate {
     func match(_ match: Match, didSend event: MatchEvent) {
@@ -160,10 +160,7 @@ extension FourInARowViewController: MatchDelegate {
         case .refused: navigator.show(alert: words.refuses(match.opponentName))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: didMeet()
-        case .silenceChanged: silenceDidChange()
-        case .seatChanged: didSlowDown()
-        case .hostIsSilent:
-            navigator.show(alert: words.silence(of: match.opponentName)) { [weak self] in self?.match.isHostSilent == true }
+        case .opponentChanged: opponentDidChange()
         case .lost: didLoseOpponent()
         case .isLooking: navigator.update(self) { self.drawLabel(on: $0) }
         case .foundLostMove(let column): ask(about: column)
@@ -214,7 +211,7 @@ extension FourInARowViewController: MatchDelegate {
         guard isOurs else { return }
         switch topic {
         case .hints: if gameState == .myTurn { showHint() }
-        case .eye: toggleScores()
+        case .scores: toggleScores()
         case .undo: break
         }
     }
@@ -231,7 +228,7 @@ extension FourInARowViewController: MatchDelegate {
         prompt = .lostMove
         navigator.setNeedsDisplay()
         let question = words.asksAbout(lostMove: lostMove, with: match.opponentName)
-        navigator.show(alert: question) { [weak self] in self?.match.reconnecting?.lostMove != nil }
+        navigator.show(alert: question) { [weak self] in self?.match.reconnection?.lostMove != nil }
         ring()
     }
 
@@ -239,17 +236,25 @@ extension FourInARowViewController: MatchDelegate {
         comeToRest()
         gameState = match.state
         prompt = promptAtRest
-        if !match.consent.allowed.contains(.eye) { insight.close() }
+        if !match.consent.allowed.contains(.scores) { insight.close() }
         positionDidChange()
         navigator.setNeedsDisplay()
         navigator.show(alert: words.sentence(for: resumption, with: match.opponentName, in: gameState))
         ring()
     }
 
+    /// The opponent is slow, silent or not answering, or has stopped being so.
+    private func opponentDidChange() {
+        navigator.setNeedsDisplay()
+        didSlowDown()
+        guard match.opponent.isHostSilent else { return }
+        navigator.show(alert: words.silence(of: match.opponentName)) { [weak self] in self?.match.opponent.isHostSilent == true }
+    }
+
     func ring() { navigator.ring(isAlone: words.isAlone) }
 }
 
-// MARK: - What moves
+// MARK: - Animation
 
 extension FourInARowViewController {
     /// The disc on its way down.
@@ -267,7 +272,7 @@ extension FourInARowViewController {
         if disc.hasLanded { didLand() } else { awaitStep() }
     }
 
-    /// A falling disc is at rest at once.
+    /// Ends the fall of a disc at once.
     func finishFall() {
         guard let disc = falling else { return }
         motion.stop()
@@ -295,18 +300,18 @@ extension FourInARowViewController {
         if motion.isEnding { awaitEndStep() }
     }
 
-    /// Nothing moves any more, neither a disc nor the four that won.
+    /// Ends all animation.
     func comeToRest() {
         finishFall()
         motion.stop()
     }
 
-    /// The four that won, or more.
+    /// The squares of the winning lines.
     private var winningSquares: [Square] {
         if case .won(_, let squares) = match.game.outcome { squares } else { [] }
     }
 
-    /// The columns of these squares have changed, and the disc to be dropped, which is not shown while one falls.
+    /// Redraws the columns of these squares, and the disc above the board.
     private func redraw(_ squares: Square?...) {
         let columns = Set(squares.compactMap { $0?.column })
         navigator.update(self) { self.drawColumns(columns, choice: self.cursorColumn, on: $0) }

@@ -1,34 +1,34 @@
-// What the engine says about the position on the board, and how it is written there. It knows no canvas and asks nobody.
+// What the engine says about the position: column scores, hints and threats, and how they are shown.
 
 import Engine
 import Language
 import Screen
 import Session
 
-/// What is shown of the engine's knowledge.
+/// What the engine says about the position.
 struct Insight {
-    /// Whether the score of every column is shown, whatever the position.
+    /// Whether column scores are shown, in every position.
     var showsScores = false
     /// Whether threats are marked.
     var showsThreats = false
-    /// The scores of the columns in this position, once they are known.
+    /// The column scores of this position, once they are known.
     private(set) var scores: [Score?]?
-    /// The columns that a hint named in this position.
+    /// The columns that a hint named.
     private(set) var hinted: [Int] = []
-    /// Whether a hint was asked for and has yet to come.
+    /// Whether a hint was asked for and is not here yet.
     var isHintAwaited = false
-    /// Whether the player was not told yet which threat decides.
+    /// Whether the player still has to read which threat is decisive.
     var isVerdictAwaited = false
-    /// Whether the engine has been at it for so long that the player is told.
+    /// Whether the engine has been busy for so long that the player should be told.
     var isSlow = false
     /// Runs until then.
     var timeout: Cancellable?
-    /// What stands on empty squares.
+    /// The marks on empty squares.
     private(set) var marks: [Square: Mark] = [:]
 
     /// A mark on an empty square: a threat.
     struct Mark: Equatable {
-        /// '+' yellow's, 'x' or '-' red's, '*' both; '!' the one that decides the end.
+        /// '+' yellow's, 'x' or '-' red's, '*' both players'; '!' the decisive one.
         let sign: Unicode.Scalar
         let role: Role
     }
@@ -36,7 +36,7 @@ struct Insight {
     /// Whether there is anything above the columns.
     var hasRow: Bool { showsScores && scores != nil || !hinted.isEmpty }
 
-    /// What stands above a column of a board; nil where nothing does.
+    /// The text above a column; nil where there is none.
     func text(above column: Int, on layout: BoardLayout) -> (text: String, role: Role)? {
         if showsScores, let scores {
             guard let score = scores[column] else { return nil }
@@ -46,24 +46,24 @@ struct Insight {
         return hinted.contains(column) ? ("*", .key) : nil
     }
 
-    /// A score as it is written: "+5", "0", "-3".
+    /// A score as text: "+5", "0", "-3".
     static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
 
-    /// The same above a column of a board: "++" or "--" for two digits where they would touch those of the next column.
+    /// The same above a column: "++" or "--" where two digits would touch those of the next column.
     static func text(of score: Score, on layout: BoardLayout) -> String {
         let text = text(of: score)
         return text.count < layout.size.pitch.width ? text : score > 0 ? "++" : "--"
     }
 
-    /// What that means, for the help.
+    /// The help note that explains it.
     static func notes(for layout: BoardLayout) -> [HelpNote] {
         layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: tr("Scores of 10 and more, won or lost."))]
     }
 
-    /// Whether it takes the scores to say which threat decides in a position.
+    /// Whether the scores are needed to tell which threat is decisive.
     func needsVerdict(on position: Position) -> Bool { showsThreats && scores == nil && position.waitingThreat() != nil }
 
-    /// The scores have come. Returns the sentence of the hint that was asked for.
+    /// Takes the scores. Returns the sentence of the hint, if one was asked for.
     mutating func take(_ scores: [Score?], of position: Position) -> String? {
         self.scores = scores
         settle()
@@ -73,17 +73,17 @@ struct Insight {
         return hint.sentence
     }
 
-    /// Nothing is being asked any more.
+    /// The engine is no longer asked.
     mutating func settle() {
         timeout?.cancel()
         timeout = nil
         isSlow = false
     }
 
-    /// Nothing is shown that was not asked for again.
+    /// Hides scores and threats.
     mutating func close() { (showsScores, showsThreats) = (false, false) }
 
-    /// Another position.
+    /// Forgets everything about the last position.
     mutating func forget() {
         settle()
         scores = nil
@@ -92,10 +92,10 @@ struct Insight {
         marks = [:]
     }
 
-    /// No threat is marked.
+    /// Removes the marks.
     mutating func clearMarks() { marks = [:] }
 
-    /// The threat that decides, as far as the scores are known.
+    /// The decisive threat, if the scores are known.
     private func decidingThreat(in position: Position) -> Threat? {
         scores?.compactMap { $0 }.max().flatMap(position.decidingThreat)
     }
@@ -116,7 +116,7 @@ struct Insight {
         }
     }
 
-    /// What the marks mean, and which threat decides.
+    /// Explains the marks, and says which threat is decisive.
     func sentence(for position: Position, words: OpponentWords, name: String, me: Player, glyphs: Glyphs) -> String {
         guard !marks.isEmpty else { return tr("No threats: no empty square completes four in a row.") }
         guard let threat = decidingThreat(in: position) else {
@@ -127,6 +127,6 @@ struct Insight {
 }
 
 extension Glyphs {
-    /// What marks the opponent's threats: no "x" where my discs are an "X".
+    /// The mark of the opponent's threats. It is not "x" where my discs are an "X".
     var theirThreat: Unicode.Scalar { isUnicode ? "x" : "-" }
 }

@@ -1,14 +1,14 @@
-// When the computer's next level is proposed, and the game at that level. It knows no board.
+// Proposes the computer's next level after several wins.
 
 import Engine
 import Language
 import Session
 
 extension FourInARowViewController {
-    /// After so many games won on end against a level the next one is proposed, and again after as many more.
+    /// The number of consecutive wins after which the next level is proposed, and again after as many more.
     private static let winsOnEnd = 3
 
-    /// The level to propose at the end of this game; nil where there is none.
+    /// The level to propose after this game; nil where there is none.
     var nextLevel: Level? {
         guard case .computer(let level) = words, match.isKept, gameState == .iWin, let next = Level(rawValue: level.rawValue + 1),
             let games = try? navigator.environment.history.games()
@@ -17,12 +17,12 @@ extension FourInARowViewController {
         return wins > 0 && wins.isMultiple(of: Self.winsOnEnd) ? next : nil
     }
 
-    /// The level that is proposed now.
+    /// The level that the prompt proposes.
     var proposedLevel: Level? {
         if case .nextLevel(let level) = prompt?.choices.first { level } else { nil }
     }
 
-    /// Accepts what is proposed.
+    /// The key that accepts the proposal.
     var levelBindings: [Binding] {
         guard words.isComputer else { return [] }
         return [
@@ -32,7 +32,7 @@ extension FourInARowViewController {
         ]
     }
 
-    /// A game against the computer of another level, which is the player's choice from now on.
+    /// Starts a game at another level, which becomes the player's setting.
     func play(at level: Level) {
         var settings = navigator.settings
         settings.level = level.rawValue

@@ -1,4 +1,4 @@
-// What is said about an opponent, in one value a kind: labels, alerts, titles, the words of keys. It knows no board.
+// The words for each kind of opponent: labels, alerts, titles, the help of keys.
 
 import Engine
 import Language
@@ -6,11 +6,11 @@ import Screen
 import Session
 import Wire
 
-/// What is said about an opponent. `name` is the opponent's, and what `isMine` is the player's at this screen, or Yellow's.
+/// The words for a kind of opponent. `name` is the opponent's name; `isMine` means the player at this screen, or Yellow.
 enum OpponentWords {
-    /// Two share the keyboard.
+    /// The second player at this keyboard.
     case shared
-    /// Somebody on the network.
+    /// A peer on the network.
     case peer
     /// The computer.
     case computer(Level)
@@ -18,27 +18,27 @@ enum OpponentWords {
     /// The computer's name.
     static func name(of level: Level) -> String { tr("Computer ({level})", ["level": level.name]) }
 
-    /// The same in what is kept, where it never changes.
+    /// The computer's name in stored games, where it never changes.
     static func keptName(of level: Level) -> String {
         let names = ["First game", "Beginner", "Casual", "Steady", "Strong", "Expert", "Perfect"]  // English
         return "Computer (\(names[level.rawValue - 1]))"
     }
 
-    /// What an opponent of this name is called where there is little room: the computer by its level.
+    /// A short form of an opponent's name: the computer's level.
     static func short(_ name: String) -> String {
         Level.allCases.first { Self.name(of: $0) == name }?.name ?? name
     }
 
-    /// Whether nobody reads it when the player leaves.
+    /// Whether nobody else is left when the player leaves.
     var isAlone: Bool { if case .peer = self { false } else { true } }
 
     /// Whether the computer is the opponent.
     var isComputer: Bool { if case .computer = self { true } else { false } }
 
-    /// Whether the computer is, and solves every position.
+    /// Whether the opponent is the computer at its perfect level.
     var isPerfect: Bool { if case .computer(.perfect) = self { true } else { false } }
 
-    /// The screen's title, on a screen of so many columns.
+    /// The title for a screen of this width.
     func title(_ name: String, _ width: Int) -> String {
         switch self {
         case .shared: tr("Two players")
@@ -47,7 +47,7 @@ enum OpponentWords {
         }
     }
 
-    /// Whose turn it is, or how the game ended, in so many columns.
+    /// Whose turn it is, or the result, in at most `width` cells.
     func label(_ state: GameState, _ name: String, _ width: Int) -> String {
         switch self {
         case .shared:
@@ -73,31 +73,31 @@ enum OpponentWords {
         }
     }
 
-    /// That the connection to somebody of this name is lost.
+    /// The connection to a peer is lost.
     static func loss(of name: String) -> String { tr("Connection to {name} lost.", ["name": name]) }
 
-    /// That it takes the opponent a while to move.
+    /// The opponent is slow.
     func thinking(_ name: String, _ width: Int) -> String {
         if isComputer { return tr("The computer is thinking…") }
         return Self.fitting(width, name) { tr("{name} is thinking…", ["name": $0]) }
     }
 
-    /// Why the first moves take so long.
+    /// The opening book is missing.
     static var noBook: String { tr("There is no opening book here, so the first moves can take some seconds.") }
 
-    /// Whose turn it is while the engine is asked for something, where there is room for both.
+    /// Whose turn it is, and that the engine is busy if there is room for both.
     func asking(_ state: GameState, _ name: String, _ width: Int) -> String {
         let turn = label(state, name, width)
         let text = tr("{turn} – one moment…", ["turn": turn])
         return TextWidth.of(text) <= width ? text : turn
     }
 
-    /// A sentence in so many columns: the name in it is cut where they are too few.
+    /// A sentence in at most `width` cells; its name is cut if necessary.
     static func fitting(_ width: Int, _ name: String, _ sentence: (String) -> String) -> String {
         sentence(TextWidth.clip(name, to: max(1, width - TextWidth.of(sentence("")))))
     }
 
-    /// What both are called beside the score.
+    /// Both names for the heading.
     func names(_ name: String) -> (mine: String, yours: String) {
         switch self {
         case .shared: (tr("Yellow"), tr("Red"))
@@ -106,7 +106,7 @@ enum OpponentWords {
         }
     }
 
-    /// What R does.
+    /// The help of R.
     var replayHelp: String {
         switch self {
         case .shared: tr("Replay after the game. Yellow and Red take turns to go first.")
@@ -115,12 +115,12 @@ enum OpponentWords {
         }
     }
 
-    /// What Q does.
+    /// The help of Q.
     var leaveHelp: String {
         if case .peer = self { tr("Leave the game. While it goes on, Q asks first.") } else { tr("Leave the game.") }
     }
 
-    /// What U does.
+    /// The help of U.
     var undoHelp: String {
         switch self {
         case .shared: tr("Take the last move back.")
@@ -129,7 +129,7 @@ enum OpponentWords {
         }
     }
 
-    /// What the marks of threats mean, with these characters.
+    /// The meaning of the threat marks.
     func threatMarks(_ glyphs: Glyphs) -> String {
         let mark = glyphs.theirThreat
         return if case .shared = self { tr("+ yellow's, {mark} red's, * both", ["mark": mark]) } else {
@@ -137,7 +137,7 @@ enum OpponentWords {
         }
     }
 
-    /// That a threat, which is marked with '!', decides the game; `isMine`: it is the player's at this screen, or Yellow's.
+    /// The decisive threat, which is marked with '!'.
     func decides(_ threat: Threat, isMine: Bool, _ name: String) -> String {
         let places: Fillings = [
             "name": name, "column": threat.square.column + 1, "row": threat.square.row + 1,
@@ -176,54 +176,59 @@ enum OpponentWords {
     }
 }
 
-// MARK: - A peer's doings
+// MARK: - Peers
 
 extension OpponentWords {
-    /// What a peer of this name asks for; `takesReply`: what we answered goes back with their move.
+    /// A peer's question. `takesReply`: an undo takes our reply back too.
     func asks(_ name: String, for topic: ConsentTopic, takesReply: Bool) -> String {
         switch topic {
         case .hints: tr("{name} wants hints on for both players. Allow? (Y/N)", ["name": name])
-        case .eye: tr("{name} wants scores and threats on for both players. Allow? (Y/N)", ["name": name])
+        case .scores: tr("{name} wants scores and threats on for both players. Allow? (Y/N)", ["name": name])
         case .undo where takesReply:
             tr("{name} wants to take back their last move and your reply. Allow? (Y/N)", ["name": name])
         case .undo: tr("{name} wants to take back their last move. Allow? (Y/N)", ["name": name])
         }
     }
 
-    /// A peer of this name does not allow what was asked for.
+    /// A peer refused.
     func refuses(_ name: String) -> String { tr("{name} said no.", ["name": name]) }
 
-    /// A peer of this name began another game.
+    /// A peer began a new game.
     func replays(_ name: String) -> String { tr("{name} asked for a replay and goes first.", ["name": name]) }
 
     /// What is allowed from now on; nil where the board shows it.
     func grant(of topic: ConsentTopic) -> String? {
         switch topic {
         case .hints: tr("Hints (H) are on for both players.")
-        case .eye: tr("Scores (E) and threats (T) are on for both players.")
+        case .scores: tr("Scores (E) and threats (T) are on for both players.")
         case .undo: nil
         }
     }
 
-    /// A host of this name has said nothing. The original app says nothing before its player moves; but neither does a program that
-    /// is no Four in a Row at all.
+    /// A host has sent nothing. The original app sends nothing before its player moves, but neither does a program that is not Four in
+    /// a Row.
     func silence(of host: String) -> String {
         tr("{host} has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves.", ["host": host])
     }
 
-    /// A guest that came from there is no Four in a Row game.
+    /// The peer's program has another version.
+    static func hasOtherVersion(_ name: String) -> String {
+        tr("{name} has a different version. Both players need the same one.", ["name": name])
+    }
+
+    /// A program that connected from this address is not Four in a Row.
     static func notAGame(from address: String) -> String {
         tr("{address} connected, but is not a Four in a Row game.", ["address": address])
     }
 
-    /// A peer of this name has a move of the player's that this machine lost.
+    /// A peer remembers a move of the player's that this machine lost.
     func asksAbout(lostMove column: Int, with name: String) -> String {
         tr(
             "{name}'s app remembers a move of yours that was lost here: column {column}. Take it?",
             ["name": name, "column": column + 1])
     }
 
-    /// How a game goes on, whichever of the two was away.
+    /// How the match goes on after a lost connection.
     func sentence(for resumption: MatchResumption, with name: String, in state: GameState) -> String {
         switch resumption {
         case .anotherGame: tr("Reconnected: {name} started a new game.", ["name": name])
@@ -233,17 +238,17 @@ extension OpponentWords {
         }
     }
 
-    /// Why there is nobody to play with any more.
+    /// Why the match is over.
     func sentence(for end: MatchEnd, with name: String) -> String {
         switch end {
         case .disconnected(let reason): sentence(for: reason, with: name)
-        case .offence(let offence): sentence(for: offence, by: name)
+        case .violation(let violation): sentence(for: violation, by: name)
         case .impossibleHistory: tr("{name}'s app remembers a game that was not played here. The game is over.", ["name": name])
         }
     }
 
-    private func sentence(for offence: RuleViolation, by name: String) -> String {
-        switch offence {
+    private func sentence(for violation: RuleViolation, by name: String) -> String {
+        switch violation {
         case .movedAfterTheEnd:
             tr(
                 "{name}'s app broke the rules: it dropped a disc after the end of the game. The game is over.",
@@ -276,6 +281,7 @@ extension OpponentWords {
         case .nonsense(let why): why.sentence(endingGameWith: name)
         case .notAGame(isGuest: true): Self.notAGame(from: name)
         case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": name])
+        case .otherVersion: Self.hasOtherVersion(name)
         case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": name])
         case .stalled: tr("{name}'s app stopped in the middle of a message. You were disconnected from the game.", ["name": name])
         }
@@ -283,7 +289,7 @@ extension OpponentWords {
 }
 
 extension ConsentRefusal {
-    /// Why something was not done that needs the consent of a peer of this name, or what was done instead.
+    /// Why something that needs a peer's consent was not done, or that the peer was asked.
     @MainActor func sentence(with name: String) -> String {
         switch self {
         case .cannotBeAsked: tr("{name} would have to agree, but their app does not support requests.", ["name": name])

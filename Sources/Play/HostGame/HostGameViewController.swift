@@ -54,8 +54,8 @@ extension HostGameViewController: HostingDelegate {
         case .changed: break
         case .seated(let guest):
             departure = nil
-            if let arbiter = hosting.arbiter { navigator.launcher.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint) }
-        case .unseated: navigator.launcher.closeGame(above: self)
+            if let arbiter = hosting.arbiter { navigator.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint) }
+        case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):
             departure = sentence(for: reason, of: guest)
             // Its game was on the screen: the player reads why it is gone.
@@ -66,7 +66,7 @@ extension HostGameViewController: HostingDelegate {
     private func sentence(for reason: MatchEnd, of guest: GameController) -> String {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): OpponentWords.notAGame(from: guest.origin.words)
-        case .offence: tr("{name}'s app broke the rules.", ["name": guest.name])
+        case .violation: tr("{name}'s app broke the rules.", ["name": guest.name])
         case .disconnected, .impossibleHistory: tr("{name} connected and left again.", ["name": guest.name])
         }
     }

@@ -118,6 +118,8 @@ extension Navigator {
     /// Whether it is the screen under all others.
     func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
 
+    func isOnTop(_ controller: ViewController) -> Bool { top === controller }
+
     /// The screen on top of this one; nil if it is the top one, or not on the stack.
     func screen(above controller: ViewController) -> ViewController? {
         zip(stack, stack.dropFirst()).first { $0.0 === controller }?.1

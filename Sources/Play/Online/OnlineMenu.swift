@@ -8,7 +8,7 @@ import Wire
 enum OnlineMenu {
     /// The item in the first menu.
     static var entry: MenuEntry {
-        MenuEntry(words: tr("Play online"), behind: tr("with a friend"), letter: "p") { $0.launcher.openOnline() }
+        MenuEntry(words: tr("Play online"), behind: tr("with a friend"), letter: "p") { $0.openOnline() }
     }
 
     /// The menu of opponents.
@@ -17,7 +17,7 @@ enum OnlineMenu {
             MenuEntry(words: tr("With a friend"), behind: tr("anywhere"), letter: "f") {
                 $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { _ in friend })
             },
-            MenuEntry(words: tr("Find an opponent"), behind: tr("anybody"), letter: "o") { $0.launcher.openOpponents() },
+            MenuEntry(words: tr("Find an opponent"), behind: tr("anybody"), letter: "o") { $0.openOpponents() },
             MenuEntry(words: tr("Players met"), behind: tr("rename, block"), letter: "m") {
                 $0.push(PlayersMetViewController(navigator: $0))
             },
@@ -27,12 +27,8 @@ enum OnlineMenu {
 
     private static var friend: [MenuEntry] {
         [
-            MenuEntry(words: tr("Host"), behind: tr("get a number and four words"), letter: "h") {
-                $0.launcher.openOnlineHosting()
-            },
-            MenuEntry(words: tr("Join"), behind: tr("type what your friend sees"), letter: "j") {
-                $0.launcher.openOnlineJoining()
-            },
+            MenuEntry(words: tr("Host"), behind: tr("get a number and four words"), letter: "h") { $0.openOnlineHosting() },
+            MenuEntry(words: tr("Join"), behind: tr("type what your friend sees"), letter: "j") { $0.openOnlineJoining() },
             MenuEntry(words: tr("Host a table"), behind: tr("other games, more players"), letter: "t") {
                 $0.push(HostTableViewController(navigator: $0, isOnline: true))
             },
@@ -41,11 +37,11 @@ enum OnlineMenu {
     }
 }
 
-extension GameLauncher {
+extension Navigator {
     /// Opens the menu; without a relay, says how to get one.
     fileprivate func openOnline() {
         guard hasRelay() else { return }
-        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in OnlineMenu.opponents })
+        push(MenuViewController(navigator: self, title: tr("Play online")) { _ in OnlineMenu.opponents })
     }
 
     /// Waits for a friend in a room; without a relay, says how to get one.
@@ -54,15 +50,15 @@ extension GameLauncher {
         do throws(NetworkFailure) {
             try openHosting(at: RelayEndpoint.anyRoom.endpoint, isPrivate: true)
         } catch {
-            navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
+            show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }
     }
 
     /// Asks for a friend's code, and tries `code` if there is one; without a relay, says how to get one.
     func openOnlineJoining(_ code: RoomCode? = nil) {
         guard hasRelay() else { return }
-        let join = JoinOnlineViewController(navigator: navigator)
-        navigator.push(join)
+        let join = JoinOnlineViewController(navigator: self)
+        push(join)
         if let code { join.join(code) }
     }
 
@@ -70,15 +66,15 @@ extension GameLauncher {
     fileprivate func openOpponents() {
         guard hasRelay() else { return }
         do throws(StorageFailure) {
-            navigator.push(FindOpponentViewController(navigator: navigator, key: try navigator.environment.playerKey()))
+            push(FindOpponentViewController(navigator: self, key: try environment.playerKey()))
         } catch {
-            navigator.show(alert: error.sentence)
+            show(alert: error.sentence)
         }
     }
 
     /// Whether there is a relay; if not, says how to get one.
     func hasRelay() -> Bool {
-        if navigator.settings.relay.isEmpty { navigator.push(NoRelayViewController(navigator: navigator)) }
-        return !navigator.settings.relay.isEmpty
+        if settings.relay.isEmpty { push(NoRelayViewController(navigator: self)) }
+        return !settings.relay.isEmpty
     }
 }

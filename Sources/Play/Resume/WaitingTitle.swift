@@ -1,10 +1,10 @@
-// What a game that broke off is called in the lists of others, while its host waits: their language is not known. It knows no list.
+// The title under which an interrupted game is listed while its host waits. It is in English, as the readers' language is not known.
 
 import Session
 import Text
 
 extension ResumableGame {
-    /// For those who see it all the same; in a private game only the host's name is public.
+    /// The title. In a private game it names only the host.
     func title(hostedBy name: String) -> String {
         (isSealed ? "\(name) waits" : "\(name) waits for \(opponent)").asPlayerName  // English
     }

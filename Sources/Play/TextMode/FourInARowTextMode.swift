@@ -22,7 +22,7 @@ extension FourInARowViewController {
 
     /// Waits for the computer's move and for a hint, as long as they take no longer than usual.
     var holdsInput: Bool {
-        let isThinking = match.seat.kind == .computer && gameState == .yourTurn && !match.isOver && !match.seat.isSlow
+        let isThinking = match.opponent.kind == .computer && gameState == .yourTurn && !match.isOver && !match.opponent.isSlow
         return isDeaf || isThinking || insight.timeout != nil && !insight.isSlow
     }
 
@@ -106,7 +106,7 @@ extension FourInARowViewController {
     }
 
     private var spokenLabel: String {
-        if let reconnecting = match.reconnecting {
+        if let reconnecting = match.reconnection {
             let loss = OpponentWords.loss(of: match.opponentName)
             return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }

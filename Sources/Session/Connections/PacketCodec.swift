@@ -95,7 +95,7 @@ extension PacketSpeaker {
 
     /// Says hello to somebody who came for another game that it is not played here, and closes.
     package func turnAway(fromGame game: String) {
-        send(.control(.hello(Hello(name: "", version: Program.version, game: game, capabilities: []))))
+        send(.control(.hello(Hello(name: "", version: Program.version, game: game))))
         close()
     }
 

@@ -45,14 +45,14 @@ package final class TableGuest: Lobby {
     private var connection: PacketConnection?
     private var timer: Cancellable?
     private var failure: NetworkFailure?
-    private lazy var silence = PartySilence(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    private lazy var heartbeats = PartyHeartbeats<Int>(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
 
     /// Creates a guest who can play these games and does not look for a table yet. The id identifies the guest to nearby players.
     package init(name: String, games: [LobbyGame], environment: Scheduler & Rendezvous, id: String = TablePlayer.randomID()) {
         self.games = games
         self.environment = environment
         client = MatchmakingClient(player: TablePlayer(name: name.asPlayerName, id: id))
-        silence.pulse.send = { [unowned self] _ in connection?.send(.control(.presence(.alive(silent: [])))) }
+        heartbeats.send = { [unowned self] in connection?.send(.control(.heartbeat($1))) }
     }
 
     /// Looks for tables on the local network.
@@ -87,7 +87,7 @@ package final class TableGuest: Lobby {
     private var myPlace: Int? { client.roster.firstIndex { $0.id == client.player.id } }
 
     package var silentNames: [String] {
-        silence.placesAtGuest.sorted().filter(client.roster.indices.contains).map { client.roster[$0].name }
+        heartbeats.seatsAtGuest.sorted().filter(client.roster.indices.contains).map { client.roster[$0].name }
     }
 }
 
@@ -98,7 +98,7 @@ extension TableGuest {
         turns.take(event) { event in
             for effect in client.handle(event) { carryOut(effect) }
         }
-        if case .connected = client.state { silence.pulse.follow([0]) } else { silence.pulse.follow([]) }
+        if case .connected = client.state { heartbeats.follow([0]) } else { heartbeats.follow([]) }
         screen?.lobbyDidChange()
     }
 
@@ -144,6 +144,7 @@ extension TableGuest {
     private func start(_ table: MatchmakingTable, seat: Int, names: [String]) {
         guard let connection, let game = games.game(of: table) else { return }
         self.connection = nil
+        heartbeats.follow([])
         let party = TableParty(names: Seating.names(names), mySeat: seat, connections: [0: connection], scheduler: environment)
         let screen = screen
         self.screen = nil
@@ -207,9 +208,9 @@ extension TableGuest {
 extension TableGuest: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard connection === self.connection else { return }
-        silence.pulse.didHear(0, isSign: packet.isSignOfLife)
+        heartbeats.didReceive(packet, from: 0)
         switch packet {
-        case .control(.presence(.alive(let silent))): silence.didHear(silent: silent, at: myPlace)
+        case .control(.heartbeat(let message)): heartbeats.didReport(silent: message.silent, at: myPlace)
         case .lobby(.matchmaking(let message)): happen(.received(message))
         case .control, .lobby(.invitation), .game, .ignored: break
         }

@@ -31,7 +31,7 @@ package final class TableHost: Lobby {
     private var connections: [Int: PacketConnection] = [:]
     private var timers: [Int: Cancellable] = [:]
     private var lastNumber = 0
-    private lazy var silence = PartySilence(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    private lazy var heartbeats = PartyHeartbeats<Int>(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
 
     /// Creates a table for a game, which is not open yet. The id identifies the host to nearby players.
     package init(game: LobbyGame, environment: Scheduler & Rendezvous, id: String = TablePlayer.randomID()) {
@@ -39,9 +39,7 @@ package final class TableHost: Lobby {
         self.environment = environment
         self.id = id
         server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
-        silence.pulse.send = { [unowned self] in
-            connections[$0]?.send(.control(.presence(.alive(silent: silentPlaces))))
-        }
+        heartbeats.send = { [unowned self] in connections[$0]?.send(.control(.heartbeat($1))) }
     }
 
     /// Opens the table and lists it under the host's name, on the local network or in a relay room. If it is open already, it moves
@@ -82,7 +80,7 @@ package final class TableHost: Lobby {
 
     /// Starts the game if there are enough players and everybody's program answers.
     package func start() {
-        if !hasTooFewPlayers && silence.pulse.silent.isEmpty { happen(.start) }
+        if !hasTooFewPlayers && silentPlaces.isEmpty { happen(.start) }
     }
 
     /// Sends a guest away.
@@ -95,7 +93,7 @@ package final class TableHost: Lobby {
 
     /// The places in the roster of guests whose programs do not answer.
     private var silentPlaces: [Int] {
-        server.clients.indices.filter { silence.pulse.silent.contains(server.clients[$0].id) }.map { $0 + 1 }
+        heartbeats.seats(ofGuests: server.clients.map(\.id)).sorted()
     }
 
     package var silentNames: [String] { silentPlaces.map { server.roster[$0].name } }
@@ -108,7 +106,7 @@ extension TableHost {
         turns.take(event) { event in
             for effect in server.handle(event) { carryOut(effect) }
         }
-        silence.pulse.follow(server.clients.map(\.id))
+        heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil }) { [unowned self] in silentPlaces }
         screen?.lobbyDidChange()
     }
 
@@ -191,7 +189,7 @@ extension TableHost: PacketConnectionDelegate {
 
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let id = number(of: connection) else { return }
-        silence.pulse.didHear(id, isSign: packet.isSignOfLife)
+        heartbeats.didReceive(packet, from: id)
         switch packet {
         case .lobby(.matchmaking(let message)): happen(.received(message, from: id))
         case .control(.hello):

@@ -10,7 +10,9 @@ package final class TableParty: Party {
     package let mySeat: Int
     /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
     private var connections: [Int: PacketConnection]
-    private lazy var silence = PartySilence(scheduler: scheduler) { [unowned self] in delegate?.partyDidChangeSilence(self) }
+    private lazy var heartbeats = PartyHeartbeats<Int>(scheduler: scheduler) { [unowned self] in
+        delegate?.partyDidChangeSilence(self)
+    }
     private let scheduler: Scheduler
     private let didLeave: () -> Void
 
@@ -24,14 +26,12 @@ package final class TableParty: Party {
         self.connections = connections
         self.scheduler = scheduler
         self.didLeave = didLeave
-        silence.pulse.send = { [unowned self] in
-            self.connections[$0]?.send(.control(.presence(.alive(silent: isHost ? silentSeats.sorted() : []))))
-        }
+        heartbeats.send = { [unowned self] in self.connections[$0]?.send(.control(.heartbeat($1))) }
         for connection in connections.values { connection.delegate = self }
-        silence.pulse.follow(Array(connections.keys))
+        followConnections()
     }
 
-    package var silentSeats: Set<Int> { isHost ? silence.pulse.silent : silence.placesAtGuest }
+    package var silentSeats: Set<Int> { isHost ? heartbeats.silent : heartbeats.seatsAtGuest }
 
     package func send(_ packet: GamePacket, to seat: Int) { connections[seat]?.send(.game(packet)) }
 
@@ -57,7 +57,11 @@ package final class TableParty: Party {
 
     private func end() {
         connections = [:]
-        silence.pulse.follow([])
+        followConnections()
+    }
+
+    private func followConnections() {
+        heartbeats.follow(Array(connections.keys)) { [unowned self] in isHost ? silentSeats.sorted() : [] }
     }
 }
 
@@ -66,10 +70,10 @@ extension TableParty: PacketConnectionDelegate {
 
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let seat = seat(of: connection) else { return }
-        silence.pulse.didHear(seat, isSign: packet.isSignOfLife)
+        heartbeats.didReceive(packet, from: seat)
         switch packet {
         case .game(let packet): delegate?.party(self, didReceive: packet, from: seat)
-        case .control(.presence(.alive(let silent))): if !isHost { silence.didHear(silent: silent, at: mySeat) }
+        case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(silent: message.silent, at: mySeat) }
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
         case .control, .lobby, .ignored: break
         }
@@ -79,7 +83,7 @@ extension TableParty: PacketConnectionDelegate {
         guard let seat = seat(of: connection) else { return }
         guard isHost else { return close(because: .connectionDropped) }
         connections[seat] = nil
-        silence.pulse.follow(Array(connections.keys))
+        followConnections()
         delegate?.party(self, didLose: seat)
     }
 

@@ -1,14 +1,13 @@
-// The computer as an opponent: who begins, the wait for its move, and the move, which it keeps to itself until the board has come to
-// rest. It knows no search: the Analysis does that elsewhere.
+// The computer as an opponent. The Analysis chooses its moves; a move is made when the player's disc has come to rest.
 
 import Engine
 import Wire
 
-/// The computer.
+/// The computer as an opponent.
 package final class ComputerOpponent: Opponent {
-    /// How long it may think before the player is told, in milliseconds.
+    /// After how long the player is told that it is thinking, in milliseconds.
     package static let promptness = 300
-    /// How long it waits before it answers, so that one disc is seen to follow the other, in milliseconds.
+    /// The usual pause before its answer, in milliseconds, so that the player can follow.
     package static let pause = 400
 
     package let kind = GameKind.computer
@@ -19,38 +18,38 @@ package final class ComputerOpponent: Opponent {
 
     private let strength: Level
     private let beginner: Beginner
-    private let thinker: Analysis
+    private let analysis: Analysis
     private let environment: Scheduler & Cryptography
     private let history: GameHistory
-    private weak var host: OpponentDelegate?
-    /// Another one for every game, so that none comes twice.
+    private weak var delegate: OpponentDelegate?
+    /// Drawn for every game, so that games differ.
     private var seed: UInt64 = 0
     /// How long it waits after the player's disc has landed, in milliseconds.
     private let pause: Int
     private var mayMove = true
-    /// Its move, while the player's disc still falls, and a moment longer.
+    /// Its move, until the pause is over.
     private var pending: Int?
     private var timeout: Cancellable?
     private var rest: Cancellable?
 
-    /// A computer of this strength, called `name`, that thinks with `thinker`; `beginner` says who moves first in its games, and
-    /// `pause` for how many milliseconds it waits once the player's disc has landed.
+    /// A computer of this level. `beginner` says who moves first; `pause` is how long it waits after the player's disc has landed, in
+    /// milliseconds.
     package init(
-        _ strength: Level, name: String, beginner: Beginner, pause: Int = 0, thinker: Analysis,
+        _ strength: Level, name: String, beginner: Beginner, pause: Int = 0, analysis: Analysis,
         environment: Scheduler & Cryptography, history: GameHistory
     ) {
         self.strength = strength
         self.name = name
         self.beginner = beginner
         self.pause = pause
-        self.thinker = thinker
+        self.analysis = analysis
         self.environment = environment
         self.history = history
     }
 
-    package func sit(at host: OpponentDelegate) { self.host = host }
+    package func start(for delegate: OpponentDelegate) { self.delegate = delegate }
 
-    /// The first game follows the last one that was kept.
+    /// The first game follows the last stored one.
     package func areWeFirst(after last: LastGame?) -> Bool { beginner.isPlayerFirst(after: last ?? lastKept) }
 
     package func gameDidBegin() {
@@ -59,21 +58,20 @@ package final class ComputerOpponent: Opponent {
         mayMove = true
     }
 
-    package func didMove(_ move: Int) {
+    package func send(move column: Int) {
         rest?.cancel()
         mayMove = false
     }
 
-    /// If it is its turn it thinks; keys and the screen have their turn meanwhile.
-    package func positionDidChange(_ notation: String, isToMove: Bool) {
+    package func positionDidChange(_ game: Game, isToMove: Bool) {
         forget()
-        guard isToMove, let position = try? Position(digits: notation) else { return }
+        guard isToMove else { return }
         timeout = environment.after(milliseconds: Self.promptness) { [weak self] in
             guard let self else { return }
             isSlow = true
-            host?.seatDidChange(self)
+            delegate?.opponent(self, didSend: .changed)
         }
-        thinker.column(in: position, level: strength, seed: seed) { [weak self] column in
+        analysis.column(in: game.position, level: strength, seed: seed) { [weak self] column in
             guard let self else { return }
             pending = column
             timeout?.cancel()
@@ -96,12 +94,12 @@ package final class ComputerOpponent: Opponent {
     private func moveIfItMay() {
         guard mayMove, let column = pending else { return }
         forget()
-        host?.seat(self, didMove: column)
+        delegate?.opponent(self, didSend: .moved(column: column))
     }
 
-    /// Whatever it was thinking holds no longer.
+    /// Drops its thoughts about the last position.
     private func forget() {
-        thinker.forgetMove()
+        analysis.forgetMove()
         timeout?.cancel()
         (timeout, pending, isSlow) = (nil, nil, false)
     }
@@ -111,7 +109,7 @@ package final class ComputerOpponent: Opponent {
         rest?.cancel()
     }
 
-    /// The last game against the computer; nil where there is none or it cannot be read.
+    /// The last stored game against the computer; nil where there is none or it cannot be read.
     private var lastKept: LastGame? {
         guard beginner.looksBack, let games = try? history.games(),
             let record = games.first(where: { $0.record.kind == .computer })?.record, let game = try? Game(digits: record.digits)
@@ -120,13 +118,13 @@ package final class ComputerOpponent: Opponent {
     }
 }
 
-/// Who begins the games against the computer. The words never change: they are written to the config file.
+/// Who moves first in games against the computer. The raw values are stored in the config file and never change.
 nonisolated package enum Beginner: String, CaseIterable, Sendable {
     case me
     case computer
-    /// In turn, the player first.
+    /// Both in turn, the player in the first game.
     case alternate
-    /// Whoever lost the game before; after a draw the other one than last time.
+    /// Whoever lost the game before; after a draw, whoever moved second in it.
     case loser
 
     /// Whether it depends on the game before.
@@ -134,7 +132,7 @@ nonisolated package enum Beginner: String, CaseIterable, Sendable {
 }
 
 extension Beginner {
-    /// Whether the player moves first in the game that follows `last`; nil: there was none.
+    /// Whether the player moves first in the game after `last`, or in the first game where that is nil.
     package func isPlayerFirst(after last: LastGame?) -> Bool {
         switch self {
         case .me: return true

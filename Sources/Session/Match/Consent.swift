@@ -1,34 +1,31 @@
-// What the players of a game on the network allow each other: hints, the eye, a move taken back. The packets are Wire's; the original
-// app knows none of them, so against it all of this is off.
+// What the players of a network game ask and allow each other: hints, scores, a move taken back. The original app knows none of it.
 
 import Engine
 import Wire
 
-/// What was agreed, and what is being asked.
+/// The open questions and what was allowed.
 package struct Consent: Equatable {
-    /// A question on its way, with the board it was asked about.
+    /// A question that is not answered yet, and the number of discs on the board when it was asked.
     package struct Question: Equatable {
         let topic: ConsentTopic
         let ply: Int
     }
 
-    /// Whether the peer can be asked at all.
-    package internal(set) var isPossible = false
-    /// What both may use.
+    /// What both players may use.
     package internal(set) var allowed: Set<ConsentTopic> = []
-    /// What this player asked and is not answered yet.
+    /// The question that this player asked.
     package internal(set) var asked: Question?
-    /// What the peer asked and this player has not answered yet.
+    /// The question that the peer asked.
     package internal(set) var wanted: Question?
 
-    /// What that is about.
+    /// The topic of the peer's question.
     package var wantedTopic: ConsentTopic? { wanted?.topic }
-    /// Whether the answer may change the board.
+    /// Whether this player asked to take a move back. No disc is dropped until the answer is here.
     package var isUndoAsked: Bool { undoAsked != nil }
-    /// On how many moves the last one was asked back; nil where it was not.
+    /// How many discs were on the board when this player asked to take a move back.
     var undoAsked: Int? { asked.flatMap { $0.topic == .undo ? $0.ply : nil } }
 
-    /// A new game: questions about the last one are void.
+    /// Drops the questions, which were about another board.
     mutating func forgetQuestions() { (asked, wanted) = (nil, nil) }
 }
 
@@ -36,58 +33,57 @@ package struct Consent: Equatable {
 package enum ConsentRefusal: Error, Equatable {
     /// The peer's program cannot be asked.
     case cannotBeAsked
-    /// The peer's program is stopped: it would hear of it later.
+    /// The peer's program does not answer: it would hear of the question later.
     case notAnswering
-    /// An answer is still awaited.
+    /// An earlier question is not answered yet.
     case askedAlready
     /// The game is over.
     case gameOver
     /// There is no move to take back.
     case nothingToTakeBack
-    /// The peer was asked, and answers later.
+    /// The peer was asked just now, and answers later.
     case asked
 }
 
 extension Match {
-    /// Whether the player may use something that teaches; if not, why not: perhaps because the peer has just been asked.
+    /// Returns if the player may use hints or scores. Otherwise throws why not, or `asked` when the peer has just been asked.
     package func mayUse(_ topic: ConsentTopic) throws(ConsentRefusal) {
-        if !seat.permissions.mustConsent || consent.allowed.contains(topic) { return }
+        if !opponent.permissions.mustConsent || consent.allowed.contains(topic) { return }
         try ask(for: topic)
     }
 
-    /// Takes our last move back, and what followed it; on one keyboard the last move. Where that needs consent, it is asked for.
+    /// Takes back our last move and the reply, or the last move where both play here. Against a peer it asks, and throws `asked`.
     package func undo() throws(ConsentRefusal) {
-        if seat.permissions.mustConsent && !consent.isPossible { throw .cannotBeAsked }
-        if seat.permissions.mustConsent && state.isOver { throw .gameOver }
-        guard let count = undoTarget(of: seat.permissions.sharesKeyboard ? game.mover.other : me) else {
-            throw .nothingToTakeBack
-        }
-        if seat.permissions.mustConsent { try ask(for: .undo) } else { takeBack(to: count) }
+        let mustAsk = opponent.permissions.mustConsent
+        if mustAsk && !opponent.canBeAsked { throw .cannotBeAsked }
+        if mustAsk && state.isOver { throw .gameOver }
+        guard let count = undoTarget(of: isShared ? game.mover.other : me) else { throw .nothingToTakeBack }
+        if mustAsk { try ask(for: .undo) } else { takeBack(to: count) }
     }
 
     private func ask(for topic: ConsentTopic) throws(ConsentRefusal) {
-        guard consent.isPossible else { throw .cannotBeAsked }
-        if !seat.isAnswering { throw .notAnswering }
+        guard opponent.canBeAsked else { throw .cannotBeAsked }
+        if !opponent.isAnswering { throw .notAnswering }
         if consent.asked != nil { throw .askedAlready }
         consent.asked = Consent.Question(topic: topic, ply: game.moves.count)
         noteSession()
         recorder.save()
-        seat.send(.ask(topic, ply: game.moves.count))
+        opponent.send(.ask(topic, ply: game.moves.count))
         throw .asked
     }
 
-    /// The player's answer to what the peer asked. What is granted is done, and written, before the peer hears of it.
+    /// The player's answer to the peer's question. What is allowed is done and stored before the peer hears of it.
     package func answer(isAllowed: Bool) {
-        guard let question = consent.wanted, seat.isAnswering else { return }
+        guard let question = consent.wanted, opponent.isAnswering else { return }
         consent.wanted = nil
-        guard isAllowed else { return seat.send(.refuse(question.topic, ply: question.ply)) }
+        guard isAllowed else { return opponent.send(.refuse(question.topic, ply: question.ply)) }
         grant(question, to: me.other)
         recorder.save()
-        seat.send(.allow(question.topic, ply: question.ply))
-        tell(.granted(question.topic, toUs: false))
+        opponent.send(.allow(question.topic, ply: question.ply))
+        send(.granted(question.topic, toUs: false))
     }
 
-    /// The peer asks, or answers.
+    /// Handles the peer's question or answer.
     func didReceive(_ message: ConsentMessage) {
         switch message {
         case .ask(let topic, let ply): didAsk(Consent.Question(topic: topic, ply: ply))
@@ -97,32 +93,39 @@ extension Match {
     }
 
     private func didAsk(_ question: Consent.Question) {
-        // Where both ask at once, neither is granted: each would take other moves back.
+        // If both players ask to undo at once, neither may: each would take other moves back.
         let isVoid =
             question.topic == .undo
             && (question.ply != game.moves.count || state.isOver || consent.isUndoAsked || undoTarget(of: me.other) == nil)
-        guard consent.wanted == nil, !isVoid else { return seat.send(.refuse(question.topic, ply: question.ply)) }
+        if consent.wanted != nil || isVoid { return opponent.send(.refuse(question.topic, ply: question.ply)) }
         if question.topic != .undo && consent.allowed.contains(question.topic) {
-            return seat.send(.allow(question.topic, ply: question.ply))
+            return opponent.send(.allow(question.topic, ply: question.ply))
         }
         consent.wanted = question
-        tell(.asked(question.topic))
+        send(.asked(question.topic))
     }
 
     private func didAnswer(_ question: Consent.Question, isAllowed: Bool) {
         guard consent.asked == question else { return }
         consent.asked = nil
         noteSession()
-        guard isAllowed else { return tell(.refused(question.topic)) }
-        grant(question, to: me)
-        tell(.granted(question.topic, toUs: true))
+        if isAllowed { grant(question, to: me) }
+        send(isAllowed ? .granted(question.topic, toUs: true) : .refused(question.topic))
     }
 
     private func grant(_ question: Consent.Question, to player: Player) {
-        if question.topic == .undo {
-            if question.ply == game.moves.count, let count = undoTarget(of: player) { takeBack(to: count) }
-        } else {
+        if question.topic != .undo {
             consent.allowed.insert(question.topic)
+        } else if question.ply == game.moves.count, let count = undoTarget(of: player) {
+            takeBack(to: count)
         }
+    }
+}
+
+extension Game {
+    /// How many moves are left when `player`'s last one is taken back, made after the first `start`; nil where there is none.
+    func undoTarget(of player: Player, after start: Int = 0) -> Int? {
+        let parity = player == .first ? 0 : 1
+        return (start..<max(start, moves.count)).last { $0 % 2 == parity }
     }
 }

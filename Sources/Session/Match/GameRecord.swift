@@ -1,20 +1,20 @@
-// A game of Four in a Row as it is kept, and what is asked of whoever keeps it. It knows no database.
+// A game of Four in a Row as it is stored, and the protocol of the store.
 
 import Engine
 import Text
 import Wire
 
-/// Against whom a game was played. The words never change: they are written to disk.
+/// The kind of opponent in a game. The raw values are stored on disk and never change.
 package enum GameKind: String, CaseIterable, Sendable {
-    /// Somebody on the network.
+    /// A peer on the network.
     case network = "lan"
     /// The computer.
     case computer
-    /// Two at one keyboard.
+    /// Two players at one keyboard.
     case shared = "two"
 }
 
-/// How a game ended. The words never change: they are written to disk.
+/// How a game ended. The raw values are stored on disk and never change.
 package enum GameResult: String, CaseIterable, Sendable {
     case unfinished
     case first
@@ -31,13 +31,13 @@ package enum GameResult: String, CaseIterable, Sendable {
     }
 }
 
-/// A game as it is kept.
+/// A game as it is stored.
 package struct GameRecord: Equatable, Sendable {
-    /// Against whom.
+    /// The kind of opponent.
     package var kind: GameKind
     /// The opponent's name; empty for two at one keyboard.
     package var opponent: String
-    /// The computer's level, 1…7; nil where nobody's.
+    /// The computer's level, 1…7; nil for a person.
     package var level: Int?
     /// Whether the player of this machine moved first.
     package var isFirst: Bool
@@ -45,12 +45,12 @@ package struct GameRecord: Equatable, Sendable {
     package var digits: String
     /// How it ended.
     package var result: GameResult
-    /// How well the one who moved first chose, in hundredths, once it was reviewed; nil before, and where there was no choice.
+    /// The first player's accuracy in percent; nil before a review, or where that player had no choice.
     package var firstAccuracy: Int?
-    /// The same for the other.
+    /// The second player's accuracy.
     package var secondAccuracy: Int?
 
-    /// A record of these. The texts may be those of an older version, or anybody's: they are made plain.
+    /// A record of these. Control characters are removed from the texts.
     package init(
         kind: GameKind, opponent: String, level: Int? = nil, isFirst: Bool, digits: String, result: GameResult,
         firstAccuracy: Int? = nil, secondAccuracy: Int? = nil
@@ -66,11 +66,11 @@ package struct GameRecord: Equatable, Sendable {
     }
 }
 
-/// A game that was kept.
+/// A stored game.
 package struct KeptGame: Equatable, Sendable {
-    /// Its number, from 1, which stays its own.
+    /// Its number, from 1. It is never given to another game.
     package var id: Int
-    /// When it began, in words of this machine's time: "2026-11-21 15:04".
+    /// When it began, in local time: "2026-11-21 15:04".
     package var date: String
     /// The game.
     package var record: GameRecord
@@ -83,28 +83,28 @@ package struct KeptGame: Equatable, Sendable {
     }
 }
 
-/// Keeps games. What it throws the player is told; the game goes on.
+/// Stores games. After a failure the player is told, and the game goes on.
 package protocol GameHistory: AnyObject {
-    /// Keeps a game as it stands now, as a whole or not at all, and is back when it is kept. `id` nil: a new one, whose number is put
-    /// there. Where the failure says that what was there had to be set aside, the game is kept all the same.
+    /// Stores a game, completely or not at all, before it returns. Where `id` is nil the game is new, and gets its number there. If the
+    /// failure says that the old file was set aside, the game was stored all the same.
     func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure)
-    /// Every game, the newest first.
+    /// All games, the newest first.
     func games() throws(StorageFailure) -> [KeptGame]
-    /// One of them; nil where there is none of that number.
+    /// The game of this number; nil where there is none.
     func game(_ id: Int) throws(StorageFailure) -> KeptGame?
-    /// Keeps what is needed to take a game up again, and `game` with it, in one go and on the same terms. `game` nil: nothing new
-    /// about the moves. It is this program's session from now on, unless it is saved.
+    /// Stores what is needed to resume a game, and `game` (nil where its moves are unchanged), in one transaction. The session belongs to
+    /// this process from now on, unless its state is `saved`.
     func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure)
-    /// There is nothing to take up any more.
-    func forget(_ session: SessionSecret) throws(StorageFailure)
-    /// The games that broke off and may still be taken up, the latest first; not those that another program is at.
+    /// Deletes what was stored to resume a game.
+    func forget(_ token: ResumeToken) throws(StorageFailure)
+    /// The interrupted games that can still be resumed, the latest first, without those of other running processes.
     func brokenGames() throws(StorageFailure) -> [BrokenGame]
-    /// Makes a broken game this program's; false where another one was faster.
+    /// Makes an interrupted game this process's own. Returns false where another process was faster.
     func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool
 }
 
 extension GameHistory {
-    /// Keeps how well both players of game `id` chose, if it still has the moves that were reviewed.
+    /// Stores the accuracies of game `id`, if its moves are still those that were reviewed.
     package func keepAccuracy(of review: Review, id: Int) throws(StorageFailure) {
         var number: Int? = id
         guard review.isComplete, var record = try game(id)?.record, record.digits == review.digits else { return }

@@ -1,60 +1,70 @@
-// Keeps a game while it is played: a move is written before anybody is told of it, so that none that was seen is lost; everything else
-// a moment later. It knows no board; what it keeps it is told.
+// Stores games while they are played. A move is stored before anybody hears of it, so none that was seen is lost; everything else is
+// stored a moment later.
 
-/// Keeps one game after the other.
+/// Stores one game after the other.
 package final class GameRecorder {
     private let scheduler: Scheduler
     private let history: GameHistory
-    private let complain: (StorageFailure) -> Void
+    /// Called once, with the first failure.
+    var didFail: (StorageFailure) -> Void = { _ in }
     private var record: GameRecord?
-    /// The number of the game; nil before it was kept.
+    /// The number of the game; nil before it is stored.
     package private(set) var id: Int?
-    /// What is needed to take the game up again; nil where that cannot be.
+    /// What is needed to resume the game; nil where it cannot be resumed.
     package private(set) var session: ResumableGame?
+    /// The same until both players have moved. It is not stored.
+    package var offered: ResumableGame?
     private var isUnsaved = false
     private var saving: Cancellable?
-    private var hasComplained = false
+    private var hasFailed = false
 
-    /// A recorder that says once what went wrong, and goes on trying: a move that could not be kept is kept with the next.
-    package init(scheduler: Scheduler, history: GameHistory, complain: @escaping (StorageFailure) -> Void) {
+    /// A recorder that keeps trying after a failure: a move that could not be stored is stored with the next.
+    package init(scheduler: Scheduler, history: GameHistory) {
         self.scheduler = scheduler
         self.history = history
-        self.complain = complain
     }
 
-    /// Whether there is anything of the game to keep.
+    /// Whether the game is stored, or about to be.
     package var isKept: Bool { id != nil || record != nil }
 
-    /// Another game: a new one, or the one of number `id`, which goes on.
+    /// Begins a new game, or continues the one of number `id`.
     package func begin(id: Int?) {
         save()
         record = nil
         self.id = id
     }
 
-    /// The game stands so now. It is written a moment later, or by `save` before: one transaction for one move.
+    /// Stores the game a moment later, or with the next `save`: one transaction per move.
     package func note(_ record: GameRecord) {
         guard record != self.record else { return }
         self.record = record
         saveSoon()
     }
 
-    /// This is what the game, which may not have a move yet, can be taken up with; kept in the same way.
+    /// Stores what is needed to resume the game, in the same way.
     package func note(_ session: ResumableGame) {
         guard session != self.session else { return }
         self.session = session
+        offered = nil
         saveSoon()
     }
 
-    /// The game cannot be taken up any more: what could be is forgotten, now.
+    /// Stores the state of a game that can be resumed.
+    package func note(_ state: ResumableGame.State) {
+        guard var session else { return }
+        session.state = state
+        note(session)
+    }
+
+    /// The game cannot be resumed any more: deletes what was stored for that, at once.
     package func forgetSession() {
         guard let session else { return }
         self.session = nil
         save()
-        attempt { () throws(StorageFailure) in try history.forget(session.secret) }
+        attempt { () throws(StorageFailure) in try history.forget(session.token) }
     }
 
-    /// Writes what is not written yet.
+    /// Stores what is not stored yet.
     package func save() {
         saving?.cancel()
         saving = nil
@@ -69,18 +79,18 @@ package final class GameRecorder {
         }
     }
 
-    /// Not in the very next turn: the terminal shall have time to show the picture before we work on.
+    /// Waits a millisecond, so that the terminal can show the picture first.
     private func saveSoon() {
         isUnsaved = true
         saving = saving ?? scheduler.after(milliseconds: 1) { [weak self] in self?.save() }
     }
 
-    private func attempt(_ deed: () throws(StorageFailure) -> Void) {
+    private func attempt(_ action: () throws(StorageFailure) -> Void) {
         do throws(StorageFailure) {
-            try deed()
+            try action()
         } catch {
-            if !hasComplained { complain(error) }
-            hasComplained = true
+            if !hasFailed { didFail(error) }
+            hasFailed = true
         }
     }
 }

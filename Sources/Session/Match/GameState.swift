@@ -1,8 +1,8 @@
-// Where a game stands for the person at this screen, and how many ended how. It knows no words and no packets.
+// The state of a game for the player at this screen, and the score of several games.
 
 import Engine
 
-/// Where a game stands: `my` is yellow (mine, or the first colour where two share a keyboard), `your` is red.
+/// The state of a game: `my` is yellow (mine, or the first colour where two share a keyboard), `your` is red.
 package enum GameState: Equatable {
     case myTurn
     case yourTurn
@@ -10,7 +10,7 @@ package enum GameState: Equatable {
     case youWin
     case draw
 
-    /// The state of `game` for the one who plays as `me` in it.
+    /// The state of `game` for the player `me`.
     package init(of game: Game, for me: Player) {
         switch game.outcome {
         case .won(let winner, _): self = winner == me ? .iWin : .youWin
@@ -23,28 +23,28 @@ package enum GameState: Equatable {
     package var isOver: Bool { self == .iWin || self == .youWin || self == .draw }
 }
 
-/// Games won, drawn and lost since the two sat down.
+/// The score: how many games were won, drawn and lost.
 package struct Tally: Equatable, Sendable {
     /// Games that this side won.
     package private(set) var won: Int
-    /// Games that nobody won.
+    /// Drawn games.
     package private(set) var drawn: Int
     /// Games that the other side won.
     package private(set) var lost: Int
 
-    /// So many games.
+    /// A score of these.
     package init(won: Int = 0, drawn: Int = 0, lost: Int = 0) {
         self.won = won
         self.drawn = drawn
         self.lost = lost
     }
 
-    /// Counts a game that is over; `by` -1 takes back what was counted.
-    package mutating func count(_ state: GameState, by step: Int = 1) {
+    /// Counts a game, if it is over.
+    package mutating func count(_ state: GameState) {
         switch state {
-        case .iWin: won += step
-        case .youWin: lost += step
-        case .draw: drawn += step
+        case .iWin: won += 1
+        case .youWin: lost += 1
+        case .draw: drawn += 1
         case .myTurn, .yourTurn: break
         }
     }

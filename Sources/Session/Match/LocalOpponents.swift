@@ -1,4 +1,4 @@
-// Seats at which nobody thinks or speaks: the other half of this keyboard, and the empty one of a peer that is looked for.
+// The opponents that neither think nor send anything: the second player at this keyboard, and a peer that is not connected.
 
 /// The second player at this keyboard.
 package final class LocalOpponent: Opponent {
@@ -7,20 +7,20 @@ package final class LocalOpponent: Opponent {
     package let permissions = Permissions(sharesKeyboard: true)
     private let isYellowFirst: Bool?
 
-    /// A second player; in every game yellow moves first, or red does, or they take turns where nothing is said.
+    /// A second player. Yellow moves first in every game, or never, or the players take turns where `isYellowFirst` is nil.
     package init(isYellowFirst: Bool? = nil) { self.isYellowFirst = isYellowFirst }
 
     package func areWeFirst(after last: LastGame?) -> Bool { isYellowFirst ?? last.map { !$0.wereWeFirst } ?? true }
 }
 
-/// The seat of a peer that is not connected.
+/// A peer that is not connected, or not yet.
 package final class AbsentOpponent: Opponent {
     package let kind = GameKind.network
     package let name: String
     package let permissions = Permissions.peer
     package let isSealed: Bool
 
-    /// The seat of a player of this name; `isSealed`: as its connection was.
+    /// A peer of this name. `isSealed`: its last connection was.
     package init(name: String, isSealed: Bool = false) {
         self.name = name
         self.isSealed = isSealed

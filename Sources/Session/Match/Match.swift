@@ -1,343 +1,291 @@
-// Two players at one game after the other, whoever sits opposite: the game, whose turn it is, the series and its score, replay,
-// consent, moves taken back, the record, the broken game taken up again. A whole game runs in it without a screen. It knows no
-// screen, no terminal and no sentence: what happens it tells its delegate as a value.
+// Two players and the games they play one after the other: turns, the series and its score, replay, moves taken back, the record, and
+// what happens when the connection is lost. A whole game runs here without a screen; what happens goes to the delegate as MatchEvents.
 
 import Engine
 import Wire
 
 /// Two players and their games.
 package final class Match {
-    /// What a match needs of the machine.
-    package typealias Machine = Scheduler & Rendezvous & Cryptography
+    /// The system services that a match uses.
+    package typealias Environment = Scheduler & Rendezvous & Cryptography
 
     package weak var delegate: MatchDelegate?
-    /// The game that is played.
+    /// The other player.
+    package internal(set) var opponent: any Opponent
+    /// The game on the board.
     package internal(set) var game: Game
-    /// How many games were begun in it.
-    package private(set) var begun = 0
-    /// Which player of the game we are; on one keyboard, which colour is yellow.
+    /// Which player of the game we are; where two share a keyboard, which of them is yellow.
     package internal(set) var me = Player.first
-    /// The score, this game included once it is over.
-    package internal(set) var tally = Tally()
-    /// What was agreed with the opponent, and what is being asked.
+    /// How many games have begun.
+    package private(set) var begun = 0
+    /// What the players asked and allowed each other.
     package internal(set) var consent = Consent()
-    /// Set while the connection is lost and the opponent is looked for.
-    package internal(set) var reconnecting: Reconnecting?
+    /// The search for the opponent while the connection is lost.
+    package internal(set) var reconnection: Reconnection?
     /// Whether the opponent is gone for good.
     package private(set) var isOver = false
-    /// Who sits opposite.
-    package internal(set) var seat: any Opponent
-
-    /// Whether its games are kept; those that only try something out are not.
+    /// Whether games are stored; games in which something is tried out are not.
     package let isKept: Bool
+    /// The title under which an interrupted game is listed while its host waits.
+    package var waitingTitle: (ResumableGame) -> String
 
-    let machine: Machine
+    let environment: Environment
     let name: String
     let recorder: GameRecorder
-    /// Which game of the two this is, and what came before it.
     var series = MatchSeries()
-    /// The position from which the games begin.
+    /// The position in which games begin.
     private let start: Game
     /// Moves that were taken back, the latest last.
     private var takenBack: [Int] = []
-    /// Who else wants the seat, until both have moved: before that the opponent may be anybody who connected.
+    /// The host's other guests. It is needed until both players have moved.
     private weak var arbiter: SeatArbiter?
-    /// Whether both have moved since they sat down. Before that nothing is lost when the connection is.
-    var haveBothMoved = false
-    /// Runs while a host that we joined has said nothing at all.
-    private var silence: Cancellable?
-    /// Whether it has said nothing for long.
-    package private(set) var isHostSilent = false
-    /// By what the game can be taken up once both have moved.
-    var offered: OfferedSession?
-    /// Where this side was found, if it hosts.
-    var endpoint: Endpoint?
-    /// What a game that broke off is called in the lists while its host waits; the host's name, unless somebody knows better.
-    package var waitingTitle: (ResumableGame) -> String
+    /// Where we host.
+    private var endpoint: Endpoint?
 
-    /// A match with whoever sits at `seat`, for the player of this name; its games begin at `start`, and the first stands on the board.
+    /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
-        with seat: any Opponent, at start: Game = Game(), name: String, machine: Machine,
-        history: GameHistory, isKept: Bool = true
+        with opponent: any Opponent, at start: Game = Game(), name: String, environment: Environment, history: GameHistory,
+        isKept: Bool = true
     ) {
-        self.seat = seat
+        self.opponent = opponent
         self.isKept = isKept
         self.start = start
         game = start
         self.name = name
-        self.machine = machine
+        self.environment = environment
         waitingTitle = { _ in name }
-        var complain: (StorageFailure) -> Void = { _ in }
-        recorder = GameRecorder(scheduler: machine, history: history) { complain($0) }
-        complain = { [weak self] in self?.tell(.couldNotKeep($0)) }
+        recorder = GameRecorder(scheduler: environment, history: history)
+        recorder.didFail = { [weak self] in self?.send(.couldNotKeep($0)) }
     }
 
-    func tell(_ event: MatchEvent) { delegate?.match(self, didSend: event) }
+    func send(_ event: MatchEvent) { delegate?.match(self, didSend: event) }
+}
 
-    /// Where the game stands for us.
+// MARK: - State
+
+extension Match {
+    /// The state of the game for us.
     package var state: GameState { GameState(of: game, for: me) }
-    /// What the opponent is called; empty where both players sit here.
-    package var opponentName: String { seat.name }
-    /// Whether moves of both colours are made here.
-    package var isShared: Bool { seat.permissions.sharesKeyboard }
-
-    /// The number under which this game is kept; nil before its first move, and where it could not be kept.
+    /// The score, including the current game once it is over.
+    package var tally: Tally {
+        var tally = series.tally
+        tally.count(state)
+        return tally
+    }
+    /// The opponent's name; empty where both players sit here.
+    package var opponentName: String { opponent.name }
+    /// Whether both colours are played at this keyboard.
+    package var isShared: Bool { opponent.permissions.sharesKeyboard }
+    /// Whether moves can be exchanged: the opponent is connected and answers.
+    private var isConnected: Bool { !isOver && reconnection == nil && opponent.isAnswering }
+    /// Whether a new game may begin.
+    package var mayReplay: Bool {
+        isConnected && (state.isOver || opponent.permissions.endsAnyTime && game.moves.count > start.moves.count)
+    }
+    /// Before both players have moved, a lost connection costs nobody a game.
+    private var haveBothMoved: Bool {
+        series.number > 1 || series.takeBacks > 0 || game.moves.count > start.moves.count + 1
+    }
+    /// The number of the stored game; nil before its first move, or where it could not be stored.
     package var recordID: Int? {
         recorder.save()
         return recorder.id
+    }
+    /// How many moves are left when `player`'s last one is taken back; nil where there is none.
+    package func undoTarget(of player: Player) -> Int? {
+        game.undoTarget(of: player, after: start.moves.count)
     }
 }
 
 // MARK: - Beginning and ending
 
 extension Match {
-    /// The first game begins, against somebody here.
+    /// Begins the first game, against an opponent on this machine.
     package func begin() {
-        seat.sit(at: self)
-        begin(areWeFirst: seat.areWeFirst(after: nil))
+        opponent.start(for: self)
+        begin(areWeFirst: opponent.areWeFirst(after: nil))
     }
 
-    /// A game that was kept as number `id` goes on.
-    package func goOn(with game: Game, areWeFirst: Bool, id: Int) {
-        seat.sit(at: self)
+    /// Continues the stored game of this number.
+    package func resume(_ game: Game, areWeFirst: Bool, id: Int) {
+        opponent.start(for: self)
         begin(areWeFirst: areWeFirst, with: game, id: id)
     }
 
-    /// The first game begins with the peer of `controller`; the host moves first. `arbiter` has others that want the seat, and
-    /// `endpoint` is where the host was found.
+    /// Begins the first game, with the peer of `controller`; the host moves first. A host passes the arbiter of its guests, and the
+    /// endpoint where it hosts.
     package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
-        seat = controller
+        opponent = controller
         self.arbiter = arbiter
         self.endpoint = endpoint
         me = controller.isHost ? .first : .second
-        if !controller.isHost {
-            silence = machine.after(milliseconds: PacketCodec.timeout) { [weak self] in
-                self?.isHostSilent = true
-                self?.tell(.hostIsSilent)
-            }
-        }
-        controller.sit(at: self)
+        controller.start(for: self)
         if controller.peer != nil { didMeet(controller) }
     }
 
-    /// Whether a new game may begin.
-    package var mayReplay: Bool {
-        if isOver || reconnecting != nil || !seat.isAnswering { return false }
-        return state.isOver || seat.permissions.endsAnyTime && game.moves.count > start.moves.count
-    }
-
-    /// A new game, if there may be one. It is written before the opponent is told, like a move.
+    /// Begins a new game, if there may be one. It is stored before the opponent hears of it, like a move.
     package func replay() {
         guard mayReplay else { return }
-        begin(areWeFirst: seat.areWeFirst(after: (me == start.mover, state)))
+        begin(areWeFirst: opponent.areWeFirst(after: (me == start.mover, state)))
         recorder.save()
-        seat.startNewGame()
+        opponent.sendNewGame()
     }
 
-    /// The player leaves: the opponent is told, and what can be kept is.
+    /// The player leaves: tells the opponent, and saves a game whose opponent is being looked for.
     package func leave() {
-        stopWaitingForHost()
         arbiter = nil
-        seat.leave(because: .left)
+        opponent.leave(because: .left)
         leaveSession()
         recorder.save()
     }
 
-    func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
+    private func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
         recorder.begin(id: id)
         if state.isOver { series.begin(after: self.game.digits, tally: tally) }
         consent.forgetQuestions()
-        let game = game ?? start
-        self.game = game
+        self.game = game ?? start
         begun += 1
         takenBack = []
         me = areWeFirst ? start.mover : start.mover.other
-        seat.gameDidBegin()
+        opponent.gameDidBegin()
         note()
-        tell(.began(byOpponent: byOpponent))
-        think()
+        send(.began(byOpponent: byOpponent))
+        letOpponentThink()
     }
 
     func end(because reason: MatchEnd) {
         isOver = true
-        stopWaitingForHost()
         stopReconnecting()
         recorder.forgetSession()
-        seat = AbsentOpponent(name: opponentName, isSealed: seat.isSealed)
+        opponent = AbsentOpponent(name: opponentName, isSealed: opponent.isSealed)
         consent = Consent()
-        tell(.ended(reason))
+        send(.ended(reason))
     }
-
-    func stopWaitingForHost() {
-        silence?.cancel()
-        isHostSilent = false
-    }
-
-    func forgetTakenBack() { takenBack = [] }
 }
 
 // MARK: - Moves
 
 extension Match {
-    /// Makes a move that the player chose, where it is their turn and the rules have it; the opponent is told. It is written before
-    /// that, so that the opponent never knows more of our moves than we do.
-    package func move(_ move: Int) {
-        guard !isOver, reconnecting == nil, seat.isAnswering, !consent.isUndoAsked, isShared || state == .myTurn,
-            game.reasonAgainst(move) == nil
-        else { return }
+    /// Makes the player's move, if it is their turn and the move is legal. It is stored before the opponent hears of it, so that the
+    /// opponent never knows more of our moves than we do.
+    package func move(_ column: Int) {
+        guard isConnected, !consent.isUndoAsked, isShared || state == .myTurn, game.reasonAgainst(column) == nil else { return }
         arbiter?.hold()
         takenBack = []
-        make(move)
-        seat.didMove(move)
-        tell(.moved(byUs: true))
-        think()
+        make(column)
+        opponent.send(move: column)
+        send(.moved(byUs: true))
+        letOpponentThink()
     }
 
-    /// The player has seen the last move come to rest.
-    package func boardDidComeToRest() { seat.boardDidComeToRest() }
+    /// The last disc has come to rest on the screen.
+    package func boardDidComeToRest() { opponent.boardDidComeToRest() }
 
-    private func opponentDidMove(_ move: Int) {
-        make(move)
-        tell(.moved(byUs: false))
-        think()
-    }
-
-    private func make(_ move: Int) {
-        _ = game.play(move)
-        if state.isOver { tally.count(state) }
+    private func make(_ column: Int) {
+        _ = game.play(column)
         note()
         recorder.save()
-        if game.moves.count > start.moves.count + 1 { settle() }
+        if haveBothMoved {
+            arbiter?.settle()
+            arbiter = nil
+        }
     }
 
-    /// Both have moved: nobody else is wanted.
-    private func settle() {
-        haveBothMoved = true
-        let arbiter = arbiter
-        self.arbiter = nil
-        arbiter?.settle()
-    }
-
-    /// Another position: whoever thinks about it may.
-    private func think() {
-        seat.positionDidChange(game.digits, isToMove: !isOver && reconnecting == nil && state == .yourTurn)
-    }
-
-    /// How many moves are left when `player`'s last one is taken back; nil where there is none.
-    package func undoTarget(of player: Player) -> Int? {
-        game.undoTarget(of: player, after: start.moves.count)
+    private func letOpponentThink() {
+        opponent.positionDidChange(game, isToMove: !isOver && reconnection == nil && state == .yourTurn)
     }
 
     func takeBack(to count: Int) {
-        if state.isOver { tally.count(state, by: -1) }
         takenBack += game.moves.dropFirst(count).reversed()
         game = game.prefix(count)
         series.takeBacks += 1
         note()
-        tell(.tookBack)
-        think()
+        send(.tookBack)
+        letOpponentThink()
     }
 
-    /// Makes a move again that was taken back, and what followed it until it is the player's turn; false where there is none.
+    /// Repeats a move that was taken back, and the following ones until it is the player's turn. Returns false where there is none.
     package func redo() -> Bool {
-        guard !takenBack.isEmpty, !seat.permissions.mustConsent else { return false }
+        guard !takenBack.isEmpty, !opponent.permissions.mustConsent else { return false }
         repeat {
-            guard let move = takenBack.popLast() else { break }
-            make(move)
-            seat.didMove(move)
-            tell(.moved(byUs: true))
+            guard let column = takenBack.popLast() else { break }
+            make(column)
+            opponent.send(move: column)
+            send(.moved(byUs: true))
         } while !isShared && state == .yourTurn && !takenBack.isEmpty
-        think()
+        letOpponentThink()
         return true
     }
 
-    /// Notes the game as it stands, to be kept.
+    /// Stores the game as it stands, a moment later.
     func note() {
         noteSession()
         guard isKept, game.moves.count > start.moves.count || recorder.isKept else { return }
         recorder.note(
             GameRecord(
-                kind: seat.kind, opponent: opponentName, level: seat.level, isFirst: me == .first, digits: game.digits,
+                kind: opponent.kind, opponent: opponentName, level: opponent.level, isFirst: me == .first, digits: game.digits,
                 result: GameResult(of: game)))
+    }
+
+    /// Puts another game on the board, which the opponent remembers.
+    func replaceGame(with other: Game) {
+        game = other
+        takenBack = []
     }
 }
 
 // MARK: - What the opponent does
 
 extension Match: OpponentDelegate {
-    package func seat(_ seat: Opponent, didMove move: Int) { opponentDidMove(move) }
-    package func seatDidChange(_ seat: Opponent) { tell(.seatChanged) }
-
-    package func controllerDidChangeSilence(_ controller: GameController) { tell(.silenceChanged) }
-
-    package func controller(_ controller: GameController, didReceive hello: Hello) {
-        stopWaitingForHost()
-        didMeet(controller)
-        arbiter?.hold()
-    }
-
-    /// Who the peer is, and what its program can do.
-    private func didMeet(_ controller: GameController) {
-        consent.isPossible = controller.canConsent
-        if controller.canResume { openSession(on: controller) }
-        noteSession()
-        tell(.met)
-    }
-
-    package func controller(_ controller: GameController, didMove move: Int) {
-        stopWaitingForHost()
-        arbiter?.hold()
-        if state.isOver { return accuse(.movedAfterTheEnd) }
-        if state != .yourTurn { return accuse(.movedOutOfTurn) }
-        if let reason = game.reasonAgainst(move) { return accuse(.moveNotPossible(reason)) }
-        peerHasMoved(on: controller)
-        opponentDidMove(move)
-    }
-
-    /// Once is enough: on an empty board on which the peer moves first there is nothing to begin. The original app may begin one at
-    /// any time: on its board may lie the discs of a game with somebody else.
-    package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
-        stopWaitingForHost()
-        arbiter?.hold()
-        if game.moves.isEmpty && me == .second { return }
-        let mayBegin = insteadOfOurs || game.moves.isEmpty || state.isOver || controller.mayBeOriginal
-        if !mayBegin { return accuse(.newGameTooSoon) }
-        begin(areWeFirst: false, byOpponent: true)
-    }
-
-    package func controller(_ controller: GameController, didReceive message: ConsentMessage) { didReceive(message) }
-
-    package func controller(_ controller: GameController, didOpen secret: SessionSecret, version: Int) {
-        joinSession(secret, version: version, on: controller)
-    }
-
-    package func controller(_ controller: GameController, didAgreeOn version: Int) { didAgree(on: version) }
-
-    package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
-        if haveBothMoved && reason.mayBeAccident && recorder.session != nil {
-            reconnect()
-        } else {
-            opponentDidGo(because: .disconnected(reason))
+    package func opponent(_ opponent: any Opponent, didSend event: OpponentEvent) {
+        if event.isFirstWord { arbiter?.hold() }
+        switch event {
+        case .changed: send(.opponentChanged)
+        case .met(let controller): didMeet(controller)
+        case .moved(let column): opponentDidMove(column)
+        case .began(let mayInterrupt): opponentDidBegin(mayInterrupt: mayInterrupt)
+        case .offered(let session):
+            if recorder.session == nil, recorder.offered == nil { recorder.offered = session }
+            noteSession()
+        case .consent(let message): didReceive(message)
+        case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
+        case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
         }
     }
 
-    private func accuse(_ offence: RuleViolation) {
-        seat.leave(because: .rules)
-        opponentDidGo(because: .offence(offence))
+    private func didMeet(_ controller: GameController) {
+        if controller.isHost, recorder.session == nil, recorder.offered == nil {
+            recorder.offered = controller.offerSession(at: endpoint, token: .random(environment))
+        }
+        noteSession()
+        send(.met)
     }
 
-    /// Before both have moved the seat is free again for others.
+    private func opponentDidMove(_ column: Int) {
+        if state.isOver { return accuse(.movedAfterTheEnd) }
+        if state != .yourTurn { return accuse(.movedOutOfTurn) }
+        if let reason = game.reasonAgainst(column) { return accuse(.moveNotPossible(reason)) }
+        make(column)
+        send(.moved(byUs: false))
+        letOpponentThink()
+    }
+
+    /// A second new game changes nothing on an empty board on which the peer moves first.
+    private func opponentDidBegin(mayInterrupt: Bool) {
+        if game.moves.isEmpty && me == .second { return }
+        if !mayInterrupt && !game.moves.isEmpty && !state.isOver { return accuse(.newGameTooSoon) }
+        begin(areWeFirst: false, byOpponent: true)
+    }
+
+    private func accuse(_ violation: RuleViolation) {
+        opponent.leave(because: .rules)
+        opponentDidGo(because: .violation(violation))
+    }
+
+    /// Before both players have moved the seat is free again for other guests.
     private func opponentDidGo(because reason: MatchEnd) {
         guard let arbiter else { return end(because: reason) }
         self.arbiter = nil
         arbiter.seatedDidLeave(because: reason)
-    }
-}
-
-extension Game {
-    /// How many moves are left when `player`'s last one, made after the first `start`, is taken back; nil where there is none.
-    func undoTarget(of player: Player, after start: Int = 0) -> Int? {
-        let parity = player == .first ? 0 : 1
-        return (start..<max(start, moves.count)).last { $0 % 2 == parity }
     }
 }

@@ -1,65 +1,61 @@
-// What happens in a match, as values: a view says them in words. It knows no game.
+// What happens in a match, as values. Screens put them into words.
 
 import Engine
 import Wire
 
-/// Is told what happened, when it has.
+/// Receives what happens in a match.
 package protocol MatchDelegate: AnyObject {
-    /// It did.
+    /// Called after something has happened.
     func match(_ match: Match, didSend event: MatchEvent)
 }
 
 /// What happened in a match.
 package enum MatchEvent: Equatable {
-    /// A move was made, the game's last.
+    /// A move was made, which is the last one on the board.
     case moved(byUs: Bool)
-    /// Another game stands on the board: ours, or, where the opponent asked for it, one in which it moves first.
+    /// A new game is on the board. `byOpponent`: the opponent began it and moves first.
     case began(byOpponent: Bool)
-    /// Moves were taken back, or played again.
+    /// Moves were taken back.
     case tookBack
-    /// The opponent said who it is.
+    /// The opponent said hello.
     case met
-    /// A host that we joined has said nothing at all so far.
-    case hostIsSilent
-    /// What the seat says of itself changed: it is slow, or no longer.
-    case seatChanged
-    /// The opponent's program does not answer, or answers again.
-    case silenceChanged
+    /// The opponent is slow, silent or not answering, or has stopped being so.
+    case opponentChanged
     /// The opponent asks for this.
     case asked(ConsentTopic)
-    /// The opponent does not allow this.
+    /// The opponent refused this.
     case refused(ConsentTopic)
-    /// One of the two, we or the opponent, got this allowed by the other.
+    /// We allowed the opponent this, or the opponent allowed us.
     case granted(ConsentTopic, toUs: Bool)
-    /// The connection is lost, and the opponent is looked for; `reconnecting` says for how long.
+    /// The connection was lost, and the search for the opponent began.
     case lost
-    /// A second of that has passed.
+    /// A second of the search has passed.
     case isLooking
-    /// The opponent is back and has this move of ours, which this machine lost in a crash: the player says whether it counts.
+    /// The opponent is back and has this move of ours, which this machine lost in a crash. The player decides whether it counts.
     case foundLostMove(Int)
-    /// The opponent is back.
+    /// The opponent is back, and the match goes on.
     case resumed(MatchResumption)
     /// The opponent is gone for good.
     case ended(MatchEnd)
-    /// The game could not be kept. It goes on.
+    /// The game could not be stored. It goes on.
     case couldNotKeep(StorageFailure)
 }
 
-/// What two that found each other again go on with.
+/// What goes on after a lost connection.
 package enum MatchResumption: Equatable {
-    /// The game as it was, or with a move that was on its way.
+    /// The same game.
     case sameGame
-    /// A game that the opponent has begun meanwhile.
+    /// A new game, which the opponent began before we heard that the last one was over.
     case anotherGame
 }
 
-/// Why there is nobody to play with any more.
+/// Why the match is over.
 package enum MatchEnd: Equatable {
     /// The connection ended.
     case disconnected(Disconnection)
-    /// The opponent broke the rules.
-    case offence(RuleViolation)
-    /// What the opponent remembers is not the game that was played.
+    /// The opponent's program broke the rules.
+    case violation(RuleViolation)
+    /// The opponent's program reported a history that is not that of this match.
     case impossibleHistory
 }
 

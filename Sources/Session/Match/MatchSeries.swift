@@ -1,34 +1,27 @@
-// The games that two play one after the other. It knows no board of the present one.
+// The place of the current game in the series of games that two players play.
 
-/// Which game of two that sit together is played.
+/// The series of games up to the current one.
 package struct MatchSeries: Equatable {
-    /// Its number, from 1.
-    package var game = 1
-    /// How many times moves were taken back in it.
+    /// The current game's number, from 1.
+    package var number = 1
+    /// How many times moves were taken back in the current game.
     package var takeBacks = 0
-    /// The moves of the game before it.
+    /// The moves of the game before it as column digits; empty in the first.
     package var before = ""
-    /// The score before it.
+    /// The score before the current game.
     package var tally = Tally()
 
-    /// The first game of two, or a later one.
-    package init(game: Int = 1, takeBacks: Int = 0, before: String = "", tally: Tally = Tally()) {
-        self.game = game
-        self.takeBacks = takeBacks
-        self.before = before
-        self.tally = tally
-    }
-
-    /// The next game begins after one of these moves, which is over.
-    package mutating func begin(after notation: String, tally: Tally) {
-        self = MatchSeries(game: game + 1, before: notation, tally: tally)
+    /// The next game begins. `digits` are the moves of the game that is over, `tally` the score with it.
+    package mutating func begin(after digits: String, tally: Tally) {
+        self = MatchSeries(number: number + 1, before: digits, tally: tally)
     }
 }
 
 extension MatchSeries {
+    /// The series of a stored game.
     package init(_ session: ResumableGame) {
         self.init(
-            game: session.history.game, takeBacks: session.history.takeBacks, before: session.history.before, tally: session.tally
-        )
+            number: session.history.game, takeBacks: session.history.takeBacks, before: session.history.before,
+            tally: session.tally)
     }
 }

@@ -1,59 +1,113 @@
-// The other seat of a game of two, as a protocol: whoever sits there gets our moves and makes its own. A new kind of opponent is one
-// more class that conforms to it. It knows no rules.
+// The other player of a match, as a protocol: receives our moves and reports its own. A new kind of opponent is a class that conforms
+// to it.
 
 import Engine
 import Wire
 
-/// Who sits opposite.
+/// The other player.
 package protocol Opponent: AnyObject {
-    /// How games against it are kept.
+    /// The kind under which games against it are stored.
     var kind: GameKind { get }
-    /// What it is called in what is kept; empty where both players sit here.
+    /// The name under which games are stored; empty where both players sit here.
     var name: String { get }
-    /// The computer's level, 1…7, as it is kept; nil for a person.
+    /// The computer's level, 1…7; nil for a person.
     var level: Int? { get }
-    /// What it lets the player at this screen do.
+    /// What the player at this screen may do against it.
     var permissions: Permissions { get }
-    /// Whether it has been thinking for so long that the player is told.
+    /// Whether it has been thinking for so long that the player should be told.
     var isSlow: Bool { get }
-    /// Whether what we did has reached it, as far as it says so: a program can be stopped.
+    /// Whether its program answers. A stopped program does not, although its connection is open.
     var isAnswering: Bool { get }
-    /// Whether it is somewhere on the internet, where the way may be to blame for its silence.
+    /// Whether it is a host that has sent nothing at all for a while.
+    var isHostSilent: Bool { get }
+    /// Whether its program can be asked for hints and the like.
+    var canBeAsked: Bool { get }
+    /// Whether it is on the internet, where the connection may be to blame for its silence.
     var isFarAway: Bool { get }
-    /// Whether it is a peer, and nobody on the way can read or change what the two programs say.
+    /// Whether it is a peer, and the connection is encrypted and authenticated.
     var isSealed: Bool { get }
-    /// Sits down: from now on `host` is told what it does.
-    func sit(at host: OpponentDelegate)
+    /// Reports to `delegate` from now on.
+    func start(for delegate: OpponentDelegate)
     /// Whether we move first in the next game; `last` is the game before it, nil in the first one.
     func areWeFirst(after last: LastGame?) -> Bool
-    /// Another game stands on the board.
+    /// A new game is on the board.
     func gameDidBegin()
-    /// We made this move.
-    func didMove(_ move: Int)
-    /// We ask for a new game, in which we move first.
-    func startNewGame()
-    /// We ask it for something, or answer it.
+    /// Sends our move.
+    func send(move column: Int)
+    /// Sends our request for a new game, in which we move first.
+    func sendNewGame()
+    /// Sends our question, or our answer to one.
     func send(_ message: ConsentMessage)
-    /// The position is another one, and this is the whole game; `isToMove`: it is this seat's turn.
-    func positionDidChange(_ notation: String, isToMove: Bool)
-    /// What the player sees has come to rest: nobody minds a move now.
+    /// The position has changed. `isToMove`: it is this opponent's turn.
+    func positionDidChange(_ game: Game, isToMove: Bool)
+    /// Nothing moves on the player's board any more, so a move may follow.
     func boardDidComeToRest()
     /// The player leaves.
     func leave(because reason: ByeReason)
 }
 
-/// What the player at this screen may do against somebody.
+extension Opponent {
+    package var level: Int? { nil }
+    package var isSlow: Bool { false }
+    package var isAnswering: Bool { true }
+    package var isHostSilent: Bool { false }
+    package var canBeAsked: Bool { false }
+    package var isFarAway: Bool { false }
+    package var isSealed: Bool { false }
+    package func start(for delegate: OpponentDelegate) {}
+    package func gameDidBegin() {}
+    package func send(move column: Int) {}
+    package func sendNewGame() {}
+    package func send(_ message: ConsentMessage) {}
+    package func positionDidChange(_ game: Game, isToMove: Bool) {}
+    package func boardDidComeToRest() {}
+    package func leave(because reason: ByeReason) {}
+}
+
+/// Receives what an opponent does.
+package protocol OpponentDelegate: AnyObject {
+    /// Called when the opponent has done something.
+    func opponent(_ opponent: any Opponent, didSend event: OpponentEvent)
+}
+
+/// What an opponent does.
+package enum OpponentEvent {
+    /// It is slow, silent or not answering, or has stopped being so.
+    case changed
+    /// The peer said hello: it is this program.
+    case met(GameController)
+    /// It made a move.
+    case moved(column: Int)
+    /// It began a new game and moves first. `mayInterrupt`: even if a game is not over.
+    case began(mayInterrupt: Bool)
+    /// The host sent the token with which this game can be resumed.
+    case offered(ResumableGame)
+    /// It asked for something, or answered.
+    case consent(ConsentMessage)
+    /// The connection is over; the controller is of no more use.
+    case disconnected(Disconnection)
+
+    /// Whether it shows that somebody plays at the other end.
+    var isFirstWord: Bool {
+        switch self {
+        case .met, .moved, .began: true
+        case .changed, .offered, .consent, .disconnected: false
+        }
+    }
+}
+
+/// What the player at this screen may do against an opponent.
 package struct Permissions: Equatable {
-    /// Both colours are moved here.
+    /// Both colours are played at this keyboard.
     package var sharesKeyboard = false
-    /// What teaches, and a move taken back, needs the other's consent.
+    /// Hints, scores and undo need the opponent's consent.
     package var mustConsent = false
-    /// A new game can begin before the present one is over.
+    /// A new game may begin before the current one is over.
     package var endsAnyTime = false
-    /// The connection with it can break, and it is looked for then.
+    /// The connection can be lost; the opponent is searched for then.
     package var canBreakOff = false
 
-    /// Manners of these.
+    /// Permissions of these.
     package init(sharesKeyboard: Bool = false, mustConsent: Bool = false, endsAnyTime: Bool = false, canBreakOff: Bool = false) {
         self.sharesKeyboard = sharesKeyboard
         self.mustConsent = mustConsent
@@ -61,33 +115,9 @@ package struct Permissions: Equatable {
         self.canBreakOff = canBreakOff
     }
 
-    /// A peer's.
+    /// Against a peer.
     package static let peer = Permissions(mustConsent: true, canBreakOff: true)
 }
 
-/// How the game before ended, for whoever says who moves first in the next one.
+/// How the game before ended: decides who moves first in the next one.
 package typealias LastGame = (wereWeFirst: Bool, state: GameState)
-
-/// Is told what somebody who sits here, and is no peer, does.
-package protocol OpponentDelegate: GameControllerDelegate {
-    /// It made this move.
-    func seat(_ seat: Opponent, didMove move: Int)
-    /// It is slow, or no longer.
-    func seatDidChange(_ seat: Opponent)
-}
-
-extension Opponent {
-    package var level: Int? { nil }
-    package var isSlow: Bool { false }
-    package var isAnswering: Bool { true }
-    package var isFarAway: Bool { false }
-    package var isSealed: Bool { false }
-    package func sit(at host: OpponentDelegate) {}
-    package func gameDidBegin() {}
-    package func didMove(_ move: Int) {}
-    package func startNewGame() {}
-    package func send(_ message: ConsentMessage) {}
-    package func positionDidChange(_ notation: String, isToMove: Bool) {}
-    package func boardDidComeToRest() {}
-    package func leave(because reason: ByeReason) {}
-}

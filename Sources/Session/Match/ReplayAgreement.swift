@@ -1,11 +1,10 @@
-// Who moves first when both players ask for a new game at once, and which packets belong to a game that was given up. It knows
-// packets' meanings, no connection and no board.
+// Decides who moves first when both players ask for a new game at once, and which packets belong to a game that was given up.
 //
-// Who sends startNewGame moves first. Where the two cross, the original app deadlocks: each waits for the other's disc. So to
-// the original we keep the move, and between two of ours the joiner yields to the host. The yield itself is told: discs that the
-// joiner dropped before it belong to the game given up. The original tells nothing; but its turns are strict, so it has dropped
-// at most one disc before our startNewGame reached it, and one that came before we moved, or before what we said had arrived
-// there, is that one.
+// Whoever sends startNewGame moves first. When two of them cross, the original app deadlocks: each side waits for the other's disc.
+// So against the original our side keeps the first move, and between two of our programs the joiner yields to the host with a packet
+// of its own: discs that the joiner dropped before it belong to the game given up. The original sends no such packet. But it waits
+// for its turn, so it has dropped at most one disc before our startNewGame reached it. A disc that arrives before we have moved, or
+// before everything we sent has arrived there, is that one.
 //
 // The original also keeps its board from one connection to the next. A host that has heard no hello clears it with its first disc.
 
@@ -13,25 +12,23 @@
 package enum ReplayVerdict: Equatable {
     /// A new game: the peer moves first.
     case accept
-    /// The same, and the peer must be told that ours is given up.
+    /// The same, and the peer must hear that our new game is given up.
     case acceptAndYield
-    /// It crossed ours, which holds.
+    /// It crossed ours, which counts.
     case ignore
 }
 
-/// What is known of our last startNewGame.
+/// The state of our last startNewGame.
 package struct ReplayAgreement: Equatable {
     /// Whether we hosted the game.
     package let isHost: Bool
     /// Whether the peer may be the original app: it has said no hello.
     package var mayBeOriginal: Bool
-    /// Whether the peer can yield.
-    package var canYield = false
     private var isUnanswered = false
     private var isWaitingForYield = false
-    /// Whether the peer's board is known to be ours: we moved, or a new game was started.
+    /// Whether the peer's board is known to be the same: we have moved, or a new game was begun.
     private var hasBegun = false
-    /// Whether ours crossed one of the original app, which may have dropped a disc before it.
+    /// Whether it crossed one from the original app, which may have dropped a disc before it.
     private var hasCrossed = false
     private var haveMovedSince = false
 
@@ -40,7 +37,7 @@ package struct ReplayAgreement: Equatable {
         self.mayBeOriginal = mayBeOriginal
     }
 
-    /// We asked for a new game.
+    /// A new game was sent.
     package mutating func didSendNewGame() {
         isUnanswered = true
         hasBegun = true
@@ -48,7 +45,7 @@ package struct ReplayAgreement: Equatable {
         haveMovedSince = false
     }
 
-    /// We make a move. Returns whether a new game must be started before it, because old discs may lie on the peer's board.
+    /// A move is about to be sent. Returns whether a new game must be sent first, because old discs may be on the peer's board.
     package mutating func willMove() -> Bool {
         let mustClear = isHost && mayBeOriginal && !hasBegun
         if mustClear { didSendNewGame() }
@@ -57,19 +54,19 @@ package struct ReplayAgreement: Equatable {
         return mustClear
     }
 
-    /// The peer asked for one.
+    /// The peer began a new game.
     package mutating func didReceiveNewGame() -> ReplayVerdict {
         hasBegun = true
         guard isUnanswered else { return .accept }
         isUnanswered = false
         hasCrossed = mayBeOriginal
-        guard canYield else { return .ignore }
+        guard !mayBeOriginal else { return .ignore }
         if !isHost { return .acceptAndYield }
         isWaitingForYield = true
         return .ignore
     }
 
-    /// The peer made a move; returns whether it belongs to the game that is played. `hasArrived`: all that we said has arrived there.
+    /// The peer moved. Returns whether the move belongs to the current game. `hasArrived`: everything we sent has arrived there.
     package mutating func didReceiveMove(hasArrived: @autoclosure () -> Bool) -> Bool {
         isUnanswered = false
         if hasCrossed {
@@ -79,6 +76,6 @@ package struct ReplayAgreement: Equatable {
         return !isWaitingForYield
     }
 
-    /// The peer gave its new game up.
+    /// The peer gave up its new game.
     package mutating func didReceiveYield() { isWaitingForYield = false }
 }

@@ -1,32 +1,32 @@
-// Who of those that come to a host gets the game. Anybody can connect, say nothing and stay, or leave, a thousand times; the host
-// must be there all the same for whoever wants to play. It knows connections and hellos, no board and no screen.
+// Decides which of a host's guests gets the seat. Anybody can connect and say nothing, or leave, a thousand times; somebody who wants
+// to play must get in all the same.
 //
-// A program of ours says hello at once and gets the seat. The original app says nothing before its host has moved: who is silent
-// gets the seat after a moment, and loses it to one that says hello later, unless the host has moved meanwhile. With the guest's
-// first packet or the host's first move the seat is held: other guests are told that it is taken. Only when both have moved the
-// door closes for good. A guest that goes before that has cost nobody a game, and the wait goes on.
+// A program of ours says hello at once and is seated. The original app sends nothing before its host has moved, so a silent guest is
+// seated after a moment, and loses the seat to one that says hello later, unless the host has moved meanwhile. The guest's first
+// packet or the host's first move hold the seat: other guests are told that it is taken. When both have moved, the host stops
+// listening. If the guest leaves before that, nobody has lost a game and the host goes on waiting.
 
 import Wire
 
-/// Is told who plays.
+/// Receives who plays.
 package protocol SeatArbiterDelegate: AnyObject {
-    /// The peer of `guest` sits at the table; whoever plays with it takes it over.
+    /// `guest` has the seat. The match takes the controller over.
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController)
-    /// The guest that sat there is gone or had to go before both had moved: others are wanted again.
+    /// The seated guest left, or lost the seat, before both had moved. The host waits for another.
     func arbiterDidUnseat(_ arbiter: SeatArbiter)
-    /// Nobody else is wanted as long as the guest is there.
+    /// The seat is held: other guests are turned away while this one stays.
     func arbiterDidHold(_ arbiter: SeatArbiter)
-    /// Both have moved: the guest stays.
+    /// Both have moved: nobody else can come.
     func arbiterDidSettle(_ arbiter: SeatArbiter)
-    /// One that came is gone, and no game was played with it.
+    /// A guest left, and no game was played with it.
     func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd)
 }
 
-/// Those that came to one hosted game.
+/// The guests of one hosted game.
 package final class SeatArbiter {
-    /// How long a guest may be silent and not be taken for the original app, in milliseconds.
+    /// After how much silence a guest is taken for the original app, in milliseconds.
     package static let timeout = 300
-    /// How long one that is silent keeps its seat while another that said hello waits for it, in milliseconds.
+    /// How long a silent guest keeps the seat while one that said hello waits for it, in milliseconds.
     package static let grace = 10_000
 
     package weak var delegate: SeatArbiterDelegate?
@@ -45,7 +45,7 @@ package final class SeatArbiter {
     private let name: String
     private let environment: Scheduler
     private let room: WaitingRoom<Guest>
-    /// Whether one that says no hello may be the original app.
+    /// Whether a guest that says no hello may be the original app.
     private let mayBeOriginal: Bool
     private var seated: Guest?
     private var isHeld = false
@@ -67,7 +67,7 @@ package final class SeatArbiter {
         if !mayBeOriginal { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(.stalled)) }
     }
 
-    /// Somebody connected.
+    /// Takes a new connection.
     package func receive(_ connection: Connection) {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
@@ -80,7 +80,7 @@ package final class SeatArbiter {
         awaitNext()
     }
 
-    /// The host moved, or the guest at the table said its first word: nobody else is wanted unless it goes again.
+    /// Holds the seat: the host moved, or the seated guest sent its first packet.
     package func hold() {
         guard !isClosed, !isHeld, seated != nil else { return }
         isHeld = true
@@ -88,14 +88,14 @@ package final class SeatArbiter {
         delegate?.arbiterDidHold(self)
     }
 
-    /// Both have moved: the guest at the table stays.
+    /// Settles the seat: both have moved.
     package func settle() {
         guard !isClosed, seated != nil else { return }
         close(because: .taken)
         delegate?.arbiterDidSettle(self)
     }
 
-    /// The guest at the table is gone, and no game was played with it.
+    /// The seated guest left, and no game was played with it.
     package func seatedDidLeave(because reason: MatchEnd) {
         guard !isClosed, let guest = seated else { return }
         seated = nil
@@ -105,7 +105,7 @@ package final class SeatArbiter {
         seatNext()
     }
 
-    /// Nobody is wanted any more: those that wait are told why.
+    /// Ends the wait. Waiting guests are told why.
     package func close(because reason: ByeReason) {
         isClosed = true
         turnAwayAll(because: reason)
@@ -145,7 +145,7 @@ package final class SeatArbiter {
         if guest.hasSpoken { hold() }
     }
 
-    /// Comes back when somebody's time is up.
+    /// Sets the timer for the next guest whose time is up.
     private func awaitNext() {
         timer?.cancel()
         let waiting = room.guests
@@ -160,51 +160,27 @@ package final class SeatArbiter {
     }
 }
 
-// MARK: - Those that wait
+// MARK: - Waiting guests
 
-extension SeatArbiter: GameControllerDelegate {
-    package func controller(_ controller: GameController, didReceive hello: Hello) {
-        didSpeak(controller)
+extension SeatArbiter: OpponentDelegate {
+    package func opponent(_ opponent: any Opponent, didSend event: OpponentEvent) {
+        guard let guest = room.guests.first(where: { $0.controller === opponent }) else { return }
+        switch event {
+        case .disconnected(let reason):
+            room.remove(guest)
+            if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(reason)) }
+            seatNext()
+        case .met, .moved, .began, .consent: didSpeak(guest, event)
+        case .changed, .offered: break
+        }
     }
 
-    /// What else it says first is for whoever plays with it to judge.
-    package func controller(_ controller: GameController, didMove move: Int) {
-        didSpeak(controller)?.controller(controller, didMove: move)
-    }
-
-    package func controllerDidStartNewGame(_ controller: GameController, insteadOfOurs: Bool) {
-        didSpeak(controller)?.controllerDidStartNewGame(controller, insteadOfOurs: insteadOfOurs)
-    }
-
-    package func controller(_ controller: GameController, didReceive message: ConsentMessage) {
-        didSpeak(controller)?.controller(controller, didReceive: message)
-    }
-
-    /// Only a host says so, and this is one.
-    package func controller(_ controller: GameController, didOpen secret: SessionSecret, version: Int) { didSpeak(controller) }
-
-    /// Nothing was opened yet.
-    package func controller(_ controller: GameController, didAgreeOn version: Int) { didSpeak(controller) }
-
-    /// Nobody has moved yet.
-    package func controllerDidChangeSilence(_ controller: GameController) {}
-
-    package func controllerDidDisconnect(_ controller: GameController, because reason: Disconnection) {
-        guard let guest = guest(of: controller) else { return }
-        room.remove(guest)
-        if !guest.hasSpoken { delegate?.arbiter(self, didLose: controller, because: .disconnected(reason)) }
-        seatNext()
-    }
-
-    private func guest(of controller: GameController) -> Guest? { room.guests.first { $0.controller === controller } }
-
-    /// Who plays with it from now on; nil where it has to wait, or go.
-    @discardableResult
-    private func didSpeak(_ controller: GameController) -> GameControllerDelegate? {
-        guard let guest = guest(of: controller) else { return nil }
+    /// The match judges a guest's first move, if the guest gets the seat.
+    private func didSpeak(_ guest: Guest, _ event: OpponentEvent) {
         guest.hasSpoken = true
         room.hear(guest)
         seatNext()
-        return controller.delegate === self ? nil : controller.delegate
+        if case .met = event { return }
+        if guest.controller.delegate !== self { guest.controller.delegate?.opponent(guest.controller, didSend: event) }
     }
 }

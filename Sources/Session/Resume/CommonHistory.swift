@@ -1,26 +1,25 @@
-// What one of two that lost each other goes on with: our own record stands, and of the peer's word only that is taken which the peer
-// could do without us. What that can be is written down from our record alone, before the peer's word is looked at: so a word that
-// is not on the list, whatever it may be, does nothing. Both sides judge so, each by itself, and honest ones agree. It knows no screen
-// and no connection.
+// Decides how a match goes on after a lost connection. Our own record stands; of the history that the peer reports, only what the peer
+// could do without us is accepted. All such histories are listed from our record before the report is looked at, and a report that is
+// not in the list has no effect. Both sides decide in the same way, and honest sides agree.
 //
-// A side writes down what it does before it says so. So it is the peer alone that knows what it did last, and nobody tells us what
-// we did. Two honest sides are apart by the last deeds of one of them; only new games can be begun by both at once, and then the
-// host's counts, as ReplayAgreement has it.
+// A side stores what it does before it sends it. So only the peer can know more about its own last actions, and nobody knows more
+// about ours. The records of two honest sides differ by the last actions of one of them. Only a new game can be begun by both at
+// once; then the host's counts, as in ReplayAgreement.
 
 import Engine
 import Wire
 
-/// What we go on with.
+/// The history that the match goes on with.
 package struct CommonHistory: Equatable {
-    /// The game.
-    package fileprivate(set) var history: SessionHistory
-    /// The same as a game by the rules.
+    /// The history.
+    package fileprivate(set) var history: MatchHistory
+    /// Its current game.
     package let game: Game
-    /// A move of ours in it that our own record lacks, because this machine crashed: the player decides. Nil: it lacks none.
+    /// Our own move that our record lacks because this machine crashed; nil where none is missing. The player decides about it.
     package let lostMove: Int?
 
-    /// What `ours` and the word of a peer that has the game's key have in common.
-    package init(of ours: ResumableGame, and theirs: SessionHistory) throws(HistoryMistake) {
+    /// What our record and the report of a peer that has the game's key have in common.
+    package init(of ours: ResumableGame, and theirs: MatchHistory) throws(HistoryMistake) {
         guard let common = try BelievableHistories(of: ours).common(with: theirs) else { throw .apart }
         self = common
     }
@@ -30,65 +29,65 @@ package struct CommonHistory: Equatable {
     }
 }
 
-/// Why there is nothing to go on with.
+/// Why the match cannot go on.
 nonisolated package enum HistoryMistake: Error, Equatable {
-    /// Our own record is no game.
+    /// Our own record is not a legal game.
     case illegal
-    /// What the peer says is neither a part of ours nor what the peer could make of it.
+    /// The report is neither a part of our record nor what the peer could make of it.
     case apart
 }
 
-/// All that is believed of a peer, each with what we go on with then.
+/// The reports that are accepted from a peer, each with the history to go on with.
 package struct BelievableHistories {
-    /// By the moves of the game: what the peer can say, without what is allowed. What comes first holds.
-    private var believed: [String: [(said: SessionHistory, common: CommonHistory)]] = [:]
-    /// The beginnings of the game before, which is all that is kept of it.
+    /// Accepted reports, by the moves of their game and without `allowed`. The first match counts.
+    private var accepted: [String: [(report: MatchHistory, common: CommonHistory)]] = [:]
+    /// Every prefix of the game before, of which only the moves are stored.
     private let before: Set<String>
     private let own: Stage
 
-    /// What is believed of the peer of this game.
+    /// The accepted reports for this record.
     package init(of ours: ResumableGame) throws(HistoryMistake) {
         let own = try Stage(ours.history)
         self.own = own
         before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).digits }) } ?? []
         let isHost = ours.isHost
-        believe(own.parts) { _ in CommonHistory(own) }
-        believe(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) }
-        believe(own.deeds(byHost: !isHost, undoAsked: ours.undoAsked)) { CommonHistory($0) }
+        accept(own.parts) { _ in CommonHistory(own) }
+        accept(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) }
+        accept(own.reachable(byHost: !isHost, undoAsked: ours.undoAsked)) { CommonHistory($0) }
         guard ours.mayLackMove else { return }
         for (move, made) in own.moves(byHost: isHost) {
-            believe(made.deeds(byHost: !isHost, undoAsked: nil)) { CommonHistory($0, lostMove: move) }
+            accept(made.reachable(byHost: !isHost, undoAsked: nil)) { CommonHistory($0, lostMove: move) }
         }
     }
 
-    private mutating func believe(_ stages: [Stage], as common: (Stage) -> CommonHistory) {
+    private mutating func accept(_ stages: [Stage], as common: (Stage) -> CommonHistory) {
         for stage in stages {
-            var said = stage.history
-            said.allowed = []
-            believed[said.digits, default: []].append((said, common(stage)))
+            var report = stage.history
+            report.allowed = []
+            accepted[report.digits, default: []].append((report, common(stage)))
         }
     }
 
-    /// What we go on with when the peer says this; nil where it is not believed.
-    package func common(with theirs: SessionHistory) -> CommonHistory? {
-        var said = theirs
-        said.allowed = []
+    /// The history to go on with after this report; nil where it is not accepted.
+    package func common(with theirs: MatchHistory) -> CommonHistory? {
+        var report = theirs
+        report.allowed = []
         let isBefore = theirs.game == own.history.game - 1 && before.contains(theirs.digits)
-        let known = believed[theirs.digits]?.first { $0.said == said }?.common
+        let known = accepted[theirs.digits]?.first { $0.report == report }?.common
         guard var common = known ?? (isBefore ? CommonHistory(own) : nil) else { return nil }
         common.history.allowed.formIntersection(theirs.allowed)
         return common
     }
 }
 
-/// A history by the rules, with what we allow.
+/// A history whose moves are legal.
 private struct Stage {
-    private(set) var history: SessionHistory
+    private(set) var history: MatchHistory
     private(set) var game: Game
-    /// The game before it, which is over; nil in the first.
+    /// The game before it, which is over; nil in the first game.
     let before: Game?
 
-    init(_ history: SessionHistory) throws(HistoryMistake) {
+    init(_ history: MatchHistory) throws(HistoryMistake) {
         guard let game = try? Game(digits: history.digits) else { throw .illegal }
         let before = history.game == 1 ? nil : try? Game(digits: history.before)
         if history.game == 1 ? !history.before.isEmpty : before?.outcome == nil { throw .illegal }
@@ -102,7 +101,7 @@ private struct Stage {
         return stage
     }
 
-    /// The same after each move that can be made.
+    /// The stages after each legal move.
     private var next: [(move: Int, made: Stage)] {
         Board.columns.filter { game.reasonAgainst($0) == nil }.map { move in
             var later = game
@@ -115,14 +114,14 @@ private struct Stage {
 
     private func player(ofHost isHost: Bool) -> Player { isHost == history.isHostFirst ? .first : .second }
 
-    // MARK: What was before it
+    // MARK: Earlier stages
 
-    /// The parts of this game: its beginnings, and what it was before moves were taken back.
+    /// The earlier stages of this game: its prefixes, and what was on the board before moves were taken back.
     var parts: [Stage] {
         let count = game.moves.count
         let beginnings = (0...count).map(prefix)
         guard history.takeBacks > 0 else { return beginnings }
-        // Whose moves they were and what came next is on our own record: at most one move since.
+        // Our own record has everything since moves were taken back: at most one move.
         let last = (max(0, count - 1)...count).flatMap { prefix($0).next.map(\.made) }
         let takenBack = (last + last.flatMap { $0.next.map(\.made) }).filter { $0.game.outcome == nil }
         return beginnings
@@ -133,41 +132,41 @@ private struct Stage {
             }
     }
 
-    // MARK: What one side can do by itself
+    // MARK: What one side can do alone
 
-    /// What one side can have made of this without the other: nothing; its next move; a new game where this one is over, or its
-    /// next move ends it, and its first move in it; the taking back that the other asked for on so many moves.
-    func deeds(byHost isHost: Bool, undoAsked: Int?) -> [Stage] {
-        var deeds = [self] + moves(byHost: isHost).map(\.made)
-        deeds += deeds.filter { $0.game.outcome != nil }.flatMap { over in
+    /// The stages that one side can reach alone: this one; its next move; if the game is over then, a new game and its first move
+    /// there; and the undo for which the other side asked when `undoAsked` discs were on the board.
+    func reachable(byHost isHost: Bool, undoAsked: Int?) -> [Stage] {
+        var reachable = [self] + moves(byHost: isHost).map(\.made)
+        reachable += reachable.filter { $0.game.outcome != nil }.flatMap { over in
             over.newGame(number: history.game + 1, byHost: isHost, after: over.game)
         }
         if undoAsked == game.moves.count, game.outcome == nil, let count = game.undoTarget(of: player(ofHost: !isHost)) {
             var earlier = prefix(count)
             earlier.history.takeBacks += 1
-            deeds.append(earlier)
+            reachable.append(earlier)
         }
-        return deeds
+        return reachable
     }
 
-    /// The moves that one side can make now, and this with each.
+    /// The moves that one side can make now, each with the stage after it.
     func moves(byHost isHost: Bool) -> [(move: Int, made: Stage)] { game.mover == player(ofHost: isHost) ? next : [] }
 
-    /// What the other side has begun if one has just begun this game and the two have crossed.
+    /// The new games that the other side may have begun at the same moment, if one side has just begun this game.
     func crossings(byHost isHost: Bool) -> [Stage] {
         guard let before, history.isHostFirst == isHost, history.takeBacks == 0, game.moves.count <= 1 else { return [] }
         return newGame(number: history.game, byHost: !isHost, after: before)
     }
 
-    /// A new game that one side begins, and it with each first move.
+    /// The new game of one side, and the stages after each first move in it.
     private func newGame(number: Int, byHost isHost: Bool, after last: Game) -> [Stage] {
-        let history = SessionHistory(
+        let history = MatchHistory(
             game: number, isHostFirst: isHost, before: last.digits, allowed: self.history.allowed)
         let stage = Stage(history: history, game: Game(), before: last)
         return [stage] + stage.next.map(\.made)
     }
 
-    private init(history: SessionHistory, game: Game, before: Game?) {
+    private init(history: MatchHistory, game: Game, before: Game?) {
         (self.history, self.game, self.before) = (history, game, before)
     }
 }

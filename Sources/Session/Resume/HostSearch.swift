@@ -1,32 +1,32 @@
-// A guest on its way back to its host: it tries the place where the host was last and whatever is listed as the host, several at once,
-// because anybody can list what leads nowhere. It knows connections and their proofs, no listings, no board and no screen.
+// A guest's search for its host: dials the host's last endpoint and everything that is listed as the host, several at once, because
+// anybody can publish listings that lead nowhere.
 
 import Wire
 
-/// The places where a host may be, tried until one proves to be it or this is cancelled.
+/// Dials possible endpoints of a host in rounds, until one proves to be the host or the search is cancelled.
 final class HostSearch {
-    /// How many are tried at once.
+    /// How many endpoints are tried at once.
     static let mostAtOnce = 16
-    /// How long each step of one, the connection and then the host's answer, may take before others have its turn, in milliseconds.
+    /// How long each step (connecting, then the host's answer) may take before another endpoint takes the turn, in milliseconds.
     static let timeout = 2000
-    /// How much longer it may take while nobody else waits.
-    static let extraPatience = 8000
-    /// The pauses between two rounds, in milliseconds; the last one for ever.
+    /// How much longer a step may take while no other endpoint waits, in milliseconds.
+    static let extraTimeout = 8000
+    /// The pauses between rounds, in milliseconds. The last one repeats.
     static let pauses = [500, 1000, 2000, 4000, 5000]
 
-    /// The host is at the other end, and knows this of the game. It is told once.
-    var didFind: (ReconnectionAttempt, SessionHistory) -> Void = { _, _ in }
-    /// Where the host was, somebody offers another game.
+    /// Called once, when the host was found and reported its history.
+    var didFind: (ReconnectionAttempt, MatchHistory) -> Void = { _, _ in }
+    /// Called when another game is hosted at the host's last endpoint.
     var didFindAnotherGame: () -> Void = {}
-    /// What is listed as the host; tried in this order, after the last place. Whoever copies what the host publishes comes later.
+    /// The endpoints listed as the host. They are tried in this order, after the last endpoint, so copies of a listing come later.
     var listed: [Endpoint] = []
 
     private final class Candidate {
         let endpoint: Endpoint
         var dial: Cancellable?
-        var line: ReconnectionAttempt?
+        var attempt: ReconnectionAttempt?
         var timer: Cancellable?
-        /// Whether it has had its time: others may take its turn.
+        /// Whether its time is up: another endpoint may take its turn.
         var isLate = false
 
         init(_ endpoint: Endpoint) { self.endpoint = endpoint }
@@ -39,25 +39,25 @@ final class HostSearch {
     private var pause: Cancellable?
     private var rounds = 0
     private var isRunning = false
-    /// Whether somebody else is where the host was.
-    private var isLastPlaceTaken = false
+    /// Whether another game is hosted at the host's last endpoint.
+    private var isLastEndpointTaken = false
 
-    /// Looks for the host of `session` once `start` is called.
+    /// A search for the host of `session`; `start` begins it.
     init(_ session: ResumableGame, environment: Scheduler & Rendezvous & Cryptography) {
         self.session = session
         self.environment = environment
     }
 
-    /// Starts.
+    /// Starts the first round.
     func start() {
         isRunning = true
         startRound()
     }
 
-    /// It was just listed here: that is not left for the next round.
+    /// Tries an endpoint that was just listed, without waiting for the next round.
     func didList(_ endpoint: Endpoint) { enqueue([endpoint]) }
 
-    /// Ends it; nothing stays open.
+    /// Ends the search and closes what it opened.
     func cancel() {
         isRunning = false
         pause?.cancel()
@@ -70,7 +70,7 @@ final class HostSearch {
     private func startRound() {
         pause = nil
         rounds += 1
-        let last = session.endpoint.flatMap { isLastPlaceTaken ? nil : $0 }
+        let last = session.endpoint.flatMap { isLastEndpointTaken ? nil : $0 }
         enqueue((last.map { [$0] } ?? []) + listed)
     }
 
@@ -81,7 +81,7 @@ final class HostSearch {
         fill()
     }
 
-    /// Tries those that wait, for as long as there are turns; the round is over when none waits and the others have had their time.
+    /// Dials queued endpoints while there are turns. The round is over when the queue is empty and all candidates are late.
     private func fill() {
         while isRunning, !queue.isEmpty {
             if candidates.count == Self.mostAtOnce {
@@ -95,7 +95,7 @@ final class HostSearch {
         pause = environment.after(milliseconds: milliseconds) { [weak self] in self?.startRound() }
     }
 
-    // MARK: One candidate
+    // MARK: Candidates
 
     private func dial(_ endpoint: Endpoint) {
         let candidate = Candidate(endpoint)
@@ -105,10 +105,10 @@ final class HostSearch {
             guard let self, let candidate else { return }
             candidate.dial = nil
             guard case .success(let connection) = result else { return drop(candidate) }
-            let line = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
-            candidate.line = line
+            let attempt = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
+            candidate.attempt = attempt
             awaitStep(of: candidate)
-            line.start()
+            attempt.start()
         }
     }
 
@@ -121,8 +121,8 @@ final class HostSearch {
     }
 
     private func didTakeLong(_ candidate: Candidate) {
-        candidate.isLate = candidate.line?.hasProof != true
-        candidate.timer = environment.after(milliseconds: Self.extraPatience) { [weak self, weak candidate] in
+        candidate.isLate = candidate.attempt?.hasProof != true
+        candidate.timer = environment.after(milliseconds: Self.extraTimeout) { [weak self, weak candidate] in
             if let candidate { self?.drop(candidate) }
         }
         fill()
@@ -137,24 +137,24 @@ final class HostSearch {
         candidates.removeAll { $0 === candidate }
         candidate.timer?.cancel()
         candidate.dial?.cancel()
-        candidate.line?.close()
+        candidate.attempt?.close()
     }
 }
 
 extension HostSearch: ReconnectionAttemptDelegate {
-    func line(_ line: ReconnectionAttempt, didProve history: SessionHistory) {
-        candidates.first { $0.line === line }?.line = nil
+    func attempt(_ attempt: ReconnectionAttempt, didProve history: MatchHistory) {
+        candidates.first { $0.attempt === attempt }?.attempt = nil
         cancel()
-        didFind(line, history)
+        didFind(attempt, history)
     }
 
-    func lineDidFail(_ line: ReconnectionAttempt, isElsewhere: Bool) {
-        guard let candidate = candidates.first(where: { $0.line === line }) else { return }
-        // Nobody looks for us there; tried again and again we would only be in the way of those who are wanted.
-        let isLastPlace = isElsewhere && candidate.endpoint == session.endpoint
-        if isLastPlace { isLastPlaceTaken = true }
-        candidate.line = nil
+    func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool) {
+        guard let candidate = candidates.first(where: { $0.attempt === attempt }) else { return }
+        // Dialling it again and again would only get in the way of the guests who are wanted there.
+        let isLast = isElsewhere && candidate.endpoint == session.endpoint
+        if isLast { isLastEndpointTaken = true }
+        candidate.attempt = nil
         drop(candidate)
-        if isLastPlace { didFindAnotherGame() }
+        if isLast { didFindAnotherGame() }
     }
 }

@@ -1,14 +1,14 @@
-// One new connection between two that lost each other: whether the one at its other end is the one that is looked for. It knows the
-// handshake, and what of a private game is said in the clear (the nonces) and what is not; no rules and no screen.
+// One new connection that may lead to the lost opponent: runs the handshake that proves who is at its other end. In a private game it
+// seals the connection after the first two messages.
 
 import Wire
 
-/// Is told how it went.
+/// Receives the outcome of an attempt.
 package protocol ReconnectionAttemptDelegate: AnyObject {
-    /// It is the opponent, who knows this of the game; whoever plays on takes the connection.
-    func line(_ line: ReconnectionAttempt, didProve history: SessionHistory)
-    /// It is not, or it is gone; `isElsewhere`: a program of ours answers there, and plays another game.
-    func lineDidFail(_ line: ReconnectionAttempt, isElsewhere: Bool)
+    /// The opponent is at the other end and reported this history. The delegate takes the connection.
+    func attempt(_ attempt: ReconnectionAttempt, didProve history: MatchHistory)
+    /// The connection ended, or leads to somebody else. `isElsewhere`: a program of ours answered there and plays another game.
+    func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool)
 }
 
 /// One new connection.
@@ -20,7 +20,7 @@ package final class ReconnectionAttempt {
     private let environment: Scheduler & Cryptography
     private var resumption: Resumption
 
-    /// The connection is `session`'s, perhaps. The guest speaks first.
+    /// An attempt to resume `session` on this connection. A guest sends its call at once.
     package init(
         _ connection: Connection, session: ResumableGame, environment: Scheduler & Cryptography,
         delegate: ReconnectionAttemptDelegate
@@ -30,19 +30,21 @@ package final class ReconnectionAttempt {
         self.session = session
         self.environment = environment
         resumption = Resumption(
-            isHost: session.isHost, secret: session.secret, version: session.version,
-            nonce: environment.randomBytes(SessionSecret.keyLength), history: session.history, kit: environment.seals)
+            isHost: session.isHost, token: session.token, history: session.history, kit: environment.seals)
         self.connection.delegate = self
-        if !session.isHost { self.connection.send(.control(.session(resumption.call))) }
+        if !session.isHost {
+            let call = resumption.call(nonce: environment.randomBytes(ResumeToken.keyLength))
+            self.connection.send(.control(.resume(call)))
+        }
     }
 
-    /// Whether it is the opponent, for all that has been said.
+    /// Whether the peer has proved that it is the opponent.
     package var hasProof: Bool { resumption.hasProof }
 
-    /// From now on the delegate is told.
+    /// Starts reading.
     package func start() { connection.start() }
 
-    /// Closes it: nobody is looked for any more.
+    /// Closes the connection: the search is over.
     package func close() {
         connection.send(.control(.bye(.taken)))
         connection.close()
@@ -50,14 +52,14 @@ package final class ReconnectionAttempt {
 
     private func fail(isElsewhere: Bool = false) {
         close()
-        delegate?.lineDidFail(self, isElsewhere: isElsewhere)
+        delegate?.attemptDidFail(self, isElsewhere: isElsewhere)
     }
 }
 
 extension ReconnectionAttempt: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         switch packet {
-        case .control(.session(let message)): receive(message)
+        case .control(.resume(let message)): receive(message)
         case .control(.hello), .control(.privacy): fail(isElsewhere: true)
         case .ignored: break
         case .control, .lobby, .game: fail()
@@ -66,24 +68,24 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { fail() }
 
-    private func receive(_ message: SessionMessage) {
+    private func receive(_ message: ResumeMessage) {
         do throws(Resumption.Refusal) {
             switch try resumption.receive(message) {
-            case .say(let answer):
+            case .send(let answer):
+                // The host's answer is the last message in the clear.
                 if !session.isHost { seal() }
-                connection.send(.control(.session(answer)))
+                connection.send(.control(.resume(answer)))
                 if session.isHost { seal() }
             case .done(let history, let reply):
                 connection.delegate = nil
-                if let reply { connection.send(.control(.session(reply))) }
-                delegate?.line(self, didProve: history)
+                if let reply { connection.send(.control(.resume(reply))) }
+                delegate?.attempt(self, didProve: history)
             }
         } catch {
             fail()
         }
     }
 
-    /// Of a private game nothing is read or said in the clear from here on.
     private func seal() {
         guard session.isSealed, let stream = resumption.stream else { return }
         let (open, unread) = connection.release()

@@ -1,31 +1,31 @@
-// Two that lost each other find each other again: the host advertises a word that only its guest understands, and hears all who come;
-// the guest watches for it, and looks for the host there (HostSearch). It knows listings and connections, no board and no screen.
+// How two players who lost each other find each other again. The host advertises a token that only its guest recognises, and runs the
+// handshake with everybody who connects. The guest browses for the token and dials (HostSearch).
 
 import Wire
 
-/// Is told when they have.
+/// Receives the outcome of a search.
 package protocol ReconnectorDelegate: AnyObject {
-    /// The opponent is at the other end of `connection`, whose packets wait, and knows this of the game.
-    func reconnector(_ reconnector: Reconnector, didFind history: SessionHistory, on connection: PacketConnection)
-    /// Where the host was, a game is offered, and not this one. The search goes on.
+    /// The opponent is at the other end of `connection`, which delivers no packets yet, and reported this history.
+    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection)
+    /// Another game is hosted where the host was. The search goes on.
     func reconnectorDidFindAnotherGame(_ reconnector: Reconnector)
 }
 
-/// The search for an opponent, on one side, until it is cancelled or over.
+/// The search for an opponent, on one side, until it succeeds or is cancelled.
 package final class Reconnector {
-    /// The host's pauses while it can listen nowhere, in milliseconds.
+    /// The host's pause between two tries to listen, in milliseconds.
     package static let pause = 5000
-    /// How long each of them has, in milliseconds.
+    /// How long a connection has for its handshake, in milliseconds.
     package static let timeout = 10_000
-    /// The fact that says which game is looked for. Whoever shows games to join passes over such a listing.
+    /// The key of the search token in a listing. Lists of games to join leave such listings out.
     package static let fact = "resume"
 
     package private(set) var session: ResumableGame
     private weak var delegate: ReconnectorDelegate?
     private let environment: Scheduler & Rendezvous & Cryptography
     private let title: String
-    /// What the host publishes in this search and in no other.
-    private let word: String
+    /// Published by the host for this search only.
+    private let searchToken: String
     private var advertisement: Advertisement?
     private let room: WaitingRoom<ReconnectionAttempt>
     private var pause: Cancellable?
@@ -33,7 +33,7 @@ package final class Reconnector {
     private let search: HostSearch
     private var listings: [Listing] = []
 
-    /// Looks for the opponent of `session` once `start` is called; the host is listed as `title` for whoever sees it all the same.
+    /// A search for the opponent of `session`; `start` begins it. The host is listed as `title`.
     package init(
         _ session: ResumableGame, title: String, environment: Scheduler & Rendezvous & Cryptography,
         delegate: ReconnectorDelegate
@@ -42,42 +42,42 @@ package final class Reconnector {
         self.title = title
         self.environment = environment
         self.delegate = delegate
-        word = session.secret.searchWord(session.version, kit: environment.seals)
+        searchToken = session.token.searchToken(kit: environment.seals)
         room = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
         search = HostSearch(session, environment: environment)
         room.turnAway = { $0.close() }
-        search.didFind = { [unowned self] in didFind($1, on: $0) }
+        search.didFind = { [unowned self] in didFind($1, by: $0) }
         search.didFindAnotherGame = { [unowned self] in self.delegate?.reconnectorDidFindAnotherGame(self) }
     }
 
-    /// Starts.
+    /// Starts the search.
     package func start() {
         guard !session.isHost else { return advertise() }
         browser = environment.browse(.game) { [weak self] in self?.didReceive($0) }
         search.start()
     }
 
-    /// Ends the search; nothing stays open.
+    /// Ends the search and closes what it opened.
     package func cancel() {
         for task in [advertisement, browser, pause] { task?.cancel() }
         (advertisement, browser, pause) = (nil, nil, nil)
         search.cancel()
-        for line in room.empty() { line.close() }
+        for attempt in room.empty() { attempt.close() }
     }
 
-    private func didFind(_ history: SessionHistory, on line: ReconnectionAttempt) {
+    private func didFind(_ history: MatchHistory, by attempt: ReconnectionAttempt) {
         cancel()
-        if !session.isHost, let endpoint = line.connection.origin.endpoint { session.endpoint = endpoint }
-        delegate?.reconnector(self, didFind: history, on: line.connection)
+        if !session.isHost, let endpoint = attempt.connection.origin.endpoint { session.endpoint = endpoint }
+        delegate?.reconnector(self, didFind: history, on: attempt.connection)
     }
 }
 
 // MARK: - The host
 
 extension Reconnector: AdvertisementDelegate {
-    /// Where the guest knows us to be, if that is free.
+    /// Listens where the guest expects us, or elsewhere if that endpoint is taken.
     private func advertise() {
-        let offer = Offer(kind: .game, name: title, facts: [Self.fact: word])
+        let offer = Offer(kind: .game, name: title, facts: [Self.fact: searchToken])
         let found =
             (try? environment.advertise(offer, at: session.endpoint, delegate: self))
             ?? (try? environment.advertise(offer, at: nil, delegate: self))
@@ -91,22 +91,22 @@ extension Reconnector: AdvertisementDelegate {
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement != nil else { return connection.close() }
-        let line = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
-        room.admit(line, from: connection.origin.source)
-        line.start()
+        let attempt = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
+        room.admit(attempt, from: connection.origin.source)
+        attempt.start()
     }
 
-    /// The search goes on whether or not the lists show it.
+    /// The search does not depend on being listed.
     package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 }
 
 extension Reconnector: ReconnectionAttemptDelegate {
-    package func line(_ line: ReconnectionAttempt, didProve history: SessionHistory) {
-        room.remove(line)
-        didFind(history, on: line)
+    package func attempt(_ attempt: ReconnectionAttempt, didProve history: MatchHistory) {
+        room.remove(attempt)
+        didFind(history, by: attempt)
     }
 
-    package func lineDidFail(_ line: ReconnectionAttempt, isElsewhere: Bool) { room.remove(line) }
+    package func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool) { room.remove(attempt) }
 }
 
 // MARK: - The guest
@@ -124,15 +124,15 @@ extension Reconnector {
     }
 
     private func isOurs(_ listing: Listing) -> Bool {
-        listing.facts[Self.fact].map { session.secret.isSearch($0, session.version, kit: environment.seals) } ?? false
+        listing.facts[Self.fact].map { session.token.isSearchToken($0, kit: environment.seals) } ?? false
     }
 
-    /// A listing that changes keeps its place.
+    /// A listing that changes keeps its position, so a copy that appears later is tried later.
     private func update(_ name: String, to listing: Listing?) {
-        let place = listings.firstIndex { $0.name == name }
-        switch (place, listing) {
-        case (let place?, let listing?): listings[place] = listing
-        case (let place?, nil): listings.remove(at: place)
+        let index = listings.firstIndex { $0.name == name }
+        switch (index, listing) {
+        case (let index?, let listing?): listings[index] = listing
+        case (let index?, nil): listings.remove(at: index)
         case (nil, let listing?): listings.append(listing)
         case (nil, nil): break
         }

@@ -1,65 +1,62 @@
-// A game on the network as one side keeps it, so that it can be taken up again when the connection or the program dies. It knows no
-// database.
+// A network game as one side stores it, so that it can be resumed after the connection or the program ends.
 
 import Text
 import Wire
 
-/// A game on the network that can be taken up again.
+/// A network game that can be resumed.
 package struct ResumableGame: Equatable, Sendable {
-    /// What the two know it by.
-    package var secret: SessionSecret
+    /// Identifies the game to both players.
+    package var token: ResumeToken
     /// Whether this side hosts it.
     package var isHost: Bool
     /// The opponent's name.
     package var opponent: String
-    /// What this side was called in it; empty where an older version kept it.
+    /// The name of this side's player in it.
     package var name = ""
-    /// Where the host was last, for both; nil where it is not known, or came to us.
+    /// The host's last endpoint, on both sides; nil where it is not known, or where the host connected to us.
     package var endpoint: Endpoint?
-    /// Whether the game is private: nobody on the way may read or change what is said when it is taken up, either.
+    /// Whether the game is private: what is said while resuming it is sealed too.
     package var isSealed = false
-    /// How the two take it up.
-    package var version = Resumption.Version.first
-    /// What this side knows of the game.
-    package var history = SessionHistory()
-    /// On how many moves this side has asked to take its last one back, without an answer yet; nil where it has not.
+    /// What this side knows of the match.
+    package var history = MatchHistory()
+    /// How many discs were on the board when this side asked to take its last move back; nil where no answer is awaited.
     package var undoAsked: Int?
-    /// Whether this machine may have lost the last move of its player: it crashed since that was written.
+    /// Whether this machine may have lost its player's last move: it has rebooted since the move was written.
     package var mayLackMove = false
-    /// The score before it.
+    /// The score before the current game.
     package var tally = Tally()
-    /// Where it stands.
+    /// Whether the players are connected.
     package var state = State.playing
 
-    /// Where a session stands. The words never change: they are written to disk.
+    /// The states of a resumable game. The raw values are stored on disk and never change.
     package enum State: String, Sendable {
         /// The two are connected.
         case playing
-        /// They have lost each other, and this side looks for the other one.
+        /// The connection was lost, and this side looks for the opponent.
         case broken
-        /// The same, but the player has left, to come back soon.
+        /// The same, but the player has left and means to come back.
         case saved
     }
 
-    /// How long two look for each other, in seconds.
+    /// How long both sides look for each other, in seconds.
     package static let timeout = 300
 
-    /// A session of these. The opponent's name may be one that an older version kept: it is made plain.
-    package init(secret: SessionSecret, isHost: Bool, opponent: String, endpoint: Endpoint?) {
-        self.secret = secret
+    /// A resumable game. Control characters are removed from the opponent's name.
+    package init(token: ResumeToken, isHost: Bool, opponent: String, endpoint: Endpoint?) {
+        self.token = token
         self.isHost = isHost
         self.opponent = opponent.plain
         self.endpoint = endpoint
     }
 }
 
-/// A session that this program can take up.
+/// A stored game that this program can resume.
 package struct BrokenGame: Equatable, Sendable {
-    /// The session; its history has the moves that were kept.
+    /// The game; its history holds the stored moves.
     package var session: ResumableGame
-    /// The number under which the game is kept; nil before its first move.
+    /// The number of its row in the history of games; nil before its first move.
     package var game: Int?
-    /// For how many seconds more the opponent may be looking for it.
+    /// For how many more seconds the opponent may be looking for it.
     package var secondsLeft: Int
 
     /// A broken game of these.

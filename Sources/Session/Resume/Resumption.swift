@@ -1,190 +1,126 @@
-// The handshake by which two programs take up a game that broke off: each proves that it has the game's key, which does not cross
-// the wire again, and tells what it knows of the game. It knows no rules, no sockets and no arithmetic: that is its kit's.
+// The handshake by which two programs resume an interrupted game. Each proves that it has the game's key, which is not sent again,
+// and reports what it knows of the match.
 //
-//     guest  reach: the game's mark, a nonce, a share  →
+//     guest  call: the game's mark, a nonce, a share   →
 //          ←  answer: a share, the host's proof          host
 //     guest  its history, the guest's proof            →
 //          ←  its history, the host's proof              host
 //
-// The shares make a new key with the game's key, for this connection alone, and both are forgotten with it: who gets hold of the
-// game's key later opens nothing that was said. A proof is the keyed hash of who says it and what is said: so none can be used
-// again, given back, or put under another history, and neither side tells anything before the other one has proved itself. Of a
-// private game both histories, and all that follows, are sealed: the first two messages say nothing of it.
-//
-// In the first version, which a program of before knows, the first two are `call` (the game's id, a nonce) and `challenge` (a nonce, a
-// proof), and the keys are hashes of the nonces under the game's key.
+// The shares and the game's key make a new key for this connection; both sides forget it when the connection ends. Somebody who gets
+// hold of the game's key later therefore cannot decrypt a recording. A proof is a keyed hash of its sender's role and of what was
+// said, so it cannot be replayed, reflected, or attached to another history. Neither side reports anything before the other has
+// proved itself. In a private game everything after the first two messages is sealed.
 
 import Wire
 
 /// One side of the handshake, on one connection.
 nonisolated package struct Resumption {
-    /// How a game is taken up. The numbers never change: they are written to disk.
-    package enum Version: Int, CaseIterable, Sendable {
-        /// With the game's id in the clear, and no key but the game's.
-        case first = 1
-        /// With a mark of its own for every search and every call, a new key on every connection, and streams that say that they end.
-        case fresh = 2
-
-        /// The latest.
-        package static let latest = Version.fresh
-    }
-
     /// Why the handshake ended without a game.
     package enum Refusal: Error, Equatable {
         /// The peer asked for another game.
         case anotherGame
         /// The peer does not have the key.
         case wrongProof
-        /// The peer said something else than what comes next.
+        /// The peer sent a message that is not the expected next one.
         case outOfOrder
     }
 
-    /// What is to be done after a message.
+    /// What to do after a message.
     package enum Step: Equatable {
-        /// This is to be said, and more will come.
-        case say(SessionMessage)
-        /// The peer is the one it must be, and knows this of the game. `reply`, if any, is to be said first.
-        case done(SessionHistory, reply: SessionMessage?)
-    }
-
-    /// What both have once each has heard the other: the keys under which each side proves and seals.
-    private struct Keys {
-        let host: SecretBytes
-        let guest: SecretBytes
-        /// What a proof is made of besides who says what; empty where the keys say it all.
-        let transcript: [UInt8]
+        /// Send this message, and wait for the next.
+        case send(ResumeMessage)
+        /// The peer has proved itself and reported this history. Send `reply` first, if there is one.
+        case done(MatchHistory, reply: ResumeMessage?)
     }
 
     private enum State {
         case awaitingCall
-        case awaitingChallenge((any KeyExchange)?)
-        case awaitingHistory(Keys)
+        case awaitingAnswer(any KeyExchange)
+        case awaitingHistory(ExchangeKeys)
         case over
     }
 
-    /// The guest's first word; nothing a host says.
-    package let call: SessionMessage
-    /// Whether the other side has proved that it has the key.
+    /// Whether the peer has proved that it has the key.
     package private(set) var hasProof = false
 
     private let isHost: Bool
-    private let secret: SessionSecret
-    private var version: Version
-    private let nonce: [UInt8]
-    private let history: SessionHistory
+    private let token: ResumeToken
+    private let history: MatchHistory
     private let kit: any SealKit
-    private var state: State
+    private var state = State.awaitingCall
 
-    /// The host's side, or the guest's, which speaks first (`call`). A host that knows of the first version only, since the guest's
-    /// word for the other was lost, hears that one too. `nonce`: 32 random bytes, others for every connection.
-    package init(
-        isHost: Bool, secret: SessionSecret, version: Version = .latest, nonce: [UInt8], history: SessionHistory,
-        kit: any SealKit
-    ) {
-        precondition(nonce.count == SessionSecret.keyLength, "a nonce is as long as a key")
+    /// A host, which waits for a call, or a guest, which begins with `call`.
+    package init(isHost: Bool, token: ResumeToken, history: MatchHistory, kit: any SealKit) {
         self.isHost = isHost
-        self.secret = secret
-        self.version = version
-        self.nonce = nonce
+        self.token = token
         self.history = history
         self.kit = kit
-        switch (isHost, version) {
-        case (true, _): state = .awaitingCall
-        case (false, .first): state = .awaitingChallenge(nil)
-        case (false, .fresh): state = .awaitingChallenge(kit.exchange(Self.terms(isHost: false, secret, nonce: nonce)))
-        }
-        if case .awaitingChallenge(let exchange?) = state {
-            call = .reach(mark: secret.mark(for: .call, nonce: nonce, kit: kit), nonce: nonce, share: exchange.share)
-        } else {
-            call = .call(id: secret.id, nonce: nonce)
-        }
     }
 
-    /// What seals the connection from the second message on, which is the last in the clear: the keys are others for every connection
-    /// and each direction. Nil before that message and after the histories.
+    /// The guest's first message. `nonce`: 32 random bytes, fresh for every connection.
+    package mutating func call(nonce: [UInt8]) -> ResumeMessage {
+        precondition(!isHost && nonce.count == ResumeToken.keyLength, "a guest's nonce is as long as a key")
+        let exchange = kit.exchange(terms(nonce: nonce))
+        state = .awaitingAnswer(exchange)
+        return .call(mark: token.mark(for: .call, nonce: nonce, kit: kit), nonce: nonce, share: exchange.share)
+    }
+
+    /// Seals the connection after the first two messages. Every connection and each direction has its own key. Nil before the second
+    /// message and after the histories.
     package var stream: SealedStream? {
         guard case .awaitingHistory(let keys) = state else { return nil }
         return SealedStream(
             kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys))
     }
 
-    /// The peer said something.
-    package mutating func receive(_ message: SessionMessage) throws(Refusal) -> Step {
+    /// Handles a message from the peer.
+    package mutating func receive(_ message: ResumeMessage) throws(Refusal) -> Step {
         let before = state
         state = .over
         switch (before, message) {
-        case (.awaitingCall, .call(let id, let theirs)) where version == .first:
-            guard id == secret.id else { throw .anotherGame }
-            let keys = firstKeys(theirs)
-            state = .awaitingHistory(keys)
-            return .say(.challenge(nonce: nonce, proof: proof(byHost: true, keys, nil)))
-        case (.awaitingCall, .reach(let mark, let theirs, let share)):
-            return .say(try answer(mark, theirs, share))
-        case (.awaitingChallenge(nil), .challenge(let theirs, let proof)):
-            let keys = firstKeys(theirs)
-            try check(proof, keys, nil)
-            return .say(tell(keys))
-        case (.awaitingChallenge(let exchange?), .answer(let share, let proof)):
+        case (.awaitingCall, .call(let mark, let nonce, let share)) where isHost:
+            return .send(try answer(mark, nonce, share))
+        case (.awaitingAnswer(let exchange), .answer(let share, let proof)):
             guard let keys = exchange.agree(with: share), kit.isSame(keys.hostProof, proof) else { throw .wrongProof }
-            return .say(tell(Keys(host: keys.hostKey, guest: keys.guestKey, transcript: [])))
-        case (.awaitingHistory(let keys), .history(let history, let proof)):
-            try check(proof, keys, history)
             hasProof = true
-            return .done(history, reply: isHost ? say(keys) : nil)
+            state = .awaitingHistory(keys)
+            return .send(report(keys))
+        case (.awaitingHistory(let keys), .history(let history, let proof)):
+            guard kit.isSame(self.proof(byHost: !isHost, keys, history), proof) else { throw .wrongProof }
+            hasProof = true
+            return .done(history, reply: isHost ? report(keys) : nil)
         default: throw .outOfOrder
         }
     }
 }
 
-// MARK: - What is said
+// MARK: - Messages and keys
 
 nonisolated extension Resumption {
-    private mutating func answer(_ mark: [UInt8], _ theirs: [UInt8], _ share: [UInt8]) throws(Refusal) -> SessionMessage {
-        guard kit.isSame(mark, secret.mark(for: .call, nonce: theirs, kit: kit)) else { throw .anotherGame }
-        version = .fresh
-        let exchange = kit.exchange(Self.terms(isHost: true, secret, nonce: theirs))
+    private mutating func answer(_ mark: [UInt8], _ nonce: [UInt8], _ share: [UInt8]) throws(Refusal) -> ResumeMessage {
+        guard kit.isSame(mark, token.mark(for: .call, nonce: nonce, kit: kit)) else { throw .anotherGame }
+        let exchange = kit.exchange(terms(nonce: nonce))
         guard let keys = exchange.agree(with: share) else { throw .wrongProof }
-        state = .awaitingHistory(Keys(host: keys.hostKey, guest: keys.guestKey, transcript: []))
+        state = .awaitingHistory(keys)
         return .answer(share: exchange.share, proof: keys.hostProof)
     }
 
-    /// The guest, whom the host has convinced.
-    private mutating func tell(_ keys: Keys) -> SessionMessage {
-        hasProof = true
-        state = .awaitingHistory(keys)
-        return say(keys)
+    private func report(_ keys: ExchangeKeys) -> ResumeMessage { .history(history, proof: proof(byHost: isHost, keys, history)) }
+
+    private func proof(byHost: Bool, _ keys: ExchangeKeys, _ history: MatchHistory) -> [UInt8] {
+        let words = Array("fourinarow resume 2 ".utf8) + [byHost ? 1 : 0, 1]
+        return kit.digest(of: words + token.id + history.bytes, key: byHost ? keys.hostKey : keys.guestKey).copy
     }
 
-    private func say(_ keys: Keys) -> SessionMessage { .history(history, proof: proof(byHost: isHost, keys, history)) }
-
-    private func check(_ proof: [UInt8], _ keys: Keys, _ said: SessionHistory?) throws(Refusal) {
-        guard kit.isSame(self.proof(byHost: !isHost, keys, said), proof) else { throw .wrongProof }
+    private func sealingKey(byHost: Bool, _ keys: ExchangeKeys) -> SecretBytes {
+        let words = Array("fourinarow reseal 2 ".utf8) + [byHost ? 1 : 0]
+        return kit.digest(of: words + token.id, key: byHost ? keys.hostKey : keys.guestKey)
     }
 
-    private func proof(byHost: Bool, _ keys: Keys, _ said: SessionHistory?) -> [UInt8] {
-        let words = Array("fourinarow resume \(version.rawValue) ".utf8) + [byHost ? 1 : 0, said == nil ? 0 : 1]
-        return kit.digest(of: words + secret.id + keys.transcript + (said?.bytes ?? []), key: byHost ? keys.host : keys.guest)
-            .copy
-    }
-
-    private func sealingKey(byHost: Bool, _ keys: Keys) -> SecretBytes {
-        let words = Array("fourinarow reseal \(version.rawValue) ".utf8) + [byHost ? 1 : 0]
-        return kit.digest(of: words + secret.id + keys.transcript, key: byHost ? keys.host : keys.guest)
-    }
-}
-
-// MARK: - The keys
-
-nonisolated extension Resumption {
-    /// The game's key and both nonces, the host's first.
-    private func firstKeys(_ theirs: [UInt8]) -> Keys {
-        Keys(host: secret.key, guest: secret.key, transcript: isHost ? nonce + theirs : theirs + nonce)
-    }
-
-    /// The exchange of a private game, with the game's key instead of a code, and the guest's nonce as its session.
-    private static func terms(isHost: Bool, _ secret: SessionSecret, nonce: [UInt8]) -> ExchangeTerms {
+    /// The key exchange of a private game, with the game's key as the password and the guest's nonce as the session.
+    private func terms(nonce: [UInt8]) -> ExchangeTerms {
         ExchangeTerms(
-            isHost: isHost, password: secret.key, session: nonce, hostData: Array("resume 2 host".utf8) + secret.id,
-            guestData: Array("resume 2 guest".utf8) + secret.id)
+            isHost: isHost, password: token.key, session: nonce, hostData: Array("resume 2 host".utf8) + token.id,
+            guestData: Array("resume 2 guest".utf8) + token.id)
     }
 }

@@ -33,7 +33,7 @@ extension Connection {
     /// Anybody on the way can close an open connection in the peer's name.
     package var ending: ConnectionEnding { .unknown }
     /// On a local network.
-    package var receiptTimeout: Int { Receipts.timeout }
+    package var receiptTimeout: Int { Heartbeat.receiptTimeout }
 }
 
 /// Receives what happens on a connection.

@@ -1,7 +1,10 @@
 // Facts about the program.
 
 /// Facts about the program.
-package enum Program {
+nonisolated package enum Program {
     /// The version in `--version`, the hello packet and the crash report.
     package static let version = "1.0.0"
+
+    /// Whether a program of version `other` plays with this one. Our own formats may change with every version.
+    package static func isSameVersion(_ other: String) -> Bool { other == version }
 }

@@ -1,22 +1,22 @@
-// What two players of a game on the network ask of each other: hints, scores, a move taken back. It knows no rules and no screen.
+// The messages by which two players of a network game ask each other for hints, scores, and to take a move back.
 
-/// What is asked for.
+/// What a player can ask for.
 public enum ConsentTopic: Int, CaseIterable, Sendable {
     /// Hints, for both, while the connection lasts.
     case hints = 0
-    /// The scores over the columns and the marks of threats, likewise.
-    case eye = 1
-    /// That the asker's last move is taken back, and what followed it.
+    /// Column scores and threats, for both, while the connection lasts.
+    case scores = 1
+    /// To take back the asker's last move and the reply.
     case undo = 2
 }
 
-/// A question, or its answer. `ply` is how many discs are on the asker's board: an answer for another board is none.
+/// A question, or its answer. `ply` is the number of discs on the asker's board; an answer about another board does not count.
 public enum ConsentMessage: Equatable, PacketMessage {
     case ask(ConsentTopic, ply: Int)
     case allow(ConsentTopic, ply: Int)
     case refuse(ConsentTopic, ply: Int)
 
-    /// What it holds on the wire.
+    /// The fields on the wire.
     public var fields: MessageFields {
         switch self {
         case .ask(let topic, let ply): Self.fields(0, topic, ply)
@@ -25,7 +25,7 @@ public enum ConsentMessage: Equatable, PacketMessage {
         }
     }
 
-    /// The message that fields say, of a board that has so many discs.
+    /// Reads the message from its fields.
     public init(reading fields: MessageFields) throws(NoMessage) {
         let (topic, ply): (ConsentTopic, Int) = (try fields.choice("topic"), try fields.int("ply", in: 0...42))
         switch fields.kind {

@@ -79,19 +79,6 @@ extension PacketData {
     /// A text of any length.
     func text(_ name: StaticString) -> String? { value(name).flatMap(archive.list.string) }
 
-    /// The first `most` texts of a list that have at most `longest` bytes of UTF-8; nil if an element is not a text.
-    func texts(_ name: StaticString, most: Int, longest: Int) -> [String]? {
-        guard let references = value(name).flatMap(archive.array) else { return nil }
-        var texts: [String] = []
-        for slot in 0..<references.count {
-            guard let object = element(slot, of: references), archive.list.isString(object) else { return nil }
-            guard texts.count < most, object.count <= longest else { continue }
-            guard let text = archive.list.string(object), text.utf8.count <= longest else { continue }
-            texts.append(text)
-        }
-        return texts
-    }
-
     private func value(_ name: StaticString) -> KeyedArchiveReader.Object? {
         object.flatMap(archive.dictionary).flatMap { archive.value(name, in: $0) }.flatMap(archive.object)
     }

@@ -4,51 +4,40 @@ import Testing
 
 @testable import Wire
 
-@Suite struct SessionMessageTests {
+@Suite struct ResumeMessageTests {
     static let id = [UInt8](0..<16)
     static let key = [UInt8](100..<132)
     static let nonce = [UInt8](200..<232)
 
     static let histories = [
-        SessionHistory(),
-        SessionHistory(
+        MatchHistory(),
+        MatchHistory(
             game: 1_000_000, isHostFirst: false, takeBacks: 3, digits: String(repeating: "7", count: 42), before: "1212121",
             allowed: [.hints, .undo]),
     ]
 
-    static let messages: [SessionMessage] =
+    static let messages: [ResumeMessage] =
         [
-            .open(SessionSecret(id: id, key: SecretBytes(key)), version: 1), .opened(version: 2), .call(id: id, nonce: nonce),
-            .challenge(nonce: nonce, proof: key), .reach(mark: id, nonce: nonce, share: key),
+            .open(ResumeToken(id: id, key: SecretBytes(key))), .call(mark: id, nonce: nonce, share: key),
             .answer(share: nonce, proof: key + nonce),
         ]
         + histories.map { .history($0, proof: nonce) }
 
-    @Test(arguments: messages) func roundTrip(message: SessionMessage) {
-        #expect(SessionMessage(message.fields) == message)
+    @Test(arguments: messages) func roundTrip(message: ResumeMessage) {
+        #expect(ResumeMessage(message.fields) == message)
     }
 
-    @Test(arguments: messages) func whatLacksAFieldIsNone(message: SessionMessage) {
+    @Test(arguments: messages) func whatLacksAFieldIsNone(message: ResumeMessage) {
         for name in message.fields.numbers.keys {
             var damaged = message.fields
             damaged.numbers[name] = nil
-            #expect(SessionMessage(damaged) == nil, "without \(name)")
+            #expect(ResumeMessage(damaged) == nil, "without \(name)")
         }
         for name in message.fields.texts.keys {
             var damaged = message.fields
             damaged.texts[name] = nil
-            #expect(SessionMessage(damaged) == nil, "without \(name)")
+            #expect(ResumeMessage(damaged) == nil, "without \(name)")
         }
-    }
-
-    /// What a program of before says of a game, and reads, has no version; one that is none is not believed.
-    @Test func theVersionOfAnOffer() {
-        let secret = SessionSecret(id: Self.id, key: SecretBytes(Self.key))
-        #expect(SessionMessage.open(secret, version: 1).fields.numbers.isEmpty)
-        var fields = SessionMessage.open(secret, version: 2).fields
-        #expect(SessionMessage(fields) == .open(secret, version: 2))
-        fields.numbers["version"] = 0
-        #expect(SessionMessage(fields) == .open(secret, version: 1))
     }
 
     @Test(arguments: [
@@ -57,11 +46,11 @@ import Testing
         ("allowed", .max),
     ])
     func numbersThatCannotBeAreNone(name: String, number: Int64) {
-        var fields = SessionMessage.history(SessionHistory(), proof: Self.key).fields
+        var fields = ResumeMessage.history(MatchHistory(), proof: Self.key).fields
         fields.numbers[name] = number
-        #expect(SessionMessage(fields) == nil)
+        #expect(ResumeMessage(fields) == nil)
         fields.kind = 7
-        #expect(SessionMessage(fields) == nil)
+        #expect(ResumeMessage(fields) == nil)
     }
 
     @Test(arguments: [
@@ -69,9 +58,9 @@ import Testing
         ("proof", String(repeating: "0", count: 63)), ("proof", String(repeating: "A", count: 64)),
     ])
     func textsThatCannotBeAreNone(name: String, text: String) {
-        var fields = SessionMessage.history(SessionHistory(), proof: Self.key).fields
+        var fields = ResumeMessage.history(MatchHistory(), proof: Self.key).fields
         fields.texts[name] = text
-        #expect(SessionMessage(fields) == nil)
+        #expect(ResumeMessage(fields) == nil)
     }
 
     /// No two histories are proved by the same bytes, wherever the digits stand.
@@ -79,8 +68,8 @@ import Testing
         var all = Self.histories
         for digits in ["", "1", "12"] {
             for before in ["", "1", "2", "12"] {
-                for allowed in [Set<ConsentTopic>(), [.hints], [.eye]] {
-                    all.append(SessionHistory(game: 2, digits: digits, before: before, allowed: allowed))
+                for allowed in [Set<ConsentTopic>(), [.hints], [.scores]] {
+                    all.append(MatchHistory(game: 2, digits: digits, before: before, allowed: allowed))
                 }
             }
         }

@@ -1,0 +1,243 @@
+// The time after a lost connection: the search for the opponent, its countdown, and what the match goes on with. Reconnector finds the
+// opponent, CommonHistory judges what it reports.
+
+import Engine
+import Wire
+
+/// One search for the opponent of an interrupted match.
+package final class Reconnection {
+    /// What a search reports.
+    enum Event {
+        /// A second has passed.
+        case tick
+        /// The opponent is back and has this move of ours, which this machine lost. `takeLostMove` accepts it.
+        case foundLostMove(Int)
+        /// The opponent is back at `controller`, and the match goes on with this history.
+        case found(CommonHistory, ResumableGame, GameController)
+        /// The search is over without the opponent.
+        case failed(MatchEnd)
+    }
+
+    /// The move of ours that only the opponent has, while the player decides about it.
+    package private(set) var lostMove: Int?
+
+    private let name: String
+    private let environment: Match.Environment
+    /// When the search ends, in milliseconds of the scheduler's clock.
+    private let end: Int
+    private let send: (Event) -> Void
+    private var reconnector: Reconnector?
+    private var tick: Cancellable?
+    /// The opponent that has the lost move. It is not read yet.
+    private var waiting: GameController?
+    private var takeWaiting: () -> Void = {}
+
+    /// A search for `seconds`, as the player called `name`; `start` begins it. A host is listed as `title`.
+    init(
+        _ session: ResumableGame, title: String, name: String, seconds: Int, environment: Match.Environment,
+        send: @escaping (Event) -> Void
+    ) {
+        self.name = name
+        self.environment = environment
+        self.send = send
+        end = environment.now + seconds * 1000
+        reconnector = Reconnector(session, title: title, environment: environment, delegate: self)
+    }
+
+    /// For how many more seconds the opponent is looked for.
+    package var secondsLeft: Int { max(0, end - environment.now + 999) / 1000 }
+
+    /// Starts the search and the countdown.
+    func start() {
+        reconnector?.start()
+        awaitTick()
+    }
+
+    /// Ends the search and closes what it opened.
+    func cancel() {
+        waiting?.close()
+        waiting = nil
+        reconnector?.cancel()
+        reconnector = nil
+        tick?.cancel()
+    }
+
+    /// Tells an opponent that was found that the player leaves, and ends the search.
+    func giveUp() {
+        waiting?.disconnect(because: .left)
+        cancel()
+    }
+
+    /// The player accepts the lost move.
+    package func takeLostMove() {
+        guard waiting != nil else { return }
+        waiting = nil
+        lostMove = nil
+        takeWaiting()
+    }
+
+    private func awaitTick() {
+        let left = end - environment.now
+        guard left > 0 else { return send(.failed(.disconnected(.closed))) }
+        tick = environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
+            guard let self else { return }
+            send(.tick)
+            awaitTick()
+        }
+    }
+}
+
+extension Reconnection: ReconnectorDelegate {
+    /// A host that never received our first move has no game to resume, and waits for its next guest.
+    package func reconnectorDidFindAnotherGame(_ reconnector: Reconnector) {
+        let history = reconnector.session.history
+        guard history.digits.utf8.count <= 2, history.game == 1, history.takeBacks == 0 else { return }
+        send(.failed(.disconnected(.closed)))
+    }
+
+    package func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection) {
+        guard self.reconnector != nil else { return connection.close() }
+        let session = reconnector.session
+        do throws(HistoryMistake) {
+            let common = try CommonHistory(of: session, and: history)
+            let controller = GameController(
+                connection.handOver(), isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true)
+            guard let move = common.lostMove else { return send(.found(common, session, controller)) }
+            tick?.cancel()
+            lostMove = move
+            waiting = controller
+            takeWaiting = { [send] in send(.found(common, session, controller)) }
+            send(.foundLostMove(move))
+        } catch {
+            connection.send(.control(.bye(.rules)))
+            connection.close()
+            send(.failed(.impossibleHistory))
+        }
+    }
+}
+
+// MARK: - What is stored
+
+extension ResumeToken {
+    /// A token for a new game.
+    static func random(_ environment: Cryptography) -> ResumeToken {
+        ResumeToken(id: environment.randomBytes(idLength), key: SecretBytes(environment.randomBytes(keyLength)))
+    }
+}
+
+extension MatchHistory {
+    /// Until both players have moved there is nothing to resume, and neither looks for the other.
+    var haveBothMoved: Bool { digits.utf8.count > 1 || game > 1 || takeBacks > 0 }
+}
+
+extension Match {
+    /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or not both
+    /// players have moved.
+    package convenience init?(resuming broken: BrokenGame, name: String, environment: Environment, history: GameHistory) {
+        let session = broken.session
+        guard let game = try? Game(digits: session.history.digits), session.history.haveBothMoved else { return nil }
+        self.init(
+            with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), name: name, environment: environment,
+            history: history)
+        take(session, game)
+        consent.asked = session.undoAsked.map { Consent.Question(topic: .undo, ply: $0) }
+        recorder.begin(id: broken.game)
+        recorder.note(session)
+    }
+
+    /// Stores what is needed to resume the game as it stands, once both have moved.
+    func noteSession() {
+        guard var session = recorder.session ?? recorder.offered else { return }
+        session.opponent = opponentName
+        session.name = name
+        session.tally = series.tally
+        session.undoAsked = consent.undoAsked
+        session.history = MatchHistory(
+            game: series.number, isHostFirst: (me == .first) == session.isHost, takeBacks: series.takeBacks, digits: game.digits,
+            before: series.before, allowed: consent.allowed)
+        if session.history.haveBothMoved { recorder.note(session) }
+    }
+
+    /// The player leaves: a game whose opponent is being looked for is saved, any other one is over.
+    func leaveSession() {
+        if reconnection == nil { return recorder.forgetSession() }
+        stopReconnecting()
+        recorder.note(.saved)
+    }
+
+    private func take(_ session: ResumableGame, _ game: Game) {
+        replaceGame(with: game)
+        series = MatchSeries(session)
+        me = session.isHost == session.history.isHostFirst ? .first : .second
+    }
+}
+
+// MARK: - The search
+
+extension Match {
+    /// Looks for the opponent for so many seconds.
+    package func reconnect(for seconds: Int = ResumableGame.timeout) {
+        opponent = AbsentOpponent(name: opponentName, isSealed: opponent.isSealed)
+        noteSession()
+        recorder.note(.broken)
+        guard let session = recorder.session else { return }
+        consent.forgetQuestions()
+        let reconnection = Reconnection(
+            session, title: waitingTitle(session), name: name, seconds: seconds, environment: environment
+        ) { [weak self] in self?.didReceive($0) }
+        self.reconnection = reconnection
+        send(.lost)
+        reconnection.start()
+    }
+
+    private func didReceive(_ event: Reconnection.Event) {
+        switch event {
+        case .tick: send(.isLooking)
+        case .foundLostMove(let column): send(.foundLostMove(column))
+        case .found(let common, let session, let controller): goOn(with: common, of: session, against: controller)
+        case .failed(let reason): end(because: reason)
+        }
+    }
+
+    /// Ends the search.
+    func stopReconnecting() {
+        reconnection?.cancel()
+        reconnection = nil
+    }
+
+    /// The player gives the opponent up.
+    package func giveUp() {
+        reconnection?.giveUp()
+        reconnection = nil
+        recorder.forgetSession()
+    }
+
+    private func goOn(with common: CommonHistory, of session: ResumableGame, against controller: GameController) {
+        stopReconnecting()
+        var session = session
+        let isAnother = common.history.game > series.number
+        if isAnother { finishGame(common.history.before) }
+        session.history = common.history
+        session.tally = series.tally
+        session.state = .playing
+        session.undoAsked = nil
+        session.mayLackMove = false
+        opponent = controller
+        take(session, common.game)
+        consent.allowed = common.history.allowed
+        recorder.note(session)
+        note()
+        recorder.save()
+        send(.resumed(isAnother ? .anotherGame : .sameGame))
+        controller.start(for: self)
+    }
+
+    /// The opponent saw the end of our game and began another one: stores how ours ended.
+    private func finishGame(_ digits: String) {
+        guard let last = try? Game(digits: digits) else { return }
+        game = last
+        note()
+        recorder.begin(id: nil)
+        series.begin(after: digits, tally: tally)
+    }
+}
