@@ -9,11 +9,11 @@ struct BoardTrafficTests {
     private static let title = "\u{1B}]2;Yellow's turn – Four in a Row\u{1B}\\".utf8.count
 
     /// What comes after `keys`, up to the moment when `column` (from 1) hangs above the board.
-    private func bytes(of player: Player, after keys: String) -> Int {
+    private func bytes(of player: Player, after keys: String) throws -> Int {
         player.terminal.settle()
         player.terminal.forgetReceived()
         player.type(keys)
-        player.terminal.settle()
+        try player.terminal.waitForAnswer()
         return player.terminal.received.count
     }
 
@@ -33,7 +33,7 @@ struct BoardTrafficTests {
             }
             // The window's title, which these terminals are given too, comes on top.
             for digit in digits {
-                #expect(bytes(of: player, after: String(digit)) <= 400 + Self.title, "a disc in column \(digit)")
+                #expect(try bytes(of: player, after: String(digit)) <= 400 + Self.title, "a disc in column \(digit)")
             }
         }
         player.terminal.forgetReceived()
@@ -92,7 +92,7 @@ struct BoardTrafficTests {
         let player = try Player(["two"], isAnimated: true, size: Size(width: 120, height: 40))
         try player.see("Yellow's turn")
         for digit in ["1", "4", "7", "4"] {
-            let count = bytes(of: player, after: digit)
+            let count = try bytes(of: player, after: digit)
             #expect(count <= 6_000 && count > 500, "a fall in column \(digit)")
         }
         player.type("q")
