@@ -19,9 +19,9 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
     case delay = "each packet takes 500 ms, give or take 250: some overtake others"
     case smallPackets = "an MTU of 576"
     case cutShortly = "the cable is out for 1 s"
-    case cut = "the cable is out for 10 s"
+    case cut = "the cable is out for 5 s"
     case cutLong = "the cable is out for 100 s"
-    case vanish = "packets vanish for 10 s, the link stays up"
+    case vanish = "packets vanish for 5 s, the link stays up"
     case halfOpen = "packets vanish for good, the link stays up"
     case address = "the address changes"
 
@@ -55,7 +55,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
     private var length: Int32? {
         switch self {
         case .cutShortly: 1
-        case .cut, .vanish: 10
+        case .cut, .vanish: 5
         case .cutLong: 100
         default: nil
         }
