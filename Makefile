@@ -1,4 +1,4 @@
-# Four in a Row: the one door to the project. `make` says what can be done here.
+# Four in a Row: the entry point. `make` says what can be done here.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -19,17 +19,16 @@ DESTDIR ?=
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libedit-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
 	libfribidi-dev libsodium-dev libsqlite3-dev gettext
-# Tests/wireclient.py, the other implementation of the wire, needs Python and the shared libsodium; Python also slows a LAN down where
-# the kernel cannot.
+# Tests/wireclient.py needs Python and the shared libsodium. Python also delays packets on a simulated LAN if the kernel cannot.
 # mosquitto is the broker, and openssl makes its certificates.
 test_packages := libvterm-dev python3 libsodium23 mosquitto openssl
 ifeq ($(shell id -u),0)
-# Only root can make the make-believe LANs of Tests/lanlab; for others those tests are skipped.
+# Only root can make the simulated LANs of Tests/lanlab; for others those tests are skipped.
 test_packages += iproute2 util-linux dbus avahi-daemon
 endif
 # Where Swift is; Resources/toolchain says so.
 toolchain = $(shell Resources/toolchain)
-# With other arguments the package manager would compile everything anew, and where it may use colours it adds one of its own.
+# With other arguments the package manager would compile everything again; if colours are allowed it adds an argument of its own.
 swift_build := swift build --no-color-diagnostics
 build_tests := $(swift_build) --build-tests --disable-xctest
 tests := .build/debug/fourinarowPackageTests.xctest
@@ -66,8 +65,8 @@ stamp := $(release)/fourinarow.stamp
 sources := Package.swift Makefile $(shell find Sources -type f) $(wildcard Resources/po/*.po)
 
 # The catalogs of sentences: what translators write, and what gettext reads.
-tongues := $(patsubst Resources/po/%.po,%,$(wildcard Resources/po/*.po))
-catalogs := $(foreach tongue,$(tongues),$(SCRATCH)/locale/$(tongue)/LC_MESSAGES/fourinarow.mo)
+languages := $(patsubst Resources/po/%.po,%,$(wildcard Resources/po/*.po))
+catalogs := $(foreach language,$(languages),$(SCRATCH)/locale/$(language)/LC_MESSAGES/fourinarow.mo)
 LOCALEDIR ?= $(PREFIX)/share/locale
 
 # What is installed: source:mode:place, one a word. `uninstall` removes the same files.
@@ -77,7 +76,7 @@ installed := \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
 	$(foreach file,mosquitto.conf dynamic-security.json limits.conf,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
-	$(foreach tongue,$(tongues),$(SCRATCH)/locale/$(tongue)/LC_MESSAGES/fourinarow.mo:644:$(LOCALEDIR)/$(tongue)/LC_MESSAGES/fourinarow.mo) \
+	$(foreach language,$(languages),$(SCRATCH)/locale/$(language)/LC_MESSAGES/fourinarow.mo:644:$(LOCALEDIR)/$(language)/LC_MESSAGES/fourinarow.mo) \
 	Resources/fourinarow.6:644:$(MANDIR)/fourinarow.6 \
 	Resources/completions/fourinarow.bash:644:$(BASH_COMPLETIONS)/fourinarow \
 	Resources/completions/_fourinarow:644:$(ZSH_COMPLETIONS)/_fourinarow \
@@ -90,7 +89,7 @@ linked := \
 	$(addsuffix :$(LIBEXECDIR)/opening.book,$(if $(wildcard Resources/opening.book),$(DATADIR)/opening.book))
 
 .PHONY: help
-help: ## what can be done here
+help: ## list the targets
 	@echo "usage: make TARGET [NAME=VALUE …]"
 	@echo
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -120,11 +119,11 @@ $(catalogs): $(SCRATCH)/locale/%/LC_MESSAGES/fourinarow.mo: Resources/po/%.po
 	msgfmt --output-file=$@ $<
 
 .PHONY: po
-po: ## extract the sentences for translators, and merge them into Resources/po/*.po
+po: ## extract the sentences for translators and merge them into Resources/po/*.po
 	@Resources/need gettext perl
 	Resources/po/extract Resources/po/fourinarow.pot
-	for tongue in $(tongues); do \
-		msgmerge --quiet --update --backup=none --no-wrap --previous Resources/po/$$tongue.po Resources/po/fourinarow.pot; \
+	for language in $(languages); do \
+		msgmerge --quiet --update --backup=none --no-wrap --previous Resources/po/$$language.po Resources/po/fourinarow.pot; \
 	done
 
 .PHONY: run
@@ -151,7 +150,7 @@ TORTURE_SECONDS ?= 600
 # Only the rows of the table with this in their words.
 TORTURE_ROWS ?=
 .PHONY: torture
-torture: build ## cruelties without end, and a table of what was lost; TORTURE_SECONDS=600
+torture: build ## attack the program for a while, and print what was lost; TORTURE_SECONDS=600
 	@Resources/need $(test_packages)
 	$(build_tests) $(quietly)
 	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_TORTURE_ROWS='$(TORTURE_ROWS)' FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
@@ -212,7 +211,7 @@ BOOK_STATE ?= .build/book
 BOOK_PLY ?= 12
 WORKERS ?= 1
 .PHONY: book
-book: swift ## compute the opening book, hours on end; stop and go on at will; BOOK_PLY=12 WORKERS=1
+book: swift ## compute the opening book, in hours; may be interrupted; BOOK_PLY=12 WORKERS=1
 	@Resources/need $(build_packages)
 	$(swift_build) -c release $(cpu_flags) --product fourinarow-book
 	@mkdir -p $(BOOK_STATE)
@@ -239,7 +238,7 @@ format: swift ## format the sources
 	swift format --in-place --recursive Sources Tests Package.swift
 
 .PHONY: layers
-layers: swift ## check that no target imports what it must not know
+layers: swift ## check the imports against the map of Sources/README.md
 	Tests/layers --self-test
 	Tests/layers
 	@Resources/need $(build_packages) $(test_packages)
@@ -249,9 +248,9 @@ FUZZ_SECONDS ?= 60
 fuzz := .build/fuzz
 fuzz_flags := -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 -enable-testing
 fuzz_targets := packets machines cards
-# The tests' broker in memory and its clients hold each other: of the cards no leak is told.
+# The tests' broker in memory and its clients have reference cycles, so leaks are not reported for the cards.
 .PHONY: fuzz
-fuzz: $(addprefix $(fuzz)/,$(fuzz_targets)) ## damaged packets to the decoder, any events to the machines, cards; FUZZ_SECONDS=60 each
+fuzz: $(addprefix $(fuzz)/,$(fuzz_targets)) ## feed damaged packets, arbitrary events and cards; FUZZ_SECONDS=60 for each
 	@for target in $(fuzz_targets); do \
 		mkdir -p $(fuzz)/$$target-corpus; \
 		[ $$target != cards ] || export ASAN_OPTIONS=detect_leaks=0; \
@@ -282,7 +281,7 @@ $(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/TestSupport/ToySeals.swift
 
 # Not optimized: of a module that is tested, the optimizer mistakes classes that clean up after themselves for others.
 $(fuzz)/cards: private fuzz_flags += -Onone
-$(fuzz)/cards: Tests/Fuzz/FuzzCards.swift Tests/TestSupport/ToySeals.swift Tests/TestSupport/MakeBelieveBroker.swift \
+$(fuzz)/cards: Tests/Fuzz/FuzzCards.swift Tests/TestSupport/ToySeals.swift Tests/TestSupport/FakeBroker.swift \
 		$(fuzz)/Session.o $(fuzz_pure)
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 

@@ -105,7 +105,7 @@ private func fuzzWords(_ bytes: [UInt8]) {
 private final class Meeting: PostedSeekDelegate {
     private let script: [UInt8]
     private var place = 0
-    private let broker = MakeBelieveBroker()
+    private let broker = FakeBroker()
     private let machines = [FuzzMachine(1), FuzzMachine(2), FuzzMachine(3)]
     private let brokers: [Broker]
     private let stand: PostedSeek

@@ -1,4 +1,4 @@
-// A libFuzzer target over the machines that strangers talk to: tables, players nearby, the door of a private game, a game taken up
+// A libFuzzer target over the machines that strangers talk to: tables, players nearby, the gate of a private game, a game taken up
 // again, the sealed stream. Each input is a script of events; what a machine must never do is a finding, like a trap. `make fuzz`
 // compiles it, together with the toy arithmetic of the tests.
 
@@ -15,7 +15,7 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     case 0: fuzzTable(&script)
     case 1: fuzzTableGuest(&script)
     case 2: fuzzInviter(&script)
-    case 3: fuzzDoor(&script)
+    case 3: fuzzGate(&script)
     case 4: fuzzResumption(&script)
     default: fuzzSeal(&script)
     }
@@ -141,7 +141,7 @@ private func fuzzInviter(_ script: inout Script) {
 }
 
 /// A guest who knows the code or not, and somebody on the way who passes on, repeats, swaps and bends what is said.
-private func fuzzDoor(_ script: inout Script) {
+private func fuzzGate(_ script: inout Script) {
     let (hosts, guests) = (ToySeals(seed: 1), ToySeals(seed: 2))
     guard let secret = PassphraseSecret(code: [1, 2, 3], kit: hosts) else { return }
     var host = HostHandshake(secret: secret, kit: hosts)
@@ -156,7 +156,7 @@ private func fuzzDoor(_ script: inout Script) {
             switch host.receive(message, listedAs: "Ann") {
             case .answer(let answer): said.append(answer)
             case .right(let reply, _):
-                precondition(knowsCode, "the door opened to a wrong code")
+                precondition(knowsCode, "the gate opened to a wrong code")
                 said.append(reply)
             case .wrong:
                 attempts += 1

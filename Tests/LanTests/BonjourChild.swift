@@ -1,4 +1,4 @@
-// The helper `fourinarow-bonjour` as a test sees it: commands in, events out.
+// The helper `fourinarow-bonjour` as a child process: commands in, events out.
 
 import Glibc
 import HelperProtocol

@@ -1,4 +1,4 @@
-// The real helper on make-believe LANs: what one host publishes, another lists.
+// The real helper on simulated LANs: what one host publishes, another lists.
 
 import Glibc
 import HelperProtocol

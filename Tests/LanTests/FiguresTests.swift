@@ -1,4 +1,4 @@
-// How long it takes until the other host knows. Run by hand: FOURINAROW_FIGURES=1 swift test --filter FiguresTests
+// How long discovery takes. Run by hand: FOURINAROW_FIGURES=1 make test FILTER=FiguresTests
 
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// A network full of services that somebody made up: the helper takes its share of a core and no more, and keeps what it listed before.
+// A network full of invented services: the helper uses no more than its share of a core, and keeps what it listed before.
 
 import Glibc
 import HelperProgram

@@ -1,4 +1,4 @@
-// The helper `fourinarow-relay` and the real mosquitto: what goes in and out, each trouble by its name, and what it may no longer do.
+// The helper `fourinarow-relay` and the real mosquitto: its messages, each failure by its name, and its sandbox.
 
 import Glibc
 import HelperProtocol

@@ -1,4 +1,4 @@
-// The lock on the mDNS helper: the kernel says that it is on, and a process under the same lock can open nothing.
+// The sandbox of the mDNS helper: the kernel reports that it is on, and a process in the same sandbox can open nothing.
 
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// The helper's list, fed by hand: no network.
+// The helper's list of services, without a network.
 
 import CAvahi
 import HelperProtocol

@@ -1,4 +1,4 @@
-// Best scores in a real SQLite database on a real file system: kept, read back, and what becomes of a database that cannot be used.
+// Best scores in a real SQLite database: saved, read back, and what becomes of a database that cannot be used.
 
 import Glibc
 import Session

@@ -1,4 +1,4 @@
-// Discovery with shell scripts in the helper's place: what it says, what it may do to us, and that none of it stays behind.
+// Discovery with shell scripts in place of the helper: its events, its failures, and that no process is left behind.
 
 import Glibc
 import HelperProtocol

@@ -1,4 +1,4 @@
-// CPace by the test vectors of its draft, and what libsodium does for private games.
+// CPace by the test vectors of its draft, and libsodium's part in private games.
 
 import Testing
 import Wire

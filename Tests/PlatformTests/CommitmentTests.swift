@@ -1,4 +1,4 @@
-// The hash and the random numbers that promises are made of.
+// The hash and the random numbers of commitments.
 
 import Testing
 import Wire

@@ -14,13 +14,13 @@ import Testing
     let peer: BarePeer
 
     init(hasDelegate: Bool = true) throws {
-        let door = Door()
+        let accepted = AcceptedConnections()
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = door
+        listener.delegate = accepted
         peer = BarePeer(connectingTo: listener.port)
-        #expect(test.run { door.connections.count == 1 })
+        #expect(test.run { accepted.connections.count == 1 })
         listener.stop()
-        connection = try #require(door.connections.first as? TCPConnection)
+        connection = try #require(accepted.connections.first as? TCPConnection)
         if hasDelegate { connection.delegate = recorder }
     }
 }
@@ -37,14 +37,14 @@ import Testing
 
     /// Peers that we have closed and that stay would otherwise take every descriptor that there is.
     @Test func onlySoManyAreSeenOffAtATime() throws {
-        let (test, connections, door) = (TestLoop(), OpenConnections(), Door())
+        let (test, connections, accepted) = (TestLoop(), OpenConnections(), AcceptedConnections())
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = door
+        listener.delegate = accepted
         var peers: [BarePeer] = []
         for count in 1...OpenConnections.mostLeaving + 9 {
             peers.append(BarePeer(connectingTo: listener.port))
-            #expect(test.run { door.connections.count == count })
-            door.connections[count - 1].close()
+            #expect(test.run { accepted.connections.count == count })
+            accepted.connections[count - 1].close()
         }
         #expect(connections.leavingCount == OpenConnections.mostLeaving)
         listener.stop()

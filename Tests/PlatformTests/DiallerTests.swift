@@ -1,4 +1,4 @@
-// Dialling over loopback: which failure is told, what a cancel leaves, and that attempts never overlap.
+// Dialling over loopback: which failure is reported, what a cancel leaves, and that attempts never overlap.
 
 import Glibc
 import Session
@@ -37,13 +37,13 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "::1", "localhost"]) func itConnectsAndBytesFlow(host: String) throws {
-        let door = Door()
+        let accepted = AcceptedConnections()
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = door
+        listener.delegate = accepted
         let ours = try #require(try dial([host], listener.port)?.get())
-        #expect(test.run { door.connections.count == 1 })
+        #expect(test.run { accepted.connections.count == 1 })
         let recorder = Recorder()
-        door.connections[0].delegate = recorder
+        accepted.connections[0].delegate = recorder
         ours.send([4, 2])
         #expect(test.run { recorder.bytes == [4, 2] })
         listener.stop()
@@ -60,13 +60,13 @@ import Testing
     }
 
     @Test func theNextAddressIsTriedWhenOneFails() throws {
-        let door = Door()
+        let accepted = AcceptedConnections()
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = door
+        listener.delegate = accepted
         let result = dial(["nobody.invalid", "127.0.0.2", "127.0.0.1"], listener.port)
         #expect(try result?.get() != nil)
-        #expect(test.run { door.connections.count == 1 })
-        #expect(!test.run(upTo: 30) { door.connections.count > 1 }, "never two connections to one host")
+        #expect(test.run { accepted.connections.count == 1 })
+        #expect(!test.run(upTo: 30) { accepted.connections.count > 1 }, "never two connections to one host")
         listener.stop()
     }
 

@@ -1,4 +1,4 @@
-// The pieces together, as the game sees them.
+// The parts of LinuxEnvironment together.
 
 import Session
 import Testing
@@ -12,19 +12,19 @@ import Testing
         let directory = TestDirectory()
         let config = ConfigFile(path: "\(directory.path)/config")
         let machine: Environment = LinuxEnvironment(loop: test.loop, config: config, ringBell: { rings += 1 })
-        let door = Gate()
+        let recorder = AdvertisementRecorder()
         let offer = Offer(kind: .game, name: "Ann")
-        let advertisement = try machine.advertise(offer, at: LANRendezvous.place(port: 0), delegate: door)
+        let advertisement = try machine.advertise(offer, at: LANRendezvous.place(port: 0), delegate: recorder)
         advertisement.withdraw()
         var joined: Connection?
         let attempt = machine.connect(to: advertisement.endpoint) { joined = try? $0.get() }
-        #expect(test.run { joined != nil && door.connections.count == 1 })
+        #expect(test.run { joined != nil && recorder.connections.count == 1 })
         #expect(joined?.origin.endpoint?.words.hasPrefix("127.0.0.1:") == true)
-        #expect(door.connections[0].origin.endpoint == nil, "nobody listens where it came from")
+        #expect(recorder.connections[0].origin.endpoint == nil, "nobody listens where it came from")
         let guest = Recorder()
         joined?.delegate = guest
-        door.connections[0].send(Array("bye".utf8))
-        door.connections[0].close()
+        recorder.connections[0].send(Array("bye".utf8))
+        recorder.connections[0].close()
         #expect(test.run { guest.ends == 1 })
         #expect(guest.bytes == Array("bye".utf8))
         attempt.cancel()
@@ -49,8 +49,8 @@ import Testing
     }
 }
 
-/// Collects who comes to an advertisement, and what becomes of it.
-private final class Gate: AdvertisementDelegate {
+/// Records the connections and the events of an advertisement.
+private final class AdvertisementRecorder: AdvertisementDelegate {
     private(set) var connections: [Connection] = []
 
     func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }

@@ -1,4 +1,4 @@
-// Frames with fewer bytes: they look as before.
+// Frames with fewer bytes look the same as before.
 
 import Screen
 import TestSupport

@@ -1,4 +1,4 @@
-// Kept games in a real SQLite database on a real file system: move by move, from program to program, and beside an older database.
+// Saved games in a real SQLite database: move by move, from program to program, and beside an older database.
 
 import Glibc
 import Session

@@ -1,5 +1,5 @@
-// Games that can be taken up again, in a real database: what comes back, for how long, and for which of several programs; and that
-// nothing committed is lost, whenever the files are copied away.
+// Resumable games in a real database: which are returned, for how long, and to which of several programs; and that nothing committed is
+// lost if the files are copied at any time.
 
 import Glibc
 import Session

@@ -1,4 +1,4 @@
-// What people type to reach a host, what they are told to type, and how an endpoint says where that is.
+// Addresses that people type to reach a host, addresses that the host shows, and the text of endpoints.
 
 import Glibc
 import Session

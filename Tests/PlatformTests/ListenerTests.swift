@@ -10,11 +10,11 @@ import Testing
 @MainActor struct ListenerTests {
     private let test = TestLoop()
     private let connections = OpenConnections()
-    private let door = Door()
+    private let accepted = AcceptedConnections()
 
     private func listener(_ port: UInt16?) throws -> TCPListener {
         let listener = try TCPListener(port: port, loop: test.loop, connections: connections)
-        listener.delegate = door
+        listener.delegate = accepted
         return listener
     }
 
@@ -22,9 +22,9 @@ import Testing
         let listener = try listener(0)
         let four = BarePeer(connectingTo: listener.port)
         let six = BarePeer(connectingTo: listener.port, host: "::1")
-        #expect(test.run { door.connections.count == 2 })
-        #expect(door.connections[0].origin.words.hasPrefix("127.0.0.1:"))
-        #expect(door.connections[1].origin.words.hasPrefix("[::1]:"))
+        #expect(test.run { accepted.connections.count == 2 })
+        #expect(accepted.connections[0].origin.words.hasPrefix("127.0.0.1:"))
+        #expect(accepted.connections[1].origin.words.hasPrefix("[::1]:"))
         listener.stop()
         _ = (four, six)
     }
@@ -32,16 +32,16 @@ import Testing
     @Test(arguments: [("127.0.0.1", "::1"), ("::1", "127.0.0.1"), ("127.0.0.2", "127.0.0.1"), ("0.0.0.0", "::1")])
     func oneAddressServesAndNoOther(bind: String, other: String) throws {
         let listener = try TCPListener(port: 0, bind: bind, loop: test.loop, connections: connections)
-        listener.delegate = door
+        listener.delegate = accepted
         var outcomes: [String: Result<Connection, NetworkFailure>] = [:]
         let calls = [bind == "0.0.0.0" ? "127.0.0.1" : bind, other].map { host in
             Dialler(Destination(hosts: [host], port: listener.port), loop: test.loop, connections: connections) {
                 outcomes[host] = $0
             }
         }
-        #expect(test.run { outcomes.count == 2 && !door.connections.isEmpty })
+        #expect(test.run { outcomes.count == 2 && !accepted.connections.isEmpty })
         #expect(throws: NetworkFailure.refused) { try #require(outcomes[other]).get() }
-        #expect(door.connections.count == 1)
+        #expect(accepted.connections.count == 1)
         listener.stop()
         _ = calls
     }
@@ -75,17 +75,17 @@ import Testing
 
     @Test func stoppingInTheFirstAcceptTurnsTheOthersAway() throws {
         let listener = try listener(0)
-        door.onAccept = { $0.stop() }
+        accepted.onAccept = { $0.stop() }
         let first = BarePeer(connectingTo: listener.port)
         let second = BarePeer(connectingTo: listener.port)
-        #expect(test.run { door.connections.count == 1 })
+        #expect(test.run { accepted.connections.count == 1 })
         var isReset = false
         #expect(
             test.run {
                 isReset = second.take() == nil && errno == ECONNRESET
                 return isReset
             })
-        #expect(!test.run(upTo: 20) { door.connections.count > 1 })
+        #expect(!test.run(upTo: 20) { accepted.connections.count > 1 })
         _ = first
     }
 
@@ -99,11 +99,11 @@ import Testing
         var rounds = 0
         let isAccepted = test.run(upTo: 100, ticks: false) {
             rounds += 1
-            return !door.connections.isEmpty
+            return !accepted.connections.isEmpty
         }
         listener.acceptNext = { Descriptors.accept(from: $0) }
         #expect(!isAccepted && rounds < 5)
-        #expect(test.run { door.connections.count == 1 })
+        #expect(test.run { accepted.connections.count == 1 })
         _ = peer
     }
 }

@@ -1,5 +1,5 @@
-// The loop on real descriptors: order, cancelling, signals, wake-ups, fairness. No sleeps: each test runs the loop until what it
-// waits for has happened, or until a deadline says that it never will.
+// The loop on real descriptors: order, cancelling, signals, wake-ups, fairness. Each test runs the loop until something has happened or a
+// deadline has passed.
 
 import Glibc
 import TestSupport

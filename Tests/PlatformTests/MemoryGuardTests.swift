@@ -1,4 +1,4 @@
-// While secrets are in memory nobody may look into it; and afterwards it is as it was.
+// While secrets are in memory nobody may read it; afterwards the setting is as before.
 
 import CLinux
 import Testing

@@ -1,5 +1,5 @@
-// A database whose files are moved, deleted or replaced while it is open, and the rights that its files have: nothing that is kept goes
-// where nobody finds it, or where others can read it.
+// A database whose files are moved, deleted or replaced while it is open, and their permissions: nothing is written where nobody finds it,
+// or where others can read it.
 
 import Glibc
 import Session

@@ -1,5 +1,5 @@
-// The handshake of a private game with the real arithmetic: right and wrong codes, and everything that somebody on the way can do to
-// it. A change of any byte must end in no game, never in one that is not sealed.
+// The handshake of a private game with the real cryptography: right and wrong codes, and every attack on the way. A change of any byte
+// must end the game, never leave it unsealed.
 
 import Testing
 import Wire
@@ -105,7 +105,7 @@ import Wire
         #expect(throws: Unexpected.self) { try meeting.again(Self.right) }
     }
 
-    /// What a guest said to another door, or at another try, opens nothing.
+    /// What a guest said to another host, or at another try, opens nothing.
     @Test func aReplayedAttemptIsWrong() throws {
         var first = try Meeting()
         let reply = try first.reply(Self.right)

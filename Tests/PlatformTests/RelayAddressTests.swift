@@ -1,4 +1,4 @@
-// A broker's URL, and the file with its password: what they say, and what is wrong with them.
+// A broker's URL and the file with its password, right and wrong.
 
 import Session
 import Testing

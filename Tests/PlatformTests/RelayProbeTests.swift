@@ -1,4 +1,4 @@
-// What the doctor finds out about a relay, at the real mosquitto: one that is set up safely, one that is open to all, and none.
+// What doctor finds out about a relay, with the real mosquitto: one that is set up safely, one that is open to all, and none.
 
 import Session
 import TestSupport

@@ -1,5 +1,5 @@
-// The broker as the game sees it: over the real mosquitto, with the helper and the broker killed on the way, and with scripts in the
-// helper's place.
+// The broker as the game sees it: over the real mosquitto, with helper and broker killed on the way, and with scripts in place of the
+// helper.
 
 import Glibc
 import HelperProtocol

@@ -1,4 +1,4 @@
-// Arabic as fribidi writes it, and who is to put letters in order.
+// Arabic through fribidi, and who reorders text.
 
 import Screen
 import Testing

@@ -1,5 +1,5 @@
-// What Sources/Wire/README.md says of sealed games, as values: the program's own code makes them, out of fixed random numbers, and
-// Tests/Recorded/seal.txt keeps them for other implementations. That other arithmetic comes to the same, wireclient.py shows.
+// The values of Sources/Wire/README.md for sealed games, made by the program's own code from fixed random numbers. Tests/Recorded/seal.txt
+// keeps them for other implementations; wireclient.py computes the same.
 
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Snap! between two processes: the host's player must not win more often for being nearer to the cards.
+// Snap! between two processes: the host's player must not win more often for being closer to the cards.
 
 import Glibc
 import TestSupport

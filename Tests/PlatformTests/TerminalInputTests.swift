@@ -1,4 +1,4 @@
-// The decoder of keys: every case whole and byte by byte, and rubbish.
+// The decoder of keys: every case whole and byte by byte, and garbage.
 
 import Screen
 import Testing

@@ -1,4 +1,4 @@
-// The real terminal code in a real program on a real pseudo-terminal: what is shown, and how the terminal is left.
+// The real terminal code in a real program on a real pseudo-terminal: what is shown, and how the terminal is restored.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// What goes over the line to the terminal and when: sizes, bytes, floods, silence.
+// The bytes to the terminal, and when they are sent: sizes, floods, silence.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// A directory for one test's files and scripts, gone with the test.
+// A directory for one test's files and scripts, removed after the test.
 
 import Glibc
 import Play

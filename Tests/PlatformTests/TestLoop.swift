@@ -1,5 +1,4 @@
-// What the tests of this target share: a loop that gives up, a pipe, a bare socket to play the peer with, and recording
-// delegates.
+// Shared by this target's tests: a loop with a deadline, a pipe, a bare socket that plays the peer, and recording delegates.
 
 import Glibc
 import Session
@@ -114,8 +113,8 @@ import Testing
     func connectionDidClose(_ connection: Connection) { ends += 1 }
 }
 
-/// Collects who comes to a listener.
-@MainActor final class Door: TCPListenerDelegate {
+/// Collects the connections that a listener accepts.
+@MainActor final class AcceptedConnections: TCPListenerDelegate {
     var connections: [Connection] = []
     var onAccept: ((TCPListener) -> Void)?
 

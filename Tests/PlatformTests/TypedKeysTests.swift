@@ -1,4 +1,4 @@
-// What is typed, as whole keys.
+// Splitting typed bytes into whole keys.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Work on a thread of its own: in order, told on the main thread, and nothing more after the end.
+// Work on a thread of its own: in order, reported on the main thread, and nothing after the end.
 
 import Glibc
 import Synchronization

@@ -119,11 +119,11 @@ import Wire
         ("44", [Packet.didAddDisc(column: 3)], "out of turn"),
         (shortWin, [.startNewGame, .didAddDisc(column: 3), .didAddDisc(column: 3)], "out of turn"),
     ])
-    func aPeerOutOfTurnIsNamedAndLeft(opening: String, packets: [Packet], deed: String) {
+    func aPeerOutOfTurnIsNamedAndLeft(opening: String, packets: [Packet], complaint: String) {
         let table = Table()
         table.play(opening)
         for packet in packets { table.hostEnd.receive(PacketEncoder.encode(packet)) }
-        #expect(table.host.lines.joined().contains(deed) && table.hostEnd.isClosed)
+        #expect(table.host.lines.joined().contains(complaint) && table.hostEnd.isClosed)
     }
 
     @Test func aPeersDiscInAFullColumnIsNamed() {

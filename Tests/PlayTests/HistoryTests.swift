@@ -227,10 +227,10 @@ import Testing
         #expect(CommandLineGames.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
         #expect(try CommandLineGames.text(of: game, by: "Ann", as: "digits") == shortWin + "\n")
         #expect(try CommandLineGames.text(of: game, by: "Ann", as: "text").contains("X Ann\nO Bob\n2026-11-01 15:04"))
-        #expect(CommandLineGames.mistake(in: "4444444", isToGoOn: false) != nil)
-        #expect(CommandLineGames.mistake(in: "44", isToGoOn: true) == nil)
-        #expect(CommandLineGames.mistake(in: shortWin, isToGoOn: false) == nil)
-        #expect(CommandLineGames.mistake(in: shortWin, isToGoOn: true) != nil)
+        #expect(CommandLineGames.mistake(in: "4444444", mustBeOpen: false) != nil)
+        #expect(CommandLineGames.mistake(in: "44", mustBeOpen: true) == nil)
+        #expect(CommandLineGames.mistake(in: shortWin, mustBeOpen: false) == nil)
+        #expect(CommandLineGames.mistake(in: shortWin, mustBeOpen: true) != nil)
     }
 }
 

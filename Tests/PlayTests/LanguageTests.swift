@@ -25,7 +25,7 @@ struct LanguageTests {
     func chosen() {
         let seat = Seat()
         seat.navigator.didChangeSettings = { _, new in
-            catalog.withLock { $0 = new.language == .german ? MakeBelieveLanguage() : nil }
+            catalog.withLock { $0 = new.language == .german ? PseudoLanguage() : nil }
         }
         seat.open("Options")
         for _ in 1...7 { seat.press(.down) }
@@ -57,7 +57,7 @@ struct LanguageTests {
 
     @Test("From right to left, menus stand at the right and the board as ever; clicks and arrows follow")
     func mirrored() {
-        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        speaking(PseudoLanguage(isRightToLeft: true)) {
             let seat = Seat()
             let menu = seat.lines
             #expect(menu[1...].contains { $0.hasSuffix(" 1 ◂") }, "\(menu.joined(separator: "\n"))")
@@ -77,7 +77,7 @@ struct LanguageTests {
 
     @Test("In a field from right to left the caret stands where the next letter will; a Latin word is as it is anywhere")
     func typing() throws {
-        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        try speaking(PseudoLanguage(isRightToLeft: true)) {
             let seat = Seat()
             seat.navigator.push(OptionsViewController(navigator: seat.navigator))
             seat.press(.enter, .control("u"))
@@ -154,7 +154,7 @@ struct LanguageTests {
 
     @Test("In a field for digits and addresses the caret stands at the left from the start, and nothing jumps")
     func typingDigits() throws {
-        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        try speaking(PseudoLanguage(isRightToLeft: true)) {
             let seat = Seat()
             seat.navigator.push(JoinOnlineViewController(navigator: seat.navigator))
             let party = SecretNumberParty.of(2)
@@ -176,7 +176,7 @@ struct LanguageTests {
 
     @Test("Where the terminal puts letters in order, or nobody, a field covers nothing of its label")
     func label() {
-        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        speaking(PseudoLanguage(isRightToLeft: true)) {
             script.withLock { $0 = nil }
             let seat = Seat()
             seat.navigator.push(OptionsViewController(navigator: seat.navigator))
@@ -187,7 +187,7 @@ struct LanguageTests {
 
     @Test("A name that begins with a digit stands where the screen begins, until a letter says otherwise")
     func typingDigitsOfAName() {
-        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        speaking(PseudoLanguage(isRightToLeft: true)) {
             let canvas = Canvas(size: Size(width: 20, height: 1))
             canvas.clear(isMirrored: true)
             var field = TextField(limit: 20)
@@ -202,7 +202,7 @@ struct LanguageTests {
 
     @Test("In a review arrows go as its list and its graph do: what was earlier is at the left, whatever the language")
     func review() throws {
-        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        try speaking(PseudoLanguage(isRightToLeft: true)) {
             let seat = Seat()
             let names = ReviewNames(yellow: "Ann", red: "שלום", me: .first)
             seat.navigator.push(
@@ -226,7 +226,7 @@ struct LanguageTests {
 
     @Test("Arrows keep their order in the help and in sentences")
     func arrows() {
-        speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        speaking(PseudoLanguage(isRightToLeft: true)) {
             let seat = Seat()
             var texts: [String] = []
             seat.navigator.canvas.willPut = { text, _, _ in texts.append(text) }
@@ -242,7 +242,7 @@ struct LanguageTests {
 
     @Test("What a game is written out as says that it runs from right to left, and keeps names apart")
     func exported() throws {
-        try speaking(MakeBelieveLanguage(isRightToLeft: true)) {
+        try speaking(PseudoLanguage(isRightToLeft: true)) {
             let record = GameRecord(kind: .network, opponent: "Bob\u{2069}", isFirst: true, digits: "1212121", result: .first)
             let game = KeptGame(id: 1, date: "2026-11-21", record: record)
             let picture = try CommandLineGames.text(of: game, by: "Ann", as: "svg")
@@ -257,7 +257,7 @@ struct LanguageTests {
 
     @Test("Nothing translated reaches the other player, what is kept, or what programs read")
     func plain() throws {
-        try speaking(MakeBelieveLanguage()) {
+        try speaking(PseudoLanguage()) {
             let table = Table()
             table.play("12121212")
             table.host.press(.character("h"))

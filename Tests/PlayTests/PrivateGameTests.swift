@@ -1,4 +1,4 @@
-// Private games in memory: the code typed right and wrong, three tries and the pauses after them, who stands at the door and for how
+// Private games in memory: the code typed right and wrong, three tries and the pauses after them, who waits at the gate and for how
 // long, and what those find who expected another kind of game.
 
 import Screen
@@ -241,7 +241,7 @@ import Wire
         #expect(meeting.host.shows("Waiting for a player with this code"))
     }
 
-    // MARK: The door
+    // MARK: The gate
 
     @Test func aCrowdOfTheSilentKeepsNobodyOut() {
         let meeting = Meeting()
@@ -281,7 +281,7 @@ import Wire
         #expect(meeting.guest.shows("You  0 : 0  host1"))
     }
 
-    @Test(arguments: 0..<40) func noiseAtTheDoorChangesNothing(seed: Int) {
+    @Test(arguments: 0..<40) func noiseAtTheGateChangesNothing(seed: Int) {
         var random = SystemRandomNumberGenerator()
         let meeting = Meeting()
         let stranger = FakeConnection(peer: "10.0.1.9:40000")
@@ -375,7 +375,7 @@ import Wire
         #expect(meeting.network.isQuiet(0))
     }
 
-    @Test func leavingThePromptLeavesTheDoor() {
+    @Test func leavingThePromptLeavesTheGate() {
         let meeting = Meeting()
         meeting.join(Self.wrong)
         meeting.wait()

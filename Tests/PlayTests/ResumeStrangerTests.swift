@@ -117,11 +117,11 @@ import Wire
         let token = try #require(pair.host.machine.games.sessions.first).session.token
         var liar = Resumption(isHost: false, token: token, history: lie, kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
-        let ear = Ear(mine)
+        let recorder = MessageRecorder(mine)
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
         mine.send(PacketEncoder.encode(.resume(liar.call(nonce: token.key.copy))))
         FakeConnection.settle(accepted, mine)
-        guard case .send(let answer) = try liar.receive(#require(ear.messages.last)) else { return #expect(Bool(false)) }
+        guard case .send(let answer) = try liar.receive(#require(recorder.messages.last)) else { return #expect(Bool(false)) }
         mine.send(PacketEncoder.encode(.resume(answer)))
         FakeConnection.settle(accepted, mine)
         #expect(pair.host.shows("Bob's app remembers a game that was not played here."))
@@ -193,8 +193,8 @@ import Wire
     }
 }
 
-/// Hears what is said about a game.
-private final class Ear: ConnectionDelegate {
+/// Records the messages about a game.
+private final class MessageRecorder: ConnectionDelegate {
     private var decoder = PacketDecoder()
     private(set) var messages: [ResumeMessage] = []
 

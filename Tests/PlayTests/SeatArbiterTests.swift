@@ -36,7 +36,7 @@ import Wire
         return last
     }
 
-    @Test func helloGetsTheSeatAtOnceAndClosesTheDoor() throws {
+    @Test func helloGetsTheSeatAtOnceAndClosesTheOffer() throws {
         let silent = come("10.0.0.8:1")
         _ = come("10.0.0.9:1", saying: hello)
         #expect(seat.shows("You  0 : 0  Bob") && !isListed && silent.isClosed)

@@ -1,4 +1,4 @@
-// Ways of being hostile to a host that waits for a player, each by real connections. It knows the wire, and no screen.
+// Attacks on a host that waits for a player, over real connections.
 
 import Glibc
 import TestSupport

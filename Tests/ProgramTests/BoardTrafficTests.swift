@@ -1,4 +1,4 @@
-// What the board costs a slow line, in bytes on a real terminal of 256 colours.
+// How many bytes the board sends to a terminal with 256 colours: for slow lines.
 
 import Screen
 import TestSupport

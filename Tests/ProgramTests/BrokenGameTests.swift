@@ -1,5 +1,5 @@
-// A game between real programs that breaks off: cut cables, killed programs, saved games; on loopback without any discovery, and on
-// make-believe LANs with it. Not a word is typed until it goes on.
+// Interrupted games between real programs: cut cables, killed programs, saved games; on loopback without discovery, and on simulated LANs
+// with it. The players type nothing until the game goes on.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// Card matching in the real program, with the real database: played by what the screen says. The cards are really shuffled.
+// Card matching in the real program, with the real database. The tests read the screen; the cards are really shuffled.
 
 import Glibc
 import Screen

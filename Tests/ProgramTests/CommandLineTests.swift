@@ -1,4 +1,4 @@
-// What the command line says and does: help, mistakes, exit codes, ports that are taken, addresses where nobody plays, the doctor.
+// The command line: help, mistakes, exit codes, ports that are taken, addresses where nobody plays, doctor.
 
 import Glibc
 import Screen
@@ -72,7 +72,7 @@ struct CommandLineTests {
 
     @Test("A port that is taken: a sentence, exit code 1")
     func portTaken() throws {
-        let other = try Doorway()
+        let other = try PlainListener()
         let player = try Player(["host", "--port", String(other.port)])
         #expect(try player.seeEnd() == .exited(1))
         #expect(player.words.contains("fourinarow: the game cannot be hosted: the port is taken by another program"))
@@ -256,11 +256,11 @@ struct JoinFailureTests {
 
     @Test("Something else listens there", arguments: ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3\r\n", "220 mail ESMTP\r\n"])
     func notAGame(banner: String) throws {
-        let doorway = try Doorway()
-        let player = try Player(["join", "127.0.0.1:\(doorway.port)"])
-        let peer = try doorway.accept()
+        let listener = try PlainListener()
+        let player = try Player(["join", "127.0.0.1:\(listener.port)"])
+        let peer = try listener.accept()
         peer.send(Array(banner.utf8))
-        try player.see("There is no Four in a Row game at 127.0.0.1:\(doorway.port).")
+        try player.see("There is no Four in a Row game at 127.0.0.1:\(listener.port).")
         try peer.receiveToEnd()
         try player.leaveEnd()
         try player.seeMenu()
@@ -270,11 +270,11 @@ struct JoinFailureTests {
     @Test("Nothing that answers, and the connecting is cancelled")
     func cancelled() throws {
         // A full backlog drops whoever knocks.
-        let doorway = try Doorway(backlog: 0)
-        let first = try PlainPeer(joining: doorway.port)
-        let second = try PlainPeer(joining: doorway.port, isWaiting: false)
-        let player = try Player(["join", "127.0.0.1:\(doorway.port)"])
-        try player.see("Connecting to 127.0.0.1:\(doorway.port)…")
+        let listener = try PlainListener(backlog: 0)
+        let first = try PlainPeer(joining: listener.port)
+        let second = try PlainPeer(joining: listener.port, isWaiting: false)
+        let player = try Player(["join", "127.0.0.1:\(listener.port)"])
+        try player.see("Connecting to 127.0.0.1:\(listener.port)…")
         player.press(.escape)
         try player.seeNo("Connecting to")
         try player.see("Looking for games on this network…", "Type an address")
@@ -285,7 +285,7 @@ struct JoinFailureTests {
 
     @Test("What was typed is no address; then it is one")
     func typedWrongly() throws {
-        let doorway = try Doorway()
+        let listener = try PlainListener()
         let player = try Player(["join"])
         try player.see("Type an address")
         player.type("a")
@@ -295,7 +295,7 @@ struct JoinFailureTests {
         try player.see("The port must be a number from 1 to 65535.")
         player.press(.control("u"))
         try player.seeNo("The port must be a number")
-        player.type("127.0.0.1:\(doorway.port)")
+        player.type("127.0.0.1:\(listener.port)")
         player.press(.enter)
         try player.see("'s turn")
         try player.leaveGame()

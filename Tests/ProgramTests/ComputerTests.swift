@@ -1,4 +1,4 @@
-// The computer's game, the review and the history with the real program: on a terminal, killed, and on the command line.
+// Games against the computer, reviews and history in the real program: on a terminal, killed, and on the command line.
 
 import Glibc
 import Screen

@@ -1,5 +1,4 @@
-// The player's file of settings, from the outside: what is wrong in it is named, what is chosen on the screen is in it, and where it
-// cannot be written the game goes on.
+// The config file: mistakes in it are named, choices on the screen are written to it, and if it cannot be written the game goes on.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// What a crash leaves: the terminal as it was, a report that names no names, and a line that says where it is.
+// After a crash: the terminal is restored, a report without names is written, and a line says where it is.
 
 import Glibc
 import TestSupport

@@ -1,12 +1,11 @@
-// Cruelties against what a player relies on: names, files, codes, lists, and what others say. It knows the screens, and how to measure
-// from the other cruelties.
+// Attacks on what a player relies on: names, files, codes, lists, and what peers say.
 
 import Glibc
 import Screen
 import TestSupport
 import Wire
 
-extension Torment {
+extension Torture {
     /// A name of letters and of what would act on a terminal; the game is played, killed and exported.
     static func evilName() throws -> Result {
         let player = try Player(["host", "--name", "Ann"])
@@ -50,10 +49,10 @@ extension Torment {
     }
 
     /// Connections from ever other addresses; a guest with the code, by its address.
-    static func floodDoor() throws -> Result {
+    static func floodGate() throws -> Result {
         let host = try Player.privateHost()
         let (port, code) = (try host.port(), try host.code())
-        let flood = try Child(["python3", script("doorflood.py"), "\(port)"])
+        let flood = try Child(["python3", script("connectionflood.py"), "\(port)"])
         guard flood.line(within: 40) == "flooded" else { throw PseudoTerminalFailure(description: "no flood") }
         let start = Child.now()
         let guest = try Player(["join", "--code", code, "127.0.0.1:\(port)", "--name", "Bob"])

@@ -1,4 +1,4 @@
-// The very first start of the program, in a home that it has never seen; and the second one.
+// The first start of the program in an empty home directory, and the second one.
 
 import Screen
 import TestSupport

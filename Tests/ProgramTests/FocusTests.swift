@@ -1,4 +1,4 @@
-// The terminal's cursor as the real program leaves it: on what has the focus, seen or not, and what is written last.
+// The position of the terminal's cursor in the real program: on the focus, visible or not, and what is written last.
 
 import Screen
 import TestSupport

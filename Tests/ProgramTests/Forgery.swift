@@ -1,5 +1,4 @@
-// A player who has the key and comes back with another game: the real program, in whose database somebody wrote other moves while it
-// was dead. It knows the tables, and nothing of how two programs agree.
+// A player who has a game's key and returns with another game: the real program, with moves that the test changed in its database.
 
 import Glibc
 import Screen

@@ -1,5 +1,4 @@
-// The keys of a game on the network are nowhere in a program's memory once it is over: neither as they are nor as digits, not in
-// what was freed either. It knows where the program keeps the game's key, and nothing of how it forgets it.
+// After a network game its keys are nowhere in the program's memory, neither as bytes nor as digits, and not in freed memory either.
 
 import Glibc
 import TestSupport

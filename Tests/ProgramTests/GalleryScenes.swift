@@ -1,5 +1,4 @@
-// How the program comes to show its main screens: what is played, against whom, with which games in the history. It knows nothing of
-// pictures.
+// How to reach the program's main screens: what is played, against whom, and with which games in the history.
 
 import HelperProtocol
 import Screen

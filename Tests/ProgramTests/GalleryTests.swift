@@ -1,5 +1,5 @@
-// The main screens of the real program as pictures. `make gallery` has them written into a folder, in every size and look; without
-// it each is drawn once, so that none of them rots. It knows the screens' words, and no code of theirs.
+// Pictures of the real program's main screens. `make gallery` writes them into a folder, in every size and look; otherwise each is drawn
+// once, so that none of them rots.
 
 import Glibc
 import Screen

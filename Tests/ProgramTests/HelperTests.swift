@@ -1,4 +1,4 @@
-// The mDNS helper missing, dying, hanging, talking nonsense: the game says so in words, and goes on by address.
+// The mDNS helper is missing, dies, hangs or talks nonsense: the game says so, and can still be joined by address.
 
 import Glibc
 import Screen

@@ -1,11 +1,10 @@
-// Cruelties of strangers among those who look for an opponent, against two who want to play. It knows the words on the screens; what is
-// done is done by seekstranger.py.
+// Attacks by strangers on two players who look for an opponent. seekstranger.py carries them out.
 
 import Glibc
 import TestSupport
 
 /// What a stranger does among those who look for an opponent, as seekstranger.py calls it.
-enum SeekDeed: String, CaseIterable, Sendable {
+enum SeekAttack: String, CaseIterable, Sendable {
     case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill
 
     /// The same for a table.
@@ -24,28 +23,28 @@ enum SeekDeed: String, CaseIterable, Sendable {
     }
 }
 
-extension Torment {
+extension Torture {
     /// A stranger does it where Ann and Bob look for an opponent: keys are answered, nothing forged is shown, the two find each other, and
     /// each move is kept.
-    static func seek(amid deed: SeekDeed) throws -> Result {
+    static func seek(under attack: SeekAttack) throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
         let ann = try access.seeker("Ann")
         // Of ten thousand whom nobody has met who came last is on top.
-        if deed != .fill { try ann.standOnList() }
-        let stranger = try Child(["python3", script("seekstranger.py"), "\(relay.port)", deed.rawValue])
+        if attack != .fill { try ann.standOnList() }
+        let stranger = try Child(["python3", script("seekstranger.py"), "\(relay.port)", attack.rawValue])
         let word = stranger.line(within: 90)
         guard word == "begun" else {
             throw PseudoTerminalFailure(description: "the stranger says \(word ?? "nothing")\n\(ann.words)")
         }
         let bob = try access.seeker("Bob")
         var slowest = try (0..<5).map { _ in max(try key(at: ann), try key(at: bob)) }.max() ?? 0
-        if deed == .fill {
+        if attack == .fill {
             try bob.see("the newest on top, nine thousand more counted") { $0.listsNewest && $0.countOfMore > 9000 }
             try ann.standOnList()
             slowest = max(slowest, try key(at: bob))
         }
-        switch deed {
+        switch attack {
         case .silent:
             try bob.choose("Eve")
             try bob.see("Eve does not answer. Try somebody else.")

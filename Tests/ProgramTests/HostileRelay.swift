@@ -1,11 +1,10 @@
-// Cruelties of a relay, and of strangers at it, against two who play over it. It knows the words on the screens; what is done is done by
-// badbroker.py and stranger.py.
+// Faults of a relay, and attacks by strangers at it, on two players. badbroker.py and stranger.py carry them out.
 
 import Glibc
 import TestSupport
 
 /// What a relay does to those who play over it, as badbroker.py calls it.
-enum RelayDeed: String, CaseIterable, Sendable {
+enum RelayFault: String, CaseIterable, Sendable {
     case drop, double, reorder, delay, replay, forge, retain, inject, long, many, silence, close, garbage
 
     /// The same for a table.
@@ -32,7 +31,7 @@ enum RelayDeed: String, CaseIterable, Sendable {
 }
 
 /// What a stranger does who has found a room's number, as stranger.py calls it.
-enum StrangerDeed: String, CaseIterable, Sendable {
+enum StrangerAttack: String, CaseIterable, Sendable {
     case walk, flood, follow, fill, clear, overwrite, nonsense, between
 
     /// The same for a table.
@@ -53,10 +52,10 @@ enum StrangerDeed: String, CaseIterable, Sendable {
     fileprivate var keepsOut: Bool { [.follow, .clear, .overwrite, .nonsense, .between].contains(self) }
 }
 
-extension Torment {
+extension Torture {
     /// A relay does it in the middle of a game: no move is lost, none is forged, and both play on.
-    static func suffer(_ deed: RelayDeed) throws -> Result {
-        let broker = try Child(["python3", "-u", script("badbroker.py"), deed.rawValue])
+    static func play(under fault: RelayFault) throws -> Result {
+        let broker = try Child(["python3", "-u", script("badbroker.py"), fault.rawValue])
         let port = broker.line(within: 40) ?? ""
         let online = try OnlineMeeting(at: RelayAccess(url: "mqtt://127.0.0.1:\(port)"))
         let (host, guest) = (online.host, online.guest)
@@ -71,7 +70,7 @@ extension Torment {
             host.terminal.settle()
             if host.words.contains("Play on") { host.press(.escape) }
         }
-        for count in 1...(deed.endsConnections ? 8 : 1) {
+        for count in 1...(fault.endsConnections ? 8 : 1) {
             guard broker.line(within: 120) == "\(count)" else { throw PseudoTerminalFailure(description: "nothing bad was done") }
         }
         broker.write("good\n")
@@ -88,17 +87,17 @@ extension Torment {
     }
 
     /// A stranger does it at the room in which Ann waits: Bob comes in, at the latest when it is over; a key of Ann's is answered.
-    static func endure(_ deed: StrangerDeed) throws -> Result {
+    static func join(under attack: StrangerAttack) throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
         let host = try access.host()
         let code = try host.roomCode()
-        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", deed.rawValue, String(code.prefix(6))])
+        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", attack.rawValue, String(code.prefix(6))])
         guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
         let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
         let guest = try access.player(["join", "--online", "--name", "Bob"])
         try guest.see("Type the number and the four words")
-        if deed.keepsOut {
+        if attack.keepsOut {
             guest.type(code)
             guest.press(.enter)
             try guest.see("a game, or why there is none") {

@@ -1,5 +1,5 @@
-// Peers and services that mean harm, against the real program: whatever they do, whoever wants to play gets in, the screen answers
-// keys, memory stays, and nothing of theirs reaches the terminal as it is.
+// Hostile peers and services against the real program: others can still join, keys are answered, memory stays bounded, and no text of
+// theirs reaches the terminal unfiltered.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// What the real program has on disk when it dies: every move that was shown at rest. And what it does where nothing can be written.
+// What is on disk when the real program is killed: every move that was shown. Also what it does where nothing can be written.
 
 import Glibc
 import Screen

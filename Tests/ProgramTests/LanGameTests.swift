@@ -1,5 +1,5 @@
-// The real program on make-believe LANs: two hosts and more find each other, play, and lose each other. Each test has a LAN of its own,
-// and all run side by side, for most of their time is waiting.
+// The real program on simulated LANs: two or more hosts find each other, play, and lose each other. Each test has a LAN of its own; they
+// run in parallel, since they mostly wait.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// Every way out of every screen: the terminal is as it was, the helper is gone, the exit status says why.
+// Every way out of every screen: the terminal is restored, the helper has ended, and the exit status says why.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// The real program in lines on a terminal: a prompt, a line that is edited, what is said while one is typed, and every way out.
+// Text mode of the real program on a terminal: the prompt, editing, output while a line is typed, and every way out.
 
 import Glibc
 import Screen
@@ -167,10 +167,10 @@ struct LineEditingTests {
     }
 
     @Test("Nonsense and megabytes without a line's end on a terminal: every move is kept")
-    func nonsense() throws { _ = try Torment.mistreatLineTerminal() }
+    func nonsense() throws { _ = try Torture.mistreatLineTerminal() }
 }
 
-extension Torment {
+extension Torture {
     /// A game in lines on a terminal, amid a line without an end and random bytes, but for signals, the end of the input, and the letter
     /// that takes moves back.
     static func mistreatLineTerminal() throws -> Result {

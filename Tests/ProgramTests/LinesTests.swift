@@ -1,4 +1,4 @@
-// The real program in lines: on pipes, on terminals of any kind, played by a program, and treated badly.
+// Text mode of the real program: on pipes, on terminals of any kind, driven by a program, and with bad input.
 
 import Glibc
 import TestSupport
@@ -84,13 +84,13 @@ struct LinesTests {
     }
 
     @Test("Nonsense, megabytes without a line's end, bytes that are no text, a reader who goes away: every move is kept")
-    func nonsense() throws { _ = try Torment.mistreatLines() }
+    func nonsense() throws { _ = try Torture.mistreatLines() }
 
     @Test("No reader from the start")
     func nobodyListens() throws { #expect(try run(["two", "--lines"], input: "4\n4\n", closing: [1]).status == 1) }
 }
 
-extension Torment {
+extension Torture {
     /// Two games in lines, the first amid megabytes without an end of a line and random bytes, but for the letter that takes moves back,
     /// the second with a reader who goes away.
     static func mistreatLines() throws -> Result {

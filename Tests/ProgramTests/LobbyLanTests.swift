@@ -1,4 +1,4 @@
-// The lobby with real processes on make-believe LANs: sessions of players nearby, and tables. A LAN of its own for each test.
+// The lobby with real programs on simulated LANs: nearby players and tables. Each test has a LAN of its own.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// Two players and a game between them. It knows the words on both screens.
+// Two players and a game between them.
 
 import TestSupport
 import Testing

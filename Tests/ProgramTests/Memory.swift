@@ -1,4 +1,4 @@
-// The memory of a running program, as root and whoever may debug it see it (proc(5), /proc/PID/mem). It knows no keys.
+// The memory of a running program, read through /proc/PID/mem (proc(5)).
 
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// Some players on one make-believe LAN, and what they do on the lobby's screens. It knows the words on them, and no game's rules.
+// Several players on one simulated LAN, and what they do in the lobby.
 
 import Screen
 import TestSupport

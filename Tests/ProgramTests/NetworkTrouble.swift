@@ -1,5 +1,4 @@
-// What a network can do to a game in its midst, on a make-believe LAN, and what the players must then see. It knows the words on the
-// screens and lanlab's commands.
+// Network faults during a game on a simulated LAN, and what the players must then see.
 
 import Glibc
 import TestSupport

@@ -1,5 +1,5 @@
-// Games between real programs over a real mosquitto with the shipped security files: by a number and four words, broken off in every way
-// and taken up again. Not a word is typed until it goes on.
+// Games between real programs over a real mosquitto with the shipped security files: joined by a number and four words, interrupted in
+// every way and resumed. The players type nothing until the game goes on.
 
 import Glibc
 import HelperProtocol
@@ -100,11 +100,11 @@ struct OnlineGameTests {
         try late.see("does not answer")
     }
 
-    @Test("Whatever the relay does, no move is lost and none is forged", arguments: [RelayDeed.forge, .close])
-    func badRelay(deed: RelayDeed) throws { _ = try Torment.suffer(deed) }
+    @Test("Whatever the relay does, no move is lost and none is forged", arguments: [RelayFault.forge, .close])
+    func badRelay(fault: RelayFault) throws { _ = try Torture.play(under: fault) }
 
-    @Test("Whatever a stranger does at a room, who has the code comes in", arguments: [StrangerDeed.overwrite, .between])
-    func stranger(deed: StrangerDeed) throws { _ = try Torment.endure(deed) }
+    @Test("Whatever a stranger does at a room, who has the code comes in", arguments: [StrangerAttack.overwrite, .between])
+    func stranger(attack: StrangerAttack) throws { _ = try Torture.join(under: attack) }
 
     @Test("Number and words come from the environment, or from standard input", arguments: [true, false])
     func codeElsewhere(isVariable: Bool) throws {
@@ -147,7 +147,7 @@ extension OnlineMeeting {
     func sitThroughAbsence(of relay: Mosquitto, attempts: Int) throws -> Double {
         relay.kill()
         for player in [host, guest] { try player.see("Reconnecting…") }
-        var stranger: Doorway? = try Doorway(port: relay.port)
+        var stranger: PlainListener? = try PlainListener(port: relay.port)
         for _ in 0..<attempts { _ = try stranger?.accept() }
         stranger = nil
         try relay.start()

@@ -1,4 +1,4 @@
-// Two players who meet over a relay, by a room's number and four words. It knows the words on their screens, and no MQTT.
+// Two players who meet over a relay, by a room's number and four words.
 
 import TestSupport
 import Testing

@@ -54,11 +54,11 @@ struct OpponentGameTests {
     }
 
     @Test("Two reach for one card: one plays, the other reads so")
-    func twoReach() throws { _ = try Torment.reachTogether() }
+    func twoReach() throws { _ = try Torture.reachTogether() }
 
     /// `make torture` has the other strangers, and ten thousand cards for the release: a debug build is too slow for them.
-    @Test("Amid forged cards, and takes that are said again, two find each other", arguments: [SeekDeed.forge, .replay])
-    func hostileCards(deed: SeekDeed) throws { _ = try Torment.seek(amid: deed) }
+    @Test("Amid forged cards, and takes that are said again, two find each other", arguments: [SeekAttack.forge, .replay])
+    func hostileCards(attack: SeekAttack) throws { _ = try Torture.seek(under: attack) }
 
     @Test("Who is blocked is not listed any more, in the next run either")
     func block() throws {

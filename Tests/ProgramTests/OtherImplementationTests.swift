@@ -1,5 +1,5 @@
-// The program at a private game with another implementation, which was written from Sources/Wire/README.md alone and shares no code
-// with it (Tests/wireclient.py). It knows what that one prints, and nothing of how it works.
+// Private games between the program and Tests/wireclient.py, another implementation, which was written from Sources/Wire/README.md alone
+// and shares no code with it.
 
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// Names from outside that would act on a terminal, in what the real program prints: those of a peer, and those in the database.
+// Names from peers and from the database with control sequences: the real program never prints them as they are.
 
 import Glibc
 import TestSupport

@@ -1,5 +1,5 @@
-// What a peer can be and do: the original app, garbage, floods, silence, moves against the rules, a killed process. Whatever comes, the
-// player reads a sentence, and the menu works.
+// Peers of every kind: the original app, garbage, floods, silence, illegal moves, a killed process. In each case the player reads a
+// sentence, and the menu works.
 
 import Glibc
 import Screen
@@ -22,10 +22,10 @@ struct OriginalAppTests {
 
     @Test("We join its game, by address")
     func asHost() throws {
-        let doorway = try Doorway()
-        let guest = try Player(["join", "127.0.0.1:\(doorway.port)"])
-        let phone = OriginalApp(try doorway.accept())
-        try guest.see(title(with: "127.0.0.1:\(doorway.port)"), "'s turn")
+        let listener = try PlainListener()
+        let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
+        let phone = OriginalApp(try listener.accept())
+        try guest.see(title(with: "127.0.0.1:\(listener.port)"), "'s turn")
         try play(against: phone, at: guest, hostFirst: false)
         try guest.leaveGame()
         try phone.peer.receiveToEnd()
@@ -240,11 +240,11 @@ struct BadPeerTests {
 struct StallTests {
     @Test("A host that says nothing at all may be none: after ten seconds the player reads so, and can play all the same")
     func silentHost() throws {
-        let doorway = try Doorway()
-        let guest = try Player(["join", "127.0.0.1:\(doorway.port)"])
-        let phone = OriginalApp(try doorway.accept())
+        let listener = try PlainListener()
+        let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
+        let phone = OriginalApp(try listener.accept())
         try guest.see(
-            "127.0.0.1:\(doorway.port) has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves.")
+            "127.0.0.1:\(listener.port) has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves.")
         try phone.drop(4)
         try guest.see("Your turn")
         guest.type("4")

@@ -1,4 +1,4 @@
-// A database as SQLite itself sees it: statements in, rows of text out. It knows nothing of how the program opens or reads one.
+// A database through SQLite itself: statements in, rows of text out.
 
 import CSQLite
 import TestSupport

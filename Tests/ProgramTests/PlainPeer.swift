@@ -1,5 +1,5 @@
-// A peer that is not this program: bytes over TCP, written out in the test; and on top of it the original app, which sends its frames
-// byte for byte, says no hello and passes over packets that it does not know.
+// A TCP peer whose bytes the test writes, and on top of it the original app, which sends its frames byte for byte, says no hello and
+// ignores packets that it does not know.
 
 import Glibc
 import TestSupport
@@ -22,7 +22,7 @@ final class PlainPeer {
         guard result == 0 || (!isWaiting && errno == EINPROGRESS) else { throw Sockets.failure("connect") }
     }
 
-    /// Takes over what a doorway accepted.
+    /// Takes over what a listener accepted.
     fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
@@ -123,7 +123,7 @@ final class PlainPeer {
 }
 
 /// A listening socket on the loopback.
-final class Doorway {
+final class PlainListener {
     /// Its port.
     let port: UInt16
     private let descriptor: Int32

@@ -1,5 +1,4 @@
-// Somebody who plays: the real program on a terminal, with a folder of settings, on this machine or on a host of a make-believe LAN.
-// It knows what is to be read on the screens, and nothing of how the program comes to show it.
+// A player: the real program on a terminal, with a settings folder of its own, on this machine or on a host of a simulated LAN.
 
 import Glibc
 import Screen

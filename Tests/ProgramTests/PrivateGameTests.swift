@@ -1,4 +1,4 @@
-// Private games with real processes: a code read off one screen and typed on another, with somebody on the way who keeps a copy.
+// Private games with real programs: a code is read from one screen and typed on the other, while a relay in between keeps a copy.
 
 import Glibc
 import TestSupport

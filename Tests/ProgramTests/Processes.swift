@@ -1,4 +1,4 @@
-// What /proc says of a program: its children, its listening socket; and waiting for processes that are not our own.
+// Facts about processes from /proc: children, listening sockets; and waiting for processes that are not our children.
 
 import Glibc
 import TestSupport

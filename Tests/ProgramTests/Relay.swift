@@ -1,5 +1,4 @@
-// Somebody on the way between two programs: passes on what they say, keeps a copy of it, and changes or cuts it when told to. It
-// knows of what it carries only what a packet looks like.
+// A TCP relay between two programs: it copies what they say, and changes or cuts it on request.
 
 import Glibc
 import Synchronization

@@ -1,4 +1,4 @@
-// Other sizes of the terminal, in every screen: what is shown afterwards is what a program shows that was started at that size.
+// Resizing the terminal on every screen: afterwards it shows what a program shows that was started at that size.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// A program that runs to its end without a terminal: what it wrote to standard output and standard error, and its exit code.
+// A program that runs to its end without a terminal: its standard output, standard error and exit code.
 
 import Glibc
 import TestSupport

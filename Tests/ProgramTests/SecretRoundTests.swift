@@ -1,5 +1,5 @@
-// "Guess the secret number" in the real program: a round of three on a make-believe LAN, and a round whose host lies, which the test
-// plays over TCP, byte by byte.
+// “Guess the secret number” in the real program: a round of three on a simulated LAN, and a round whose host lies, played by the test over
+// TCP.
 
 import HelperProtocol
 import Screen
@@ -80,9 +80,9 @@ enum LyingHost {
     /// they know.
     @discardableResult
     static func tell() throws -> Double {
-        let door = try Doorway()
+        let listener = try PlainListener()
         let table = DiscoveredService(
-            type: "_fiar-table._tcp", name: "Ann", host: "ann.local", port: door.port, addresses: ["127.0.0.1"],
+            type: "_fiar-table._tcp", name: "Ann", host: "ann.local", port: listener.port, addresses: ["127.0.0.1"],
             text: ["game": "secret-number", "version": "1.0.0", "players": "1", "limit": "8"])
         let folder = try TestFolder()
         try folder.write(DiscoveryEvent.found(table).line, to: "found")
@@ -94,7 +94,7 @@ enum LyingHost {
             try player.openOther("Join a table")
             try player.see("Guess the secret number Ann,")
             player.press(.enter)
-            let guest = try door.accept()
+            let guest = try listener.accept()
             guard case .lobby(.matchmaking(.introduction(let introduced))) = try guest.receivePacket(ofType: 19) else {
                 throw PseudoTerminalFailure(description: "\(name) does not ask for a seat")
             }

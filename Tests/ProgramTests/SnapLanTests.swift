@@ -1,5 +1,4 @@
-// Snap! in the real program: four processes on a make-believe LAN play until one has all the cards. The test plays by what the
-// screens say, and knows no cards.
+// Snap! in the real program: four processes on a simulated LAN play until one has all the cards. The test reads the screens only.
 
 import Screen
 import TestSupport

@@ -1,4 +1,4 @@
-// Many games between two processes, and what they leave behind: nothing. It knows the menus and /proc.
+// Many games between two processes, which must leak nothing.
 
 import Glibc
 import TestSupport

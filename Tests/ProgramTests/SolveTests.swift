@@ -1,4 +1,4 @@
-// `fourinarow solve`: lines in, lines out, in order and at once, and what becomes of lines that are no position.
+// `fourinarow solve`: each line is answered in order and at once, and lines that are no position are reported.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Real programs that are stopped as by Ctrl-Z or a closed lid: the kernel goes on answering for them.
+// Programs that are stopped, as by Ctrl-Z or a closed lid, while the kernel keeps their connections open.
 
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-// Terminals, locales and themes: which characters and colours come out; and more keys at once than anybody presses.
+// Terminals, locales and themes: which characters and colours are sent; and more keys at once than anybody presses.
 
 import Screen
 import TestSupport

@@ -1,4 +1,4 @@
-// A folder for one player's files, gone with the test. It knows no game.
+// A folder for one player's files, removed after the test.
 
 import Glibc
 import TestSupport

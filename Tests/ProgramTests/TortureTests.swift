@@ -1,5 +1,4 @@
-// `make torture`: everything that nobody planned, again and again for a bounded time, and a table of what was tried, how often, and
-// what was lost. It knows the single cruelties from the other files, and how to count.
+// `make torture`: repeats all attacks and faults for a bounded time, and prints what was tried, how often, and what was lost.
 
 import Glibc
 import Screen
@@ -18,27 +17,27 @@ struct TortureTests {
     func table() throws {
         var table = TortureTable(seconds: secondsGiven ?? 0)
         for assault in Assault.allCases {
-            table.run("a host is struck: " + assault.rawValue, share: 0.03) { try Torment.strike(assault) }
+            table.run("a host is struck: " + assault.rawValue, share: 0.03) { try Torture.attack(with: assault) }
         }
-        table.run("a flood in the middle of a game", share: 0.05) { try Torment.flood() }
-        table.run("the helper dies and is started anew", share: 0.05) { try Torment.killHelper() }
-        table.run("a paste, half sequences, 1x1 and back in the middle of a game", share: 0.05) { try Torment.mistreatTerminal() }
+        table.run("a flood in the middle of a game", share: 0.05) { try Torture.flood() }
+        table.run("the helper dies and is started anew", share: 0.05) { try Torture.killHelper() }
+        table.run("a paste, half sequences, 1x1 and back in the middle of a game", share: 0.05) { try Torture.mistreatTerminal() }
         table.run("a player is killed for good: the other one reads so, leaves, and plays again", share: 0.05) {
-            try Torment.killPlayer()
+            try Torture.killPlayer()
         }
-        table.run("both are killed in mid-game: each move that was shown is on disk", share: 0.05) { try Torment.killBoth() }
+        table.run("both are killed in mid-game: each move that was shown is on disk", share: 0.05) { try Torture.killBoth() }
         for (words, isPrivate) in [("a game", false), ("a private game", true)] {
             table.run("\(words) breaks off by kill -9, the program is started anew: both go on", share: 0.05) {
-                try Torment.breakOff(isPrivate: isPrivate)
+                try Torture.breakOff(isPrivate: isPrivate)
             }
         }
         table.run("a liar with the key comes back with another game: both read that it is over", share: 0.05) {
-            try Torment.Result(slowest: Forgery.allCases.map { try $0.tell() }.max() ?? 0)
+            try Torture.Result(slowest: Forgery.allCases.map { try $0.tell() }.max() ?? 0)
         }
         table.run("a game in lines amid nonsense, and a reader who goes away: every move is kept", share: 0.03) {
-            try Torment.mistreatLines()
+            try Torture.mistreatLines()
         }
-        table.run("the same on a terminal, where the line is edited", share: 0.02) { try Torment.mistreatLineTerminal() }
+        table.run("the same on a terminal, where the line is edited", share: 0.02) { try Torture.mistreatLineTerminal() }
         trust(&table)
         if Mosquitto.isPossible { relay(&table) }
         if Lan.isPossible {
@@ -46,7 +45,7 @@ struct TortureTests {
                 let what =
                     "\(trouble.rawValue): "
                     + (trouble.breaks.map { $0 ? "both find each other" : "the game goes on" } ?? "either")
-                table.run("network: " + what, share: 0.02) { Torment.Result(slowest: try trouble.sitThrough().seconds) }
+                table.run("network: " + what, share: 0.02) { Torture.Result(slowest: try trouble.sitThrough().seconds) }
             }
         }
         table.soak(share: 0.2)
@@ -56,59 +55,59 @@ struct TortureTests {
 
     /// What happens on the way between two who play over the internet.
     private func relay(_ table: inout TortureTable) {
-        for deed in RelayDeed.allCases {
-            table.run("a relay \(deed.words): both play on", share: 0.01) { try Torment.suffer(deed) }
+        for fault in RelayFault.allCases {
+            table.run("a relay \(fault.words): both play on", share: 0.01) { try Torture.play(under: fault) }
         }
-        for deed in StrangerDeed.allCases {
-            table.run("a stranger at the relay \(deed.words): who has the code comes in", share: 0.01) {
-                try Torment.endure(deed)
+        for attack in StrangerAttack.allCases {
+            table.run("a stranger at the relay \(attack.words): who has the code comes in", share: 0.01) {
+                try Torture.join(under: attack)
             }
         }
         table.run("the relay is away until each has tried to reach it six times: both go on", share: 0.01) {
-            try Torment.loseRelay()
+            try Torture.loseRelay()
         }
-        for deed in SeekDeed.allCases {
-            table.run("a stranger among the cards \(deed.words): two find each other and play", share: 0.01) {
-                try Torment.seek(amid: deed)
+        for attack in SeekAttack.allCases {
+            table.run("a stranger among the cards \(attack.words): two find each other and play", share: 0.01) {
+                try Torture.seek(under: attack)
             }
         }
         table.run("two reach for one of the cards at once: one plays, the other reads so", share: 0.01) {
-            try Torment.reachTogether()
+            try Torture.reachTogether()
         }
-        table.run("one of the cards is of a player who was killed: it is gone", share: 0.01) { try Torment.killOwner() }
+        table.run("one of the cards is of a player who was killed: it is gone", share: 0.01) { try Torture.killOwner() }
     }
 
     /// What a player may rely on: names, files, codes, lists, and that the others are there.
     private func trust(_ table: inout TortureTable) {
-        table.run("a name that would act on a terminal: what is exported is text", share: 0.03) { try Torment.evilName() }
+        table.run("a name that would act on a terminal: what is exported is text", share: 0.03) { try Torture.evilName() }
         table.run("games.db is moved away or deleted in mid-game: the player is told, no move is lost", share: 0.03) {
-            try Torment.takeDatabase()
+            try Torture.takeDatabase()
         }
-        table.run("a flood at a private game's door: who has the code comes in", share: 0.03) { try Torment.floodDoor() }
+        table.run("a flood at a private game's gate: who has the code comes in", share: 0.03) { try Torture.floodGate() }
         for isCut in [false, true] {
             table.run("a sealed game is \(isCut ? "cut" : "altered") on the way: both go on", share: 0.03) {
-                try Torment.meddle(isCut: isCut)
+                try Torture.meddle(isCut: isCut)
             }
         }
         table.run("a program is stopped in a game: it is said, and the game goes on", share: 0.03) {
-            Torment.Result(slowest: try Meeting().sitThroughStop())
+            Torture.Result(slowest: try Meeting().sitThroughStop())
         }
-        table.run("a guest says anything in Snap!: the host plays on", share: 0.03) { try Torment.strayInSnap() }
+        table.run("a guest says anything in Snap!: the host plays on", share: 0.03) { try Torture.strayInSnap() }
         table.run("a host of the secret number lies: each guest reads so", share: 0.03) {
-            Torment.Result(slowest: try LyingHost.tell())
+            Torture.Result(slowest: try LyingHost.tell())
         }
         guard Lan.isPossible else { return }
         table.run("a program is stopped at a table and in its game: all read whose", share: 0.03) {
-            Torment.Result(slowest: try Neighbours("Ann", "Bob", "Cyd").sitThroughStop())
+            Torture.Result(slowest: try Neighbours("Ann", "Bob", "Cyd").sitThroughStop())
         }
         table.run("a flood of services: a key is answered, and the row that was there leads to its game", share: 0.03) {
-            try Torment.floodList()
+            try Torture.floodList()
         }
     }
 }
 
 /// The cruelties that one needs a program for. Each throws where something was lost.
-enum Torment {
+enum Torture {
     /// What one round has shown.
     struct Result {
         /// The longest that something a person waits for has taken, in seconds.
@@ -133,7 +132,7 @@ enum Torment {
         Result(slowest: slowest, memory: Processes.memory(of: player.terminal.process, "VmHWM"))
     }
 
-    static func strike(_ assault: Assault) throws -> Result {
+    static func attack(with assault: Assault) throws -> Result {
         let host = try Player(["host", "--name", "Ann"])
         let peers = try assault.strike(try host.port())
         let guest = try host.welcome("Bob")
@@ -266,7 +265,7 @@ private struct TortureTable {
     init(seconds: Double) { self.seconds = seconds }
 
     /// Does it once, and again as long as its share of the time lasts.
-    mutating func run(_ what: String, share: Double, _ once: () throws -> Torment.Result) {
+    mutating func run(_ what: String, share: Double, _ once: () throws -> Torture.Result) {
         guard wanted.isEmpty || what.contains(wanted) else { return }
         var row = Row(what: what)
         let end = Child.now() + seconds * share

@@ -1,5 +1,5 @@
-// What the program and a peer that says no hello say to each other, written down in order, byte for byte. It reads no packet: a frame is
-// known by the file of the original app's frames that has the same bytes, and any other is written out.
+// The bytes that the program and a peer without a hello send each other, in order. Known frames of the original app are named by their
+// file, others are written out.
 
 import TestSupport
 

@@ -1,5 +1,5 @@
-// Every byte that the program says to a peer that says no hello, against what it said when this was recorded: such a peer may be the
-// original app, which nobody will change any more. Host and guest, whole games and each way to end one.
+// Every byte that the program sends to a peer without a hello, compared with a recording: such a peer may be the original app, which never
+// changes. Host and guest, whole games and every way to end one.
 
 import Screen
 import TestSupport
@@ -23,9 +23,9 @@ private struct Conversation {
             transcript = Transcript(try PlainPeer(joining: try player.port()), "The program hosts. \(title)")
             try player.see("Your turn")
         } else {
-            let doorway = try Doorway()
-            player = try Player(["join", "127.0.0.1:\(doorway.port)", "--name", "Ann"])
-            transcript = Transcript(try doorway.accept(), "The program has joined. \(title)")
+            let listener = try PlainListener()
+            player = try Player(["join", "127.0.0.1:\(listener.port)", "--name", "Ann"])
+            transcript = Transcript(try listener.accept(), "The program has joined. \(title)")
             try player.see("'s turn")
         }
         try transcript.hear()
@@ -148,7 +148,7 @@ struct TranscriptTests {
 
     @Test("A second one comes to a host that has begun to play")
     func taken() throws {
-        let talk = try Conversation(isHost: true, "A second peer, that waits at the door while the host makes its first move.")
+        let talk = try Conversation(isHost: true, "A second peer, that waits while the host makes its first move.")
         let second = Transcript(
             try PlainPeer(joining: try #require(Processes.listeningPort(of: talk.player.terminal.process))),
             "The program hosts. It is taken.")

@@ -1,5 +1,4 @@
-// A terminal that is slower than we draw, or that nobody reads: the network goes on, memory stays, and when it is read again it shows
-// the newest.
+// A terminal that is slow, or that nobody reads: the network goes on, memory stays bounded, and once read it shows the latest screen.
 
 import Glibc
 import Screen

@@ -1,5 +1,5 @@
-"""badbroker.py DEED: a broker on a free port of this machine, which it prints. It speaks as much MQTT 5 as two games need. The line "bad"
-on its standard input has it do its deed from then on, "good" has it stop; each time it prints a line, the first times. It knows what a
+"""badbroker.py FAULT: a broker on a free port of this machine, which it prints. It speaks as much MQTT 5 as two games need. The line "bad"
+on its standard input has it do its fault from then on, "good" has it stop; each time it prints a line, the first times. It knows what a
 game's messages look like from outside: room, join request and answer in words, then eight bytes of a count, one of a kind, and sealed bytes.
 """
 import os
@@ -16,8 +16,8 @@ import mqtt  # noqa: E402
 class Broker:
     """Topics, who receives what comes there, and what is done to it."""
 
-    def __init__(self, deed):
-        self.deed, self.is_bad, self.done, self.seen = deed, False, 0, 0
+    def __init__(self, fault):
+        self.fault, self.is_bad, self.done, self.seen = fault, False, 0, 0
         self.lock = threading.RLock()
         self.clients, self.kept, self.past, self.held, self.unsaid = [], {}, {}, [], []
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -65,7 +65,7 @@ class Broker:
             receivers = [client for client in self.clients if topic in client.topics]
             messages = [(payload, False)]
             if topic.startswith(b"fiar/1/in/"):
-                messages = DEEDS[self.deed](self, topic, payload) if self.is_bad else messages
+                messages = FAULTS[self.fault](self, topic, payload) if self.is_bad else messages
                 self.past.setdefault(topic, []).append(payload)
             for client in receivers:
                 for message, was_kept in messages:
@@ -103,10 +103,10 @@ class Client(threading.Thread):
         """Where its time has come, it hears nonsense or nothing any more: a packet later each time, eight times."""
         self.steps += 1
         broker = self.broker
-        if not broker.is_bad or broker.deed not in ("close", "garbage") or broker.done >= 8 or self.steps <= broker.done:
+        if not broker.is_bad or broker.fault not in ("close", "garbage") or broker.done >= 8 or self.steps <= broker.done:
             return
         broker.did()
-        if self.broker.deed == "garbage":
+        if self.broker.fault == "garbage":
             self.connection.sendall(os.urandom(64))
         self.connection.shutdown(socket.SHUT_RDWR)
 
@@ -165,13 +165,13 @@ class Client(threading.Thread):
         """Says whether anybody receives it."""
         topic, number = body.text(), body.take(2)
         body.properties()
-        if self.broker.is_bad and self.broker.deed == "delay" and topic.startswith(b"fiar/1/in/"):
+        if self.broker.is_bad and self.broker.fault == "delay" and topic.startswith(b"fiar/1/in/"):
             self.broker.did()
             time.sleep(random.uniform(0.5, 2))
         count = self.broker.publish(topic, body.rest, bool(flags & mqtt.KEPT))
         answer = mqtt.packet(mqtt.PUBACK, number if count else number + b"\x10")
         with self.broker.lock:
-            if self.broker.is_bad and self.broker.deed == "silence":
+            if self.broker.is_bad and self.broker.fault == "silence":
                 self.broker.did()
                 self.broker.unsaid.append((self, answer))
             else:
@@ -182,7 +182,7 @@ class Client(threading.Thread):
 
 
 def nothing(_broker, _topic, payload):
-    """As it is; what this deed does is done elsewhere."""
+    """As it is; what this fault does is done elsewhere."""
     return [(payload, False)]
 
 
@@ -250,7 +250,7 @@ def many(broker, _topic, payload):
     return [(os.urandom(100), False)] * 10_000 + [(payload, False)]
 
 
-DEEDS = {
+FAULTS = {
     "drop": drop, "double": double, "reorder": reorder, "replay": replay, "forge": forge, "retain": retain, "inject": inject, "long": long,
     "many": many, "delay": nothing, "close": nothing, "garbage": nothing, "silence": nothing,
 }

@@ -1,4 +1,4 @@
-"""seekstranger.py PORT DEED: somebody at a relay on this machine among those who look for an opponent, who does something to them until
+"""seekstranger.py PORT ATTACK: somebody at a relay on this machine among those who look for an opponent, who does something to them until
 it is killed. Prints "begun" once a good part of it is done, or what an owner did wrong meanwhile. It knows the messages of
 Sources/Session/Relay/RelayMessage.swift, and no game. It needs libsodium.
 """
@@ -197,7 +197,7 @@ def replay(stranger):
         time.sleep(0.1)
 
 
-DEEDS = {
+ATTACKS = {
     "forge": lambda stranger: defy(stranger, forge()),
     "clear": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, b"")]),
     "overwrite": lambda stranger: defy(stranger, overwrite()),
@@ -206,4 +206,4 @@ DEEDS = {
 }
 
 if __name__ == "__main__":
-    DEEDS[sys.argv[2]](Stranger(int(sys.argv[1])))
+    ATTACKS[sys.argv[2]](Stranger(int(sys.argv[1])))

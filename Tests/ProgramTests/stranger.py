@@ -1,4 +1,4 @@
-"""stranger.py PORT DEED NUMBER: somebody at a relay on this machine who has found a room's number, and does something there until it is
+"""stranger.py PORT ATTACK NUMBER: somebody at a relay on this machine who has found a room's number, and does something there until it is
 killed. Prints "begun" once a good part of it is done, and the sum of what it found, if it looks for something. It knows what guests and
 hosts say to each other before a game, and no game.
 """
@@ -166,7 +166,7 @@ def stand_between(stranger, number):
         time.sleep(0.02)
 
 
-DEEDS = {
+ATTACKS = {
     "walk": walk,
     "flood": lambda stranger, number: flood(stranger, number, False),
     "follow": lambda stranger, number: flood(stranger, number, True),
@@ -178,4 +178,4 @@ DEEDS = {
 }
 
 if __name__ == "__main__":
-    DEEDS[sys.argv[2]](Stranger(int(sys.argv[1])), sys.argv[3])
+    ATTACKS[sys.argv[2]](Stranger(int(sys.argv[1])), sys.argv[3])

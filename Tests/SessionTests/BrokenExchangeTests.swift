@@ -10,14 +10,14 @@ import Wire
 
 @Suite struct BrokenExchangeTests {
     /// What a player does.
-    nonisolated enum Deed {
+    nonisolated enum Action {
         case drops(Int)
         case asks
         case answers(Bool)
         case replays
     }
 
-    typealias Turn = (isHost: Bool, deed: Deed)
+    typealias Turn = (isHost: Bool, action: Action)
 
     /// What is said when the connection is cut.
     nonisolated struct Exchange: CustomTestStringConvertible {
@@ -114,7 +114,7 @@ import Wire
 
     private func perform(_ turn: Turn, _ pair: MatchPair) {
         let match = (turn.isHost ? pair.host : pair.guest).match
-        switch turn.deed {
+        switch turn.action {
         case .drops(let column): match.move(column - 1)
         case .asks: try? match.undo()
         case .answers(let isAllowed): match.answer(isAllowed: isAllowed)
@@ -159,13 +159,13 @@ import Wire
 
     private func act(_ pair: MatchPair, _ random: inout SeededGenerator) {
         let isHost = Bool.random(using: &random)
-        let deed: Deed =
+        let action: Action =
             switch Int.random(in: 0..<20, using: &random) {
             case 0: .asks
             case 1...3: .answers(Bool.random(using: &random))
             case 4, 5: .replays
             default: .drops(Int.random(in: 1...7, using: &random))
             }
-        perform((isHost, deed), pair)
+        perform((isHost, action), pair)
     }
 }

@@ -141,7 +141,7 @@ private struct Trial {
 
     /// What the peer may do is taken.
     func end() {
-        for deed in fair { #expect(believed?.common(with: deed)?.history == deed) }
+        for report in fair { #expect(believed?.common(with: report)?.history == report) }
     }
 }
 

@@ -145,7 +145,7 @@ import Wire
         seekers.network.settle()
         bob.connection?.send([1])
         seekers.network.settle()
-        #expect(ann.ear.bytes == [1])
+        #expect(ann.recorder.bytes == [1])
     }
 
     /// Whoever reads a take at the card's inbox can answer it, but not as its owner would; nor can the take be used again.

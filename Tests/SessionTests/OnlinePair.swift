@@ -13,7 +13,7 @@ final class OnlinePair {
     /// What became of the guest's tries.
     private(set) var refusals: [PassphraseEntry.Outcome] = []
 
-    var relay: MakeBelieveBroker { matches.network.relay }
+    var relay: FakeBroker { matches.network.relay }
     var host: MatchPlayer { matches.host }
     var guest: MatchPlayer { matches.guest }
 

@@ -34,8 +34,8 @@ private final class OnlineTable {
     /// A room of its own, also where there was one before.
     func open() throws {
         let machine = network.machines[0]
-        let door = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: machine))
-        try host.open(name: "Ann", in: (RelayEndpoint.anyRoom.endpoint, door))
+        let gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: machine))
+        try host.open(name: "Ann", in: (RelayEndpoint.anyRoom.endpoint, gate))
         network.advance(seconds: 2)
     }
 

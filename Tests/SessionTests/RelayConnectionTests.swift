@@ -5,8 +5,8 @@ import Testing
 
 @testable import Session
 
-/// Hears what comes on a connection, or on all that come to an advertisement.
-private final class Ear: ConnectionDelegate, AdvertisementDelegate {
+/// Records what arrives on a connection, or on all connections to an advertisement.
+private final class ConnectionRecorder: ConnectionDelegate, AdvertisementDelegate {
     var bytes: [UInt8] = []
     var ends = 0
     var connections: [Connection] = []
@@ -21,33 +21,33 @@ private final class Ear: ConnectionDelegate, AdvertisementDelegate {
 /// Two machines, one of which has connected to the other's room.
 private final class Line {
     let network = FakeNeighbourhood(3)
-    let (door, hostEar, guestEar) = (Ear(), Ear(), Ear())
+    let (listener, atHost, atGuest) = (ConnectionRecorder(), ConnectionRecorder(), ConnectionRecorder())
     let advertisement: Advertisement
     private(set) var host: Connection?
     private(set) var guest: Connection?
     private var attempt: Cancellable?
 
-    var relay: MakeBelieveBroker { network.relay }
+    var relay: FakeBroker { network.relay }
 
     init() throws {
         let place = RelayEndpoint.anyRoom.endpoint
-        advertisement = try network.machines[0].advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: door)
+        advertisement = try network.machines[0].advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: listener)
         network.advance(seconds: 2)
         attempt = network.machines[1].connect(to: advertisement.endpoint) { [self] in
             if case .success(let connection) = $0 { guest = connection }
         }
         network.settle()
-        host = door.connections.first
+        host = listener.connections.first
         try #require(host != nil && guest != nil)
-        host?.delegate = hostEar
-        guest?.delegate = guestEar
+        host?.delegate = atHost
+        guest?.delegate = atGuest
     }
 
     /// The guest says something, so that the host follows it.
     func speak() {
         guest?.send([1])
         network.settle()
-        hostEar.bytes = []
+        atHost.bytes = []
     }
 
     /// The inbox that a side publishes to.
@@ -65,7 +65,7 @@ private final class Line {
         line.guest?.send(long)
         #expect(line.guest?.hasArrived == false)
         line.network.settle()
-        #expect(line.guestEar.bytes == [1, 2, 3] && line.hostEar.bytes == long && line.guest?.hasArrived == true)
+        #expect(line.atGuest.bytes == [1, 2, 3] && line.atHost.bytes == long && line.guest?.hasArrived == true)
         #expect(line.relay.published.allSatisfy { $0.payload.count <= 4096 + 9 })
     }
 
@@ -76,11 +76,11 @@ private final class Line {
         line.host?.send([1, 2, 3])
         line.host?.close()
         line.network.advance(seconds: 1)
-        #expect(line.guestEar.bytes == [])
-        line.guest?.delegate = line.guestEar
-        #expect(line.guestEar.bytes == [])
+        #expect(line.atGuest.bytes == [])
+        line.guest?.delegate = line.atGuest
+        #expect(line.atGuest.bytes == [])
         line.network.settle()
-        #expect(line.guestEar.bytes == [1, 2, 3] && line.guestEar.ends == 1)
+        #expect(line.atGuest.bytes == [1, 2, 3] && line.atGuest.ends == 1)
     }
 
     @Test func closingSaysSoAfterTheLastBytesAndLeavesNothingBehind() throws {
@@ -90,7 +90,7 @@ private final class Line {
         line.guest?.send([7])
         line.guest?.close()
         line.network.settle()
-        #expect(line.hostEar.bytes == [7] && line.hostEar.ends == 1 && line.guestEar.ends == 0)
+        #expect(line.atHost.bytes == [7] && line.atHost.ends == 1 && line.atGuest.ends == 0)
         #expect(!line.relay.isUsed(by: 0) && !line.relay.isUsed(by: 1))
     }
 
@@ -99,7 +99,7 @@ private final class Line {
         line.relay.interfere = { [$0, $0] }
         for byte in 0..<5 as Range<UInt8> { line.host?.send([byte]) }
         line.network.settle()
-        #expect(line.guestEar.bytes == [0, 1, 2, 3, 4] && line.guestEar.ends == 0)
+        #expect(line.atGuest.bytes == [0, 1, 2, 3, 4] && line.atGuest.ends == 0)
     }
 
     /// An answer that comes once more, when the connection is there, is no part of it.
@@ -109,7 +109,7 @@ private final class Line {
         line.relay.publish(answer.topic, answer.payload)
         line.host?.send([9])
         line.network.settle()
-        #expect(line.guestEar.bytes == [9] && line.guestEar.ends == 0)
+        #expect(line.atGuest.bytes == [9] && line.atGuest.ends == 0)
     }
 
     @Test func aGapEndsIt() throws {
@@ -122,12 +122,12 @@ private final class Line {
         line.relay.interfere = { [$0] }
         line.host?.send([3])
         line.network.settle()
-        #expect(line.guestEar.bytes == [1] && line.guestEar.ends == 1)
+        #expect(line.atGuest.bytes == [1] && line.atGuest.ends == 1)
     }
 
     @Test func anotherOrderEndsItWithoutReadingOn() throws {
         let line = try Line()
-        var held: MakeBelieveBroker.Delivery?
+        var held: FakeBroker.Delivery?
         line.relay.interfere = { delivery in
             defer { held = held ?? delivery }
             return held == nil ? [] : [delivery, held].compactMap { $0 }
@@ -135,7 +135,7 @@ private final class Line {
         line.host?.send([1])
         line.host?.send([2])
         line.network.settle()
-        #expect(line.guestEar.bytes == [] && line.guestEar.ends == 1)
+        #expect(line.atGuest.bytes == [] && line.atGuest.ends == 1)
     }
 
     @Test func whatWasKeptIsPassedOver() throws {
@@ -145,7 +145,7 @@ private final class Line {
         let topic = line.lastInbox(payload: [5])
         line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, .bytes([6])).bytes, wasKept: true, receiver: 1))
         line.network.settle()
-        #expect(line.guestEar.bytes == [5] && line.guestEar.ends == 0)
+        #expect(line.atGuest.bytes == [5] && line.atGuest.ends == 0)
     }
 
     @Test(arguments: [[], [0], [UInt8](repeating: 0, count: 8), [0, 0, 0, 0, 0, 0, 0, 0, 9], [UInt8](repeating: 0, count: 8192)])
@@ -156,7 +156,7 @@ private final class Line {
         line.relay.publish(line.lastInbox(payload: [5]), payload)
         line.host?.send([6])
         line.network.settle()
-        #expect(line.guestEar.bytes == [5, 6] && line.guestEar.ends == 0)
+        #expect(line.atGuest.bytes == [5, 6] && line.atGuest.ends == 0)
     }
 
     @Test(arguments: 0...1) func theLastWillOfOneEndsItForTheOther(leaving: Int) throws {
@@ -164,7 +164,7 @@ private final class Line {
         line.speak()
         line.relay.cut(leaving)
         line.network.settle()
-        #expect(line.hostEar.ends == 1 && line.guestEar.ends == 1)
+        #expect(line.atHost.ends == 1 && line.atGuest.ends == 1)
     }
 
     @Test func whereNobodyReceivesItIsOver() throws {
@@ -173,7 +173,7 @@ private final class Line {
         line.relay.kill(1)
         line.host?.send([1])
         line.network.settle()
-        #expect(line.hostEar.ends == 1)
+        #expect(line.atHost.ends == 1)
     }
 
     /// 21 messages in a second: what follows goes to another inbox, and nothing is lost.
@@ -193,7 +193,7 @@ private final class Line {
             line.host?.send([byte])
             line.network.advance(seconds: 1)
         }
-        #expect(line.guestEar.bytes == Array(5..<60) && line.guestEar.ends == 0)
+        #expect(line.atGuest.bytes == Array(5..<60) && line.atGuest.ends == 0)
         #expect(line.relay.subscriptionCount(of: 1) == subscriptions)
     }
 
@@ -203,7 +203,7 @@ private final class Line {
         for _ in 0...RelayConnection.queueLimit / 4096 { line.host?.send([UInt8](repeating: 1, count: 4096)) }
         line.network.machines[0].advance(milliseconds: 1)
         line.network.settle()
-        #expect(line.hostEar.ends == 1)
+        #expect(line.atHost.ends == 1)
     }
 
     @Test func messagesAreReadAsTheyWereWritten() throws {
@@ -233,11 +233,13 @@ private final class Line {
 
 @Suite struct RelayRendezvousTests {
     private let network = FakeNeighbourhood(3)
-    private var relay: MakeBelieveBroker { network.relay }
+    private var relay: FakeBroker { network.relay }
 
-    private func host(_ ear: Ear, machine: Int = 0, at place: RelayEndpoint = .anyRoom) throws -> Advertisement {
+    private func host(_ recorder: ConnectionRecorder, machine: Int = 0, at place: RelayEndpoint = .anyRoom) throws
+        -> Advertisement
+    {
         let machine = network.machines[machine]
-        let advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place.endpoint, delegate: ear)
+        let advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place.endpoint, delegate: recorder)
         network.advance(seconds: 2)
         return advertisement
     }
@@ -259,12 +261,12 @@ private final class Line {
     private var roomTopics: [String] { relay.keptTopics }
 
     @Test func aRoomHasANumberAndSaysNothingElse() throws {
-        let ear = Ear()
-        let advertisement = try host(ear)
+        let recorder = ConnectionRecorder()
+        let advertisement = try host(recorder)
         let number = try #require(advertisement.directions.first)
         #expect(RelayEndpoint.isNumber(number) && advertisement.endpoint == RelayEndpoint.room(number: number).endpoint)
         #expect(advertisement.endpoint.words == number, "no English word: Play says what it is")
-        #expect(ear.events.contains(.listed(name: "relay:room/\(number)")))
+        #expect(recorder.events.contains(.listed(name: "relay:room/\(number)")))
         #expect(roomTopics == ["fiar/1/room/\(number)"])
         #expect(!relay.published.contains { String(decoding: $0.payload, as: UTF8.self).contains("Ann") })
         advertisement.cancel()
@@ -273,7 +275,7 @@ private final class Line {
     }
 
     @Test func aNumberThatIsTakenBecomesAnotherOne() throws {
-        let (first, second) = (Ear(), Ear())
+        let (first, second) = (ConnectionRecorder(), ConnectionRecorder())
         let one = try host(first, at: .room(number: "123456"))
         let other = try host(second, machine: 2, at: .room(number: "123456"))
         network.advance(seconds: 3)
@@ -281,8 +283,8 @@ private final class Line {
     }
 
     @Test func aRoomIsKeptUpAsLongAsItIsOpen() throws {
-        let ear = Ear()
-        let advertisement = try host(ear)
+        let recorder = ConnectionRecorder()
+        let advertisement = try host(recorder)
         network.advance(seconds: 600)
         let topic = "fiar/1/room/\(advertisement.directions[0])"
         #expect(relay.published.count { $0.topic == topic && !$0.payload.isEmpty } == 11)
@@ -293,8 +295,8 @@ private final class Line {
     /// Whoever clears or overwrites it a hundred times a second has it published again every other second.
     @Test(arguments: [[], Array("room 1 \(String(repeating: "00", count: 16))".utf8), [1, 2, 3]])
     func aRoomThatSomebodyTakesAwayComesBack(forgery: [UInt8]) throws {
-        let ear = Ear()
-        let advertisement = try host(ear)
+        let recorder = ConnectionRecorder()
+        let advertisement = try host(recorder)
         let topic = "fiar/1/room/\(advertisement.directions[0])"
         let card = try #require(relay.published.last { $0.topic == topic }?.payload)
         network.advance(seconds: 3)
@@ -325,15 +327,15 @@ private final class Line {
 
     @Test func aBrokerThatIsNotThereOrRefusesIsSaid() throws {
         relay.trouble = .certificateExpired
-        let ear = Ear()
-        let advertisement = try host(ear)
-        #expect(ear.events.contains(.trouble(.relay(.certificateExpired))) && advertisement.directions == [])
+        let recorder = ConnectionRecorder()
+        let advertisement = try host(recorder)
+        #expect(recorder.events.contains(.trouble(.relay(.certificateExpired))) && advertisement.directions == [])
         #expect(failure(to: .room(number: "123456")) == .relay(.certificateExpired))
         relay.trouble = nil
         network.advance(seconds: 2)
-        #expect(ear.events.suffix(2).first == .ready && advertisement.directions.count == 1)
+        #expect(recorder.events.suffix(2).first == .ready && advertisement.directions.count == 1)
         relay.allows = { !$0.hasPrefix("fiar/1/room/") }
-        let refused = Ear()
+        let refused = ConnectionRecorder()
         _ = try host(refused, machine: 2)
         #expect(refused.events.contains(.trouble(.relay(.forbidden))))
         #expect(failure(to: .room(number: "123456")) == .relay(.forbidden))
@@ -341,8 +343,8 @@ private final class Line {
 
     /// Whoever fills a host's inbox fills one that the next guest does not need.
     @Test func aFloodedRoomHasAnotherInboxAndGuestsGetIn() throws {
-        let ear = Ear()
-        let advertisement = try host(ear)
+        let recorder = ConnectionRecorder()
+        let advertisement = try host(recorder)
         let topic = "fiar/1/room/\(advertisement.directions[0])"
         let before = relay.published.last { $0.topic == topic }?.payload
         guard case .room(let inbox) = RelayMessage(before ?? []) else {
@@ -357,17 +359,17 @@ private final class Line {
         }
         network.advance(seconds: 3)
         #expect(relay.published.last { $0.topic == topic }?.payload != before)
-        #expect(ear.connections.count <= RelayInbox.mostASecond)
-        for connection in ear.connections { connection.close() }
-        ear.connections = []
+        #expect(recorder.connections.count <= RelayInbox.mostASecond)
+        for connection in recorder.connections { connection.close() }
+        recorder.connections = []
         #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
-        #expect(ear.connections.count == 1)
+        #expect(recorder.connections.count == 1)
     }
 
     /// A host that the broker has forgotten while it waited is found again.
     @Test func aRoomComesBackWithTheBroker() throws {
-        let ear = Ear()
-        let advertisement = try host(ear)
+        let recorder = ConnectionRecorder()
+        let advertisement = try host(recorder)
         relay.trouble = .unreachable("relay.example")
         network.advance(seconds: 30)
         relay.trouble = nil

@@ -73,7 +73,7 @@ import Wire
         let code = pair.code
         let wrong = try Passphrase(typed: code.passphrase.words.reversed().joined(separator: " "))
         var attempts: [Cancellable] = []
-        var doors: [PassphraseEntry] = []
+        var entries: [PassphraseEntry] = []
         var refused = 0
         pair.gate.didRefuse = { _ in refused += 1 }
         func guess() {
@@ -81,7 +81,7 @@ import Wire
                 attempts.append(
                     stranger.connect(to: code.endpoint) {
                         guard case .success(let connection) = $0 else { return }
-                        doors.append(
+                        entries.append(
                             PassphraseEntry(
                                 connection, code: wrong, listedAs: code.endpoint.text, environment: stranger
                             ) { _ in })
@@ -209,19 +209,19 @@ import Wire
 }
 
 /// What somebody at the broker does to one message.
-nonisolated private enum Deed: CaseIterable {
+nonisolated private enum Fault: CaseIterable {
     case drop, double, swap, replay, forge, inject
 }
 
 @Suite struct HostileRelayTests {
     /// Whatever is done to whichever message: no move is lost, none is forged, and the game goes on.
-    @Test(arguments: Deed.allCases, 0..<14) fileprivate func oneMessageIsMeddledWith(deed: Deed, step: Int) throws {
+    @Test(arguments: Fault.allCases, 0..<14) fileprivate func oneMessageIsMeddledWith(fault: Fault, step: Int) throws {
         let pair = try OnlinePair()
         pair.meet()
         pair.play("44")
         var left = step
-        var held: MakeBelieveBroker.Delivery?
-        var past: [MakeBelieveBroker.Delivery] = []
+        var held: FakeBroker.Delivery?
+        var past: [FakeBroker.Delivery] = []
         pair.relay.interfere = { delivery in
             defer {
                 left -= 1
@@ -232,7 +232,7 @@ nonisolated private enum Deed: CaseIterable {
                 return [delivery, before]
             }
             guard left == 0 else { return [delivery] }
-            switch deed {
+            switch fault {
             case .drop: return []
             case .double: return [delivery, delivery]
             case .swap:

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Wire
 
-/// Keeps what a session tells.
-private final class Ear: SecretNumberSessionDelegate {
+/// Records the events of a session.
+private final class SessionRecorder: SecretNumberSessionDelegate {
     private let session: SecretNumberSession
     /// What went on, each time that it changed.
     private(set) var phases: [SecretNumberTable.Phase] = []
@@ -27,13 +27,13 @@ private final class Trio {
     let machine = FakeEnvironment()
     let parties = FakeParty.gather("Ann", "Bob", "Cyd")
     let sessions: [SecretNumberSession]
-    let ears: [Ear]
+    let recorders: [SessionRecorder]
 
     init() {
         let machine = machine
         sessions = parties.map { SecretNumberSession(party: $0, environment: machine) }
-        ears = sessions.map(Ear.init)
-        for (session, ear) in zip(sessions, ears) { session.delegate = ear }
+        recorders = sessions.map(SessionRecorder.init)
+        for (session, recorder) in zip(sessions, recorders) { session.delegate = recorder }
     }
 
     var tables: [SecretNumberTable] { sessions.map(\.table) }
@@ -81,7 +81,8 @@ private final class Trio {
         #expect(trio.guess(1, "42") == nil && trio.sessions[1].guess("43") == nil)
         let verified = SecretNumberProof.opened(.verified, secret: 42, isLate: false)
         #expect(trio.proofs == [verified, verified, verified] && trio.tables.allSatisfy { $0.winner == 1 })
-        #expect(trio.ears.map(\.phases) == [[.guessing, .over], [.guessing, .opening, .over], [.guessing, .opening, .over]])
+        #expect(
+            trio.recorders.map(\.phases) == [[.guessing, .over], [.guessing, .opening, .over], [.guessing, .opening, .over]])
         #expect(!trio.machine.isWaiting)
     }
 
@@ -108,7 +109,7 @@ private final class Trio {
         #expect(trio.sessions[2].guess("30") == nil)
         trio.parties[2].drop()
         trio.settle()
-        #expect(trio.sessions[2].isOver && trio.ears[2].end == .connectionDropped && trio.ears[1].end == nil)
+        #expect(trio.sessions[2].isOver && trio.recorders[2].end == .connectionDropped && trio.recorders[1].end == nil)
         for seat in 0...1 {
             #expect(trio.tables[seat].gone == [2] && trio.phases[seat] == .guessing)
             #expect(trio.tables[seat].round?.history.count == 1, "what was under way is lost")
@@ -126,7 +127,7 @@ private final class Trio {
         trio.guess(2, "50")
         trio.parties[1].drop()
         trio.settle()
-        #expect(trio.ears[1].end == .connectionDropped)
+        #expect(trio.recorders[1].end == .connectionDropped)
         #expect(trio.proofs[0] == .keeperLeft && trio.proofs[2] == .keeperLeft && trio.phases[2] == .over)
         trio.sessions[0].keepNext()
         trio.choose(0, 5)
@@ -141,7 +142,7 @@ private final class Trio {
         #expect(trio.sessions[0].guess("50") == nil && trio.machine.isWaiting, "for Bob's answer")
         if byChoice { trio.sessions[0].leave() } else { trio.parties[0].drop() }
         for guest in [1, 2] {
-            #expect(trio.sessions[guest].isOver && trio.ears[guest].end == (byChoice ? .serverQuit : .connectionDropped))
+            #expect(trio.sessions[guest].isOver && trio.recorders[guest].end == (byChoice ? .serverQuit : .connectionDropped))
         }
         trio.sessions[0].leave()
         #expect(!trio.machine.isWaiting)

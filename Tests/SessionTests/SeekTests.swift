@@ -26,7 +26,7 @@ import Wire
         let connection = try #require(ann.met.first)
         connection.send([4])
         seekers.network.settle()
-        #expect(ann.ear.bytes == [1, 2, 3] && bob.ear.bytes == [4])
+        #expect(ann.recorder.bytes == [1, 2, 3] && bob.recorder.bytes == [4])
         let keys = [seekers.key(0), seekers.key(1)].map(\.publicKey)
         #expect(connection.origin.keys == PlayerKeys(mine: keys[0], theirs: keys[1]))
         #expect(bob.connection?.origin.keys == PlayerKeys(mine: keys[1], theirs: keys[0]))
@@ -42,7 +42,7 @@ import Wire
         seekers.network.settle()
         bob.connection?.send(Array("a secret".utf8))
         seekers.network.settle()
-        #expect(ann.ear.bytes == Array("a secret".utf8))
+        #expect(ann.recorder.bytes == Array("a secret".utf8))
         let place = try #require(ann.met.first?.origin.endpoint?.text.split(separator: "/").last.map(String.init))
         for message in seekers.relay.published {
             let text = String(decoding: message.payload, as: UTF8.self)
@@ -58,7 +58,7 @@ import Wire
         for attempt in attempts { attempt.connection?.send([7]) }
         seekers.network.settle()
         #expect(attempts.count { $0.connection != nil } == 1 && attempts.count { $0.failure == .refused } == 1)
-        #expect(ann.met.count == 1 && ann.ear.bytes == [7])
+        #expect(ann.met.count == 1 && ann.recorder.bytes == [7])
     }
 
     /// In every order in which what they say can cross.
@@ -196,7 +196,7 @@ import Wire
         seekers.network.settle()
         bob.connection?.send([1])
         seekers.network.advance(seconds: 3)
-        #expect(ann.ear.bytes == [1] && ann.met.count == 1)
+        #expect(ann.recorder.bytes == [1] && ann.met.count == 1)
     }
 
     @Test func theFirstWordIsLostOnItsWay() throws {
@@ -211,7 +211,7 @@ import Wire
         seekers.network.advance(seconds: 4)
         bob.connection?.send([1])
         seekers.network.settle()
-        #expect(ann.ear.bytes == [1])
+        #expect(ann.recorder.bytes == [1])
     }
 
     @Test func theShortNameIsTheSameOnBothSides() throws {

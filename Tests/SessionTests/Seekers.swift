@@ -7,25 +7,25 @@ import TestSupport
 /// Machines with one relay between them.
 final class Seekers {
     let network: FakeNeighbourhood
-    private var ears: [Int: SeekEar] = [:]
+    private var recorders: [Int: SeekRecorder] = [:]
     private var browsers: [SeekBrowser] = []
 
     init(_ count: Int = 3) { network = FakeNeighbourhood(count) }
 
-    var relay: MakeBelieveBroker { network.relay }
+    var relay: FakeBroker { network.relay }
     func machine(_ index: Int) -> FakeEnvironment { network.machines[index] }
     func key(_ index: Int) -> ToyKey { machine(index).key }
 
     /// A card of the player at a machine, once it is up.
     @discardableResult
-    func seek(_ index: Int, named name: String = "Ann", isBlocked: @escaping ([UInt8]) -> Bool = { _ in false }) -> SeekEar {
+    func seek(_ index: Int, named name: String = "Ann", isBlocked: @escaping ([UInt8]) -> Bool = { _ in false }) -> SeekRecorder {
         let machine = machine(index)
-        let ear = SeekEar(
+        let recorder = SeekRecorder(
             PostedSeek(by: key(index), name: name, isBlocked: isBlocked, broker: machine.broker, environment: machine))
-        ears[index] = ear
-        ear.seek.list()
+        recorders[index] = recorder
+        recorder.seek.list()
         network.settle()
-        return ear
+        return recorder
     }
 
     /// What a player sees.
@@ -38,16 +38,16 @@ final class Seekers {
 
     /// A player accepts a seek.
     func accept(_ card: SeekCard, as index: Int) -> Acceptance {
-        ears[index]?.seek.accepting = card.key
+        recorders[index]?.seek.accepting = card.key
         let acceptance = Acceptance()
         acceptance.task = JoinAttempt(
             accepting: card, by: key(index), broker: machine(index).broker, environment: machine(index)
         ) { [weak self] in
             acceptance.result = $0
-            if case .success(let connection) = $0 { connection.delegate = acceptance.ear }
-            if case .failure = $0 { self?.ears[index]?.seek.accepting = nil }
+            if case .success(let connection) = $0 { connection.delegate = acceptance.recorder }
+            if case .failure = $0 { self?.recorders[index]?.seek.accepting = nil }
         }
-        ears[index]?.didYield = { acceptance.task?.cancel() }
+        recorders[index]?.didYield = { acceptance.task?.cancel() }
         return acceptance
     }
 
@@ -55,22 +55,22 @@ final class Seekers {
     var cards: [String] { relay.keptTopics.filter { $0.hasPrefix(RelayTopic.seeks) } }
 }
 
-/// What becomes of an acceptance.
+/// The outcome of an acceptance.
 final class Acceptance {
     var task: JoinAttempt?
     var result: Result<Connection, NetworkFailure>?
-    let ear = ByteEar()
+    let recorder = ByteRecorder()
 
     var connection: Connection? { if case .success(let connection) = result { connection } else { nil } }
     var failure: NetworkFailure? { if case .failure(let failure) = result { failure } else { nil } }
 }
 
-/// Hears who accepts a seek.
-final class SeekEar: PostedSeekDelegate {
+/// Records who accepts a seek.
+final class SeekRecorder: PostedSeekDelegate {
     let seek: PostedSeek
     private(set) var met: [Connection] = []
     private(set) var yields = 0
-    let ear = ByteEar()
+    let recorder = ByteRecorder()
     var didYield: () -> Void = {}
 
     init(_ seek: PostedSeek) {
@@ -80,7 +80,7 @@ final class SeekEar: PostedSeekDelegate {
 
     func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
         met.append(connection)
-        connection.delegate = ear
+        connection.delegate = recorder
     }
 
     func postedSeekDidYield(_ seek: PostedSeek) {
@@ -91,8 +91,8 @@ final class SeekEar: PostedSeekDelegate {
     func postedSeekDidChange(_ seek: PostedSeek) {}
 }
 
-/// Hears bytes.
-final class ByteEar: ConnectionDelegate {
+/// Records the bytes that arrive.
+final class ByteRecorder: ConnectionDelegate {
     private(set) var bytes: [UInt8] = []
     private(set) var ends = 0
 

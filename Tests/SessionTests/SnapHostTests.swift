@@ -112,7 +112,7 @@ import Wire
     }
 
     /// What one player does keeps its order, whatever has to wait.
-    @Test func theOrderOfOnesOwnDeeds() {
+    @Test func theOrderOfOnesOwnActions() {
         let machine = FakeEnvironment()
         let host = SnapHost(players: 2, environment: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
         host.startGame()

@@ -1,5 +1,5 @@
-// Somebody who plays card matching by what the screen says and by nothing else: turns every card up once, remembers it, and then
-// takes what matches. Counts points by the rules as the manual page has them, and compares with what the screen shows.
+// Plays card matching by reading the screen: turns every card up once, remembers it, and then takes what matches. It counts points by the
+// rules in the manual page, and compares them with the screen.
 
 import Screen
 

@@ -1,4 +1,4 @@
-// Catalogs for tests: the translators' files as they are, and two languages that nobody speaks, which show what does not fit.
+// Catalogs for tests: the translators' files, and two pseudo-languages that show where text does not fit.
 
 import Foundation
 import Language
@@ -43,7 +43,7 @@ package struct TranslatedSentences: Catalog {
 
 /// English, 40 percent longer and between brackets, so that it is seen where a sentence lost its end; or in letters that run from right to
 /// left.
-package struct MakeBelieveLanguage: Catalog {
+package struct PseudoLanguage: Catalog {
     package let isRightToLeft: Bool
     package var isolates: Bool { isRightToLeft }
 

@@ -1,4 +1,4 @@
-// How often each cell of a screen is written, as a terminal without a picture (libvterm's state layer) hears it. It knows no program.
+// How often each cell of a screen is written, from libvterm's state layer.
 
 import CVterm
 import Screen

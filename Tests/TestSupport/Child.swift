@@ -1,4 +1,4 @@
-// A child process whose lines are read with a deadline. It must not know what the lines mean.
+// A child process whose lines are read with a deadline.
 
 import Glibc
 

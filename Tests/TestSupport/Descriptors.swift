@@ -1,5 +1,5 @@
-// Descriptors that no other test's child inherits: closed on exec from the moment they exist. Tests start programs on many threads, and a
-// child that kept a copy would keep a connection or a pipe open after the test has closed its own.
+// Descriptors that are closed on exec from the start. Tests start programs on many threads at once: a child with a copy would keep a
+// connection or pipe open after the test has closed its own.
 
 import Glibc
 

@@ -1,5 +1,5 @@
-// One packet of each type and of each kind of message, for tests that send everything: the fuzzer's corpus must hold each, and every
-// state must bear each. It knows no state.
+// One packet of each type and message kind, for tests that send everything: the fuzzer's corpus must contain each, and every state must
+// survive each.
 
 import Wire
 

@@ -1,4 +1,4 @@
-// Two ends of a connection in memory. Bytes travel when the test says so, so that any crossing can be played.
+// Two ends of a connection in memory. Bytes travel when the test says so, so that messages can cross in any order.
 
 import Session
 
@@ -38,7 +38,7 @@ package final class FakeConnection: Connection {
         host hostAddress: String = "10.0.0.1", guest guestAddress: String = "10.0.0.2", at endpoint: Endpoint? = nil
     ) -> (host: FakeConnection, guest: FakeConnection) {
         let host = FakeConnection(peer: "\(guestAddress):40000")
-        let there = "\(hostAddress):\(FakeEnvironment.usualDoor)"
+        let there = "\(hostAddress):\(FakeEnvironment.usualPort)"
         let guest = FakeConnection(peer: there, endpoint: endpoint ?? FakeEnvironment.endpoint(there))
         host.other = guest
         guest.other = host

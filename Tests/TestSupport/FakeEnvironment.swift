@@ -1,4 +1,4 @@
-// A machine in memory: its clock stands until the test moves it, its network does what the test says.
+// An environment in memory: the test moves its clock and decides what its network does.
 
 import Engine
 import Play
@@ -57,7 +57,7 @@ package final class FakeEnvironment: Environment {
     package private(set) var bells = 0
     package private(set) var hasQuit = false
     /// The relay; one of its own, which nobody else knows, unless there is a neighbourhood.
-    package lazy var broker: any Broker = MakeBelieveBroker().client(self)
+    package lazy var broker: any Broker = FakeBroker().client(self)
     /// Games kept in memory.
     package let games = FakeHistory()
     /// Players kept in memory.

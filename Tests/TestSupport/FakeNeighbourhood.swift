@@ -1,5 +1,4 @@
-// Some machines in memory on one network: what one offers the others find, who connects reaches who is there, and all of it happens
-// when the test says so. It knows no game.
+// Several environments on one network in memory: offers are found and connections are made when the test says so.
 
 import Session
 
@@ -8,7 +7,7 @@ package final class FakeNeighbourhood {
     /// The machines; each has the address 10.0.0.1, 10.0.0.2, …
     package let machines: [FakeEnvironment]
     /// The relay that all of them know.
-    package let relay = MakeBelieveBroker()
+    package let relay = FakeBroker()
     /// Every connection that came about on their own network.
     package private(set) var connections: [FakeConnection] = []
     /// Whether the network carries anything.
@@ -162,7 +161,7 @@ extension FakeNeighbourhood {
                     advertisement.listedName = name
                     advertisement.tell(.listed(name: name))
                 }
-                let endpoint = FakeEnvironment.endpoint("\(machine.addresses[0]):\(advertisement.door)")
+                let endpoint = FakeEnvironment.endpoint("\(machine.addresses[0]):\(advertisement.port)")
                 listings.append(Listing(name: name, facts: advertisement.offer.facts, endpoint: endpoint))
             }
         }
@@ -217,7 +216,7 @@ extension FakeNeighbourhood {
         for there in machines {
             let address = there.addresses[0]
             guard
-                let place = there.advertisements.first(where: { !$0.isClosed && attempt.endpoint.text == "\(address):\($0.door)" }
+                let place = there.advertisements.first(where: { !$0.isClosed && attempt.endpoint.text == "\(address):\($0.port)" }
                 )
             else { continue }
             let (accepted, made) = FakeConnection.pair(host: address, guest: machine.addresses[0], at: attempt.endpoint)

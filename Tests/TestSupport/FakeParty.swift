@@ -1,4 +1,4 @@
-// A party in memory: a star of seats between which packets travel, through the real codec, when the test says so.
+// A party in memory: packets travel between its seats, through the real codec, when the test says so.
 
 import Session
 import Wire

@@ -1,4 +1,4 @@
-// The players met, in memory, and a key whose signatures everybody can check. It is safe from nobody.
+// The players met, in memory, and a key with an insecure signature scheme.
 
 import Play
 import Session

@@ -1,5 +1,5 @@
-// The rendezvous of a machine in memory: what a screen advertises, browses and tries to reach, for the test to answer. An endpoint is
-// the machine's address and a door.
+// The rendezvous of an environment in memory: the test answers what a screen advertises, browses and connects to. An endpoint is the
+// machine's address and a port.
 
 import Session
 
@@ -7,7 +7,7 @@ import Session
 package final class FakeAdvertisement: @MainActor Advertisement {
     package let endpoint: Endpoint
     package let takenPlace: String?
-    package var directions: [String] { machine?.addresses.map { "\($0):\(door)" } ?? [] }
+    package var directions: [String] { machine?.addresses.map { "\($0):\(port)" } ?? [] }
     /// What is offered.
     package private(set) var offer: Offer
     /// Whether it is in the lists.
@@ -16,17 +16,17 @@ package final class FakeAdvertisement: @MainActor Advertisement {
     package private(set) var isClosed = false
     /// What the lists call it; nil: not yet listed.
     package var listedName: String?
-    let door: Int
+    let port: Int
     private weak var machine: FakeEnvironment?
     private weak var delegate: AdvertisementDelegate?
 
-    init(_ offer: Offer, door: Int, takenPlace: String?, on machine: FakeEnvironment, delegate: AdvertisementDelegate) {
+    init(_ offer: Offer, port: Int, takenPlace: String?, on machine: FakeEnvironment, delegate: AdvertisementDelegate) {
         self.offer = offer
-        self.door = door
+        self.port = port
         self.takenPlace = takenPlace
         self.machine = machine
         self.delegate = delegate
-        endpoint = FakeEnvironment.place(door)
+        endpoint = FakeEnvironment.place(port)
     }
 
     package func list(_ offer: Offer) {
@@ -79,17 +79,17 @@ package struct FakeAttempt {
 }
 
 extension FakeEnvironment {
-    /// The door that is open unless it is taken.
-    nonisolated package static let usualDoor = 27364
+    /// The port that is used unless it is taken.
+    nonisolated package static let usualPort = 27364
 
-    /// The endpoint at `address`, which ends with its door.
+    /// The endpoint at `address`, which ends with its port.
     package static func endpoint(_ address: String) -> Endpoint {
-        let door = address.lastIndex(of: ":").map { address[address.index(after: $0)...] } ?? "?"
-        return Endpoint(text: address, words: address, port: String(door))
+        let port = address.lastIndex(of: ":").map { address[address.index(after: $0)...] } ?? "?"
+        return Endpoint(text: address, words: address, port: String(port))
     }
 
     /// A place on this machine.
-    package static func place(_ door: Int) -> Endpoint { endpoint(":\(door)") }
+    package static func place(_ port: Int) -> Endpoint { endpoint(":\(port)") }
 
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
@@ -98,8 +98,8 @@ extension FakeEnvironment {
         if let advertiseFailure { throw advertiseFailure }
         let named = place.flatMap { Int($0.text.dropFirst()) }
         let advertisement = FakeAdvertisement(
-            offer, door: named ?? (isUsualPlaceTaken ? 40001 : Self.usualDoor),
-            takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualDoor) : nil, on: self, delegate: delegate)
+            offer, port: named ?? (isUsualPlaceTaken ? 40001 : Self.usualPort),
+            takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualPort) : nil, on: self, delegate: delegate)
         advertisements.append(advertisement)
         return advertisement
     }
@@ -123,9 +123,9 @@ extension FakeEnvironment {
         return task
     }
 
-    /// `host` or `host:door`.
+    /// `host` or `host:port`.
     package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint {
-        guard let colon = line.lastIndex(of: ":") else { return Self.endpoint("\(line):\(Self.usualDoor)") }
+        guard let colon = line.lastIndex(of: ":") else { return Self.endpoint("\(line):\(Self.usualPort)") }
         guard UInt16(line[line.index(after: colon)...]) != nil else { throw .noPort }
         return Self.endpoint(line)
     }

@@ -1,5 +1,5 @@
-// Whether the words of a screen fit in every language, and in languages that nobody speaks, on small screens: no sentence loses its end
-// without an ellipsis, and none is drawn over another.
+// Checks that the text of a screen fits in every language, and in pseudo-languages, on small screens: no sentence is cut without an
+// ellipsis, and none is drawn over another.
 
 import Language
 import Play
@@ -14,14 +14,14 @@ package enum Fitting {
     /// Languages by name; English is there to show what is the screen's own fault.
     private static let catalogs: [(name: String, catalog: (any Catalog)?)] =
         [
-            ("English", nil), ("longer English", MakeBelieveLanguage()),
-            ("turned English", MakeBelieveLanguage(isRightToLeft: true)),
+            ("English", nil), ("longer English", PseudoLanguage()),
+            ("turned English", PseudoLanguage(isRightToLeft: true)),
         ] + InterfaceLanguage.allCases.compactMap { language in TranslatedSentences(language).map { (language.rawValue, $0) } }
 
     /// Does something in each language that somebody speaks, by its name, and speaks English again.
     package static func inEachTongue(_ act: (String) throws -> Void) rethrows {
         defer { speak(nil) }
-        for (name, spoken) in catalogs where !(spoken is MakeBelieveLanguage) {
+        for (name, spoken) in catalogs where !(spoken is PseudoLanguage) {
             speak(spoken)
             try act(name)
         }
@@ -67,7 +67,7 @@ package enum Fitting {
         // A sentence in a sentence begins and is cut with it.
         let shown = canvas.lines.joined(separator: "\n").replacing(/⟦+/, with: "⟦").unicodeScalars
         let (begun, ended) = (
-            shown.count { $0 == MakeBelieveLanguage.opening }, shown.count { $0 == MakeBelieveLanguage.closing }
+            shown.count { $0 == PseudoLanguage.opening }, shown.count { $0 == PseudoLanguage.closing }
         )
         let cut = shown.count { $0 == "…" }
         if begun > ended + cut { mistakes.append("a sentence lost its end:\n" + canvas.lines.joined(separator: "\n")) }

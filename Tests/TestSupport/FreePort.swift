@@ -1,4 +1,4 @@
-// Ports for what tests start on this machine. The kernel chooses them, and gives none of them to anybody else while the tests run.
+// Ports for the servers that tests start. The kernel chooses them, and gives none of them to anybody else while the tests run.
 
 import Glibc
 

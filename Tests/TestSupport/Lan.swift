@@ -1,4 +1,4 @@
-// A make-believe LAN for tests: hosts that are network namespaces, made by Tests/lanlab. It must not know what runs on them.
+// A simulated LAN for tests: hosts are network namespaces, made by Tests/lanlab.
 
 import Glibc
 

@@ -1,5 +1,4 @@
-// The real broker for tests: mosquitto on a free port of this machine, with the security files that ship or open to all, and certificates
-// made on the spot. It knows no test.
+// The real mosquitto on a free port of this machine, with the shipped security files or open to all, and certificates made for the test.
 
 import Glibc
 

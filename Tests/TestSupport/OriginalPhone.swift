@@ -1,5 +1,5 @@
-// The iPhone app of 2013 in memory, as it behaves: it keeps its board from one connection to the next, judges by that board who has
-// won, asks nobody whose turn it is when a disc arrives, and ends on a disc in a full column. It knows no connection.
+// The iPhone app of 2013 in memory, as it behaves: it keeps its board from one connection to the next, decides by that board who has won,
+// does not check whose turn it is when a disc arrives, and ends on a disc in a full column.
 
 import Wire
 

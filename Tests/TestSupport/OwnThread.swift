@@ -1,5 +1,4 @@
-// A thread for each test that waits for processes: it may block as long as it likes and holds up nobody, so that such tests run side
-// by side on any number of processors. It knows no test.
+// Runs a test on a thread of its own, so that it may block while others run in parallel on any number of processors.
 
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-// Packets by what they say, whatever their layer: tests that play a peer say them by the dozen. It knows every game, as a peer may.
+// Short names for the packets that tests send as a peer.
 
 import Session
 import Wire

@@ -1,5 +1,5 @@
-// A real program on a real pseudo-terminal, with somebody who types and reads. Everything waits in poll(2) with a deadline; nothing
-// sleeps. What the program shows is kept by a `VirtualTerminal`.
+// A real program on a real pseudo-terminal. All waits use poll(2) with a deadline; nothing sleeps. A `VirtualTerminal` has what the
+// program shows.
 
 import Glibc
 import Screen

@@ -1,4 +1,4 @@
-// The system calls that make a pseudo-terminal and start a program on it. It knows nothing of what is on the screen.
+// The system calls that open a pseudo-terminal and start a program on it.
 
 import Glibc
 import Screen

@@ -1,5 +1,4 @@
-// What was once recorded and must stay as it was: text in Tests/Recorded, which stands outside every target. It knows nothing of what it
-// compares. Nothing writes over a record: whoever wants another one removes the file.
+// Records in Tests/Recorded, which must not change. Nothing overwrites a record: to replace one, delete its file.
 
 import Glibc
 import Testing

@@ -1,5 +1,4 @@
-// Whether the tests, and the programs built with them, watch their own memory or threads (`make sanitize`), and what cannot be judged
-// then. It knows no test.
+// Whether the tests and the programs run with a sanitizer (`make sanitize`), and what cannot be measured then.
 
 import Glibc
 

@@ -1,5 +1,5 @@
-// What a terminal shows, as an SVG. Half blocks are areas and lines are lines, so that no font leaves gaps in them; letters are text
-// as wide as its cells in any font. It knows no program.
+// A terminal's screen as an SVG. Half blocks are areas and lines are lines, so that no font leaves gaps; text is as wide as its cells in
+// any font.
 
 import Screen
 

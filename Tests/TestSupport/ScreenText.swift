@@ -1,4 +1,4 @@
-// What a canvas shows, as text: for asserting lines and for snapshots that a person can read and review.
+// A canvas as text: for assertions, and for snapshots that a person can read and review.
 
 import Foundation
 import Play

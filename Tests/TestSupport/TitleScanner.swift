@@ -1,4 +1,4 @@
-// The title of a terminal's window as programs change, keep and give it back, which libvterm does not tell of. It knows no screen.
+// The window title as programs set, save and restore it, which libvterm does not report.
 
 /// The title, read from what a program writes.
 package nonisolated struct TitleScanner {

@@ -1,5 +1,5 @@
-// The arithmetic of private games in memory: quick, the same in every run, and safe from nobody. It behaves like the real one: keys
-// agree only where codes and terms do, and what was changed does not open.
+// The cryptography of private games in memory: fast, the same in every run, and insecure. As with the real one, keys agree only if codes
+// and terms do, and changed messages do not open.
 
 import Session
 import Wire

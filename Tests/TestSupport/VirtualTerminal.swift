@@ -1,4 +1,4 @@
-// What a terminal shows after the bytes it got: libvterm, and the modes that libvterm does not tell of. It knows no program.
+// What a terminal shows for the bytes it gets: libvterm, and the modes that libvterm does not report.
 
 import CVterm
 import Screen

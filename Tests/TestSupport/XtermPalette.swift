@@ -1,4 +1,4 @@
-// The 256 colours of xterm, which the tests take for every terminal's. It knows no roles and no themes.
+// The 256 colours of xterm, which the tests assume for every terminal.
 
 /// The palette.
 package nonisolated enum XtermPalette {

@@ -87,7 +87,7 @@ TYPE = "_fourinarow._tcp"
 
 
 def lan(machine):
-    """Discovery between two hosts of a make-believe LAN."""
+    """Discovery between two hosts of a simulated LAN."""
     if not is_lan_possible():
         yield skipped("published to listed, gone", "network namespaces need root and iproute2")
         return

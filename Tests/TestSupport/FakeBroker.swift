@@ -1,10 +1,10 @@
-// A broker in memory, and the programs that are connected to it. What is published travels when the test says so, and somebody at the
-// broker may have a hand in it: leave it out, say it twice, later, in another order, again, or something else. It knows no game.
+// A broker in memory, and its clients. Messages travel when the test says so, and the test may drop, repeat, delay, reorder or replace
+// them.
 
 import Session
 
 /// A broker in memory.
-package final class MakeBelieveBroker {
+package final class FakeBroker {
     /// A message on its way to one of those who are subscribed.
     package struct Delivery: Equatable {
         package var topic: String
@@ -147,7 +147,7 @@ private final class Client: Broker {
     let scheduler: Scheduler
     private(set) var lastWillTopic: String?
     private(set) var subscriptions: [Subscription] = []
-    private let server: MakeBelieveBroker
+    private let server: FakeBroker
     private var watchers: [Watcher] = []
     /// Whether it waits before it connects again.
     private var isPausing = false
@@ -186,7 +186,7 @@ private final class Client: Broker {
         }
     }
 
-    init(_ server: MakeBelieveBroker, _ scheduler: Scheduler, number: Int) {
+    init(_ server: FakeBroker, _ scheduler: Scheduler, number: Int) {
         (self.server, self.scheduler, self.number) = (server, scheduler, number)
     }
 
@@ -277,7 +277,7 @@ private final class Client: Broker {
         oldTopics.contains { Self.fits(topic, $0) } || subscriptions.contains { $0.isReady && Self.fits(topic, $0.topic) }
     }
 
-    func receive(_ delivery: MakeBelieveBroker.Delivery) {
+    func receive(_ delivery: FakeBroker.Delivery) {
         for subscription in subscriptions where subscription.isReady && Self.fits(delivery.topic, subscription.topic) {
             subscription.onEvent(delivery.topic, .message(delivery.payload, wasKept: delivery.wasKept))
         }

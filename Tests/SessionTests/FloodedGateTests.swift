@@ -1,11 +1,11 @@
-// The door of a private game in a flood of connections: whoever has the code comes in. It knows no screen, and no real network.
+// The gate of a private game during a flood of connections: a guest with the code gets in.
 
 import Session
 import TestSupport
 import Testing
 import Wire
 
-@Suite struct FloodedDoorTests {
+@Suite struct FloodedGateTests {
     private let host = FakeEnvironment()
     private let guest = FakeEnvironment()
 
@@ -26,41 +26,41 @@ import Wire
     }
 
     @Test(arguments: Crowd.allCases) func twentyCorrectCodesComeInThroughAFlood(crowd: Crowd) throws {
-        let door = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
+        let gate = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
         var opened = 0
-        door.didOpen = { _ in opened += 1 }
+        gate.didOpen = { _ in opened += 1 }
         var count = 0
         func flood() {
             for _ in 0..<Crowd.number {
-                door.admit(crowd.stranger(count))
+                gate.admit(crowd.stranger(count))
                 count += 1
             }
         }
         while count <= AdmissionRules().limit { flood() }
         for round in 1...20 {
             let (inside, outside) = FakeConnection.pair(guest: "10.77.0.\(round)")
-            door.admit(inside)
-            let entry = PassphraseEntry(outside, code: door.code, listedAs: "Tiger", environment: guest) { _ in }
+            gate.admit(inside)
+            let entry = PassphraseEntry(outside, code: gate.code, listedAs: "Tiger", environment: guest) { _ in }
             repeat { flood() } while inside.deliverOne() || outside.deliverOne()
             #expect(opened == round)
             withExtendedLifetime(entry) {}
         }
-        door.close()
+        gate.close()
     }
 
-    /// A person types, and the door is flooded all the while.
+    /// A person types, and the gate is flooded all the while.
     @Test func whoTypedAWrongCodeKeepsThePlace() throws {
-        let door = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
-        let knocking = FakeConnection(peer: "10.77.0.2:40000")
-        door.admit(knocking)
+        let gate = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
+        let waiting = FakeConnection(peer: "10.77.0.2:40000")
+        gate.admit(waiting)
         let share = [UInt8(2)] + [UInt8](repeating: 0, count: 31)
         let reply = PrivacyMessage.reply(session: [UInt8](repeating: 9, count: 16), share: share)
         let proof = PrivacyMessage.proof([UInt8](repeating: 9, count: 64))
-        for message in [reply, proof] { knocking.receive(PacketEncoder.encode(.control(.privacy(message)))) }
-        for number in 0..<600 { door.admit(Crowd.everyoneOfAnotherNetwork.stranger(number)) }
+        for message in [reply, proof] { waiting.receive(PacketEncoder.encode(.control(.privacy(message)))) }
+        for number in 0..<600 { gate.admit(Crowd.everyoneOfAnotherNetwork.stranger(number)) }
         host.advance(milliseconds: PassphraseGate.answerDelay)
-        #expect(!knocking.isClosed)
-        door.close()
-        #expect(knocking.isClosed)
+        #expect(!waiting.isClosed)
+        gate.close()
+        #expect(waiting.isClosed)
     }
 }
