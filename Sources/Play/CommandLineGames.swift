@@ -12,10 +12,10 @@ package enum CommandLineGames {
     /// The numbers and names of the levels, one a line.
     package static var levels: [String] { Level.allCases.map { "\($0.rawValue) \($0.name)" } }
 
-    /// Why `digits` are not a game, or with `isToGoOn` why nobody can play on from there, as the end of a sentence; nil if they are fine.
-    package static func mistake(in digits: String, isToGoOn: Bool) -> String? {
+    /// Why `digits` are not a game, or with `mustBeOpen` why the game is over there, as the end of a sentence; nil if they are fine.
+    package static func mistake(in digits: String, mustBeOpen: Bool) -> String? {
         do throws(PositionError) {
-            return try Position(digits: digits).isOver && isToGoOn ? tr("the game is over there") : nil
+            return try Position(digits: digits).isOver && mustBeOpen ? tr("the game is over there") : nil
         } catch {
             return error.sentence
         }

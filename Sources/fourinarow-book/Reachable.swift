@@ -1,16 +1,16 @@
-// The positions that the book has to know, in an order in which neighbours have much in common, and where in the book's layer each
-// stands, looked up instead of counted. It knows no scores and no files.
+// The positions of a ply that the book must contain, ordered so that neighbours are similar, and the index of each in the book's
+// layer.
 
 import Engine
 
-/// The positions of a ply that a game can reach and that need the book, mirror images once, and what the book calls them.
+/// The reachable positions of a ply that need the book, one of two mirror images, with their indices in the layer.
 struct Reachable {
     /// The positions, those with common ancestors side by side.
     let positions: [Position]
-    /// The places of all positions of the ply.
+    /// The indices of all positions of the ply.
     let layer: LayerPlaces
 
-    /// Goes through the game from its beginning to `ply`.
+    /// Generates the positions from the empty board to `ply`.
     init(ply: Int) {
         var level = [Position()]
         for depth in 0..<ply {
@@ -28,9 +28,9 @@ struct Reachable {
     }
 }
 
-/// The places of a ply's positions, in the order of the book.
+/// The indices of a ply's positions, in the order of the book.
 struct LayerPlaces {
-    /// How many there are: more than positions that a game can reach, for some colourings cannot be.
+    /// How many there are. Some are unreachable.
     let count: Int
     private let layer: BookLayer
     private let places: [Place: Int]
@@ -40,7 +40,7 @@ struct LayerPlaces {
         let discs: UInt64
     }
 
-    /// Goes through the layer of `ply`.
+    /// Enumerates the layer of `ply`.
     init(ply: Int) {
         let layer = BookLayer(ply: ply)
         var places: [Place: Int] = [:]
@@ -55,7 +55,7 @@ struct LayerPlaces {
         count = places.count
     }
 
-    /// The place of a position of this ply, the same for its mirror image.
+    /// The index of a position of this ply, the same for its mirror image.
     subscript(position: Position) -> Int {
         let (shape, discs) = layer.place(of: position)
         guard let place = places[Place(shape: shape, discs: discs)] else { preconditionFailure("a position without a place") }

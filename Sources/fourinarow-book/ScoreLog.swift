@@ -1,16 +1,15 @@
-// The scores found so far, kept in files that only grow, so that the work can stop at any time and go on later. It knows no
-// positions: a score has a place.
+// The scores found so far, in append-only files, so that the computation can be interrupted at any time. A score belongs to an index.
 
 import Engine
 import Glibc
 
-/// A folder of logs. Each worker appends to its own; all are read. A record is four bytes: the place, three bytes from the lowest,
+/// A folder of logs. Each worker appends to its own; all are read. A record has four bytes: the index, three bytes little-endian,
 /// and the score + 64.
 struct ScoreLog {
     /// Where the logs are.
     let folder: String
 
-    /// The scores of the ply's places, nil where none is known.
+    /// The scores by index, nil where none is known.
     func scores(ofPly ply: Int, count: Int) -> [Int8?] {
         var scores = [Int8?](repeating: nil, count: count)
         for name in files(ofPly: ply) {
@@ -61,7 +60,7 @@ func readFile(_ path: String) -> [UInt8]? {
     }
 }
 
-/// Replaces a file whole, or leaves it as it was.
+/// Replaces a file atomically.
 func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
     let new = path + ".new"
     let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

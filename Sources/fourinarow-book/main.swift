@@ -1,5 +1,5 @@
-// Computes the opening book: finds scores for as long as it is let, keeps them, and packs them when they are complete. It is
-// run by `make book` and installed nowhere.
+// Computes the opening book: solves positions until it is interrupted, logs their scores, and writes the book once all are known.
+// `make book` runs it; it is not installed.
 
 import Engine
 import Glibc
@@ -17,16 +17,16 @@ case "pack":
 default: usage()
 }
 
-/// Says how to call the program, and ends it.
+/// Prints the usage and exits.
 func usage() -> Never {
     complain("usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK")
     exit(2)
 }
 
-/// Neighbours in the order of `Reachable` have much in common: with room for that, they take half the time.
+/// Neighbours in the order of `Reachable` are similar: with a table of this size they take half the time.
 let earlyTableBytes = 512 << 20
 
-/// Finds this worker's share of the scores that are still missing.
+/// Solves this worker's share of the missing positions.
 func compute(ply: Int, log: ScoreLog, worker: Int, workers: Int) -> Int32 {
     let reachable = Reachable(ply: ply)
     let all = missing(of: reachable, ply: ply, in: log)
@@ -41,7 +41,7 @@ func missing(of reachable: Reachable, ply: Int, in log: ScoreLog) -> [Position] 
     return reachable.positions.filter { known[reachable.layer[$0]] == nil }
 }
 
-/// Finds scores and keeps them as they are found; false if they cannot be kept.
+/// Solves positions and logs each score at once; false if it cannot be written.
 func find(
     _ positions: some RandomAccessCollection<Position>, of reachable: Reachable, ply: Int, with solver: Solver, log: ScoreLog,
     worker: Int
@@ -72,8 +72,8 @@ func find(
     return true
 }
 
-/// Writes the book that ends with `ply`, once all scores of that ply are known. Those of the plies before follow from them, but for
-/// positions from which forced moves lead past them; they are kept too.
+/// Writes the book that ends with `ply`, once all scores of that ply are known. The scores of earlier plies follow from them,
+/// except for positions from which forced moves lead past that ply; those are logged too.
 func pack(ply: Int, log: ScoreLog, into path: String) -> Int32 {
     let solver = Solver(earlyTableBytes: earlyTableBytes)
     var layers: [[Int8?]] = []

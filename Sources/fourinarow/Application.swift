@@ -132,7 +132,7 @@ extension CursesTerminal: UserInterface {
             if key == .control("l") { repaint() } else { navigator.press(key) }
         }
         didResize = {
-            CrashReport.note("terminal of so many cells:", $0.width * $0.height)
+            CrashReport.note("cells of the terminal:", $0.width * $0.height)
             navigator.resize(to: $0)
         }
         didChangeGlyphs = { [unowned self] in navigator.terminalGlyphs = glyphs }

@@ -177,7 +177,7 @@ extension Options {
             return .join(address: try address(words[1]), code: wishes.code)
         case "review":
             guard words.count > 1 else { throw Misuse(sentence: tr("review needs a game's column digits, such as 4444435")) }
-            return .review(digits: try digits(words[1], isToGoOn: false))
+            return .review(digits: try digits(words[1], mustBeOpen: false))
         case "export":
             guard words.count > 1 else {
                 throw Misuse(sentence: tr("export needs a game's number: fourinarow history lists them"))
@@ -215,17 +215,17 @@ extension Options {
         return text
     }
 
-    private static func digits(_ text: String, isToGoOn: Bool) throws(Misuse) -> String {
-        if let mistake = CommandLineGames.mistake(in: text, isToGoOn: isToGoOn) {
+    private static func digits(_ text: String, mustBeOpen: Bool) throws(Misuse) -> String {
+        if let mistake = CommandLineGames.mistake(in: text, mustBeOpen: mustBeOpen) {
             throw Misuse(
-                sentence: isToGoOn
+                sentence: mustBeOpen
                     ? tr("{word} is not a position to play from: {reason}", ["word": quoted(text), "reason": mistake])
                     : tr("{word} is not a game: {reason}", ["word": quoted(text), "reason": mistake]))
         }
         return text
     }
 
-    private static func position(_ text: String) throws(Misuse) -> String { try digits(text, isToGoOn: true) }
+    private static func position(_ text: String) throws(Misuse) -> String { try digits(text, mustBeOpen: true) }
 
     private static func level(_ text: String) throws(Misuse) -> Int {
         guard let level = Int(text), 1...CommandLineGames.levels.count ~= level else {

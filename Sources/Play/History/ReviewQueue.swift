@@ -12,11 +12,11 @@ final class ReviewQueue {
     let moves: Int
     private(set) var judged = 0
     /// Called after every move: with a game when its review is complete, or with the error if it could not be saved.
-    var didGoOn: ((Result<KeptGame, StorageFailure>?) -> Void)?
+    var didProgress: ((Result<KeptGame, StorageFailure>?) -> Void)?
 
     private var games: ArraySlice<(game: KeptGame, match: Game)>
     private let history: GameHistory
-    private let thinker: Analysis
+    private let analysis: Analysis
 
     /// A queue of those of `games` that were not reviewed, newest first.
     init(of games: [KeptGame], environment: Environment) {
@@ -24,7 +24,7 @@ final class ReviewQueue {
         count = self.games.count
         moves = self.games.reduce(0) { $0 + $1.match.moves.count }
         history = environment.history
-        thinker = Analysis(environment: environment)
+        analysis = Analysis(environment: environment)
     }
 
     /// The games that can be reviewed and were not. A game with a move has an accuracy after its review, since the first move is always a
@@ -40,18 +40,18 @@ final class ReviewQueue {
     var isComplete: Bool { done == count }
 
     /// Starts, or continues with the next game.
-    func goOn() {
+    func advance() {
         guard let next = games.first else { return }
-        thinker.review(next.match) { [weak self] in self?.didJudge($0, of: next.game) }
+        analysis.review(next.match) { [weak self] in self?.didJudge($0, of: next.game) }
     }
 
     /// Stops. What is not done stays unreviewed.
-    func stop() { thinker.stop() }
+    func stop() { analysis.stop() }
 
     private func didJudge(_ review: Review, of game: KeptGame) {
         judged += 1
         guard review.isComplete else {
-            didGoOn?(nil)
+            didProgress?(nil)
             return
         }
         done += 1
@@ -64,8 +64,8 @@ final class ReviewQueue {
             kept = .failure(error)
             games = []
         }
-        if games.isEmpty { thinker.stop() }
-        didGoOn?(kept)
-        goOn()
+        if games.isEmpty { analysis.stop() }
+        didProgress?(kept)
+        advance()
     }
 }

@@ -62,8 +62,8 @@ final class StatisticsViewController {
     private func reviewAll() {
         let queue = ReviewQueue(of: games, environment: navigator.environment)
         self.queue = queue
-        queue.didGoOn = { [unowned self] in didReview($0) }
-        queue.goOn()
+        queue.didProgress = { [unowned self] in didReview($0) }
+        queue.advance()
         navigator.setNeedsDisplay()
     }
 

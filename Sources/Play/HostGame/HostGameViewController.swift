@@ -10,7 +10,7 @@ final class HostGameViewController {
     let view = PageView()
     /// The hosted game.
     let hosting: Hosting
-    /// What to tell of the guest who came and left again last.
+    /// A sentence about the last guest who came and left again.
     private var departure: String?
     /// Whether a friend is awaited in a room, and nobody on this network.
     private let isOnline: Bool

@@ -1,4 +1,4 @@
-// What is to be read while a player is awaited, the most important first: the code, the name in the lists, the addresses to type.
+// The text shown while a player is awaited, the most important first: the code, the name in the lists, the addresses to type.
 
 import Language
 import Screen
@@ -9,7 +9,7 @@ struct HostGameWords {
     let offer: HostedOffer
     /// The player's name.
     let name: String
-    /// What to tell of the guest who came and left again last.
+    /// A sentence about the last guest who came and left again.
     let departure: String?
     /// The room for the text, in cells.
     let width, height: Int
@@ -73,7 +73,7 @@ struct HostGameWords {
         return heading + codeNotes(gate.code.text, warning: warning, isTight: isTight)
     }
 
-    /// A code that can be read across a room, and that somebody tried another.
+    /// A code that can be read across a room, and a warning if wrong ones were tried.
     private func codeNotes(_ code: String, warning: String?, isTight: Bool) -> [Page.Note] {
         let isWide = width > 60
         let lines = TextWidth.wrap(code, to: width - 6).map {
@@ -91,10 +91,10 @@ struct HostGameWords {
         return isTight ? notes : notes + [Self.blank]
     }
 
-    /// How many wrong codes are more than a friend's mistakes.
+    /// More wrong codes than this are not a friend's mistakes.
     private static let mostMistakes = 100
 
-    /// That somebody tried wrong codes at a room; nil where nobody has.
+    /// The warning about wrong codes at a room; nil if there were none.
     static func warning(ofWrongCodes count: Int) -> String? {
         switch count {
         case 0: nil

@@ -127,6 +127,6 @@ extension ThemeName {
 }
 
 extension String {
-    /// With blanks behind it, so many cells wide.
+    /// The text padded with spaces to `width` cells.
     package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - TextWidth.of(self))) }
 }

@@ -16,7 +16,7 @@ final class FindOpponentViewController {
     private let seeking: Seeking
     private var rows: [(card: SeekCard, isMet: Bool)] = []
     private var more = 0
-    /// What to tell of the guest who came and left again last.
+    /// A sentence about the last guest who came and left again.
     private var departure: String?
 
     /// The list, for the player with this key; push it.

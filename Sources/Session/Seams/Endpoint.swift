@@ -25,8 +25,8 @@ nonisolated package struct Origin: Equatable, Sendable {
     package var machine: String
     /// Shares out places where there are too few (`AdmissionQueue`).
     package var source: Source
-    /// Where to connect again. For a connection that came to us: the place where both meet after a break, if that is another than
-    /// where it came to.
+    /// Where to connect again. For an accepted connection: the endpoint at which both meet after a break, if it differs from the one
+    /// where the connection was accepted.
     package var endpoint: Endpoint?
     /// The keys that two strangers have shown each other; nil for all others.
     package var keys: PlayerKeys?

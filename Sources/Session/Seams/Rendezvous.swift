@@ -69,11 +69,11 @@ package protocol Advertisement: Cancellable {
     var endpoint: Endpoint { get }
     /// What players on other machines can type to connect now, the best first; empty where nobody can.
     var directions: [String] { get }
-    /// The usual port, if it was taken and this is another.
+    /// The usual port if it was taken, so that this offer uses another one; otherwise nil.
     var takenPlace: String? { get }
     /// Changes the listed offer, without a gap where the name stays; after `withdraw`, lists it again.
     func list(_ offer: Offer)
-    /// Takes it out of the lists. Whoever knows where it is can still connect.
+    /// Takes it out of the lists. Players who know its endpoint can still connect.
     func withdraw()
 }
 

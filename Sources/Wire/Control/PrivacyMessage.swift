@@ -4,8 +4,8 @@
 /// A message of the handshake of a private game. It has a packet type of its own: the original app, if it comes to such a game, ignores
 /// it.
 public enum PrivacyMessage: Equatable, PacketMessage {
-    /// Host, first of all: this game is private. Salt and the host's half of the session id have 16 bytes. Of another `version` than
-    /// ours nothing else is read, and both are empty.
+    /// Host, as its first packet: this game is private. Salt and the host's half of the session id have 16 bytes. If `version` is not
+    /// ours, nothing else is read, and both are empty.
     case greeting(version: Int, salt: [UInt8], session: [UInt8])
     /// Guest: its half of the session id, 16 bytes, and its key share, 32.
     case reply(session: [UInt8], share: [UInt8])
@@ -15,15 +15,15 @@ public enum PrivacyMessage: Equatable, PacketMessage {
     case proof([UInt8])
     /// Host: its own proof, 64 bytes, and the proof of the name it is listed under, 32. Everything after it is a sealed stream.
     case opened(proof: [UInt8], listing: [UInt8])
-    /// Host: the code was wrong. So many more may be tried here, the next one with this half of the session id.
+    /// Host: the code was wrong. `left` more may be tried on this connection, the next one with this half of the session id.
     case wrong(left: Int, session: [UInt8])
-    /// Host: too many wrong codes came from there; none is accepted for so many seconds. The host closes after this.
+    /// Host: too many wrong codes came from this guest; none is accepted for `seconds`. The host closes after this.
     case pause(seconds: Int)
 
     /// The version of the handshake.
     public static let version = 2
 
-    /// The lengths of what is in the messages, in bytes.
+    /// The lengths of the fields in bytes.
     public enum Length {
         /// The password hash's salt.
         public static let salt = 16
@@ -37,7 +37,7 @@ public enum PrivacyMessage: Equatable, PacketMessage {
         public static let listing = 32
     }
 
-    /// What it holds on the wire.
+    /// The fields on the wire.
     public var fields: MessageFields {
         switch self {
         case .greeting(let version, let salt, let session):

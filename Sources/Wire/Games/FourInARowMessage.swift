@@ -1,5 +1,4 @@
-// What two players of Four in a Row say to each other beyond what all do: the original app's two packets, byte for byte. It knows a
-// board's columns, and no rules.
+// The messages of Four in a Row: the original app's two packets, byte for byte.
 
 /// A message of Four in a Row.
 public enum FourInARowMessage: GameMessage {
@@ -8,7 +7,7 @@ public enum FourInARowMessage: GameMessage {
     /// A new game starts; its sender moves first.
     case startNewGame
 
-    /// As a packet. A disc's column must be 0…6.
+    /// The message as a packet. A disc's column must be 0…6.
     public var packet: GamePacket {
         switch self {
         case .didAddDisc(let column):
@@ -18,7 +17,7 @@ public enum FourInARowMessage: GameMessage {
         }
     }
 
-    /// The message that a packet says; nil for another type, and for a disc without a column. A new game may carry anything.
+    /// Reads a message from a packet; nil for another type, and for a disc without a column. A new game may carry anything.
     public init?(_ packet: GamePacket) throws(WireError) {
         switch packet.type {
         case 0:
@@ -29,7 +28,7 @@ public enum FourInARowMessage: GameMessage {
         }
     }
 
-    /// The tutorial that the original grew from sends this text as a first packet of type 0, to see whether it arrives.
+    /// The tutorial on which the original app is based sends this text first, in a packet of type 0, as a test.
     private static let greeting = "This is a proof of concept."
 
     /// A disc's dictionary may hold anything besides its column.

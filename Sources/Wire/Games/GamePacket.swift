@@ -1,20 +1,19 @@
-// The packets of games: a type and what came with it. What they say is for the game that is played to decode, so that code that serves
-// all games lists none. It knows no game.
+// The packets of games, not decoded yet: the current game reads them with its `GameMessage`.
 
-/// A packet of a game, which only that game can read.
+/// A packet of a game.
 public struct GamePacket: Equatable, Sendable {
     /// The number on the wire.
     public var type: Int64
-    /// What it holds.
+    /// Its data.
     public var content: Content
 
-    /// What a packet of a game can hold.
+    /// The data of a game's packet.
     public enum Content: Equatable, Sendable {
         /// Nothing.
         case nothing
-        /// A dictionary, as far as it can be read.
+        /// A dictionary; its `unreadable` lists the fields that cannot be read.
         case fields(MessageFields)
-        /// A bare text.
+        /// A text without a dictionary.
         case text(String)
         /// Anything else. It can only be received.
         case unreadable
@@ -27,26 +26,25 @@ public struct GamePacket: Equatable, Sendable {
     }
 }
 
-/// What the programs that play one game say to each other.
+/// A message of one game.
 public protocol GameMessage: Equatable, Sendable {
-    /// As a packet.
+    /// The message as a packet.
     var packet: GamePacket { get }
-    /// The message that a packet says; nil where it says none, and is to be passed over. It throws where whoever says such a thing
-    /// is not to be listened to any more.
+    /// Reads a message from a packet. Nil if the packet is to be ignored; throws if the connection must end.
     init?(_ packet: GamePacket) throws(WireError)
 }
 
-/// The usual message of a game: fields, in packets of one type.
+/// A game message that consists of fields. All packets of the game have one type.
 public protocol FieldMessage: GameMessage, PacketMessage {
     /// The type of its packets.
     static var packetType: Int64 { get }
 }
 
 extension FieldMessage {
-    /// As a packet.
+    /// The message as a packet.
     public var packet: GamePacket { GamePacket(type: Self.packetType, content: .fields(fields)) }
 
-    /// The message that a packet says; nil for another type, and for what this program would not say.
+    /// Reads a message from a packet; nil for another type, and if the fields are not a message of this program.
     public init?(_ packet: GamePacket) {
         guard packet.type == Self.packetType, case .fields(let fields) = packet.content, fields.isWhole else { return nil }
         self.init(fields)

@@ -1,31 +1,31 @@
-// What the players of "Guess the secret number" say to each other. It knows no rules: whether a message makes sense in a state is
-// for the game to say. Nearly all name the round they belong to, so that late ones are told from timely ones.
+// The messages of “Guess the secret number”. SecretNumberTable in Session has their order. Most name their round, so that late ones are
+// recognised.
 
-/// A message of the game. Seats are the party's; the host has seat 0. How they follow each other is in Play's SecretNumberTable.
+/// A message of the game. Seats are those of the party; the host has seat 0.
 public enum SecretNumberMessage: FieldMessage {
-    /// The host: this player chooses the next secret.
+    /// Host: this player chooses the next secret.
     case choosing(round: Int, keeper: Int)
-    /// Whoever keeps the secret, passed on by the host: the numbers to guess among, and the seal, 32 bytes, that binds the secret.
+    /// Keeper, forwarded by the host: the range of numbers, and the commitment to the secret, 32 bytes.
     case sealed(round: Int, lowest: Int, highest: Int, seal: [UInt8])
-    /// A guest: my guess.
+    /// Guest: my guess.
     case guess(round: Int, number: Int)
-    /// The host to the guest who keeps the secret: this player's guess.
+    /// Host to a guest who is the keeper: this player's guess.
     case asked(round: Int, player: Int, number: Int)
-    /// Whoever keeps the secret, passed on by the host: the answer to this player's guess; 0 higher, 1 lower, 2 correct.
+    /// Keeper, forwarded by the host: the answer to this player's guess; 0 higher, 1 lower, 2 correct.
     case answered(round: Int, player: Int, number: Int, answer: Int)
-    /// Whoever keeps the secret, passed on by the host: what was sealed; the nonce has 32 bytes.
+    /// Keeper, forwarded by the host: the secret and the nonce of the commitment, 32 bytes.
     case opened(round: Int, secret: Int, nonce: [UInt8])
-    /// A guest who won: whether they keep the next secret.
+    /// Guest who won: whether they keep the next secret.
     case next(round: Int, keeps: Bool)
-    /// The host: this player is gone.
+    /// Host: this player has left.
     case left(player: Int)
-    /// The host: the round is over, since no answer came to a guess.
+    /// Host: the round is over, because the keeper did not answer a guess.
     case unanswered(round: Int)
 
     /// The type of the game's packets.
     public static let packetType: Int64 = 21
 
-    /// What it holds on the wire.
+    /// The fields on the wire.
     public var fields: MessageFields {
         switch self {
         case .choosing(let round, let keeper): Self.fields(0, ["round": round, "keeper": keeper])
@@ -43,7 +43,7 @@ public enum SecretNumberMessage: FieldMessage {
         }
     }
 
-    /// The message that fields say.
+    /// Reads the message from its fields.
     public init(reading fields: MessageFields) throws(NoMessage) {
         func int(_ name: String) throws(NoMessage) -> Int { try fields.int(name) }
         func bytes(_ name: String) throws(NoMessage) -> [UInt8] { try fields.bytes(name, count: Self.byteCount) }
@@ -72,6 +72,6 @@ public enum SecretNumberMessage: FieldMessage {
         return MessageFields(kind, ints: numbers, bytes: bytes)
     }
 
-    /// The length of a seal and of a nonce.
+    /// The length of a commitment and of a nonce.
     private static let byteCount = 32
 }

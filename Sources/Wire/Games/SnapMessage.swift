@@ -1,30 +1,30 @@
-// What the players of Snap! say to each other. It knows no rules: cards, outcomes and standings are numbers here.
+// The messages of Snap! Cards, outcomes and standings are numbers here; SnapTable in Session converts them.
 
 /// A message of the game.
 public enum SnapMessage: FieldMessage {
-    /// A guest: I turn my card, in this turn of this deal.
+    /// Guest: I turn my card, in this turn of this deal.
     case turn(deal: Int, turn: Int)
-    /// A guest: Snap!, in this deal, so many milliseconds after I was shown the card that fell last.
+    /// Guest: Snap!, in this deal, `after` milliseconds after my screen showed the last card.
     case snap(deal: Int, after: Int)
-    /// A guest: I was shown the table of this number. From it the host learns how long the way to me and back takes.
+    /// Guest: my screen shows the state with this number. The host measures the round trip with it.
     case seen(deal: Int, number: Int)
-    /// The host: this came to pass, and so the table is now.
+    /// Host: what happened, and the table after it.
     case table(SnapState)
 
     /// The type of the game's packets.
     public static let packetType: Int64 = 22
 
-    /// What it holds on the wire.
+    /// The fields on the wire.
     public var fields: MessageFields {
         switch self {
         case .turn(let deal, let turn): MessageFields(0, ints: ["deal": deal, "turn": turn])
         case .snap(let deal, let after): MessageFields(1, ints: ["deal": deal, "after": after])
         case .seen(let deal, let number): MessageFields(2, ints: ["deal": deal, "number": number])
-        case .table(let telling): telling.fields(kind: 3)
+        case .table(let state): state.fields(kind: 3)
         }
     }
 
-    /// The message that fields say.
+    /// Reads the message from its fields.
     public init(reading fields: MessageFields) throws(NoMessage) {
         switch fields.kind {
         case 0: self = .turn(deal: try fields.int("deal"), turn: try fields.int("turn"))
@@ -36,36 +36,36 @@ public enum SnapMessage: FieldMessage {
     }
 }
 
-/// The whole table as the host tells it, and what brought it about. On the wire each row of numbers is a text, such as "26 3 17 0".
+/// The whole table, and the events that led to it. On the wire each row of numbers is a text, such as "26 3 17 0".
 public struct SnapState: Equatable, Sendable {
-    /// How often the cards have been dealt, this time included.
+    /// The number of the deal, from 1.
     public var deal: Int
-    /// The how many-th telling of this deal it is.
+    /// The number of this state within the deal.
     public var number: Int
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     public var mover: Int
     /// The number of that turn.
     public var turn: Int
-    /// Who has won; nil while the game goes on.
+    /// The seat that has won; nil while the game goes on.
     public var winner: Int?
-    /// How many milliseconds of the turn are left.
+    /// The time left for the turn, in milliseconds.
     public var left: Int
-    /// If a match was won: after how many milliseconds, as the winner's own program says.
+    /// The winner's reaction time to a won match in milliseconds, as the winner's program measured it.
     public var claim: Int?
-    /// For each seat: cards face down, cards face up, the top one of these (0…51, or -1), standing.
+    /// For each seat: cards face down, cards face up, the top card of these (0…51, or -1), standing.
     public var seats: [[Int]]
-    /// Each match that stands: the rank, then the seats.
+    /// For each open match: the rank, then the seats.
     public var matches: [[Int]]
-    /// What came to pass, in order: what it is, then its numbers.
+    /// What happened, in order: the kind of the outcome, then its numbers.
     public var outcomes: [[Int]]
-    /// If somebody is so far away that it is noticed: at which seat.
+    /// The seat with the longest noticeable delay; nil if none is noticeable.
     public var farthest: Int?
-    /// And for how many milliseconds what the others do waits at the most.
+    /// The longest time in milliseconds by which the others' actions are delayed because of it.
     public var wait: Int?
-    /// For how many milliseconds a card is not covered, where the host gives everybody that time; nil where it may be at once.
+    /// How long a card stays before the next may be turned, in milliseconds, if the host gives everybody more time; otherwise nil.
     public var slack: Int?
 
-    /// A telling of these parts.
+    /// Creates a state.
     public init(
         deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
         outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil
@@ -85,7 +85,7 @@ public struct SnapState: Equatable, Sendable {
         self.slack = slack
     }
 
-    /// The most numbers of a row.
+    /// The most numbers in a row.
     static let longestRow = 16
 
     fileprivate func fields(kind: Int64) -> MessageFields {
