@@ -88,7 +88,7 @@ struct SmallScreenTests {
     func remarks() {
         let canvas = Canvas(size: Size(width: 29, height: 2))
         var list = ChoiceList()
-        list.setCount(2)
+        list.setRows([0, 1])
         list.draw(on: canvas, in: Rect(x: 0, y: 0, width: 29, height: 2), cutsBehind: { $0 == 1 }) { _ in
             ("Start the game", "nobody is here yet")
         }

@@ -7,25 +7,20 @@ struct ChoiceList {
     /// The index of the chosen row; 0 in an empty list.
     private(set) var chosen = 0
     private var offset = 0
-    private(set) var count = 0
     private var top = 0
-    /// Which lines there are, where they come and go.
+    /// The ids of the rows.
     private var rows: [AnyHashable] = []
     private var keys = RowKeys()
 
-    /// Another number of lines; the choice stays if it can.
-    mutating func setCount(_ count: Int) {
-        self.count = count
-        chosen = max(0, min(chosen, count - 1))
-    }
+    /// The number of rows.
+    var count: Int { rows.count }
 
     /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit.
     mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar] = [:]) {
         if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
         let kept = self.rows.indices.contains(chosen) ? self.rows[chosen] : nil
         self.rows = rows.map { AnyHashable($0) }
-        setCount(rows.count)
-        if let kept, let index = self.rows.firstIndex(of: kept) { choose(index) }
+        choose(kept.flatMap { self.rows.firstIndex(of: $0) } ?? chosen)
         keys.name(rows.map { ($0, letters[$0]) })
     }
 
@@ -51,7 +46,6 @@ struct ChoiceList {
         let index: Int
         switch key {
         case .character(let scalar) where ("1"..."9").contains(scalar):
-            guard !rows.isEmpty else { return Int(scalar.value) - 0x31 < count ? Int(scalar.value) - 0x31 : nil }
             return rows.firstIndex { keys[$0] == scalar }
         case .click(let point) where point.y >= top: index = point.y - top + offset
         default: return nil
@@ -96,8 +90,7 @@ struct ChoiceList {
 
     /// The digit or letter that opens a row; nil if it has none.
     func key(of index: Int) -> String? {
-        if rows.isEmpty { return index < 9 ? String(index + 1) : nil }
-        return rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil
+        rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil
     }
 }
 

@@ -53,15 +53,6 @@ struct PageLayout {
     }
 }
 
-extension Navigator {
-    /// The area for text of at most `columns` columns within `area`; draws the board beside it.
-    func page(in area: Rect, columns: Int, on canvas: Canvas) -> Rect {
-        let page = PageLayout(in: area, columns: columns)
-        page.draw(on: canvas, style: boardStyle)
-        return page.text
-    }
-}
-
 extension BoardPicture {
     /// The game in the menu, won by Yellow. No disc is paler than the others.
     static let emblem: BoardPicture = {
