@@ -1,16 +1,16 @@
-// What the board shows: discs, and what is said about each square. It knows no rules, no sizes and no canvas.
+// The content of a drawn board as values: discs, and how each square is marked. BoardView draws them.
 
 import Engine
 import Screen
 
-/// What a cell of the board holds, as the person at this screen sees it: yellow is mine (or the first colour, where two share a
-/// keyboard), red the other's.
+/// The disc in a cell, as the player at this screen sees it. Yellow is mine, or the first colour where two share a keyboard; red is
+/// the opponent's.
 enum BoardCell: Equatable {
     case empty
     case mine
     case yours
 
-    /// What `player`'s disc is to `me`.
+    /// The disc of `player`, seen by `me`.
     init(of player: Player?, for me: Player) {
         guard let player else {
             self = .empty
@@ -19,7 +19,7 @@ enum BoardCell: Equatable {
         self = player == me ? .mine : .yours
     }
 
-    /// Its colour in text.
+    /// The colour of text about this disc.
     var role: Role {
         switch self {
         case .empty: .plain
@@ -28,7 +28,7 @@ enum BoardCell: Equatable {
         }
     }
 
-    /// It as one character of text. The two discs differ in shape as well.
+    /// The disc as one character. The two discs differ in shape as well.
     var glyph: String {
         switch self {
         case .empty: "·"
@@ -38,41 +38,41 @@ enum BoardCell: Equatable {
     }
 }
 
-/// One square with all that is shown of it.
+/// A square with everything that is drawn in it.
 struct SquareFace: Equatable {
     /// How a disc stands out.
     enum Emphasis: Equatable {
-        /// As every other.
+        /// An ordinary disc.
         case none
-        /// It is none of the four that won.
+        /// A disc outside the winning line, after a win.
         case faint
-        /// It won; its core is white or, while it blinks, is not.
+        /// A disc of the winning line. `isLit`: its core is white; blinking turns it on and off.
         case won(isLit: Bool)
     }
 
     var cell = BoardCell.empty
     var emphasis = Emphasis.none
-    /// Whether this disc was dropped last.
+    /// Whether the disc is that of the last move.
     var isLast = false
-    /// Whose disc would land here.
+    /// The disc that would land here, shown as a ring; nil elsewhere.
     var ghost: BoardCell?
-    /// Whether a hint names it.
+    /// Whether a hint names this square.
     var isHinted = false
-    /// A threat.
+    /// The mark of a threat; nil where there is none.
     var mark: Insight.Mark?
 
-    /// Whether it is one of the four that won.
+    /// Whether the disc belongs to the winning line.
     var hasWon: Bool { if case .won = emphasis { true } else { false } }
 }
 
-/// A disc that is in no square.
+/// A disc that is not in a square.
 enum LooseDisc: Equatable {
-    /// Above a column, to be dropped.
+    /// The player's next disc, above the chosen column.
     case above(column: Int, cell: BoardCell)
-    /// On its way down.
+    /// A falling disc.
     case falling(FallingDisc)
 
-    /// Its column.
+    /// The column it is in or above.
     var column: Int {
         switch self {
         case .above(let column, _): column
@@ -80,7 +80,7 @@ enum LooseDisc: Equatable {
         }
     }
 
-    /// What it is.
+    /// Its colour.
     var cell: BoardCell {
         switch self {
         case .above(_, let cell): cell
@@ -89,13 +89,13 @@ enum LooseDisc: Equatable {
     }
 }
 
-/// All squares of a board, and the disc that is in none.
+/// A whole board: its squares, and the disc that is not in one.
 struct BoardPicture {
-    /// By column and row, the bottom row first.
+    /// Ordered by column, then by row from the bottom.
     private var faces = Array(repeating: SquareFace(), count: Board.columns.count * Board.rows.count)
     var loose: LooseDisc?
 
-    /// What is shown of a square.
+    /// The content of a square.
     subscript(square: Square) -> SquareFace {
         get { faces[square.column * Board.rows.count + square.row] }
         set { faces[square.column * Board.rows.count + square.row] = newValue }
@@ -104,17 +104,17 @@ struct BoardPicture {
     /// An empty board.
     init() {}
 
-    /// Where a disc would land; nil in a full column.
+    /// The square where a disc would land; nil in a full column.
     func landing(in column: Int) -> Square? {
         Board.rows.lazy.map { Square(column: column, row: $0) }.first { self[$0].cell == .empty }
     }
 
-    /// No disc is marked as the last.
+    /// Removes the mark of the last move.
     mutating func forgetLast() {
         for place in faces.indices { faces[place].isLast = false }
     }
 
-    /// The board of a game, in which yellow is `me`; the four that won with white cores, or without.
+    /// The board of a game in which yellow is `me`. `isLit`: the winning discs have white cores.
     init(of game: Game, for me: Player, isLit: Bool = true) {
         var winning: [Square] = []
         if case .won(_, let squares) = game.outcome { winning = squares }

@@ -1,15 +1,14 @@
-// Where everything on the board's screen is, from the size of the terminal alone: so the board never jumps while playing.
-// It knows no discs and no canvas.
+// The positions of everything on the board's screen. They depend on the size of the terminal alone, so the board never moves in a game.
 
 import Engine
 import Screen
 
-/// How large the board is drawn: a square is so many rows, and about twice as many columns.
+/// The size of the board. A square is about twice as wide in columns as it is high in rows.
 struct BoardSize: Equatable {
     /// The rows of a square.
     let rows: Int
 
-    /// The largest board that fits, with so many columns left over; the smallest where none does.
+    /// The largest board that fits beside `columns` free columns; the smallest where none does.
     init(in area: Rect, sparing columns: Int = 0) {
         var rows = 1
         while BoardSize(rows: rows + 1).fits(in: area, sparing: columns) { rows += 1 }
@@ -18,16 +17,16 @@ struct BoardSize: Equatable {
 
     private init(rows: Int) { self.rows = rows }
 
-    /// A square with the gap on its left; the smallest and the next have room for a mark beside the disc, or a rounder one.
+    /// A square with the gap on its left. The two smallest sizes have one more column, for a mark or a rounder disc.
     var pitch: Size { Size(width: rows < 3 ? 2 * rows + 1 : 2 * rows, height: rows) }
 
-    /// Columns of the board, with the gap on its right.
+    /// The width of the board in columns, with the gap on its right.
     var width: Int { Board.columns.count * pitch.width + (rows == 1 ? 0 : 1) }
 
-    /// Rows of the board, without the numbers.
+    /// The height of the board in rows, without the column numbers.
     var height: Int { Board.rows.count * pitch.height }
 
-    /// The disc in the pixels of a square: half rows, or whole ones.
+    /// The disc in pixels; `isHalved`: a row has two.
     func disc(inHalfRows isHalved: Bool) -> DiscShape {
         rows == 1 ? DiscShape(width: 1, height: 1) : DiscShape(width: pitch.width - 1, height: isHalved ? 2 * rows - 1 : rows)
     }
@@ -38,19 +37,19 @@ struct BoardSize: Equatable {
     }
 }
 
-/// Where everything on the board's screen is.
+/// The positions of everything on the board's screen.
 struct BoardLayout: Equatable {
-    /// How large the board is drawn.
+    /// The size of the board.
     let size: BoardSize
     /// The squares.
     let board: Rect
     /// The row of the state label.
     let label: Int
-    /// The rows between the label and the board: the disc to be dropped hangs there, as much of it as there is room for.
+    /// The number of rows between the label and the board. The next disc is drawn there, cut off at the top if necessary.
     let above: Int
     /// The row of the column numbers, on the board; nil where there is no room.
     let numbers: Int?
-    /// The row of what the board stands on; nil where there is no room.
+    /// The row of the board's base; nil where there is no room.
     let base: Int?
 
     /// The layout within `area`, which lies between the title and the key bar.
@@ -68,7 +67,7 @@ struct BoardLayout: Equatable {
         base = below > 1 ? end + 1 : nil
     }
 
-    /// A picture of a board in the middle of `area`, the largest that fits, without label and numbers; nil where none fits.
+    /// The largest board that fits in the middle of `area`, without label and numbers; nil where none fits.
     init?(pictureIn area: Rect) {
         size = BoardSize(in: Rect(x: area.x, y: area.y, width: area.width, height: area.height + 3))
         guard size.width + 2 <= area.width, size.height + 1 <= area.height else { return nil }
@@ -77,12 +76,12 @@ struct BoardLayout: Equatable {
         (label, above, numbers, base) = (y, 0, nil, y + size.height)
     }
 
-    /// All that is a picture: the board with its frame and its numbers, and what hangs above it.
+    /// The board with its frame and its numbers, and the rows above it. It is not mirrored for right-to-left languages.
     var picture: Rect {
         Rect(x: board.x - 1, y: label + 1, width: board.width + 2, height: below - label)
     }
 
-    /// The row above the columns, where scores stand.
+    /// The row of the scores, above the columns.
     var scores: Int { board.y - 1 }
 
     /// The row below the board.

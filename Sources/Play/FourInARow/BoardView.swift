@@ -1,5 +1,5 @@
-// The view of a game: the board with its discs and numbers, the disc above it, the state label. It knows where (BoardLayout), and
-// what is at each pixel (ColumnPixels), not why.
+// Draws a board with its discs, its column numbers, the disc above it and the state label. BoardLayout has the positions,
+// ColumnPixels the pixels, BoardPicture the content.
 
 import Engine
 import Language
@@ -17,7 +17,7 @@ struct BoardView {
         pixels = ColumnPixels(style: style, size: layout.size)
     }
 
-    /// The whole board.
+    /// Draws the whole board.
     func draw(_ picture: BoardPicture, on canvas: Canvas) {
         canvas.picture(in: layout.picture) {
             drawFrame(on: canvas)
@@ -26,9 +26,9 @@ struct BoardView {
         }
     }
 
-    /// Some of its columns, after only they have changed.
+    /// Redraws the columns that have changed.
     func draw(_ columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
-        // Where characters stand in the gaps between squares, a column's are in the next one.
+        // Characters in the gaps between squares belong to the column before.
         guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
         canvas.picture(in: layout.picture) {
             for column in columns { drawColumn(column, of: picture, on: canvas) }
@@ -36,7 +36,7 @@ struct BoardView {
         }
     }
 
-    /// Of some columns what depends on which one is chosen: the disc above it, and the square where it would land.
+    /// Redraws what the choice of a column changes in these columns: the disc above, and the square where it would land.
     func drawChoice(among columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
         guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
         canvas.picture(in: layout.picture) {
@@ -78,8 +78,8 @@ struct BoardView {
         }
     }
 
-    /// The right edge, in one colour but with another character beside each row of squares: ncurses takes rows of the same characters
-    /// for text that has moved, whatever their colours, and would move parts of the board about.
+    /// Draws the right edge in one colour, with different characters for adjacent rows of squares. If rows had equal characters, ncurses
+    /// would take them for scrolled text, whatever their colours, and move parts of the board.
     private func drawEdge(on canvas: Canvas) {
         let edge: [Unicode.Scalar] = [" ", "▀", "▄", "█"]
         for row in Board.rows {
@@ -88,7 +88,7 @@ struct BoardView {
         }
     }
 
-    /// What the board stands on, half a row high.
+    /// Draws the base of the board, half a row high.
     private func drawBase(y: Int, on canvas: Canvas) {
         let board = layout.board
         canvas.put(String(repeating: "▀", count: board.width + 2), x: board.x - 1, y: y, .panel)
@@ -96,7 +96,7 @@ struct BoardView {
 
     // MARK: Squares and discs
 
-    /// The cells of a column in these rows, from the top row of the board on, or in all of them.
+    /// Draws the cells of a column. `rows` count from the top of the board, negative ones are above it; nil means all.
     private func drawColumn(_ column: Int, rows: Range<Int>? = nil, of picture: BoardPicture, on canvas: Canvas) {
         let loose = picture.loose.flatMap { $0.column == column ? (cell: $0.cell, top: pixels.top(of: $0)) : nil }
         let left = layout.board.x + column * layout.size.pitch.width
@@ -115,22 +115,22 @@ struct BoardView {
         }
     }
 
-    /// Four pixels in a cell; of three colours, as in passing beside a falling disc, only those that lie further out.
+    /// A cell of four pixels. A cell shows two colours: of three, as beside a falling disc, the outer pixels are shown.
     private func cell(_ quarters: [Ink], isLeft: Bool, on ground: Role?) -> Cell {
         let outer = isLeft ? 0 : 1
         guard Set(quarters.map { role(of: $0) }).count < 3 else { return cell(quarters[outer], quarters[outer + 2], on: ground) }
         return Cell(quarters: quarters.map { role(of: $0) }, on: style.isColoured ? ground : nil)
     }
 
-    /// Its colour, or that of the outline that it is a part of; nil: that of what lies behind.
+    /// The colour of a pixel, or of its outline on a board of lines; nil for the background's.
     private func role(of ink: Ink) -> Role? { style.isColoured ? ink.role : ink.outlined?.role }
 
-    /// Two pixels in a cell.
+    /// A cell of two pixels.
     private func cell(_ upper: Ink, _ lower: Ink, on ground: Role?) -> Cell {
         Cell(upper: role(of: upper), lower: role(of: lower), on: style.isColoured ? ground : nil)
     }
 
-    /// One pixel in a cell.
+    /// A cell of one pixel.
     private func cell(_ ink: Ink, on ground: Role?, glyphs: Glyphs) -> Cell {
         let ground = style.isColoured ? ground : nil
         guard let glyph = glyph(of: ink) else { return Cell(upper: nil, lower: nil, on: ground) }
@@ -148,7 +148,7 @@ struct BoardView {
 
     // MARK: Characters
 
-    /// What is said by characters: threats, and where shapes cannot say it the last disc, the ghost and the four that won.
+    /// Draws threats, and on boards without pixels also the last move, the ghost and the winning line, as characters.
     private func drawCharacters(of picture: BoardPicture, in columns: Set<Int>? = nil, on canvas: Canvas) {
         for column in Board.columns where columns?.contains(column) ?? true {
             for row in Board.rows {
@@ -182,7 +182,7 @@ struct BoardView {
         put(bracket("]", beside: square, by: 1, in: picture), .lit, at: Point(x: right, y: centre.y), on: canvas)
     }
 
-    /// The bracket, or a bar where two that won share the gap.
+    /// The bracket beside a winning disc, or a bar where two winning discs share the gap.
     private func bracket(_ text: String, beside square: Square, by step: Int, in picture: BoardPicture) -> String {
         let column = square.column + step
         guard layout.size.rows > 1, Board.columns.contains(column) else { return text }
@@ -196,7 +196,7 @@ struct BoardView {
 }
 
 extension Ink {
-    /// The disc that is here where it is drawn as an outline, which leaves its core out.
+    /// The disc at this pixel of an outline, whose core is empty; nil where there is none.
     fileprivate var outlined: BoardCell? {
         switch self {
         case .body(let cell, _): cell
@@ -209,7 +209,7 @@ extension Ink {
 // MARK: - Around the board
 
 extension BoardView {
-    /// The state label in its row, in the middle above the board, over whatever label was there. Returns where it begins.
+    /// Draws the state label, centred above the board, over the last one. Returns its first cell.
     @discardableResult
     func drawLabel(_ text: String, on canvas: Canvas) -> Point {
         let width = canvas.size.width
@@ -223,7 +223,7 @@ extension BoardView {
         return Point(x: x, y: layout.label)
     }
 
-    /// That the connection is lost and for how long the opponent is looked for, in the row of the label and the one below.
+    /// Draws, in the label's row and the one below, that the connection is lost and how long the search goes on.
     func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
         let loss = OpponentWords.fitting(width - 2, name, OpponentWords.loss)
@@ -236,7 +236,7 @@ extension BoardView {
         canvas.lastRows = layout.label..<layout.label + 2
     }
 
-    /// The scores, or a hint's marks, above the columns. The column that a disc would go into is marked by colours exchanged.
+    /// Draws the scores or the marks of a hint above the columns. The chosen column is highlighted.
     func draw(_ insight: Insight, cursor: (column: Int, role: Role)?, on canvas: Canvas) {
         canvas.picture(in: layout.picture) {
             canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))

@@ -1,30 +1,29 @@
-// A column of the board as pixels: what is at each of them, and in which colour or shape. A pixel is half a cell where the terminal
-// has half blocks and the square more than one row, and a quarter where small discs would not be round; else it is a cell. It knows
-// no canvas.
+// A column of the board as pixels. A pixel is a cell in the smallest size and without half blocks, a quarter of a cell where discs
+// would not be round otherwise, and half a cell in all other cases. BoardView combines pixels into cells.
 
 import Engine
 import Screen
 
-/// What is at a pixel.
+/// The content of a pixel.
 enum Ink: Equatable {
-    /// Nothing, above the board.
+    /// Empty, above the board.
     case nothing
     case panel
     case hole
     /// The body of a disc.
     case body(BoardCell, SquareFace.Emphasis)
-    /// A yellow disc's ring.
+    /// The ring of a yellow disc.
     case ring(SquareFace.Emphasis)
-    /// A red disc's core, or that of one that won.
+    /// The core of a red disc, or of a winning one.
     case core(BoardCell, SquareFace.Emphasis)
-    /// Where a disc would land, in a ring.
+    /// The ring that shows where a disc would land.
     case ghost(BoardCell)
     /// A hint.
     case hint
-    /// A corner around the disc that was dropped last.
+    /// One of the corners that mark the last move.
     case corner
 
-    /// Its colour; nil: that of what lies behind.
+    /// The colour; nil for the background's.
     var role: Role? {
         switch self {
         case .nothing, .panel: nil
@@ -50,33 +49,33 @@ enum Ink: Equatable {
 struct BoardStyle: Equatable {
     /// The characters.
     let glyphs: Glyphs
-    /// Whether the board is a coloured panel; otherwise it is lines, and its discs are outlines or letters.
+    /// Whether the board is a coloured panel. Otherwise it is drawn with lines, and discs are outlines or letters.
     let isColoured: Bool
-    /// Whether dim discs are drawn pixel by pixel, alternating with the hole, because there are no darker colours.
+    /// Whether faint discs are drawn as a pattern of disc and hole, because the terminal has no darker colours.
     let dimsByPattern: Bool
 
-    /// What a terminal with these characters and so many colours (nil: none) can show. Letters are not legible on a panel.
+    /// The best style for a terminal with these characters and colours; nil: no colours. Letters are not legible on a panel.
     init(glyphs: Glyphs, colours: ColourDepth?) {
         self.glyphs = glyphs
         isColoured = colours != nil && glyphs.isUnicode
         dimsByPattern = colours == .eight
     }
 
-    /// Whether a board of this size is drawn in half rows.
+    /// Whether a board of this size has two pixels in the height of a cell.
     func halvesRows(_ size: BoardSize) -> Bool { glyphs.isUnicode && size.rows > 1 }
 
-    /// Whether it is drawn in half columns too: discs of four cells by three half rows would look like a plus sign.
+    /// Whether it also has two pixels in the width of a cell. Discs of four cells by three half rows would look like a plus sign.
     func halvesColumns(_ size: BoardSize) -> Bool { glyphs == .unicode && size.rows == 2 }
 
-    /// Whether shapes alone say everything, without characters beside them.
+    /// Whether pixels show everything, so that no characters are needed beside the discs.
     func isPainted(_ size: BoardSize) -> Bool { isColoured && halvesRows(size) }
 }
 
-/// The pixels of one column, from the left of the gap and the top of the board.
+/// The pixels of a column. Coordinates start at the left of the gap and at the top of the board.
 struct ColumnPixels {
-    /// The pixels from one square to the one below it.
+    /// The height of a square in pixels.
     let pitch: Int
-    /// The pixels across a cell.
+    /// The width of a cell in pixels.
     let across: Int
     private let mask: DiscMask
     private let gap: Int
@@ -95,7 +94,7 @@ struct ColumnPixels {
         gap = pitch - mask.shape.height
     }
 
-    /// The top of a loose disc.
+    /// The y coordinate of the top of a loose disc.
     func top(of disc: LooseDisc) -> Int {
         guard case .falling(let falling) = disc else { return -mask.shape.height }
         let rest = (Board.rows.count - 1 - falling.target.row) * pitch + gap
@@ -103,7 +102,7 @@ struct ColumnPixels {
         return rest - Int((falling.distance * Double(pitch)).rounded()) - bounce
     }
 
-    /// What is at a pixel of a column of these squares, from the top; `loose` is a disc of this column.
+    /// The content of a pixel. `faces` are the squares of the column from the top; `loose` is the disc outside of them.
     func ink(x: Int, y: Int, of faces: [SquareFace], loose: (cell: BoardCell, top: Int)?) -> Ink {
         let x = x - across
         if y < 0 { return loose.flatMap { ink(of: $0.cell, .none, x: x, y: y - $0.top) } ?? .nothing }
@@ -115,38 +114,39 @@ struct ColumnPixels {
         if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
         if face.isHinted && zone >= (across > 1 ? .hollow : .core) { return .hint }
-        if let ghost = face.ghost, mask.shape.height == Self.thrifty ? zone >= .hollow && zone < .core : zone < .hollow {
+        if let ghost = face.ghost, mask.shape.height == Self.compactHeight ? zone >= .hollow && zone < .core : zone < .hollow {
             return .ghost(ghost)
         }
         return .hole
     }
 
-    /// Whether this is a corner of the disc's box, a cell wide, that marks the last disc.
+    /// Whether this pixel is in a corner of the disc's box that marks the last move. A corner is a cell wide.
     private func isMarked(_ x: Int, _ y: Int) -> Bool {
         guard (0..<across).contains(x) || (0..<across).contains(mask.shape.width - 1 - x) else { return false }
-        return y == 0 || y == mask.shape.height - 1 && mask.shape.height != Self.thrifty
+        return y == 0 || y == mask.shape.height - 1 && mask.shape.height != Self.compactHeight
     }
 
     private func ink(of cell: BoardCell, _ emphasis: SquareFace.Emphasis, x: Int, y: Int) -> Ink? {
         guard let zone = mask.zone(x, y) else { return nil }
-        // In half columns it is stripes: no quarter of a cell has a third colour then.
+        // Stripes where a pixel is a quarter of a cell: a cell can only show two colours.
         if emphasis == .faint && dimsByPattern && (across > 1 ? x / across : x + y) % 2 == 1 { return .hole }
         if cell == .yours || emphasis == .won(isLit: true) && isPainted, zone >= (isPainted ? .core : .hollow) {
             return .core(cell, emphasis)
         }
-        return cell == .mine && zone == .ring && mask.shape.height >= Self.leastRinged ? .ring(emphasis) : .body(cell, emphasis)
+        return cell == .mine && zone == .ring && mask.shape.height >= Self.minimumRingHeight
+            ? .ring(emphasis) : .body(cell, emphasis)
     }
 
-    /// The height of the discs at 80x24, where a slow line must bear every key. There the ghost is a ring around the core, since one along
-    /// the edge takes three rows, and the last disc is marked at its upper corners alone.
-    private static let thrifty = 5
-    /// The height from which a yellow disc has a ring.
-    private static let leastRinged = 9
+    /// The height of discs at 80x24. Each key redraws few rows there, for slow connections: the ghost is a ring around the core, not along
+    /// the edge, and only the upper corners mark the last move.
+    private static let compactHeight = 5
+    /// The height from which yellow discs have a ring.
+    private static let minimumRingHeight = 9
 }
 
-/// The parts of a disc's face, pixel by pixel.
+/// The zone of each pixel of a disc.
 private struct DiscMask {
-    /// From the edge to the middle.
+    /// Concentric parts, from the edge to the middle.
     enum Zone: UInt8, Comparable {
         case edge, ring, hollow, inside, core
 
@@ -154,7 +154,7 @@ private struct DiscMask {
     }
 
     let shape: DiscShape
-    /// Row by row; nil: outside.
+    /// Row by row; nil outside of the disc.
     private let zones: [Zone?]
 
     private init(_ shape: DiscShape) {
@@ -166,12 +166,12 @@ private struct DiscMask {
         }
     }
 
-    /// The part at a pixel of the disc's box; nil outside of the disc.
+    /// The zone of a pixel in the disc's box; nil outside of the disc.
     func zone(_ x: Int, _ y: Int) -> Zone? {
         x >= 0 && x < shape.width && y >= 0 && y < shape.height ? zones[y * shape.width + x] : nil
     }
 
-    /// The mask of a shape, made once.
+    /// The mask of a shape. Each is computed once.
     static func of(_ shape: DiscShape) -> DiscMask {
         if let mask = known[shape] { return mask }
         let mask = DiscMask(shape)

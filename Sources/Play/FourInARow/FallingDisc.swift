@@ -1,19 +1,19 @@
-// A disc on its way down: where it is after so many frames, and when it has landed. It knows no canvas and no sizes.
+// The position of a falling disc after each frame. Distances are in squares, so they do not depend on the size of the board.
 
 import Engine
 
 /// A disc that falls, faster and faster, and bounces once.
 struct FallingDisc: Equatable {
-    /// Where it will come to rest.
+    /// The square where it comes to rest.
     let target: Square
-    /// What it is.
+    /// Its colour.
     let cell: BoardCell
-    /// How many frames it has been falling.
+    /// The number of frames since the start.
     private(set) var frame = 0
 
     /// The time of a frame in milliseconds.
     static let step = 40
-    /// The time in which it falls through the whole board.
+    /// The time to fall through the whole board, in milliseconds.
     private static let deepest = 250
     /// The longest fall with its bounce, in milliseconds.
     static let longest = (frames(through: Board.rows.count) + 2) * step
@@ -23,25 +23,25 @@ struct FallingDisc: Equatable {
         self.cell = cell
     }
 
-    /// How far it still has to fall, in squares: it starts above the board.
+    /// The remaining distance in squares. It starts above the board.
     var distance: Double { max(0, Double(depth) - Self.fallen(in: frame)) }
     /// Whether it has touched the ground and jumped up a little.
     var isBouncing: Bool { frame == Self.frames(through: depth) + 1 }
     /// Whether it has come to rest.
     var hasLanded: Bool { frame >= Self.frames(through: depth) + 2 }
 
-    /// A frame later.
+    /// Advances by a frame.
     mutating func fall() { frame += 1 }
 
     private var depth: Int { Board.rows.count - target.row }
 
-    /// The squares passed in so many frames.
+    /// The distance after `frames`, in squares.
     private static func fallen(in frames: Int) -> Double {
         let share = Double(frames * step) / Double(deepest)
         return Double(Board.rows.count) * share * share
     }
 
-    /// The frames in which so many squares are passed.
+    /// The number of frames for a distance of `squares`.
     private static func frames(through squares: Int) -> Int {
         var frames = 0
         while fallen(in: frames) < Double(squares) { frames += 1 }

@@ -211,7 +211,7 @@ extension OpponentWords {
         tr("{host} has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves.", ["host": host])
     }
 
-    /// The peer's program has another version.
+    /// The peer's program has a different version.
     static func hasOtherVersion(_ name: String) -> String {
         tr("{name} has a different version. Both players need the same one.", ["name": name])
     }

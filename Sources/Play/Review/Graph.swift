@@ -1,5 +1,4 @@
-// Graphs of numbers in the order of their coming, with axes: bars up and down from a line in the middle, or points with their running
-// mean. They know no meaning of the numbers.
+// Graphs of a series of numbers, with axes: bars up and down from a line in the middle, or points with their running mean.
 
 import Screen
 
@@ -13,8 +12,8 @@ struct Graph {
     /// The smallest height of a graph of bars.
     static let leastBars = 5
 
-    /// One bar for each value, nil for one that is not known yet, with a sign below it; the number of the one at `chosen` is marked.
-    /// Where there are more values than columns, two share one, side by side if there are such blocks.
+    /// Draws a bar for each value, with its sign below; nil is a value that is not known yet. The number of the value at `chosen` is
+    /// highlighted. Where there are more values than columns, two share a column, side by side if there are such blocks.
     func drawBars(_ values: [Int?], signs: [Int: String], chosen: Int?, on canvas: Canvas) {
         let height = (rect.height - 2 - 1) | 1
         let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: min(height, rect.height - 2))
@@ -35,7 +34,7 @@ struct Graph {
             }
         }
         let below = middle + half + 1
-        // A sign has the room up to the next one; where two share a column the longer one stands for both.
+        // A sign is cut at the next one. Where two share a column, the longer one is shown.
         let places = Dictionary(signs.map { (Self.x(of: $0.key, in: values.count, plot), $0.value) }) { max($0, $1) }
         for (x, sign) in places {
             let room = (places.keys.filter { $0 > x }.min() ?? plot.x + plot.width) - x
@@ -44,10 +43,10 @@ struct Graph {
         drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
     }
 
-    /// All quarters of a cell, its upper half and its lower one.
+    /// The quarters of a cell as bits: all, the upper half, the lower half.
     private static let (whole, upper, lower) = (15, 3, 12)
 
-    /// A bar in the quarters `place.side` of a column of cells.
+    /// Draws a bar in the quarters `place.side` of a column of cells.
     private func drawBar(
         _ value: Int, most: Int, half: Int, at place: (x: Int, side: Int), from middle: Int, isUp: Bool, on canvas: Canvas
     ) {
@@ -61,7 +60,7 @@ struct Graph {
         }
     }
 
-    /// Every tenth number, and the chosen one.
+    /// Draws every tenth number, and the chosen one.
     private func drawNumbers(to count: Int, chosen: Int?, in plot: Rect, y: Int, on canvas: Canvas) {
         var places: Set<Int> = []
         let numbers = [1] + Array(stride(from: 10, through: max(10, count), by: 10)).filter { $0 <= count }
@@ -74,8 +73,8 @@ struct Graph {
         }
     }
 
-    /// A point for each value from 0 to 100, and a line for the mean of the last `window` up to each; the last values where there are more than
-    /// columns.
+    /// Draws a point for each value from 0 to 100, and a line for the mean of the last `window` values. Where there are more values than
+    /// columns, the last ones are drawn.
     func drawPoints(_ all: [Int], window: Int, on canvas: Canvas) {
         let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: rect.height - 2)
         guard plot.width > 0, plot.height >= 2 else { return }

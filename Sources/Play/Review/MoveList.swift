@@ -1,5 +1,5 @@
-// The moves of a game as a list, two a row, each with what the game was worth after it and how good it was: a picture, as the arrows step
-// to the left and to the right in it. It knows no board and asks nobody.
+// The moves of a game as a list, two a row, each with the score after it and its mark. The list is not mirrored for right-to-left
+// languages, because the left arrow steps back.
 
 import Engine
 import Screen
@@ -7,13 +7,13 @@ import Screen
 /// A list of moves in a rectangle of cells.
 struct MoveList {
     let review: Review
-    /// What both are called, who moved first before.
+    /// The names of both players, the first player's first.
     let names: [String]
 
-    /// The cells of the row's number, and of a move at the most.
+    /// The width of the row's number, and the greatest width of a move.
     private static let (number, widest) = (4, 18)
 
-    /// Draws the rows around the move `chosen`, from 0, which is marked.
+    /// Draws the rows around the move `chosen` (from 0), which is highlighted.
     func draw(chosen: Int?, on canvas: Canvas, in rect: Rect) {
         canvas.picture(in: rect) { drawRows(around: chosen, on: canvas, in: rect) }
     }

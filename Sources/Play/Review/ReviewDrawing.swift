@@ -1,5 +1,5 @@
-// How the review is drawn: the board with the best move on it and the scores above it, and beside it what is to be said of the last move,
-// the moves, the graph and the accuracy. It changes no state.
+// Draws the review: the board with the best move and the scores, and beside it the verdict on the last move, the list of moves, the
+// graph and the accuracy.
 
 import Engine
 import Language
@@ -11,7 +11,7 @@ extension ReviewViewController {
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
         drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
         put(sentences, on: canvas, in: panel.words)
-        // The move on the board has the focus, not its place in the list.
+        // The board keeps the focus, not the list.
         canvas.keepingFocus {
             if let list = panel.list { drawMoves(on: canvas, in: list) }
             if panel.list == nil && page == .moves {
@@ -23,7 +23,7 @@ extension ReviewViewController {
         drawClosing(on: canvas, in: panel.closing)
     }
 
-    /// One part of it, where there is no room for more.
+    /// Draws one part where there is no room for more.
     private func draw(_ page: Page, _ layout: ReviewLayout, on canvas: Canvas, in area: Rect) {
         let rect = ReviewLayout.page(in: area)
         canvas.focus = Point(x: rect.x, y: rect.y)
@@ -32,7 +32,7 @@ extension ReviewViewController {
         case .graph: drawGraph(on: canvas, in: rect)
         case .moves: drawMoves(on: canvas, in: rect)
         case .verdict:
-            // What is said of the move is whole; the accuracy has what is left.
+            // The verdict is shown whole; the accuracy gets the remaining rows.
             let closing = closingLines(width: rect.width).count
             let left = { (words: [(String, Role)]) in
                 rect.height - words.reduce(0) { $0 + TextWidth.wrap($1.0, to: rect.width).count }
@@ -47,7 +47,7 @@ extension ReviewViewController {
 
     // MARK: The board
 
-    /// With the first of the headlines that fits in so many columns; the last one is cut.
+    /// Draws the board with the first headline that fits in `room` columns, or else the last one, cut.
     private func drawBoard(_ layout: BoardLayout, headlines: [String], room: Int, on canvas: Canvas) {
         let view = BoardView(layout: layout, style: navigator.boardStyle)
         view.draw(picture, on: canvas)
@@ -64,7 +64,7 @@ extension ReviewViewController {
         }
     }
 
-    /// The board, and where the best move would have gone, or would go.
+    /// The board with the best move, instead of the last move or of the next one.
     private var picture: BoardPicture {
         var picture = BoardPicture(of: game.prefix(shown), for: names.me)
         let before = judgement == nil ? game.prefix(shown) : game.prefix(shown - 1)
@@ -85,13 +85,13 @@ extension ReviewViewController {
             "Move {move}: {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
     }
 
-    /// The same in fewer words.
+    /// The headline in fewer words.
     private var shortHeadline: String {
         guard !isAhead, let column = lastColumn else { return headline }
         return tr("{move}. {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
     }
 
-    /// The headline with verdict and score, in fewer and fewer words.
+    /// The headline with verdict and score, the longest form first.
     private var shortHeadlines: [String] {
         guard let judgement, let column = lastColumn else { return [headline] }
         let verdict = verdict(of: judgement)
@@ -104,7 +104,7 @@ extension ReviewViewController {
     private var lastColumn: Int? { shown > 0 ? game.moves[shown - 1] : nil }
     private var lastMover: Player { shown.isMultiple(of: 2) ? .second : .first }
 
-    /// What is to be said of the last move on the board, or of the one to come after an unfinished game.
+    /// The sentences about the last move on the board, or about the next one of an unfinished game.
     var sentences: [(String, Role)] {
         if isAhead {
             guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
@@ -127,14 +127,14 @@ extension ReviewViewController {
         return sentences
     }
 
-    /// The headline and these in fewer lines.
+    /// The headline and the sentences in fewer lines.
     private var shortSentences: [(String, Role)] {
         let head = (shortHeadline, Role.label)
         guard let judgement else { return [head] + sentences }
         return [head, (verdict(of: judgement), sentences[0].1)] + sentences.dropFirst(2)
     }
 
-    /// What kind of move it was, and what it made of the score.
+    /// The verdict with the change of the score.
     private func verdict(of judgement: Judgement) -> String { "\(judgement.verdict) \(judgement.change)" }
 
     private func put(_ sentences: [(String, Role)], on canvas: Canvas, in rect: Rect) {
@@ -154,7 +154,7 @@ extension ReviewViewController {
             .draw(chosen: shown > 0 && !isAhead ? shown - 1 : nil, on: canvas, in: rect)
     }
 
-    /// What the position was worth after each move, yellow's wins upwards, with the mistakes.
+    /// Draws the score after each move, positive for yellow, with the marks of mistakes.
     private func drawGraph(on canvas: Canvas, in rect: Rect) {
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
         var signs: [Int: String] = [:]
@@ -174,7 +174,7 @@ extension ReviewViewController {
         }
     }
 
-    /// The accuracy of both with what brought it down, or how far the engine has come.
+    /// The accuracy of both players with their mistakes, or the progress of the engine.
     private func closingLines(width: Int) -> [String] {
         guard review.isComplete else {
             return [
@@ -195,7 +195,7 @@ extension ReviewViewController {
         return heads
     }
 
-    /// What a player did that was not the best, counted: "1 mistake, 2 blunders", or with their signs.
+    /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or with signs instead of words.
     func mistakes(of player: Player, isShort: Bool = false) -> String {
         let counts = Mark.allCases.filter { $0 != .best }.compactMap { mark -> String? in
             let count = review.count(of: mark, by: player)

@@ -1,30 +1,30 @@
-// Where everything in the review is, from the size of the terminal alone: the board, and beside it what is said of the move, the list of
-// moves and the graph, as far as there is room. It knows no game.
+// The positions of everything in the review. They depend on the size of the terminal alone: the board, and beside it the verdict, the
+// list of moves and the graph, as far as there is room.
 
 import Screen
 
-/// Where everything in the review is.
+/// The positions of everything in the review.
 struct ReviewLayout: Equatable {
-    /// Beside the board.
+    /// The parts beside the board.
     struct Panel: Equatable {
-        /// What is said of the move.
+        /// The sentences about the move.
         let words: Rect
         /// The list of moves; nil where there is no room.
         let list: Rect?
         /// The graph.
         let graph: Rect
-        /// The accuracy, or how far the engine has come.
+        /// The accuracy, or the progress of the engine.
         let closing: Rect
     }
 
     let board: BoardLayout
-    /// nil where there is no room: its parts then take the board's place, one at a time.
+    /// The parts beside the board; nil where there is no room. Each part then takes the board's place on demand.
     let panel: Panel?
 
-    /// The narrowest panel, the one that the board leaves room for where it can, and the widest that reads well.
+    /// The minimum width of the panel, the width that the board leaves free if it can, and the maximum width.
     private static let (least, wanted, widest) = (24, 31, 66)
     private static let gap = 3
-    /// The rows for words, the accuracy, the graph; and the moves of a game, two a row, with a head.
+    /// The rows of the sentences, the accuracy, the graph, and of the list of all moves with its header.
     private static let (words, closing, graph, moves) = (7, 2, 9, 22)
 
     init(in area: Rect) {
@@ -54,7 +54,7 @@ struct ReviewLayout: Equatable {
             graph: Rect(x: rect.x, y: closing.y - 1 - height, width: rect.width, height: height), closing: closing)
     }
 
-    /// The room of a part that takes the board's place.
+    /// The rectangle of a part that takes the board's place.
     static func page(in area: Rect) -> Rect {
         let width = min(area.width - 2, widest)
         return Rect(x: area.x + (area.width - width) / 2, y: area.y, width: width, height: area.height)

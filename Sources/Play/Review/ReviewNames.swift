@@ -1,18 +1,18 @@
-// Who played a game that is looked over, and which of them is yellow. It knows no moves.
+// The players of a reviewed game, and which of them is yellow.
 
 import Engine
 import Language
 import Session
 
-/// Who played.
+/// The players of a reviewed game.
 struct ReviewNames: Equatable {
-    /// The name of the player who is yellow.
+    /// The yellow player's name.
     let yellow: String
-    /// The other's.
+    /// The red player's name.
     let red: String
-    /// Which player is yellow: the one at this machine, or who moved first.
+    /// The yellow player: the one at this machine, or else the one who moved first.
     let me: Player
-    /// How strong the computer played; nil where it did not.
+    /// The computer's level; nil where it did not play.
     let level: Level?
 
     init(yellow: String, red: String, me: Player, level: Level? = nil) {
@@ -22,28 +22,27 @@ struct ReviewNames: Equatable {
         self.level = level
     }
 
-    /// The names of a game against `opponent`, who is called `name`, in which the player at this machine, called `player`, moved first
-    /// or not.
+    /// The names of a game of `player`, at this machine, against an opponent of this kind and name. `isFirst`: `player` moved first.
     init(opponent: GameKind, name: String, isFirst: Bool, level: Level? = nil, player: String = tr("You")) {
         me = isFirst ? .first : .second
         self.level = level
-        // What is kept calls the computer by its English name.
+        // Stored games have the computer's English name.
         let name = level.map { OpponentWords.name(of: $0) } ?? name
         (yellow, red) = opponent == .shared ? (tr("Yellow"), tr("Red")) : (player, name)
     }
 
-    /// The names of a game that was kept.
+    /// The names of a stored game.
     init(of record: GameRecord, player: String = tr("You")) {
         self.init(
             opponent: record.kind, name: record.opponent, isFirst: record.isFirst,
             level: record.level.flatMap(Level.init(rawValue:)), player: player)
     }
 
-    /// The same for where there is little room.
+    /// Short forms of the names, for small screens.
     var shortened: ReviewNames {
         ReviewNames(yellow: OpponentWords.short(yellow), red: OpponentWords.short(red), me: me, level: level)
     }
 
-    /// What `player` is called.
+    /// The name of `player`.
     func name(of player: Player) -> String { player == me ? yellow : red }
 }

@@ -1,5 +1,5 @@
-// A game looked over, move by move: what each was worth, what was better and why. The engine judges on its own thread, from the last
-// move back, while the player steps about; leaving the screen stops it.
+// The review of a game: the player steps through the moves and reads the score of each, better moves and why. The engine judges on its own
+// thread, from the last move back. Leaving the screen stops it.
 
 import Engine
 import Language
@@ -12,23 +12,23 @@ final class ReviewViewController {
     let game: Game
     let names: ReviewNames
     private(set) var review: Review
-    /// How often to step forward from the empty board to be here; an unfinished game has a step after its last move.
+    /// The number of steps from the empty board. An unfinished game has one more step after its last move.
     private(set) var step: Int
-    /// What takes the screen where there is no room for everything.
+    /// The part that is shown where there is no room for all.
     private(set) var page = Page.board
-    /// Whether the scores stand above the board.
+    /// Whether the scores are shown above the board.
     private(set) var showsScores = true
-    private let thinker: Analysis
+    private let analysis: Analysis
     private var isReviewing = false
-    /// The number under which the game is kept; nil for one that is not.
+    /// The number of the stored game; nil where it is not stored.
     private let id: Int?
 
-    /// What can take the screen.
+    /// The parts of the screen.
     enum Page {
         case board, verdict, graph, moves
     }
 
-    /// The review of `game`, which is kept as number `id` if it is.
+    /// The review of `game`; `id` is its number if it is stored.
     init(navigator: Navigator, game: Game, names: ReviewNames, keptAs id: Int?) {
         self.navigator = navigator
         self.game = game
@@ -36,7 +36,7 @@ final class ReviewViewController {
         self.id = id
         review = Review(of: game)
         step = Self.lastStep(of: game)
-        thinker = Analysis(environment: navigator.environment)
+        analysis = Analysis(environment: navigator.environment)
     }
 
     var bindings: [Binding] { pageBindings + stepBindings }
@@ -71,10 +71,10 @@ final class ReviewViewController {
             },
         ]
 
-    /// What is beside the board; nil where there is no room.
+    /// The parts beside the board; nil where there is no room.
     private var panel: ReviewLayout.Panel? { ReviewLayout(in: navigator.area).panel }
 
-    /// The keys of what there is no room for.
+    /// The keys that show the parts for which there is no room.
     private var pageBindings: [Binding] {
         func binding(_ key: Unicode.Scalar, _ page: Page, _ label: String, _ help: String) -> Binding {
             Binding(.character(key), label: label, help: help) { [unowned self] _ in
@@ -96,19 +96,19 @@ final class ReviewViewController {
         game.moves.count + (game.outcome == nil && !game.moves.isEmpty ? 1 : 0)
     }
 
-    /// How many moves are on the board.
+    /// The number of moves on the board.
     var shown: Int { min(step, game.moves.count) }
-    /// Whether what could come next in an unfinished game is shown.
+    /// Whether the step after the last move of an unfinished game is shown.
     var isAhead: Bool { step > game.moves.count }
     /// The judgement of the last move on the board; nil before the first, after an unfinished game, and while it is not known.
     var judgement: Judgement? { shown > 0 && !isAhead ? review.judgements[shown - 1] : nil }
-    /// The scores that the last move on the board was chosen from, or those of the move to come where there is none; nil while they are not
+    /// The scores of the columns before the last move on the board, or before the next move where there is none; nil while they are not
     /// known.
     var scores: [Score?]? {
         if isAhead { return review.ending }
         return shown > 0 ? judgement?.scores : (review.judgements.first ?? nil)?.scores
     }
-    /// The best columns by those scores.
+    /// The best columns according to `scores`.
     var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
 
     func show(_ step: Int) {
@@ -126,7 +126,7 @@ final class ReviewViewController {
         show(index + 1)
     }
 
-    /// The positions to play on from: the one on the board, and first the one before it where there was a better move.
+    /// The positions to play on from: the one on the board, preceded by the one before the last move if there was a better move.
     private var starts: [(words: String, game: Game)] {
         var starts: [(words: String, game: Game)] = []
         let isRoomy = navigator.area.width >= 40
@@ -147,14 +147,14 @@ final class ReviewViewController {
 
     private func tryIt() { navigator.push(MenuViewController.trial(from: starts, names: names, on: navigator)) }
 
-    /// The engine has come a move further.
+    /// The engine has judged another move.
     func didJudge(_ review: Review) {
         self.review = review
         navigator.setNeedsDisplay()
         if review.isComplete { keepAccuracy() }
     }
 
-    /// The accuracy goes into the history, for its statistics.
+    /// Stores the accuracy in the history, for the statistics.
     private func keepAccuracy() {
         guard let id else { return }
         do throws(StorageFailure) {
@@ -168,7 +168,7 @@ final class ReviewViewController {
 extension ReviewViewController: ViewController {
     var title: String { tr("Review") }
 
-    /// Both names in their colours, with their discs; where there is little room the computer by its level, and then without the title.
+    /// Both names in their colours, with their discs. On small screens the computer's level replaces its name, and the title is left out.
     func heading(width: Int) -> [(text: String, role: Role)] {
         let short = names.shortened
         let space = { (head: String) in width - TextWidth.of("\(head)●    ◉") }
@@ -187,10 +187,10 @@ extension ReviewViewController: ViewController {
     func didAppear() {
         guard !isReviewing else { return }
         isReviewing = true
-        thinker.review(game) { [weak self] in self?.didJudge($0) }
+        analysis.review(game) { [weak self] in self?.didJudge($0) }
     }
 
-    func didLeave() { thinker.stop() }
+    func didLeave() { analysis.stop() }
 
     func didPress(_ key: Key) -> Bool {
         guard case .wheel(let step) = key else { return false }

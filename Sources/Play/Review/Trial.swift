@@ -1,12 +1,12 @@
-// Trying it oneself: from where a reviewed game can be played on, and against whom. It knows no board.
+// The menu “Try it yourself” of a review: positions to play on from, against the computer or both sides.
 
 import Engine
 import Language
 import Screen
 
 extension MenuViewController {
-    /// From each of `starts`, none of which is over, against the computer or with both sides, as those of `names` in the review. The
-    /// computer plays as in that game; in one without it, at the level that was last chosen.
+    /// The menu for the positions `starts`, none of which is over. The computer plays at the level of the reviewed game; if that was
+    /// not against the computer, at the level in the settings.
     static func trial(from starts: [(words: String, game: Game)], names: ReviewNames, on navigator: Navigator)
         -> MenuViewController
     {
