@@ -69,12 +69,12 @@ extension GameLauncher {
     func resumeGame(isSaved: Bool) -> Bool {
         let history = navigator.environment.history
         guard let broken = game(isSaved: isSaved), (try? history.claim(broken)) == true else { return false }
-        guard let game = FourInARowViewController(navigator: navigator, takingUp: broken) else {
+        guard let game = FourInARowViewController(navigator: navigator, resuming: broken) else {
             try? history.forget(broken.session.token)
             return false
         }
         navigator.push(game)
-        game.lookAgain(for: broken.secondsLeft)
+        game.match.reconnect(for: broken.secondsLeft)
         return true
     }
 

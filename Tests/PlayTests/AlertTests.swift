@@ -28,7 +28,7 @@ import Wire
         #expect(table.host.shows("It's not your turn."))
         table.guest.press(.character("3"))
         table.settle()
-        #expect(!table.host.shows("It's not your turn.") && table.host.game?.falling != nil)
+        #expect(!table.host.shows("It's not your turn.") && table.host.game?.motion.falling != nil)
     }
 
     @Test func itGoesAtADraw() {
@@ -92,7 +92,7 @@ import Wire
     @Test(arguments: [true, false]) func aTapOrADigitShowsTheWinnerAgain(isTap: Bool) throws {
         let table = over(shortWin)
         for (seat, words) in [(table.host, "We have a winner: you!"), (table.guest, "We have a winner: tiger!")] {
-            let layout = try #require(seat.game).layout
+            let layout = try #require(seat.game).drawing.layout
             let board = Point(x: layout.board.x + layout.board.width / 2, y: layout.board.y + layout.board.height / 2)
             #expect(seat.lines.count { $0.contains(words) } == 1)
             seat.press(isTap ? .click(board) : .character("7"))

@@ -212,7 +212,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         for _ in 0..<7 {
             seat.machine.advance(milliseconds: FallingDisc.step)
             #expect(!seat.lines.isEmpty, "which draws what is new")
-            let layout = try #require(seat.game).layout
+            let layout = try #require(seat.game).drawing.layout
             let gap = layout.board.x + 3 * layout.size.pitch.width
             for y in layout.board.y..<layout.board.y + layout.board.height {
                 let cell = seat.navigator.canvas[gap, y]
@@ -225,7 +225,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     func still() throws {
         let seat = Seat()
         seat.press(.character("3"), .character("4"))
-        #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
-        #expect(seat.game?.picture[Square(column: 3, row: 0)].isLast == true)
+        #expect(seat.game?.motion.falling == nil && !seat.machine.isWaiting)
+        #expect(seat.game?.drawing.picture[Square(column: 3, row: 0)].isLast == true)
     }
 }

@@ -93,8 +93,8 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         seat.press(.character("4"))
         seat.machine.work()
-        #expect(game.match.game.moves.count == 1 && game.falling != nil)
-        while game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        #expect(game.match.game.moves.count == 1 && game.motion.falling != nil)
+        while game.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
         seat.machine.advance(milliseconds: ComputerOpponent.pause - 1)
         #expect(game.match.game.moves.count == 1, "0.4 s after it has landed")
         seat.machine.advance(milliseconds: 1)
@@ -110,7 +110,7 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         seat.press(.character("4"))
         seat.machine.work()
-        while game.match.game.moves.count == 1, game.falling != nil { seat.machine.advance(milliseconds: 1) }
+        while game.match.game.moves.count == 1, game.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
         #expect(game.match.game.moves.count == 2)
     }
 
@@ -140,7 +140,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("1"))
-        #expect(game.falling == nil && game.match.game.moves.count == 1 && seat.shows("It's not your turn."))
+        #expect(game.motion.falling == nil && game.match.game.moves.count == 1 && seat.shows("It's not your turn."))
     }
 
     @Test(arguments: [(Beginner.me, true), (.computer, false), (.alternate, true), (.loser, true)])

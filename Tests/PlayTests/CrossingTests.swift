@@ -2,6 +2,7 @@
 
 import Engine
 import Screen
+import Session
 import TestSupport
 import Testing
 import Wire
@@ -50,7 +51,8 @@ import Wire
         let (end, phone) = FakeConnection.pair()
         let game = FourInARowViewController(navigator: seat.navigator, opponentName: "iPhone")
         seat.navigator.push(game)
-        game.startGame(with: end, isHost: isHost)
+        game.startGame(
+            with: PacketConnection(end, environment: seat.navigator.environment), isHost: isHost, isKnown: false)
         let ours = isHost ? [0, 0, 0, 0] : [1, 1, 1], theirs = isHost ? [1, 1, 1] : [0, 0, 0, 0]
         for ply in 0..<7 {
             if ply.isMultiple(of: 2) == isHost {

@@ -53,7 +53,7 @@ import Testing
         let seat = Seat(settings: Settings())
         seat.press(.character("3"))
         seat.type(shortWin)
-        while seat.game?.falling != nil { seat.machine.advance(milliseconds: 1) }
+        while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
         var cores: [Bool] = []
         while seat.machine.isWaiting {
             let game = try #require(seat.game)
@@ -84,7 +84,7 @@ import Testing
         let seat = Seat(size: size)
         seat.press(.character("3"))
         seat.type("112233")
-        let layout = try #require(seat.game).layout
+        let layout = try #require(seat.game).drawing.layout
         seat.press(.character("4"))
         seat.endTheEnd()
         let lines = seat.lines

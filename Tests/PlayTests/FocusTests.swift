@@ -23,8 +23,10 @@ import Testing
 
     private func column(_ seat: Seat) -> Int? {
         seat.navigator.draw()
-        guard let game = seat.game, let focus = seat.navigator.canvas.focus, focus.y == game.layout.scores else { return nil }
-        return Board.columns.first { game.layout.centre(ofColumn: $0) == focus.x }
+        guard let game = seat.game, let focus = seat.navigator.canvas.focus, focus.y == game.drawing.layout.scores else {
+            return nil
+        }
+        return Board.columns.first { game.drawing.layout.centre(ofColumn: $0) == focus.x }
     }
 
     @Test func onTheChosenLine() {

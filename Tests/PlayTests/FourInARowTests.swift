@@ -17,8 +17,8 @@ import Wire
         #expect(table.host.shows("tiger's turn") && table.guest.shows("Your turn"))
         #expect(table.host.game?.match.game == table.guest.game?.match.game)
         let square = Square(column: 3, row: 0)
-        #expect(table.host.game?.picture[square] == SquareFace(cell: .mine, isLast: true))
-        #expect(table.guest.game?.picture[square] == SquareFace(cell: .yours, isLast: true))
+        #expect(table.host.game?.drawing.picture[square] == SquareFace(cell: .mine, isLast: true))
+        #expect(table.guest.game?.drawing.picture[square] == SquareFace(cell: .yours, isLast: true))
     }
 
     @Test func aDropOutOfTurnSaysSoAndSendsNothing() {
@@ -28,7 +28,9 @@ import Wire
         #expect(table.guest.shows("It's not your turn."))
         #expect(table.guestEnd.sent.count == before)
         table.play("4")
-        #expect(!table.guest.shows("It's not your turn.") && table.guest.game?.picture[Square(column: 3, row: 0)].isLast == true)
+        #expect(
+            !table.guest.shows("It's not your turn.")
+                && table.guest.game?.drawing.picture[Square(column: 3, row: 0)].isLast == true)
         table.guest.press(.character("5"))
         table.settle()
         #expect(!table.guest.shows("It's not your turn.") && table.host.game?.match.game.moves == [3, 4])
@@ -208,7 +210,8 @@ import Wire
         let end = FakeConnection(peer: "10.0.0.9:80")
         let game = FourInARowViewController(navigator: seat.navigator, opponentName: "10.0.0.9:80")
         seat.navigator.push(game)
-        game.startGame(with: end, isHost: false)
+        game.startGame(
+            with: PacketConnection(end, environment: seat.navigator.environment), isHost: false, isKnown: false)
         seat.machine.advance(milliseconds: PacketCodec.timeout)
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has not answered yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
@@ -254,7 +257,7 @@ import Wire
     @Test func aClickDropsInItsColumn() {
         let seat = Seat()
         seat.press(.character("3"))
-        let layout = seat.game!.layout
+        let layout = seat.game!.drawing.layout
         seat.press(.click(Point(x: layout.centre(ofColumn: 5), y: layout.board.y + 4)))
         #expect(seat.game?.match.game.moves == [5])
         seat.press(.click(Point(x: 0, y: 0)))
@@ -264,12 +267,12 @@ import Wire
     @Test func aDiscFallsInItsTimeAndAnyKeyCutsItShort() {
         let seat = Seat(settings: Settings())
         seat.press(.character("3"), .character("4"))
-        #expect(seat.game?.falling != nil)
+        #expect(seat.game?.motion.falling != nil)
         seat.machine.advance(milliseconds: FallingDisc.longest)
-        #expect(seat.game?.falling == nil && !seat.machine.isWaiting)
+        #expect(seat.game?.motion.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
         seat.machine.advance(milliseconds: 0)
-        #expect(seat.game?.falling == nil && seat.game?.match.game.moves == [3, 3] && !seat.machine.isWaiting)
+        #expect(seat.game?.motion.falling == nil && seat.game?.match.game.moves == [3, 3] && !seat.machine.isWaiting)
     }
 
     @Test func theWinnerIsShownOnceTheDiscHasLanded() {

@@ -38,8 +38,8 @@ private let digits = "2626223541436446141511462163373375"
     @Test func theReviewEndsTheBlinking() {
         let seat = seatAgainstComputer(position: "112233", settings: Settings())
         seat.press(.character("4"), .character("v"))
-        #expect(seat.game?.falling != nil)
-        while seat.game?.falling != nil { seat.machine.advance(milliseconds: 1) }
+        #expect(seat.game?.motion.falling != nil)
+        while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
         seat.endTheEnd()
         #expect(seat.machine.isWaiting)
         seat.press(.character("v"))

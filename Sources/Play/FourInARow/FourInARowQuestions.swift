@@ -1,18 +1,76 @@
-// The questions of a game's screen: whether to leave, what the peer asks for, what to do after a lost connection. Also the sentences
-// that disappear with the position they are about.
+// The questions of a game's screen and their answers: whether to leave, what the peer asks for, what to do after a lost connection or
+// the end.
 
-import Screen
+import Engine
+import Language
 import Session
 
 extension FourInARowViewController {
-    // MARK: Sentences
-
-    /// Shows a sentence until the position changes.
-    func say(_ sentence: String) {
-        let moves = match.game.moves
-        navigator.show(alert: sentence) { [weak self] in self?.match.game.moves == moves }
+    /// The choices while nothing moves.
+    var promptAtRest: Prompt? {
+        if match.consent.wantedTopic != nil { return .consent }
+        guard gameState.isOver else { return nil }
+        return .afterTheEnd(isAlone: words.isAlone, next: match.nextLevel(after: navigator.environment.history))
     }
 
+    /// Whether the player is asked whether to leave.
+    var isAskingToLeave: Bool { prompt?.choices.first == .keepPlaying }
+
+    /// Q: leaves, or asks first where a peer would be left in the middle of a game.
+    func leave() {
+        motion.finishFall()
+        let isAtOnce = words.isAlone || gameState.isOver || match.opponent.isHostSilent || isAskingToLeave
+        if isAtOnce { disconnect() } else { prompt = .leaving(isAlone: words.isAlone) }
+    }
+
+    /// Esc: asks whether to leave, or gives the answer that changes nothing to an open question.
+    func askWhetherToLeave() {
+        motion.finishFall()
+        if isAskingToLeave { return perform(.keepPlaying) }
+        if match.consent.wanted != nil { return perform(.refuse) }
+        if gameState.isOver { return chooseLast() }
+        prompt = .leaving(isAlone: words.isAlone)
+    }
+
+    /// Performs the chosen answer.
+    func confirm() { if let choice = prompt?.choice { perform(choice) } }
+
+    /// Performs what the player has chosen.
+    func perform(_ choice: Prompt.Choice) {
+        switch choice {
+        case .nextLevel(let level): play(at: level)
+        case .replay: replay()
+        case .disconnect, .quit, .saveAndLeave: disconnect()
+        case .keepPlaying: prompt = promptAtRest
+        case .review: review()
+        case .allow, .refuse:
+            navigator.closeAlert()
+            match.answer(isAllowed: choice == .allow)
+            prompt = promptAtRest
+        case .wait: prompt = match.reconnection?.lostMove == nil ? .absence : .lostMove
+        case .takeMove:
+            navigator.closeAlert()
+            match.reconnection?.takeLostMove()
+        case .leave:
+            match.giveUp()
+            navigator.popToRoot()
+        case .giveUp, .sendAway, .keep: break
+        }
+    }
+
+    /// Opens the review of the game.
+    func review() {
+        motion.comeToRest()
+        let names = ReviewNames(
+            opponent: match.opponent.kind, name: match.opponentName, isFirst: match.me == .first,
+            level: match.opponent.level.flatMap(Level.init(rawValue:)))
+        navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, keptAs: match.recordID))
+    }
+}
+
+// MARK: - Alerts
+
+extension FourInARowViewController {
     /// Explains why something that needs the peer's consent was not done.
     func show(_ refusal: ConsentRefusal) {
         let sentence = refusal.sentence(with: match.opponentName)
@@ -21,72 +79,15 @@ extension FourInARowViewController {
             navigator.show(alert: sentence) { [weak self] in self?.match.consent.asked != nil }
         case .notAnswering:
             navigator.show(alert: sentence) { [weak self] in self?.match.opponent.isAnswering == false }
-        case .cannotBeAsked, .gameOver, .nothingToTakeBack: say(sentence)
+        case .cannotBeAsked, .gameOver, .nothingToTakeBack: navigator.show(alert: sentence, untilMoveIn: match)
         }
     }
+}
 
-    /// Shows the result again, after a key that would drop a disc.
-    func showWinnerAgain() {
-        navigator.show(standing: words.label(gameState, match.opponentName, navigator.canvas.size.width - 2))
-    }
-
-    // MARK: Leaving
-
-    /// Whether the player is asked whether to leave.
-    var isAskingToLeave: Bool { prompt?.choices.first == .keepPlaying }
-
-    /// Q: leaves, or asks first where a peer would be left in the middle of a game.
-    func leave() {
-        finishFall()
-        let isAtOnce = words.isAlone || gameState.isOver || match.opponent.isHostSilent || isAskingToLeave
-        if isAtOnce { disconnect() } else { askToLeave() }
-    }
-
-    /// Esc: asks whether to leave, or gives the answer that changes nothing to an open question.
-    func askWhetherToLeave() {
-        finishFall()
-        if isAskingToLeave { return playOn() }
-        if match.consent.wanted != nil { return answer(isAllowed: false) }
-        if gameState.isOver { return chooseLast() }
-        askToLeave()
-    }
-
-    /// The player stays.
-    func playOn() {
-        prompt = promptAtRest
-        navigator.setNeedsDisplay()
-    }
-
-    private func askToLeave() {
-        prompt = .leaving(isAlone: words.isAlone)
-        navigator.setNeedsDisplay()
-    }
-
-    // MARK: Answers
-
-    /// Answers the peer's question.
-    func answer(isAllowed: Bool) {
-        navigator.closeAlert()
-        match.answer(isAllowed: isAllowed)
-        prompt = promptAtRest
-        navigator.setNeedsDisplay()
-    }
-
-    /// Accepts the move that this machine lost.
-    func takeLostMove() {
-        navigator.closeAlert()
-        match.reconnection?.takeLostMove()
-    }
-
-    /// Goes on looking for the opponent.
-    func wait() {
-        prompt = match.reconnection?.lostMove == nil ? .absence : .lostMove
-        navigator.setNeedsDisplay()
-    }
-
-    /// Gives the opponent up, and leaves.
-    func giveUp() {
-        match.giveUp()
-        navigator.popToRoot()
+extension Navigator {
+    /// Shows a sentence until the position in `match` changes.
+    func show(alert sentence: String, untilMoveIn match: Match) {
+        let moves = match.game.moves
+        show(alert: sentence) { [weak match] in match?.game.moves == moves }
     }
 }

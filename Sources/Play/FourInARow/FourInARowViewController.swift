@@ -1,5 +1,5 @@
-// The screen of a game. It mirrors the original app's MTViewController and keeps its verbs. This file has the events of the match and
-// the animation; the other extensions have the keys, the drawing, the questions and what the engine shows.
+// The screen of a game. It mirrors the original app's MTViewController and keeps its verbs. It follows the match and forwards keys;
+// FourInARowKeys has the keys, BoardMotion the animation, Insight the engine, FourInARowCaptions the words, FourInARowDrawing the picture.
 
 import Engine
 import Language
@@ -14,44 +14,39 @@ final class FourInARowViewController {
     let match: Match
     /// The words for this kind of opponent.
     let words: OpponentWords
-    /// The engine, for hints, scores and threats.
-    let thinker: Analysis
-    /// The state of the game. Setting it updates the view.
-    private(set) var gameState = GameState.myTurn { didSet { updateView(from: oldValue) } }
-    private(set) var cursorColumn = 3
     /// The animation on the board.
-    private(set) var motion = BoardMotion()
-    var prompt: Prompt?
-    /// What the engine says about the position.
-    var insight = Insight()
+    let motion: BoardMotion
+    /// What the engine shows.
+    let insight: Insight
+    private(set) var cursorColumn = 3
+    /// The choices in the key bar.
+    var prompt: Prompt? { didSet { if prompt != oldValue { navigator.setNeedsDisplay() } } }
     /// The short names of a stranger's key and ours.
     var contact: Contact?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
+    private(set) lazy var bindings = FourInARowKeys(game: self).bindings
 
-    /// A screen for `match`.
-    init(navigator: Navigator, match: Match, words: OpponentWords, thinker: Analysis? = nil) {
+    /// A screen for `match`. A computer that plays in it shares `analysis` with the screen.
+    init(navigator: Navigator, match: Match, words: OpponentWords, analysis: Analysis? = nil) {
         self.navigator = navigator
         self.match = match
         self.words = words
-        self.thinker = thinker ?? Analysis(environment: navigator.environment)
-        gameState = match.state
+        motion = BoardMotion(scheduler: navigator.environment)
+        insight = Insight(
+            into: match, words: words, analysis: analysis ?? Analysis(environment: navigator.environment), navigator: navigator)
         match.delegate = self
+        motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
-
-    /// The game's keys.
-    private(set) lazy var bindings: [Binding] = makeBindings()
 }
 
 // MARK: - The original's verbs
 
 extension FourInARowViewController {
-    /// The game begins with the peer at the other end of a connection; the host moves first.
-    func startGame(with connection: Connection, isHost: Bool) {
-        startGame(with: PacketConnection(connection, environment: navigator.environment), isHost: isHost, isKnown: false)
-    }
+    /// The state of the game.
+    var gameState: GameState { match.state }
 
-    /// The same on a connection on which packets were exchanged already. `isKnown`: the peer is this program.
+    /// The game begins with the peer at the other end of a connection; the host moves first. `isKnown`: the peer is this program.
     func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
@@ -64,7 +59,7 @@ extension FourInARowViewController {
     /// hosts.
     func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
         match.begin(with: controller, arbiter: arbiter, at: endpoint)
-        gameState = match.state
+        updateView()
     }
 
     /// Begins the first game against an opponent on this machine.
@@ -72,25 +67,24 @@ extension FourInARowViewController {
 
     /// Shows the game that is on the board now, and nothing of the last one.
     private func resetGame() {
-        comeToRest()
+        motion.comeToRest()
         navigator.closeAlert()
-        gameState = match.state
         prompt = promptAtRest
         navigator.setNeedsDisplay()
-        positionDidChange()
+        insight.positionDidChange()
     }
 
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
         let isTooEarly = !match.isShared && gameState == .yourTurn
-        finishFall()
+        motion.finishFall()
         if match.isOver || match.reconnection != nil { return }
         if gameState.isOver { return showWinnerAgain() }
-        if isTooEarly { return say(tr("It's not your turn.")) }
-        if match.consent.isUndoAsked {
-            return show(.askedAlready)
+        if isTooEarly { return navigator.show(alert: tr("It's not your turn."), untilMoveIn: match) }
+        if match.consent.isUndoAsked { return show(.askedAlready) }
+        if match.game.reasonAgainst(column) != nil {
+            return navigator.show(alert: tr("That column is full."), untilMoveIn: match)
         }
-        if match.game.reasonAgainst(column) != nil { return say(tr("That column is full.")) }
         match.move(column)
     }
 
@@ -105,8 +99,8 @@ extension FourInARowViewController {
 
     /// The opponent is gone. The board stays until the player has read why.
     private func endGame(_ sentence: String) {
-        forgetInsight()
-        comeToRest()
+        insight.forget()
+        motion.comeToRest()
         prompt = nil
         navigator.show(standing: sentence)
         ring()
@@ -117,34 +111,23 @@ extension FourInARowViewController {
         prompt = nil
         navigator.closeAlert()
         navigator.setNeedsDisplay()
-        motion.end(isBlinking: navigator.settings.animation && !winningSquares.isEmpty)
-        awaitEndStep()
+        motion.end(isBlinking: navigator.settings.animation && !winningColumns.isEmpty)
     }
 
-    /// The choices while nothing moves.
-    var promptAtRest: Prompt? {
-        if match.consent.wantedTopic != nil { return .consent }
-        return gameState.isOver ? .afterTheEnd(isAlone: words.isAlone, next: nextLevel) : nil
+    /// Shows the result again, after a key that would drop a disc.
+    private func showWinnerAgain() {
+        navigator.show(standing: words.label(gameState, match.opponentName, navigator.canvas.size.width - 2))
     }
 
-    private func updateView(from old: GameState) {
-        if old.isOver != gameState.isOver {
-            // The result is shown when the last disc lands.
-            if falling == nil { navigator.setNeedsDisplay() }
-        } else {
-            navigator.update(self) { canvas in
-                self.drawLabel(on: canvas)
-                self.drawChoice(among: [self.cursorColumn], on: canvas)
-                self.navigator.frame(around: self).drawTitle()
-            }
+    /// Shows whose turn it is. The result is shown when the last disc lands.
+    private func updateView() {
+        if gameState.isOver && motion.falling == nil { return navigator.setNeedsDisplay() }
+        if gameState.isOver { return }
+        navigator.update(self) { canvas in
+            drawing.drawLabel(on: canvas)
+            drawing.drawChoice(among: [cursorColumn], on: canvas)
+            navigator.frame(around: self).drawTitle()
         }
-    }
-
-    /// The screen was left.
-    func didLeave() {
-        motion.stop()
-        match.leave()
-        thinker.stop()
     }
 }
 
@@ -152,92 +135,76 @@ extension FourInARowViewController {
 
 extension FourInARowViewController: MatchDelegate {
     func match(_ match: Match, didSend event: MatchEvent) {
+        let name = match.opponentName
         switch event {
         case .moved(let isOurs): didMove(isOurs: isOurs)
-        case .began(let isTheirs): didBegin(isTheirs: isTheirs)
+        case .began(let isTheirs):
+            resetGame()
+            guard isTheirs else { return }
+            navigator.show(alert: words.replays(name), untilMoveIn: match)
+            ring()
         case .tookBack: resetGame()
-        case .asked: ask()
-        case .refused: navigator.show(alert: words.refuses(match.opponentName))
+        case .asked:
+            motion.comeToRest()
+            if !isAskingToLeave { prompt = .consent }
+            navigator.uncover()
+            ring()
+        case .refused: navigator.show(alert: words.refuses(name))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met: didMeet()
         case .opponentChanged: opponentDidChange()
-        case .lost: didLoseOpponent()
-        case .isLooking: navigator.update(self) { self.drawLabel(on: $0) }
-        case .foundLostMove(let column): ask(about: column)
+        case .lost:
+            motion.comeToRest()
+            navigator.closeAlert()
+            prompt = .absence
+            navigator.setNeedsDisplay()
+            ring()
+        case .isLooking: navigator.update(self) { drawing.drawLabel(on: $0) }
+        case .foundLostMove(let column):
+            prompt = .lostMove
+            navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak match] in
+                match?.reconnection?.lostMove != nil
+            }
+            ring()
         case .resumed(let resumption): didResume(resumption)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
-        case .ended(let end): endGame(words.sentence(for: end, with: match.opponentName))
+        case .ended(let end): endGame(words.sentence(for: end, with: name))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
     }
 
     private func didMove(isOurs: Bool) {
-        finishFall()
+        // The disc before it, if it is still falling, is shown where it lands.
+        motion.stop()
         let square = match.game.lastSquare
-        if prompt != nil && !isAskingToLeave {
-            prompt = promptAtRest
-            navigator.setNeedsDisplay()
-        }
+        if prompt != nil && !isAskingToLeave { prompt = match.consent.wanted == nil ? nil : .consent }
         if navigator.settings.animation, let square {
-            motion.falling = FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, for: match.me))
+            motion.drop(FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, for: match.me)))
         }
-        gameState = match.state
-        positionDidChange()
-        redraw(lastSquare(before: 1), square)
-        if falling != nil { awaitStep() } else { didLand() }
+        updateView()
+        insight.positionDidChange()
+        redraw([match.game.prefix(match.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
+        if motion.falling == nil { didLand() }
         if !isOurs { ring() }
     }
 
-    private func lastSquare(before count: Int) -> Square? { match.game.prefix(match.game.moves.count - count).lastSquare }
-
-    private func didBegin(isTheirs: Bool) {
-        resetGame()
-        guard isTheirs else { return }
-        say(words.replays(match.opponentName))
-        ring()
-    }
-
-    private func ask() {
-        comeToRest()
-        if !isAskingToLeave { prompt = .consent }
-        navigator.uncover()
-        ring()
-    }
-
     private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {
-        finishFall()
+        motion.finishFall()
         if isOurs { navigator.closeAlert() }
         if let sentence = words.grant(of: topic) { navigator.show(alert: sentence) }
         guard isOurs else { return }
         switch topic {
-        case .hints: if gameState == .myTurn { showHint() }
-        case .scores: toggleScores()
+        case .hints: if gameState == .myTurn { insight.showHint() }
+        case .scores: insight.toggleScores()
         case .undo: break
         }
     }
 
-    private func didLoseOpponent() {
-        comeToRest()
-        navigator.closeAlert()
-        prompt = .absence
-        navigator.setNeedsDisplay()
-        ring()
-    }
-
-    private func ask(about lostMove: Int) {
-        prompt = .lostMove
-        navigator.setNeedsDisplay()
-        let question = words.asksAbout(lostMove: lostMove, with: match.opponentName)
-        navigator.show(alert: question) { [weak self] in self?.match.reconnection?.lostMove != nil }
-        ring()
-    }
-
     private func didResume(_ resumption: MatchResumption) {
-        comeToRest()
-        gameState = match.state
+        motion.comeToRest()
         prompt = promptAtRest
         if !match.consent.allowed.contains(.scores) { insight.close() }
-        positionDidChange()
+        insight.positionDidChange()
         navigator.setNeedsDisplay()
         navigator.show(alert: words.sentence(for: resumption, with: match.opponentName, in: gameState))
         ring()
@@ -246,38 +213,50 @@ extension FourInARowViewController: MatchDelegate {
     /// The opponent is slow, silent or not answering, or has stopped being so.
     private func opponentDidChange() {
         navigator.setNeedsDisplay()
-        didSlowDown()
+        insight.explainSlowness()
         guard match.opponent.isHostSilent else { return }
         navigator.show(alert: words.silence(of: match.opponentName)) { [weak self] in self?.match.opponent.isHostSilent == true }
     }
 
-    func ring() { navigator.ring(isAlone: words.isAlone) }
+    private func ring() { navigator.ring(isAlone: words.isAlone) }
 }
 
-// MARK: - Animation
+// MARK: - The board
 
 extension FourInARowViewController {
-    /// The disc on its way down.
-    var falling: FallingDisc? { motion.falling }
-
-    private func awaitStep() {
-        motion.timer = navigator.environment.after(milliseconds: FallingDisc.step) { [weak self] in self?.step() }
+    /// The words around the board.
+    var captions: FourInARowCaptions {
+        FourInARowCaptions(
+            match: match, words: words, isFalling: motion.falling != nil, isAnalysisSlow: insight.isSlow,
+            glyphs: navigator.glyphs,
+            width: navigator.canvas.size.width)
     }
 
-    private func step() {
-        motion.falling?.fall()
-        guard let disc = falling else { return }
-        if disc.hasLanded { motion.falling = nil }
-        redraw(disc.target)
-        if disc.hasLanded { didLand() } else { awaitStep() }
+    /// The picture.
+    var drawing: FourInARowDrawing {
+        FourInARowDrawing(
+            match: match, captions: captions, motion: motion, insight: insight, cursorColumn: cursorColumn,
+            isAsking: prompt != nil,
+            layout: BoardLayout(in: navigator.area), style: navigator.boardStyle)
     }
 
-    /// Ends the fall of a disc at once.
-    func finishFall() {
-        guard let disc = falling else { return }
-        motion.stop()
-        redraw(disc.target)
-        didLand()
+    func moveCursor(to column: Int) {
+        motion.finishFall()
+        guard Board.columns.contains(column), column != cursorColumn else { return }
+        let old = cursorColumn
+        cursorColumn = column
+        navigator.update(self) { drawing.drawChoice(among: [old, column], on: $0) }
+    }
+
+    private func boardDidChange(_ change: BoardMotion.Change) {
+        switch change {
+        case .fell(let column): redraw([column])
+        case .landed(let column):
+            redraw([column])
+            didLand()
+        case .blinked: navigator.update(self) { drawing.drawColumns(winningColumns, on: $0) }
+        case .becameReady: prompt = promptAtRest
+        }
     }
 
     private func didLand() {
@@ -285,43 +264,53 @@ extension FourInARowViewController {
         match.boardDidComeToRest()
     }
 
-    private func awaitEndStep() {
-        motion.timer = navigator.environment.after(milliseconds: BoardMotion.step) { [weak self] in self?.stepEnd() }
+    /// Redraws these columns, and the disc above the board.
+    private func redraw(_ columns: [Int]) {
+        navigator.update(self) { drawing.drawColumns(Set(columns), choice: cursorColumn, on: $0) }
     }
 
-    private func stepEnd() {
-        let wasDeaf = motion.isDeaf
-        motion.stepEnd()
-        navigator.update(self) { self.drawColumns(Set(self.winningSquares.map(\.column)), on: $0) }
-        if wasDeaf && !motion.isDeaf {
-            prompt = promptAtRest
-            navigator.setNeedsDisplay()
+    private var winningColumns: Set<Int> {
+        if case .won(_, let squares) = match.game.outcome { Set(squares.map(\.column)) } else { [] }
+    }
+}
+
+// MARK: - What the navigator asks for
+
+extension FourInARowViewController: ViewController, Prompting {
+    var title: String { captions.title }
+    func heading(width: Int) -> [(text: String, role: Role)] { captions.heading(width: width, redDisc: navigator.redDisc) }
+    var status: String { captions.status }
+    var news: String { captions.news }
+    var alertRow: Int? { drawing.layout.below + 2 }
+    var isInPicture: Bool { prompt == nil }
+    var barPrompt: Prompt? { prompt }
+    var question: String? { isAskingToLeave ? nil : captions.question }
+    var isPlaying: Bool { !gameState.isOver && !match.isOver }
+    var isDeaf: Bool { motion.isDeaf || motion.falling != nil && gameState.isOver }
+    var notes: [HelpNote] {
+        (insight.showsScores ? Insight.notes(for: drawing.layout) : []) + captions.sealedNotes
+            + (match.opponent.isSealed ? contact?.notes ?? [] : [])
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) { drawing.draw(on: canvas) }
+
+    func didPress(_ key: Key) -> Bool {
+        motion.finishFall()
+        if match.isOver { return false }
+        switch key {
+        case .click(let point) where point.y == navigator.canvas.size.height - 1:
+            if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
+        case .click(let point): if let column = drawing.layout.column(at: point) { addDisc(toColumn: column) }
+        case .character("1"..."7") where gameState.isOver: showWinnerAgain()
+        default: return false
         }
-        if motion.isEnding { awaitEndStep() }
+        return true
     }
 
-    /// Ends all animation.
-    func comeToRest() {
-        finishFall()
+    /// The screen was left.
+    func didLeave() {
         motion.stop()
-    }
-
-    /// The squares of the winning lines.
-    private var winningSquares: [Square] {
-        if case .won(_, let squares) = match.game.outcome { squares } else { [] }
-    }
-
-    /// Redraws the columns of these squares, and the disc above the board.
-    private func redraw(_ squares: Square?...) {
-        let columns = Set(squares.compactMap { $0?.column })
-        navigator.update(self) { self.drawColumns(columns, choice: self.cursorColumn, on: $0) }
-    }
-
-    func moveCursor(to column: Int) {
-        finishFall()
-        guard Board.columns.contains(column), column != cursorColumn else { return }
-        let old = cursorColumn
-        cursorColumn = column
-        navigator.update(self) { self.drawChoice(among: [old, column], on: $0) }
+        match.leave()
+        insight.stop()
     }
 }

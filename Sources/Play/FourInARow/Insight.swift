@@ -1,31 +1,13 @@
-// What the engine says about the position: column scores, hints and threats, and how they are shown.
+// What the engine shows of a position: hints, column scores and threats. It asks the engine when they are needed, and forgets the
+// answers when the position changes.
 
 import Engine
 import Language
 import Screen
 import Session
 
-/// What the engine says about the position.
-struct Insight {
-    /// Whether column scores are shown, in every position.
-    var showsScores = false
-    /// Whether threats are marked.
-    var showsThreats = false
-    /// The column scores of this position, once they are known.
-    private(set) var scores: [Score?]?
-    /// The columns that a hint named.
-    private(set) var hinted: [Int] = []
-    /// Whether a hint was asked for and is not here yet.
-    var isHintAwaited = false
-    /// Whether the player still has to read which threat is decisive.
-    var isVerdictAwaited = false
-    /// Whether the engine has been busy for so long that the player should be told.
-    var isSlow = false
-    /// Runs until then.
-    var timeout: Cancellable?
-    /// The marks on empty squares.
-    private(set) var marks: [Square: Mark] = [:]
-
+/// What the engine shows of the position in a match.
+final class Insight {
     /// A mark on an empty square: a threat.
     struct Mark: Equatable {
         /// '+' yellow's, 'x' or '-' red's, '*' both players'; '!' the decisive one.
@@ -33,8 +15,45 @@ struct Insight {
         let role: Role
     }
 
+    /// Whether column scores are shown, in every position.
+    private(set) var showsScores = false
+    /// Whether threats are marked.
+    private(set) var showsThreats = false
+    /// The column scores of this position, once they are known.
+    private(set) var scores: [Score?]?
+    /// The columns that a hint named.
+    private(set) var hinted: [Int] = []
+    /// The marks on empty squares.
+    private(set) var marks: [Square: Mark] = [:]
+    /// Whether the engine has been busy for so long that the player should be told.
+    private(set) var isSlow = false
+
+    private let match: Match
+    private let words: OpponentWords
+    private let analysis: Analysis
+    private let navigator: Navigator
+    /// Whether a hint was asked for and is not here yet.
+    private var isHintAwaited = false
+    /// Whether the player still has to read which threat is decisive.
+    private var isVerdictAwaited = false
+    /// Runs until the engine counts as slow; nil while it is not asked.
+    private var timeout: Cancellable?
+
+    /// About how many moves the opening book covers.
+    private static let bookMoves = 12
+
+    init(into match: Match, words: OpponentWords, analysis: Analysis, navigator: Navigator) {
+        self.match = match
+        self.words = words
+        self.analysis = analysis
+        self.navigator = navigator
+    }
+
     /// Whether there is anything above the columns.
     var hasRow: Bool { showsScores && scores != nil || !hinted.isEmpty }
+
+    /// Whether the engine is asked, and has not been busy for long.
+    var isAwaited: Bool { timeout != nil && !isSlow }
 
     /// The text above a column; nil where there is none.
     func text(above column: Int, on layout: BoardLayout) -> (text: String, role: Role)? {
@@ -46,6 +65,151 @@ struct Insight {
         return hinted.contains(column) ? ("*", .key) : nil
     }
 
+    // MARK: What the player asks for
+
+    /// Shows the best columns and what they lead to.
+    func showHint() {
+        guard match.isShared || match.state == .myTurn else { return say(tr("It's not your turn.")) }
+        isHintAwaited = true
+        if let scores { didScore(scores) } else { askForScores() }
+    }
+
+    /// Shows or hides the column scores.
+    func toggleScores() {
+        showsScores.toggle()
+        if scores == nil { askIfNeeded() }
+        navigator.setNeedsDisplay()
+    }
+
+    /// Shows or hides threats.
+    func toggleThreats() {
+        showsThreats.toggle()
+        markThreats()
+        isVerdictAwaited = showsThreats
+        if needsVerdict { askIfNeeded() } else { explainThreats() }
+        navigator.setNeedsDisplay()
+    }
+
+    /// Hides scores and threats.
+    func close() { (showsScores, showsThreats) = (false, false) }
+
+    // MARK: The position
+
+    /// Another position is on the board.
+    func positionDidChange() {
+        forget()
+        askIfNeeded()
+    }
+
+    /// Forgets everything about the last position.
+    func forget() {
+        if hasRow || !marks.isEmpty { navigator.setNeedsDisplay() }
+        analysis.forgetScores()
+        settle()
+        scores = nil
+        hinted = []
+        (isHintAwaited, isVerdictAwaited) = (false, false)
+        markThreats()
+    }
+
+    /// Stops the engine.
+    func stop() { analysis.stop() }
+
+    private func say(_ sentence: String) { navigator.show(alert: sentence, untilMoveIn: match) }
+}
+
+// MARK: - The engine
+
+extension Insight {
+    /// Tells the player that the opening book is missing, if that is why the engine or the computer is slow.
+    func explainSlowness() {
+        let isSearching = isSlow || match.opponent.isSlow && words.isPerfect
+        guard isSearching, match.game.moves.count < Self.bookMoves, navigator.environment.openingBook() == nil else { return }
+        navigator.show(alert: OpponentWords.noBook) { [weak self] in self?.isSlow == true || self?.match.opponent.isSlow == true }
+    }
+
+    /// Asks for the scores where they are shown, or needed to tell which threat is decisive.
+    private func askIfNeeded() {
+        guard showsScores || needsVerdict, !match.state.isOver, !match.isOver else { return }
+        askForScores()
+    }
+
+    private func askForScores() {
+        settle()
+        timeout = navigator.environment.after(milliseconds: ComputerOpponent.promptness) { [weak self] in
+            guard let self else { return }
+            isSlow = true
+            navigator.setNeedsDisplay()
+            explainSlowness()
+        }
+        analysis.scores(of: match.game.position) { [weak self] in self?.didScore($0) }
+    }
+
+    private func didScore(_ scores: [Score?]) {
+        self.scores = scores
+        settle()
+        if isHintAwaited, let hint = Hint(scores: scores, of: match.game.position) {
+            isHintAwaited = false
+            hinted = hint.columns
+            say(hint.sentence)
+        }
+        markThreats()
+        explainThreats()
+        navigator.setNeedsDisplay()
+    }
+
+    /// The engine is no longer asked.
+    private func settle() {
+        timeout?.cancel()
+        timeout = nil
+        isSlow = false
+    }
+}
+
+// MARK: - Threats
+
+extension Insight {
+    /// Whether the scores are needed to tell which threat is decisive.
+    private var needsVerdict: Bool { showsThreats && scores == nil && match.game.position.waitingThreat() != nil }
+
+    /// The decisive threat, if the scores are known.
+    private var decidingThreat: Threat? { scores?.compactMap { $0 }.max().flatMap(match.game.position.decidingThreat) }
+
+    private func markThreats() {
+        marks = [:]
+        guard showsThreats, !match.state.isOver else { return }
+        let deciding = decidingThreat
+        for threat in match.game.position.threats() {
+            let isMine = threat.player == match.me
+            if let deciding, deciding.square == threat.square {
+                marks[threat.square] = Mark(sign: "!", role: deciding.player == match.me ? .yellow : .red)
+            } else if marks[threat.square] != nil {
+                marks[threat.square] = Mark(sign: "*", role: .plain)
+            } else {
+                marks[threat.square] = Mark(sign: isMine ? "+" : navigator.glyphs.theirThreat, role: isMine ? .yellow : .red)
+            }
+        }
+    }
+
+    /// Explains the marks, and says which threat is decisive. Text mode lists the threats itself.
+    private func explainThreats() {
+        guard isVerdictAwaited else { return }
+        isVerdictAwaited = false
+        if navigator.listener == nil { say(threatSentence) }
+    }
+
+    private var threatSentence: String {
+        guard !marks.isEmpty else { return tr("No threats: no empty square completes four in a row.") }
+        guard let threat = decidingThreat else {
+            return tr("Threats: {marks}. None is decisive.", ["marks": words.threatMarks(navigator.glyphs)])
+        }
+        return words.decides(threat, isMine: threat.player == match.me, match.opponentName)
+    }
+}
+
+// MARK: - Scores as text
+
+extension Insight {
     /// A score as text: "+5", "0", "-3".
     static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
 
@@ -58,71 +222,6 @@ struct Insight {
     /// The help note that explains it.
     static func notes(for layout: BoardLayout) -> [HelpNote] {
         layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: tr("Scores of 10 and more, won or lost."))]
-    }
-
-    /// Whether the scores are needed to tell which threat is decisive.
-    func needsVerdict(on position: Position) -> Bool { showsThreats && scores == nil && position.waitingThreat() != nil }
-
-    /// Takes the scores. Returns the sentence of the hint, if one was asked for.
-    mutating func take(_ scores: [Score?], of position: Position) -> String? {
-        self.scores = scores
-        settle()
-        guard isHintAwaited, let hint = Hint(scores: scores, of: position) else { return nil }
-        isHintAwaited = false
-        hinted = hint.columns
-        return hint.sentence
-    }
-
-    /// The engine is no longer asked.
-    mutating func settle() {
-        timeout?.cancel()
-        timeout = nil
-        isSlow = false
-    }
-
-    /// Hides scores and threats.
-    mutating func close() { (showsScores, showsThreats) = (false, false) }
-
-    /// Forgets everything about the last position.
-    mutating func forget() {
-        settle()
-        scores = nil
-        hinted = []
-        (isHintAwaited, isVerdictAwaited) = (false, false)
-        marks = [:]
-    }
-
-    /// Removes the marks.
-    mutating func clearMarks() { marks = [:] }
-
-    /// The decisive threat, if the scores are known.
-    private func decidingThreat(in position: Position) -> Threat? {
-        scores?.compactMap { $0 }.max().flatMap(position.decidingThreat)
-    }
-
-    /// Marks the threats of a position in which yellow is `me`.
-    mutating func mark(_ position: Position, me: Player, glyphs: Glyphs) {
-        marks = [:]
-        let deciding = decidingThreat(in: position)
-        for threat in position.threats() {
-            let isMine = threat.player == me
-            if let deciding, deciding.square == threat.square {
-                marks[threat.square] = Mark(sign: "!", role: deciding.player == me ? .yellow : .red)
-            } else if marks[threat.square] != nil {
-                marks[threat.square] = Mark(sign: "*", role: .plain)
-            } else {
-                marks[threat.square] = Mark(sign: isMine ? "+" : glyphs.theirThreat, role: isMine ? .yellow : .red)
-            }
-        }
-    }
-
-    /// Explains the marks, and says which threat is decisive.
-    func sentence(for position: Position, words: OpponentWords, name: String, me: Player, glyphs: Glyphs) -> String {
-        guard !marks.isEmpty else { return tr("No threats: no empty square completes four in a row.") }
-        guard let threat = decidingThreat(in: position) else {
-            return tr("Threats: {marks}. None is decisive.", ["marks": words.threatMarks(glyphs)])
-        }
-        return words.decides(threat, isMine: threat.player == me, name)
     }
 }
 

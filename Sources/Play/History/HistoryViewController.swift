@@ -61,7 +61,7 @@ final class HistoryViewController {
         }
         let game = FourInARowViewController(navigator: navigator, level: level, beginner: navigator.settings.beginner)
         navigator.push(game)
-        game.resume(match, isPlayerFirst: chosen.record.isFirst, id: chosen.id)
+        game.match.resume(match, areWeFirst: chosen.record.isFirst, id: chosen.id)
     }
 
     private func export() {

@@ -6,63 +6,76 @@ import Screen
 import Session
 
 extension FourInARowViewController {
-    var spokenTitle: String {
-        if match.isShared { return title }
-        if case .computer(let level) = words {
-            return tr("You and the computer, level {number}: {name}", ["number": level.rawValue, "name": level.name])
-        }
-        return tr("{name} and {other}", ["name": spokenNames.mine, "other": spokenNames.yours])
-    }
-
-    var announcement: Announcement {
-        Announcement(
-            chapter: match.begun, events: moves(in: match.game) + [spokenLabel],
-            sentences: [seriesWords, scoreWords, threatWords].compactMap { $0 } + notes.map(\.sentence))
-    }
+    var spokenTitle: String { FourInARowTextMode(game: self).title }
+    var announcement: Announcement { FourInARowTextMode(game: self).announcement }
+    var commands: [TextModeCommand] { FourInARowTextMode(game: self).commands }
 
     /// Waits for the computer's move and for a hint, as long as they take no longer than usual.
     var holdsInput: Bool {
         let isThinking = match.opponent.kind == .computer && gameState == .yourTurn && !match.isOver && !match.opponent.isSlow
-        return isDeaf || isThinking || insight.timeout != nil && !insight.isSlow
+        return isDeaf || isThinking || insight.isAwaited
+    }
+}
+
+/// What text mode says and does in a game.
+struct FourInARowTextMode {
+    unowned let game: FourInARowViewController
+
+    private var match: Match { game.match }
+
+    /// The title, with “the computer” instead of the name of its level.
+    var title: String {
+        if match.isShared { return game.title }
+        if case .computer(let level) = game.words {
+            return tr("You and the computer, level {number}: {name}", ["number": level.rawValue, "name": level.name])
+        }
+        return tr("{name} and {other}", ["name": names.mine, "other": names.yours])
     }
 
+    /// The moves, whose turn it is, and what the player has turned on.
+    var announcement: Announcement {
+        Announcement(
+            chapter: match.begun, events: moves + [label],
+            sentences: [seriesWords, scoreWords, threatWords].compactMap { $0 } + game.notes.map(\.sentence))
+    }
+
+    /// The commands.
     var commands: [TextModeCommand] {
         let columns = Board.columns.map { String($0 + 1) }
         return [
             TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
-                [unowned self] name, _ in
-                drop(intoColumnCalled: name)
+                name, _ in drop(intoColumnCalled: name)
             },
             TextModeCommand("b", argument: "columns", help: tr("Say what is on the board, row by row or column by column.")) {
-                [unowned self] _, argument in
+                _, argument in
                 argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : match.game.spokenRows(name)
             },
             TextModeCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) {
-                [unowned self] _, argument in
+                _, argument in
                 guard let column = columns.firstIndex(of: argument) else { return command(.character("s")) }
                 return columnWords(column)
             },
-            TextModeCommand("l", help: tr("Say the last move and whose turn it is.")) { [unowned self] _, _ in
+            TextModeCommand("l", help: tr("Say the last move and whose turn it is.")) { _, _ in
                 [together(announcement.events.suffix(2))]
             },
-            TextModeCommand("t", help: tr("Turn threats on or off.")) { [unowned self] _, _ in
-                toggle(.character("t"), off: tr("Threats off.")) { insight.showsThreats }
+            TextModeCommand("t", help: tr("Turn threats on or off.")) { _, _ in
+                toggle(.character("t"), off: tr("Threats off.")) { game.insight.showsThreats }
             },
-            TextModeCommand("h", help: tr("Name the best columns and say what they lead to.")) { [unowned self] _, _ in
+            TextModeCommand("h", help: tr("Name the best columns and say what they lead to.")) { _, _ in
                 command(.character("h"))
             },
-            TextModeCommand("scores", "e", help: tr("Turn column scores on or off.")) { [unowned self] _, _ in
-                toggle(.character("e"), off: tr("Column scores off.")) { insight.showsScores }
+            TextModeCommand("scores", "e", help: tr("Turn column scores on or off.")) { _, _ in
+                toggle(.character("e"), off: tr("Column scores off.")) { game.insight.showsScores }
             },
-            TextModeCommand("u", help: words.undoHelp) { [unowned self] _, _ in command(.character("u")) },
-            TextModeCommand("replay", "r", help: words.replayHelp) { [unowned self] _, _ in command(.character("r")) },
+            TextModeCommand("u", help: game.words.undoHelp) { _, _ in command(.character("u")) },
+            TextModeCommand("replay", "r", help: game.words.replayHelp) { _, _ in command(.character("r")) },
         ]
     }
 
     /// Presses a key of the screen, if it is available.
     private func command(_ key: Key) -> [String] {
-        guard bindings.contains(where: { $0.keys.contains(key) && $0.isAvailable() }) else { return [TextModeWords.notNow] }
-        navigator.press(key)
+        guard game.bindings.contains(where: { $0.keys.contains(key) && $0.isAvailable() }) else { return [TextModeWords.notNow] }
+        game.navigator.press(key)
         return []
     }
 
@@ -76,28 +89,25 @@ extension FourInARowViewController {
     /// A question has to be answered first.
     private func drop(intoColumnCalled name: String) -> [String] {
         guard let column = Int(name) else { return [] }
-        if let prompt, !gameState.isOver { return [TextModeWords.answers(prompt)] }
-        addDisc(toColumn: column - 1)
+        if let prompt = game.prompt, !match.state.isOver { return [TextModeWords.answers(prompt)] }
+        game.addDisc(toColumn: column - 1)
         return []
     }
-}
 
-// MARK: - Words
+    // MARK: Words
 
-extension FourInARowViewController {
     /// “The computer” instead of the name of its level.
-    private var spokenNames: (mine: String, yours: String) {
-        let names = words.names(match.opponentName)
-        if case .computer = words { return (names.mine, tr("The computer")) }
-        return names
+    private var names: (mine: String, yours: String) {
+        let names = game.words.names(match.opponentName)
+        return game.words.isComputer ? (names.mine, tr("The computer")) : names
     }
 
-    private func name(of player: Player) -> String { player == match.me ? spokenNames.mine : spokenNames.yours }
+    private func name(of player: Player) -> String { player == match.me ? names.mine : names.yours }
 
-    /// The moves of a game in words. No two are equal, since each names its square.
-    private func moves(in game: Game) -> [String] {
-        game.moves.indices.compactMap { index in
-            let game = game.prefix(index + 1)
+    /// The moves in words. No two are equal, since each names its square.
+    private var moves: [String] {
+        match.game.moves.indices.compactMap { index in
+            let game = match.game.prefix(index + 1)
             guard let square = game.lastSquare else { return nil }
             return tr(
                 "{name}: column {column}, row {row}.",
@@ -105,19 +115,19 @@ extension FourInARowViewController {
         }
     }
 
-    private var spokenLabel: String {
+    private var label: String {
         if let reconnecting = match.reconnection {
             let loss = OpponentWords.loss(of: match.opponentName)
             return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }
-        return labelText.withFullStop
+        return game.captions.label.withFullStop
     }
 
     /// The score of the series, once a game has ended.
     private var seriesWords: String? {
         let tally = match.tally
         if tally.games == 0 { return nil }
-        let (mine, yours) = spokenNames
+        let (mine, yours) = names
         if tally.drawn == 0 {
             return tr(
                 "Score: {name} {won}, {other} {lost}.", ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost])
@@ -129,12 +139,12 @@ extension FourInARowViewController {
 
     /// The scores of the columns, while they are shown.
     private var scoreWords: String? {
-        insight.showsScores ? insight.scores.map(Insight.spoken) : nil
+        game.insight.showsScores ? game.insight.scores.map(Insight.spoken) : nil
     }
 
     /// The threats, while they are marked.
     private var threatWords: String? {
-        guard insight.showsThreats else { return nil }
+        guard game.insight.showsThreats else { return nil }
         let threats = match.game.position.threats()
         if threats.isEmpty { return tr("No threats.") }
         let words = Player.allCases.compactMap { player -> String? in
