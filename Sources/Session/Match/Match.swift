@@ -82,10 +82,6 @@ extension Match {
     package var mayReplay: Bool {
         isConnected && (state.isOver || opponent.permissions.endsAnyTime && game.moves.count > start.moves.count)
     }
-    /// Before both players have moved, a lost connection costs nobody a game.
-    private var haveBothMoved: Bool {
-        series.number > 1 || series.takeBacks > 0 || game.moves.count > start.moves.count + 1
-    }
     /// The number of the stored game; nil before its first move, or where it could not be stored.
     package var recordID: Int? {
         recorder.save()
@@ -185,9 +181,9 @@ extension Match {
         _ = game.play(column)
         note()
         recorder.save()
-        if haveBothMoved {
-            arbiter?.settle()
-            arbiter = nil
+        if let arbiter, history(isHost: true).haveBothMoved {
+            arbiter.settle()
+            self.arbiter = nil
         }
     }
 

@@ -145,6 +145,13 @@ extension Match {
         recorder.note(session)
     }
 
+    /// The series up to now, as two peers compare it after a lost connection. `isHost`: we are the host.
+    func history(isHost: Bool) -> MatchHistory {
+        MatchHistory(
+            game: series.number, isHostFirst: (me == .first) == isHost, takeBacks: series.takeBacks, digits: game.digits,
+            before: series.before, allowed: consent.allowed)
+    }
+
     /// Stores what is needed to resume the game as it stands, once both have moved.
     func noteSession() {
         guard var session = recorder.session ?? recorder.offered else { return }
@@ -152,9 +159,7 @@ extension Match {
         session.name = name
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
-        session.history = MatchHistory(
-            game: series.number, isHostFirst: (me == .first) == session.isHost, takeBacks: series.takeBacks, digits: game.digits,
-            before: series.before, allowed: consent.allowed)
+        session.history = history(isHost: session.isHost)
         if session.history.haveBothMoved { recorder.note(session) }
     }
 
@@ -175,7 +180,7 @@ extension Match {
 // MARK: - The search
 
 extension Match {
-    /// Looks for the opponent for so many seconds.
+    /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
         opponent = AbsentOpponent(name: opponentName, isSealed: opponent.isSealed)
         noteSession()
