@@ -55,7 +55,7 @@ final class GameLauncher {
     private func review(_ digits: String) {
         guard let game = try? Game(digits: digits) else { return }
         let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
-        navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, keptAs: nil))
+        navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
     }
 }
 

@@ -206,7 +206,7 @@ struct LanguageTests {
             let seat = Seat()
             let names = ReviewNames(yellow: "Ann", red: "שלום", me: .first)
             seat.navigator.push(
-                ReviewViewController(navigator: seat.navigator, game: .of("1267"), names: names, keptAs: nil))
+                ReviewViewController(navigator: seat.navigator, game: .of("1267"), names: names, storedAs: nil))
             seat.press(.left)
             #expect(seat.lines[0].contains("4/4"))
             for page in ["the graph", "the list"] {

@@ -76,7 +76,8 @@ private let digits = "2626223541436446141511462163373375"
     private func judged(size: Size = Size(width: 80, height: 24)) -> Seat {
         let seat = Seat(size: size)
         let review = ReviewViewController(
-            navigator: seat.navigator, game: .of(digits), names: ReviewNames(yellow: "You", red: "Bob", me: .first), keptAs: nil)
+            navigator: seat.navigator, game: .of(digits), names: ReviewNames(yellow: "You", red: "Bob", me: .first), storedAs: nil
+        )
         seat.navigator.push(review)
         review.judge(last: 8)
         return seat
@@ -168,7 +169,7 @@ private let digits = "2626223541436446141511462163373375"
             kind: .computer, opponent: "Computer (Strong)", level: 5, isFirst: true, digits: digits, result: .unfinished)
         let seat = Seat()
         seat.navigator.push(
-            ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), keptAs: nil))
+            ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil))
         seat.press(.character("t"))
         #expect(seat.shows("After move 34: computer  Strong"))
         seat.press(.enter)
@@ -187,7 +188,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func theHeadlineStaysAboveASmallBoard() {
         let seat = Seat(size: Size(width: 60, height: 20))
         let names = ReviewNames(yellow: "You", red: "Tiger", me: .first)
-        let review = ReviewViewController(navigator: seat.navigator, game: .of(digits), names: names, keptAs: nil)
+        let review = ReviewViewController(navigator: seat.navigator, game: .of(digits), names: names, storedAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
         seat.press(.left)

@@ -20,7 +20,7 @@ struct SmallScreenTests {
         let seat = Seat(size: size)
         let names = ReviewNames(opponent: .computer, name: "", isFirst: true, level: .perfect)
         let review = ReviewViewController(
-            navigator: seat.navigator, game: .of("2626223541436446141511462163373375"), names: names, keptAs: nil)
+            navigator: seat.navigator, game: .of("2626223541436446141511462163373375"), names: names, storedAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
         return seat

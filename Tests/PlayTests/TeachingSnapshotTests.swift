@@ -35,7 +35,7 @@ nonisolated private let late = "2626223541436446141511462163"
         let seat = Seat(size: size)
         let review = ReviewViewController(
             navigator: seat.navigator, game: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
-            keptAs: nil)
+            storedAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
         Snapshot.check(seat.navigator, name("reviewing", size))
@@ -56,7 +56,7 @@ nonisolated private let late = "2626223541436446141511462163"
         let seat = Seat(glyphs: .ascii)
         let review = ReviewViewController(
             navigator: seat.navigator, game: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
-            keptAs: nil)
+            storedAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
         Snapshot.check(seat.navigator, "review-ascii")

@@ -31,14 +31,14 @@ final class BoardMotion {
     /// The length of a step after the end, in milliseconds. The white cores are on or off for a step.
     static let step = 250
     /// For how many steps keys are ignored: a key meant for the board must not choose what comes next.
-    private static let deafSteps = 2
+    private static let ignoringSteps = 2
     /// The steps of two blinks.
     private static let blinkSteps = 4
 
     init(scheduler: Scheduler) { self.scheduler = scheduler }
 
     /// Whether keys are ignored, because they were meant for the game that has just ended.
-    var isDeaf: Bool { steps.map { $0 < Self.deafSteps } ?? false }
+    var ignoresKeys: Bool { steps.map { $0 < Self.ignoringSteps } ?? false }
     /// Whether the winning discs show their white cores.
     var isCoreShown: Bool { !isBlinking || steps?.isMultiple(of: 2) ?? true }
 
@@ -92,10 +92,10 @@ final class BoardMotion {
 
     private func stepEnd() {
         guard let old = steps else { return }
-        let wasDeaf = isDeaf
-        steps = old + 1 < (isBlinking ? Self.blinkSteps : Self.deafSteps) ? old + 1 : nil
+        let ignoredKeys = ignoresKeys
+        steps = old + 1 < (isBlinking ? Self.blinkSteps : Self.ignoringSteps) ? old + 1 : nil
         didChange(.blinked)
-        if wasDeaf && !isDeaf { didChange(.becameReady) }
+        if ignoredKeys && !ignoresKeys { didChange(.becameReady) }
         if steps != nil { awaitEndStep() }
     }
 }

@@ -50,10 +50,9 @@ struct FourInARowKeys {
     }
 
     private var endBindings: [Binding] {
-        let isKept = match.isKept
-        return [
+        [
             Binding(
-                .character("r"), label: tr("Replay"), help: isKept ? words.replayHelp : tr("Start over from here."),
+                .character("r"), label: tr("Replay"), help: match.isKept ? words.replayHelp : tr("Start over from here."),
                 isAvailable: { game.mayReplay }, action: { _ in game.replay() }),
             Binding(
                 .character("q"), label: words.isAlone ? tr("Quit") : tr("Disconnect"), help: words.leaveHelp,

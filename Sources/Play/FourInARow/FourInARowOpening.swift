@@ -31,7 +31,7 @@ extension FourInARowViewController {
     convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Game = Game(), isKept: Bool = true) {
         let analysis = Analysis(environment: navigator.environment)
         let computer = ComputerOpponent(
-            level, name: OpponentWords.keptName(of: level), beginner: beginner,
+            level, name: OpponentWords.storedName(of: level), beginner: beginner,
             pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
             environment: navigator.environment, history: navigator.environment.history)
         self.init(

@@ -28,7 +28,8 @@ extension FourInARowViewController {
         motion.finishFall()
         if isAskingToLeave { return perform(.keepPlaying) }
         if match.consent.wanted != nil { return perform(.refuse) }
-        if gameState.isOver { return chooseLast() }
+        // The last choice leaves.
+        if gameState.isOver { return movePrompt(by: prompt?.choices.count ?? 0) }
         prompt = .leaving(isAlone: words.isAlone)
     }
 
@@ -64,7 +65,7 @@ extension FourInARowViewController {
         let names = ReviewNames(
             opponent: match.opponent.kind, name: match.opponentName, isFirst: match.me == .first,
             level: match.opponent.level.flatMap(Level.init(rawValue:)))
-        navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, keptAs: match.recordID))
+        navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, storedAs: match.recordID))
     }
 }
 

@@ -50,9 +50,8 @@ extension FourInARowViewController {
     func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
-                connection.handOver(), isHost: isHost, name: navigator.playerName,
-                opponent: match.opponentName, isKnown: isKnown
-            ))
+                connection.handOver(), isHost: isHost, name: navigator.playerName, opponent: match.opponentName, isKnown: isKnown)
+        )
     }
 
     /// The same with a peer to whom we have said hello already. A host passes the arbiter of its guests, and the endpoint where it
@@ -157,7 +156,6 @@ extension FourInARowViewController: MatchDelegate {
             motion.comeToRest()
             navigator.closeAlert()
             prompt = .absence
-            navigator.setNeedsDisplay()
             ring()
         case .isLooking: navigator.update(self) { drawing.drawLabel(on: $0) }
         case .foundLostMove(let column):
@@ -261,7 +259,7 @@ extension FourInARowViewController {
 
     private func didLand() {
         if gameState.isOver { showWinner() }
-        match.boardDidComeToRest()
+        match.opponent.boardDidComeToRest()
     }
 
     /// Redraws these columns, and the disc above the board.
@@ -286,7 +284,7 @@ extension FourInARowViewController: ViewController, Prompting {
     var barPrompt: Prompt? { prompt }
     var question: String? { isAskingToLeave ? nil : captions.question }
     var isPlaying: Bool { !gameState.isOver && !match.isOver }
-    var isDeaf: Bool { motion.isDeaf || motion.falling != nil && gameState.isOver }
+    var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && gameState.isOver }
     var notes: [HelpNote] {
         (insight.showsScores ? Insight.notes(for: drawing.layout) : []) + captions.sealedNotes
             + (match.opponent.isSealed ? contact?.notes ?? [] : [])

@@ -19,7 +19,7 @@ enum OpponentWords {
     static func name(of level: Level) -> String { tr("Computer ({level})", ["level": level.name]) }
 
     /// The computer's name in stored games, where it never changes.
-    static func keptName(of level: Level) -> String {
+    static func storedName(of level: Level) -> String {
         let names = ["First game", "Beginner", "Casual", "Steady", "Strong", "Expert", "Perfect"]  // English
         return "Computer (\(names[level.rawValue - 1]))"
     }

@@ -51,7 +51,7 @@ final class HistoryViewController {
     func review() {
         guard let chosen, let match = match(of: chosen) else { return }
         navigator.push(
-            ReviewViewController(navigator: navigator, game: match, names: ReviewNames(of: chosen.record), keptAs: chosen.id))
+            ReviewViewController(navigator: navigator, game: match, names: ReviewNames(of: chosen.record), storedAs: chosen.id))
     }
 
     private func resume() {

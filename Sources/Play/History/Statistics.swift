@@ -53,7 +53,7 @@ extension GameRecord {
     var plainOpponent: String {
         switch kind {
         case .shared: "Two players"  // English
-        case .computer: level.flatMap(Level.init).map(OpponentWords.keptName) ?? opponent
+        case .computer: level.flatMap(Level.init).map(OpponentWords.storedName) ?? opponent
         case .network: opponent
         }
     }

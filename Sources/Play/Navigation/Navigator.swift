@@ -160,7 +160,7 @@ extension Navigator {
     /// The player pressed a key: it goes to the alert, the help or the top screen.
     package func press(_ pressed: Key) {
         let key = mirrored(pressed)
-        if key == .control("l") || help == nil && top?.isDeaf == true { return }
+        if key == .control("l") || help == nil && top?.ignoresKeys == true { return }
         guard alerts.passes(key, isPlaying: top?.isPlaying == true) else { return }
         if help != nil {
             pressInHelp(key)

@@ -131,12 +131,6 @@ extension Prompting {
         navigator.setNeedsDisplay()
     }
 
-    /// Chooses the last one, which leaves.
-    func chooseLast() {
-        if let last = prompt?.choices.indices.last { prompt?.chosen = last }
-        navigator.setNeedsDisplay()
-    }
-
     /// Removes the prompt.
     func closePrompt() {
         prompt = nil

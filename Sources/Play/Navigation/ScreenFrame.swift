@@ -26,7 +26,7 @@ struct ScreenFrame {
     func drawKeyBar(under alert: Alert?) {
         if let alert, alert.manner == .standing {
             if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
-        } else if !screen.isDeaf {
+        } else if !screen.ignoresKeys {
             KeyBar.draw(
                 screen.bindings, besides: screen.barPrompt, on: canvas,
                 help: screen.isText("?") ? .function(1) : .character("?"))

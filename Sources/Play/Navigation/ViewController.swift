@@ -21,7 +21,7 @@ protocol ViewController: AnyObject {
     /// Choices shown in the key bar; nil if there are none.
     var barPrompt: Prompt? { get }
     /// Whether keys are ignored because they were meant for what was shown a moment ago.
-    var isDeaf: Bool { get }
+    var ignoresKeys: Bool { get }
     /// Draws the screen within `area`, which is blank.
     func draw(on canvas: Canvas, in area: Rect)
     /// Handles a key that no binding has; returns whether it did anything.
@@ -59,7 +59,7 @@ extension ViewController {
     var notes: [HelpNote] { [] }
     var question: String? { nil }
     var barPrompt: Prompt? { nil }
-    var isDeaf: Bool { false }
+    var ignoresKeys: Bool { false }
     var isTyping: Bool { false }
     func didPress(_ key: Key) -> Bool { false }
     func isText(_ scalar: Unicode.Scalar) -> Bool { isTyping }

@@ -29,7 +29,7 @@ final class ReviewViewController {
     }
 
     /// The review of `game`; `id` is its number if it is stored.
-    init(navigator: Navigator, game: Game, names: ReviewNames, keptAs id: Int?) {
+    init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?) {
         self.navigator = navigator
         self.game = game
         self.names = names

@@ -65,5 +65,5 @@ extension ViewController {
     var spokenTitle: String { title }
     var announcement: Announcement { Announcement() }
     var commands: [TextModeCommand] { [] }
-    var holdsInput: Bool { isDeaf }
+    var holdsInput: Bool { ignoresKeys }
 }

@@ -13,7 +13,7 @@ extension FourInARowViewController {
     /// Waits for the computer's move and for a hint, as long as they take no longer than usual.
     var holdsInput: Bool {
         let isThinking = match.opponent.kind == .computer && gameState == .yourTurn && !match.isOver && !match.opponent.isSlow
-        return isDeaf || isThinking || insight.isAwaited
+        return ignoresKeys || isThinking || insight.isAwaited
     }
 }
 

@@ -30,6 +30,7 @@ package final class Match {
     package var waitingTitle: (ResumableGame) -> String
 
     let environment: Environment
+    /// Our name.
     let name: String
     let recorder: GameRecorder
     var series = MatchSeries()
@@ -173,9 +174,6 @@ extension Match {
         send(.moved(byUs: true))
         letOpponentThink()
     }
-
-    /// The last disc has come to rest on the screen.
-    package func boardDidComeToRest() { opponent.boardDidComeToRest() }
 
     private func make(_ column: Int) {
         _ = game.play(column)

@@ -52,8 +52,8 @@ package final class SeatArbiter {
     private var isClosed = false
     private var timer: Cancellable?
 
-    /// For a game by the player of this name. `timeout`: where the original app cannot come, so many milliseconds are
-    /// enough to say hello in; nobody else gets the seat.
+    /// For a game by the player of this name. `timeout` is how long a guest may take to say hello, in milliseconds; nil where the
+    /// original app can come, which says none.
     package init(name: String, environment: Scheduler, timeout: Int? = nil) {
         self.name = name
         self.environment = environment
