@@ -53,7 +53,7 @@ public func isolated(_ piece: String) -> String {
 }
 
 /// Isolates a piece of text in a file, where the settings of the screen do not apply.
-public func isolatedOnPaper(_ piece: String) -> String {
+public func isolatedInFile(_ piece: String) -> String {
     isRightToLeft ? piece.markedAsPiece : piece
 }
 

@@ -27,7 +27,7 @@ final class GameLauncher {
         if start == .welcome { navigator.push(WelcomeViewController(navigator: navigator)) }
         if start == .menu || start == .welcome { return resumeLater(from: menu) }
         mayReadGames = true
-        if start.isForTwoMachines && resumeGame(isSaved: false) { return }
+        if start.isNetworkGame && resumeGame(isSaved: false) { return }
         switch start {
         case .menu, .welcome: break
         case .host(let place, let isPrivate): try navigator.openHosting(at: place, isPrivate: isPrivate)

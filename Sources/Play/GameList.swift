@@ -9,7 +9,7 @@ enum GameList {
     static func main(_ navigator: Navigator) -> [MenuEntry] {
         guard let broken = navigator.launcher.savedGame else { return usual }
         let words = tr("Resume with {name}", ["name": broken.session.opponent])
-        let entry = MenuEntry(words: words, behind: tr("the game that was cut off"), letter: "g", isNumbered: false) {
+        let entry = MenuEntry(words: words, remark: tr("the game that was cut off"), letter: "g", isNumbered: false) {
             if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
         }
         return [entry] + usual
@@ -17,27 +17,27 @@ enum GameList {
 
     static var usual: [MenuEntry] {
         [
-            MenuEntry(words: tr("Host a game"), behind: tr("others can join"), letter: "h", open: hostGame),
-            MenuEntry(words: tr("Join a game"), behind: tr("one on the network"), letter: "j") {
+            MenuEntry(words: tr("Host a game"), remark: tr("others can join"), letter: "h", open: hostGame),
+            MenuEntry(words: tr("Join a game"), remark: tr("one on the network"), letter: "j") {
                 $0.openJoining()
             },
-            MenuEntry(words: tr("Two players"), behind: tr("on this keyboard")) {
+            MenuEntry(words: tr("Two players"), remark: tr("on this keyboard")) {
                 $0.push(FourInARowViewController(sharedBy: $0))
             },
-            MenuEntry(words: tr("Play the computer"), behind: tr("seven levels"), letter: "c") {
+            MenuEntry(words: tr("Play the computer"), remark: tr("seven levels"), letter: "c") {
                 $0.push(SetupViewController(navigator: $0, setup: ComputerSetup(navigator: $0)))
             },
             OnlineMenu.entry,
-            MenuEntry(words: tr("Other games"), behind: tr("with others or alone"), letter: "o") {
+            MenuEntry(words: tr("Other games"), remark: tr("with others or alone"), letter: "o") {
                 $0.push(MenuViewController(navigator: $0, title: tr("Other games")) { _ in other })
             },
-            MenuEntry(words: tr("History"), behind: tr("your games, with reviews"), letter: "y") {
+            MenuEntry(words: tr("History"), remark: tr("your games, with reviews"), letter: "y") {
                 $0.push(HistoryViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Options"), behind: tr("name, colours, animation")) {
+            MenuEntry(words: tr("Options"), remark: tr("name, colours, animation")) {
                 $0.push(OptionsViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Help"), behind: tr("how to play, and all keys")) { $0.push(GuideViewController(navigator: $0)) },
+            MenuEntry(words: tr("Help"), remark: tr("how to play, and all keys")) { $0.push(GuideViewController(navigator: $0)) },
             MenuEntry(words: tr("Quit")) { $0.environment.quit() },
         ]
     }
@@ -45,19 +45,19 @@ enum GameList {
     /// The menu “Other games”.
     static var other: [MenuEntry] {
         [
-            MenuEntry(words: tr("Nearby players"), behind: tr("invite, or be invited"), letter: "n") {
+            MenuEntry(words: tr("Nearby players"), remark: tr("invite, or be invited"), letter: "n") {
                 $0.push(NearbyViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Host a table"), behind: tr("others sit down at it"), letter: "h") {
+            MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
                 $0.push(HostTableViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Join a table"), behind: tr("one on the network"), letter: "j") {
+            MenuEntry(words: tr("Join a table"), remark: tr("one on the network"), letter: "j") {
                 $0.push(JoinTableViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Card matching"), behind: tr("one player, 52 cards"), letter: "c") {
+            MenuEntry(words: tr("Card matching"), remark: tr("one player, 52 cards"), letter: "c") {
                 $0.push(CardMatchingViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Snap!"), behind: tr("against the computer"), letter: "s") {
+            MenuEntry(words: tr("Snap!"), remark: tr("against the computer"), letter: "s") {
                 $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0)))
             },
             MenuEntry(words: tr("Back")) { $0.pop() },

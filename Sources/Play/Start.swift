@@ -26,7 +26,7 @@ package enum Start: Equatable, Sendable {
 
 extension Start {
     /// Whether this may lead to a game on the network.
-    var isForTwoMachines: Bool {
+    var isNetworkGame: Bool {
         switch self {
         case .menu, .welcome, .host, .join, .hostOnline, .joinOnline: true
         case .two, .computer, .review: false

@@ -393,7 +393,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
             let player = try cards.play()
             #expect(cards.game.isOver && cards.game.score == player.score && cards.game.flips == player.flips)
             #expect(cards.game.log.reduce(0) { $0 + $1.scoreChange } == player.score)
-            let kind = ScoredGame(game: "card-matching", size: count, mode: mode.keptWord)
+            let kind = ScoredGame(game: "card-matching", size: count, mode: mode.databaseWord)
             #expect(cards.seat.machine.scores.scores == [kind: player.score])
         }
     }

@@ -274,7 +274,7 @@ import Wire
                 for message in [reply, proof] { stranger.receive(PacketEncoder.encode(.privacy(message))) }
                 stranger.receiveEnd()
             }
-            #expect(refusals == AttemptLimiter.mostAMoment * second)
+            #expect(refusals == AttemptLimiter.mostPerMoment * second)
             meeting.wait()
         }
         meeting.join(meeting.code)
@@ -469,7 +469,7 @@ import Wire
             if isJudged { limiter.didTryWrong(from: source, at: 0) }
             return isJudged
         }
-        #expect(judged.count == AttemptLimiter.mostAMomentANetwork && !limiter.isCrowded(for: a, at: 0))
+        #expect(judged.count == AttemptLimiter.mostPerNetwork && !limiter.isCrowded(for: a, at: 0))
         #expect(!limiter.isCrowded(for: crowd[999], at: AttemptLimiter.moment))
     }
 }

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Wire
 
-/// One of them.
+/// A kind of attack.
 enum Assault: String, CaseIterable, Sendable {
     case comeAndGo = "a thousand connections, each closed at once"
     case silentCrowd = "a hundred connections that say nothing and stay"
@@ -18,7 +18,7 @@ enum Assault: String, CaseIterable, Sendable {
     case newGames = "a flood of new games"
     case megabytes = "megabytes of nothing"
 
-    /// Strikes once; what it leaves open is closed with the peers that it returns.
+    /// Attacks once. Connections that stay open are closed with the returned peers.
     func strike(_ port: UInt16) throws -> [PlainPeer] {
         switch self {
         case .comeAndGo:

@@ -15,7 +15,7 @@ extension Player {
         try seeEnd()
     }
 
-    /// Waits until the game goes on with so many discs of mine and of the other's.
+    /// Waits until the game goes on with these numbers of discs of mine and of the other's.
     func seeGame(_ mine: Int, _ yours: Int) throws {
         try see("the game goes on") { $0.discs == (mine, yours) && !$0.words.contains(lost) && $0.words.contains(" turn") }
     }

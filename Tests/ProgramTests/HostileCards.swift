@@ -3,19 +3,19 @@
 import Glibc
 import TestSupport
 
-/// What a stranger does among those who look for an opponent, as seekstranger.py calls it.
+/// An attack on players who look for an opponent, as seekstranger.py calls it.
 enum SeekAttack: String, CaseIterable, Sendable {
     case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill
 
-    /// The same for a table.
+    /// The attack in words, for the table.
     var words: String {
         switch self {
         case .forge: "forges cards in the owner's name and others, in ten ways"
         case .clear: "clears a card's topic 100 times a second"
         case .overwrite: "puts a card of its own on a card's topic 100 times a second"
         case .nonsense: "writes nonsense over a card 100 times a second"
-        case .take: "takes each card three times and never plays"
-        case .replay: "says again whatever a taker said, at the next card as well"
+        case .take: "accepts each seek three times and never plays"
+        case .replay: "repeats each join request, at the next card as well"
         case .silent: "has a card and never answers"
         case .flood: "fills the inbox of each card with 200 messages of 8 kB a second"
         case .fill: "puts up 10,000 cards"
@@ -24,13 +24,13 @@ enum SeekAttack: String, CaseIterable, Sendable {
 }
 
 extension Torture {
-    /// A stranger does it where Ann and Bob look for an opponent: keys are answered, nothing forged is shown, the two find each other, and
-    /// each move is kept.
+    /// The attack is on Ann and Bob, who look for an opponent: keys are answered, nothing forged is shown, they find each other, and every
+    /// move is saved.
     static func seek(under attack: SeekAttack) throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
         let ann = try access.seeker("Ann")
-        // Of ten thousand whom nobody has met who came last is on top.
+        // Of ten thousand strangers the newest is on top.
         if attack != .fill { try ann.standOnList() }
         let stranger = try Child(["python3", script("seekstranger.py"), "\(relay.port)", attack.rawValue])
         let word = stranger.line(within: 90)

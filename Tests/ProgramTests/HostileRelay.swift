@@ -3,11 +3,11 @@
 import Glibc
 import TestSupport
 
-/// What a relay does to those who play over it, as badbroker.py calls it.
+/// A fault of a relay, as badbroker.py calls it.
 enum RelayFault: String, CaseIterable, Sendable {
     case drop, double, reorder, delay, replay, forge, retain, inject, long, many, silence, close, garbage
 
-    /// The same for a table.
+    /// The fault in words, for the table.
     var words: String {
         switch self {
         case .drop: "loses one message in eight"
@@ -26,20 +26,20 @@ enum RelayFault: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is done to connections, eight times in all, and not to messages.
+    /// Whether it affects connections, eight times in all, and not messages.
     fileprivate var endsConnections: Bool { [.close, .garbage].contains(self) }
 }
 
-/// What a stranger does who has found a room's number, as stranger.py calls it.
+/// An attack by a stranger who has found a room's number, as stranger.py calls it.
 enum StrangerAttack: String, CaseIterable, Sendable {
     case walk, flood, follow, fill, clear, overwrite, nonsense, between
 
-    /// The same for a table.
+    /// The attack in words, for the table.
     var words: String {
         switch self {
-        case .walk: "tries a thousand rooms, and knocks where somebody is"
-        case .flood: "knocks 200 times a second at an inbox"
-        case .follow: "knocks 200 times a second wherever the host goes"
+        case .walk: "tries a thousand rooms, and sends a join request to each host"
+        case .flood: "sends 200 join requests a second to an inbox"
+        case .follow: "sends 200 join requests a second to every new inbox of the host"
         case .fill: "fills an inbox with 10,000 messages of 8 kB"
         case .clear: "clears the room 100 times a second"
         case .overwrite: "leads those who look for the room elsewhere, 100 times a second"
@@ -48,12 +48,12 @@ enum StrangerAttack: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether nobody comes in while it lasts: it denies a room, and can do no more.
+    /// Whether nobody can join while it lasts.
     fileprivate var keepsOut: Bool { [.follow, .clear, .overwrite, .nonsense, .between].contains(self) }
 }
 
 extension Torture {
-    /// A relay does it in the middle of a game: no move is lost, none is forged, and both play on.
+    /// The fault occurs in the middle of a game: no move is lost, none is forged, and both play on.
     static func play(under fault: RelayFault) throws -> Result {
         let broker = try Child(["python3", "-u", script("badbroker.py"), fault.rawValue])
         let port = broker.line(within: 40) ?? ""
@@ -86,7 +86,7 @@ extension Torture {
         return result
     }
 
-    /// A stranger does it at the room in which Ann waits: Bob comes in, at the latest when it is over; a key of Ann's is answered.
+    /// The attack is on the room in which Ann waits: Bob joins, at the latest when it is over, and Ann's keys are answered.
     static func join(under attack: StrangerAttack) throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
@@ -112,7 +112,7 @@ extension Torture {
         return result(host, slowest: slowest)
     }
 
-    /// What a guest reads whom a stranger keeps out.
+    /// What a guest reads who cannot join.
     private static let refusals = [
         "Nobody is in room", "Nobody answers in room", "does not know the code", "changed what was said", "Wrong code.",
         "closed the connection", "made no sense", "stopped answering",
@@ -144,7 +144,7 @@ extension Player {
 }
 
 extension OnlineMeeting {
-    /// A disc, again where the connection broke before it was dropped, until both have so many.
+    /// Drops a disc, again if the connection broke before, until both boards have `count`.
     fileprivate func drop(_ digit: Character, by mover: Player, as count: Int) throws {
         let other = mover === host ? guest : host
         func total(_ player: Player) -> Int { player.terminal.screen.discs.mine + player.terminal.screen.discs.yours }

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 
 enum Memory {
-    /// Whether this machine lets us look into a program that we started.
+    /// Whether this machine allows us to read the memory of a program that we started.
     static let canBeRead: Bool = {
         guard let child = try? Child(["cat"]) else { return false }
         defer { child.closeInput() }
@@ -12,7 +12,7 @@ enum Memory {
     }()
     static let reason = "/proc/PID/mem of a program of ours cannot be read here"
 
-    /// How often each of several things stands in what a process may write to, or did; nil where nobody may look.
+    /// How often each byte sequence occurs in a process's writable memory; nil if it may not be read.
     static func find(_ things: [[UInt8]], in process: pid_t) -> [Int]? {
         let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
         guard memory >= 0 else { return nil }
@@ -34,7 +34,7 @@ enum Memory {
             let words = line.split(separator: " ")
             guard words.count > 1, words[1].hasPrefix("rw") else { return nil }
             let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
-            // More than a GiB at once only a sanitizer has: shadows of all memory, which hold nobody's bytes.
+            // Only a sanitizer has regions of more than a GiB: shadow memory.
             return ends.count == 2 && ends[1] - ends[0] < 1 << 30 ? ends[0]..<ends[1] : nil
         }
     }

@@ -12,7 +12,7 @@ extension Lan {
     }
 }
 
-/// One misfortune of the second host's network.
+/// A fault of the second host's network.
 enum NetworkTrouble: String, CaseIterable, Sendable {
     case loss = "every third packet is lost, each way"
     case delay = "each packet takes 500 ms, give or take 250: some overtake others"
@@ -33,7 +33,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it lies on the network from the beginning, or comes in the middle of the game.
+    /// Whether it exists from the beginning; otherwise it begins in the middle of the game.
     var isThereFromTheBeginning: Bool { [.loss, .delay, .smallPackets].contains(self) }
 
     /// Begins.
@@ -107,8 +107,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
         return (isBroken ? "both are told, and find each other" : "the game goes on", seconds)
     }
 
-    /// Where packets are lost, an address may not be found at the first attempt, or the connection breaks before both have said
-    /// hello: the guest is told, and tries again.
+    /// If packets are lost, connecting may fail, or the connection may break before both have said hello: then the guest tries again.
     private func join(_ host: Player, by guest: Player) throws {
         for _ in 0..<20 {
             guest.press(.enter)

@@ -9,7 +9,7 @@ import Wire
 final class PlainPeer {
     private let descriptor: Int32
     private var unread: [UInt8] = []
-    /// How long a wait waits at most, in seconds.
+    /// The timeout of each wait, in seconds.
     var timeout = 40
 
     /// Connects to a port of this machine; without `isWaiting` it only begins to.
@@ -44,7 +44,7 @@ final class PlainPeer {
         return true
     }
 
-    /// The next so many bytes.
+    /// The next `count` bytes.
     func receive(_ count: Int) throws -> [UInt8] {
         while unread.count < count {
             guard try readMore() else {
@@ -75,14 +75,14 @@ final class PlainPeer {
     /// Sends packets.
     func send(_ packets: Packet...) { for packet in packets { send(PacketEncoder.encode(packet)) } }
 
-    /// Reads on until the other side has closed or reset the connection; what else it said.
+    /// Reads until the other side has closed or reset the connection; returns the rest.
     @discardableResult
     func receiveToEnd() throws -> [UInt8] {
         while try readMore() {}
         return unread
     }
 
-    /// Whether something has come, or comes within so many milliseconds.
+    /// Whether something arrives within this many milliseconds.
     func hasHeard(within milliseconds: Int32) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return !unread.isEmpty || poll(&polled, 1, milliseconds) > 0
@@ -148,7 +148,7 @@ final class PlainListener {
 
     deinit { close(descriptor) }
 
-    /// The next one who comes.
+    /// The next connection.
     func accept() throws -> PlainPeer {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, 40_000) > 0 else { throw PseudoTerminalFailure(description: "nobody came to port \(port)") }
@@ -207,14 +207,14 @@ struct OriginalApp {
     /// Starts a new game, in which it moves first.
     func startNewGame() throws { peer.send(try Self.golden("startnewgame")) }
 
-    /// What it is told next.
+    /// The next message to it.
     func hear() throws -> Word {
         while true {
             if let word = try word(in: try peer.receiveFrame()) { return word }
         }
     }
 
-    /// What it is told next; nil if nothing comes for this long.
+    /// The next message to it; nil if none arrives within this time.
     func hear(within milliseconds: Int32) throws -> Word? {
         while peer.hasHeard(within: milliseconds) {
             if let word = try word(in: try peer.receiveFrame()) { return word }
@@ -222,7 +222,7 @@ struct OriginalApp {
         return nil
     }
 
-    /// What a frame says; nil for types that it does not know. Frames of its own types must be its own bytes.
+    /// The message of a frame; nil for unknown types. Frames of its own types must have exactly its own bytes.
     private func word(in frame: [UInt8]) throws -> Word? {
         var decoder = PacketDecoder()
         decoder.append(frame)

@@ -11,7 +11,7 @@ struct Place {
     let host: Int
 }
 
-/// The mDNS helper that a player's program has.
+/// The mDNS helper of a player's program.
 enum Helper {
     /// The real one.
     case real
@@ -29,7 +29,7 @@ final class Player {
     let folder: TestFolder
     /// What the program was told.
     private let arguments: [String]
-    /// Whose screen a failure shows too.
+    /// A player whose screen a failure shows too.
     weak var opponent: Player?
 
     /// Discs do not fall visibly unless `isAnimated`; the locale is UTF-8. The program is the one under test unless another one is named.
@@ -56,7 +56,7 @@ final class Player {
     /// The program under test: the one built with the tests, or another that the environment names.
     static let program = other ?? PseudoTerminal.path(of: "fourinarow")
     private static let other = getenv("FOURINAROW_PROGRAM").map { String(cString: $0) }
-    /// Whether its memory cannot be judged.
+    /// Whether its memory cannot be measured.
     static var leavesOutMemory: Bool { other == nil && Sanitizer.leavesOutMemory(of: "the program") }
     /// The config file's path within the folder.
     static let config = "fourinarow/config"
@@ -70,7 +70,7 @@ final class Player {
 
     // MARK: What is seen
 
-    /// Waits until `text` is to be read, over the ends of rows too.
+    /// Waits until `text` is on the screen, also across rows.
     @discardableResult
     func see(_ text: String, _ other: String...) throws -> ShownScreen {
         try see("\"\(([text] + other).joined(separator: "\", \""))\"") { shown in
@@ -79,7 +79,7 @@ final class Player {
         }
     }
 
-    /// Waits until `text` is nowhere to be read.
+    /// Waits until `text` is not on the screen.
     @discardableResult
     func seeNo(_ text: String) throws -> ShownScreen { try see("no \"\(text)\"") { !$0.words.contains(text) } }
 
@@ -98,7 +98,7 @@ final class Player {
     /// Waits for the menu.
     func seeMenu() throws { try see("the menu") { $0.words.contains("1 Host a game") && !$0.words.contains("Disconnect") } }
 
-    /// What is to be read now.
+    /// The text of the screen.
     var words: String { terminal.screen.words }
 
     /// Waits until the program is gone.
@@ -129,7 +129,7 @@ final class Player {
         return shown.number(of: entry) ?? ""
     }
 
-    /// Does what the numbered line that begins with `words` says, once there is one.
+    /// Chooses the numbered row that begins with `words`, once there is one.
     func choose(_ words: String) throws {
         let shown = try see("a line of \(words)") { $0.number(of: words) != nil }
         if let number = shown.number(of: words) { type(number) }

@@ -20,7 +20,7 @@ final class Process {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Waits until it has ended; false where it has not within so many seconds.
+    /// Waits until it has ended; returns false after the timeout in seconds.
     func hasEnded(within seconds: Int) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, Int32(seconds * 1_000)) > 0
@@ -64,7 +64,7 @@ enum Processes {
         return words.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
     }
 
-    /// Whether the most memory that a process ever held is more than so many KiB above what it was before.
+    /// Whether the peak memory of a process has grown by more than this many KiB.
     static func hasGrown(_ process: pid_t, since before: Int, byMoreThan most: Int) -> Bool {
         !Player.leavesOutMemory && memory(of: process, "VmHWM") - before > most
     }
@@ -74,7 +74,7 @@ enum Processes {
         Files.names(in: "/proc/\(process)/fd").filter { target(of: "/proc/\(process)/fd/\($0)")?.hasSuffix("-wal") != true }.count
     }
 
-    /// Waits until a process has no child, zombies included; false where it keeps one for good.
+    /// Waits until a process has no child, zombies included; returns false after a timeout.
     static func awaitNoChild(of process: pid_t) -> Bool {
         for _ in 0..<2_000 {
             if children(of: process).isEmpty { return true }
@@ -83,7 +83,7 @@ enum Processes {
         return false
     }
 
-    /// Waits until a process has at most so many descriptors open; false where it has more for good.
+    /// Waits until a process has at most this many descriptors open; returns false after a timeout.
     static func awaitDescriptors(of process: pid_t, atMost most: Int) -> Bool {
         for _ in 0..<2_000 {
             if descriptors(of: process) <= most { return true }

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Wire
 
-/// A listening socket on the loopback whose visitors are connected to a port, one at a time, in both directions.
+/// Accepts connections on the loopback and forwards each to a port, one at a time, in both directions.
 final class Relay: Sendable {
     /// Its port.
     let port: UInt16
@@ -13,7 +13,7 @@ final class Relay: Sendable {
     private struct State {
         var fromGuest: [UInt8] = []
         var fromHost: [UInt8] = []
-        /// What becomes of the next thing that the host says.
+        /// What happens to the next bytes of the host.
         var meddling: Meddling?
         var isOver = false
     }
@@ -22,7 +22,7 @@ final class Relay: Sendable {
     private let listener: Int32
     private let target: UInt16
 
-    /// Listens; every visitor is connected to `target`.
+    /// Listens and forwards to `target`.
     init(to target: UInt16) throws {
         self.target = target
         let listener = Descriptors.socket()
@@ -47,7 +47,7 @@ final class Relay: Sendable {
         pthread_detach(thread)
     }
 
-    /// What all guests said through it, and what the host did.
+    /// What all guests sent, and what the host sent.
     var heard: (fromGuest: [UInt8], fromHost: [UInt8]) { state.withLock { ($0.fromGuest, $0.fromHost) } }
 
     /// Every packet that stands in the clear in what was said, wherever: each holds a property list.
@@ -59,13 +59,13 @@ final class Relay: Sendable {
         }
     }
 
-    /// One bit of the next thing that the host says will be another.
+    /// Flips a bit of the next bytes of the host.
     func changeHostsNextWords() { state.withLock { $0.meddling = .change } }
 
-    /// Half of the next thing that the host says is passed on, and then both connections are closed.
+    /// Forwards half of the next bytes of the host, then closes both connections.
     func cutHostsNextWords() { state.withLock { $0.meddling = .cut } }
 
-    /// Lets go of its sockets.
+    /// Closes its sockets.
     func stop() { state.withLock { $0.isOver = true } }
 
     private var isOver: Bool { state.withLock { $0.isOver } }

@@ -6,7 +6,7 @@ import Testing
 
 /// Two programs that play for a long time.
 struct Soak {
-    /// What one process holds while it stands in the menu.
+    /// The resources of one process while it shows the menu.
     struct Holding: CustomStringConvertible {
         /// In KiB.
         var memory: Int
@@ -27,7 +27,7 @@ struct Soak {
     private let guest: Player
     /// How many games were played to their end.
     private(set) var games = 0
-    /// What each held after the first sitting, when everything had happened once.
+    /// The resources of each after the first round.
     private(set) var before: [Holding] = []
 
     /// Both in their menus, with helpers that say nothing.
@@ -37,7 +37,7 @@ struct Soak {
         for player in [host, guest] { try player.seeMenu() }
     }
 
-    /// They sit down, play so many games and go to their menus again.
+    /// Both join, play this many games and return to their menus.
     mutating func sit(games count: Int) throws {
         host.type("h")
         let port = try host.port()
@@ -67,7 +67,7 @@ struct Soak {
     /// What both hold now.
     var holdings: [Holding] { [host, guest].map { Holding(of: $0) } }
 
-    /// What was lost on the way since the first sitting, in words; empty where nothing was.
+    /// What has leaked since the first round, in words; empty if nothing has.
     var leaks: [String] {
         var leaks: [String] = []
         for (before, now) in zip(before, holdings) {

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Wire
 
-/// How many seconds `make torture` gives, and whether this is it.
+/// The time for `make torture` in seconds; nil in other runs.
 private let secondsGiven = getenv("FOURINAROW_TORTURE").flatMap { Double(String(cString: $0)) }
-/// A word that the rows wanted have in them; empty: all are.
+/// A word in the names of the rows to run; empty: all.
 private let wanted = getenv("FOURINAROW_TORTURE_ROWS").map { String(cString: $0) } ?? ""
 
 @Suite("Torture", .serialized, .ownThread, .enabled(if: secondsGiven != nil, "make torture runs it, SECONDS=600"))
@@ -17,7 +17,7 @@ struct TortureTests {
     func table() throws {
         var table = TortureTable(seconds: secondsGiven ?? 0)
         for assault in Assault.allCases {
-            table.run("a host is struck: " + assault.rawValue, share: 0.03) { try Torture.attack(with: assault) }
+            table.run("a host is attacked: " + assault.rawValue, share: 0.03) { try Torture.attack(with: assault) }
         }
         table.run("a flood in the middle of a game", share: 0.05) { try Torture.flood() }
         table.run("the helper dies and is started anew", share: 0.05) { try Torture.killHelper() }
@@ -53,7 +53,7 @@ struct TortureTests {
         #expect(table.losses == [])
     }
 
-    /// What happens on the way between two who play over the internet.
+    /// Faults and attacks between two players at a relay.
     private func relay(_ table: inout TortureTable) {
         for fault in RelayFault.allCases {
             table.run("a relay \(fault.words): both play on", share: 0.01) { try Torture.play(under: fault) }
@@ -77,7 +77,7 @@ struct TortureTests {
         table.run("one of the cards is of a player who was killed: it is gone", share: 0.01) { try Torture.killOwner() }
     }
 
-    /// What a player may rely on: names, files, codes, lists, and that the others are there.
+    /// Attacks on names, files, codes and lists, and stopped programs.
     private func trust(_ table: inout TortureTable) {
         table.run("a name that would act on a terminal: what is exported is text", share: 0.03) { try Torture.evilName() }
         table.run("games.db is moved away or deleted in mid-game: the player is told, no move is lost", share: 0.03) {
@@ -106,17 +106,17 @@ struct TortureTests {
     }
 }
 
-/// The cruelties that one needs a program for. Each throws where something was lost.
+/// Attacks and faults that need real programs. Each throws if something was lost.
 enum Torture {
-    /// What one round has shown.
+    /// The measurements of one round.
     struct Result {
-        /// The longest that something a person waits for has taken, in seconds.
+        /// The longest wait of a person, in seconds.
         var slowest = 0.0
         /// The most memory that a game ever held, in KiB.
         var memory = 0
     }
 
-    /// How long a key takes until its answer can be read, in seconds.
+    /// The time from a key to its effect on the screen, in seconds.
     static func key(at player: Player) throws -> Double {
         player.terminal.settle(milliseconds: 20)
         let start = Child.now()

@@ -1,6 +1,6 @@
-"""badbroker.py FAULT: a broker on a free port of this machine, which it prints. It speaks as much MQTT 5 as two games need. The line "bad"
-on its standard input has it do its fault from then on, "good" has it stop; each time it prints a line, the first times. It knows what a
-game's messages look like from outside: room, join request and answer in words, then eight bytes of a count, one of a kind, and sealed bytes.
+"""badbroker.py FAULT: a broker on a free port, which it prints. It speaks as much MQTT 5 as two games need. After the line "bad" on its
+standard input it produces the fault until the line "good", and prints the count of the first ten times. Game messages are a room, a join
+request and an answer as words, then chunks: a number of eight bytes, a kind of one byte, and sealed bytes.
 """
 import os
 import random
@@ -14,7 +14,7 @@ import mqtt  # noqa: E402
 
 
 class Broker:
-    """Topics, who receives what comes there, and what is done to it."""
+    """Topics, their subscribers, and the fault."""
 
     def __init__(self, fault):
         self.fault, self.is_bad, self.done, self.seen = fault, False, 0, 0
@@ -37,18 +37,18 @@ class Broker:
                     self.unsaid = []
 
     def accept(self):
-        """Lets everybody in."""
+        """Accepts connections."""
         while True:
             Client(self, self.listener.accept()[0]).start()
 
     def did(self):
-        """Something bad was done."""
+        """Counts a fault."""
         self.done += 1
         if self.done <= 10:
             print(self.done, flush=True)
 
     def strikes(self, every):
-        """Whether it is this message's turn: the third one's, and then one's in so many."""
+        """Whether to damage this message: the third one, then one in `every`."""
         self.seen += self.is_bad
         if not self.is_bad or (self.seen != 3 if self.done == 0 else random.randrange(every)):
             return False
@@ -56,7 +56,7 @@ class Broker:
         return True
 
     def publish(self, topic, payload, is_kept):
-        """Brings a message to those who are there for it; how many they are."""
+        """Delivers a message to its subscribers; returns their number."""
         with self.lock:
             if is_kept:
                 self.kept[topic] = payload
@@ -74,7 +74,7 @@ class Broker:
 
 
 class Client(threading.Thread):
-    """Somebody who is connected."""
+    """A connected client."""
 
     def __init__(self, broker, connection):
         super().__init__(daemon=True)
@@ -84,7 +84,7 @@ class Client(threading.Thread):
         self.topics, self.will, self.steps = set(), None, 0
 
     def run(self):
-        """Serves it to its end."""
+        """Serves the client until it disconnects."""
         try:
             while packet := mqtt.read(self.stream):
                 if not self.serve(*packet):
@@ -100,7 +100,7 @@ class Client(threading.Thread):
             self.broker.publish(*self.will, is_kept=False)
 
     def step(self):
-        """Where its time has come, it hears nonsense or nothing any more: a packet later each time, eight times."""
+        """Sends garbage or closes, one packet later each time, eight times."""
         self.steps += 1
         broker = self.broker
         if not broker.is_bad or broker.fault not in ("close", "garbage") or broker.done >= 8 or self.steps <= broker.done:
@@ -111,14 +111,14 @@ class Client(threading.Thread):
         self.connection.shutdown(socket.SHUT_RDWR)
 
     def say(self, words):
-        """Sends something, where it can still be heard."""
+        """Sends a packet; ignores a closed connection."""
         try:
             self.connection.sendall(words)
         except OSError:
             pass
 
     def serve(self, kind, flags, body):
-        """Does what a packet asks for; false at the goodbye."""
+        """Handles a packet; returns False for DISCONNECT."""
         if kind == mqtt.CONNECT:
             self.connect(body)
         elif kind == mqtt.SUBSCRIBE:
@@ -136,7 +136,7 @@ class Client(threading.Thread):
         return kind != mqtt.DISCONNECT
 
     def connect(self, body):
-        """Remembers what it wants to have said when it is gone."""
+        """Stores the client's last will."""
         body.text()
         body.byte()
         flags = body.byte()
@@ -151,7 +151,7 @@ class Client(threading.Thread):
         self.say(mqtt.packet(mqtt.CONNACK, b"\0\0\0"))
 
     def subscribe(self, body):
-        """One topic; what is kept there comes at once."""
+        """Subscribes to one topic; sends its retained message at once."""
         number = body.take(2)
         body.properties()
         topic = body.text()
@@ -162,7 +162,7 @@ class Client(threading.Thread):
                 self.say(mqtt.publish(topic, self.broker.kept[topic], is_kept=True))
 
     def publish(self, flags, body):
-        """Says whether anybody receives it."""
+        """Publishes, and acknowledges with whether anybody is subscribed."""
         topic, number = body.text(), body.take(2)
         body.properties()
         if self.broker.is_bad and self.broker.fault == "delay" and topic.startswith(b"fiar/1/in/"):
@@ -182,23 +182,23 @@ class Client(threading.Thread):
 
 
 def nothing(_broker, _topic, payload):
-    """As it is; what this fault does is done elsewhere."""
+    """Unchanged: this fault is implemented elsewhere."""
     return [(payload, False)]
 
 
 def drop(broker, _topic, payload):
-    """Some never come."""
+    """Drops some."""
     return [] if broker.strikes(8) else [(payload, False)]
 
 
 def double(broker, _topic, payload):
-    """Each comes twice."""
+    """Delivers each twice."""
     broker.did()
     return [(payload, False)] * 2
 
 
 def reorder(broker, topic, payload):
-    """Some come after the next one."""
+    """Delivers some after the next one."""
     held, broker.held = [past for past in broker.held if past[0] == topic], [past for past in broker.held if past[0] != topic]
     if not held and broker.strikes(8):
         broker.held.append((topic, payload))
@@ -207,13 +207,13 @@ def reorder(broker, topic, payload):
 
 
 def replay(broker, topic, payload):
-    """What came before comes again."""
+    """Repeats earlier messages before each."""
     broker.did()
     return [(past, False) for past in broker.past.get(topic, [])[-50:]] + [(payload, False)]
 
 
 def forge(broker, _topic, payload):
-    """Some have another bit."""
+    """Flips a bit of some."""
     if not payload or not broker.strikes(8):
         return [(payload, False)]
     changed = bytearray(payload)
@@ -222,13 +222,13 @@ def forge(broker, _topic, payload):
 
 
 def retain(broker, _topic, payload):
-    """Each comes once more as one that was kept."""
+    """Delivers each again as a retained one."""
     broker.did()
     return [(payload, True), (payload, False), (payload, True)]
 
 
 def inject(broker, topic, payload):
-    """Before some comes another one with the same count; and now and then a last will, or the message that the peer has lost us."""
+    """Adds, before some, another chunk with the same number, a last will, and the message that the peer has lost us."""
     if not broker.strikes(8):
         return [(payload, False)]
     broker.publish(topic.replace(b"/in/", b"/bye/"), b"", False)
@@ -236,14 +236,14 @@ def inject(broker, topic, payload):
 
 
 def long(broker, _topic, payload):
-    """With each comes one of eight thousand bytes, and once one that is longer than the program said that it takes."""
+    """Adds 8,000 bytes to each, and once a message longer than the client's maximum."""
     broker.did()
     extra = [(payload[:9] + os.urandom(20_000), False)] if broker.done == 6 else []
     return [(payload[:8] + b"\0" + os.urandom(8000), False), (payload, False)] + extra
 
 
 def many(broker, _topic, payload):
-    """Before some come ten thousand."""
+    """Adds ten thousand before some."""
     if broker.done >= 2:
         return [(payload, False)]
     broker.did()

@@ -1,4 +1,4 @@
-"""As much of MQTT 5 (OASIS) as the tests' own broker and its strangers speak: packets in and out. It knows no game."""
+"""The part of MQTT 5 (OASIS) that the tests' broker and attackers need."""
 import struct
 
 CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK, UNSUBSCRIBE, UNSUBACK, PINGREQ, PINGRESP, DISCONNECT = 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 14
@@ -50,13 +50,13 @@ def read(stream):
 
 
 class Body:
-    """What is in a packet, taken from the front."""
+    """A packet's body, read from the front."""
 
     def __init__(self, rest):
         self.rest = rest
 
     def take(self, count):
-        """So many bytes."""
+        """The next `count` bytes."""
         taken, self.rest = self.rest[:count], self.rest[count:]
         return taken
 

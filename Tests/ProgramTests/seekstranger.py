@@ -29,7 +29,7 @@ class Key:
         self.public, self.secret = public.raw.hex(), secret.raw
 
     def sign(self, *words):
-        """Words with a signature behind them."""
+        """Words, followed by their signature."""
         text = " ".join(words).encode()
         said = b"fourinarow seek " + text
         signature = ctypes.create_string_buffer(64)
@@ -51,7 +51,7 @@ def card(key, inbox, player, issued=None, since=None, owner=None):
 
 
 class Owner:
-    """Who stands on the list: the latest card, and when each came. `handle` is told each."""
+    """The list: the latest card of each player, and when it came. `handle` is called with each."""
 
     def __init__(self, stranger, handle=lambda words: None):
         self.words, self.said, self.times, self.handle = None, None, [], handle
@@ -60,7 +60,7 @@ class Owner:
             time.sleep(0.01)
 
     def read(self, payload):
-        """What comes on a card's topic: whoever was first is the owner, and what is forged has another name or nothing new to say."""
+        """A message on a card's topic: the first sender is the owner; a forged card has another name or nothing new."""
         words = payload.decode("ascii", "replace").split()
         if len(words) != 10 or words[0] != "card" or FORGED.encode().hex() in words[8]:
             return
@@ -77,12 +77,12 @@ class Owner:
 
     @property
     def inbox(self):
-        """Where takers are heard."""
+        """The inbox for join requests."""
         return self.words[4]
 
 
 def defy(stranger, payloads):
-    """A hundred times a second somebody else says something; the owner puts the card up again, but not as often as that."""
+    """Publishes a hundred times a second; the owner publishes the card again, but less often."""
     owner, is_told = Owner(stranger), False
     while True:
         for place, said in payloads(owner):
@@ -119,7 +119,7 @@ def overwrite():
 
 
 def flood(stranger):
-    """Two hundred messages of eight thousand bytes a second at the inbox of whatever card there is."""
+    """Sends 200 messages of 8,000 bytes a second to the inbox of the present card."""
     owner = Owner(stranger)
     while True:
         stranger.publish(INBOXES + owner.inbox, os.urandom(8000))
@@ -138,7 +138,7 @@ def fill(stranger):
 
 
 def silent(stranger):
-    """A player whose program is stopped: its card is there, and takers are heard, but nobody answers."""
+    """A player whose program is stopped: its card is listed, but nobody answers."""
     inbox, key = name(), Key()
     stranger.hear(INBOXES + inbox, lambda said: None)
     while True:

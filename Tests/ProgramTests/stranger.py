@@ -37,12 +37,12 @@ class Stranger:
         self.sent += 1
 
     def hear(self, topic, handle):
-        """Has `handle` told what comes there, or one level below where the topic ends with "/+"."""
+        """Calls `handle` with each message at a topic, or one level below it if it ends with "/+"."""
         self.heard[topic.encode()] = handle
         self.say(mqtt.packet(mqtt.SUBSCRIBE, b"\0\1\0" + mqtt.text(topic) + b"\0", 2))
 
     def listen(self):
-        """Reads on and on."""
+        """Reads until the connection ends."""
         while packet := mqtt.read(self.stream):
             kind, _, body = packet
             if kind == mqtt.PUBLISH:
@@ -62,22 +62,22 @@ class Stranger:
 
 
 def name():
-    """An inbox that nobody knows."""
+    """A random inbox."""
     return os.urandom(16).hex()
 
 
 def join():
-    """What a guest says at a host's inbox."""
+    """A guest's join request."""
     return f"join 1 {name()} {name()} fiar/1/bye/{name()}".encode()
 
 
 def begun():
-    """The test may go on."""
+    """Tells the test to go on."""
     print("begun", flush=True)
 
 
 def walk(stranger, number):
-    """Looks into a thousand rooms around the number, and join requests wherever somebody is."""
+    """Looks into a thousand rooms around the number, and sends a join request to each host."""
     first = max(0, int(number) - 500)
     found = []
 
@@ -108,7 +108,7 @@ def flood(stranger, number, does_follow):
 
 
 def fill(stranger, number):
-    """Ten thousand messages of eight thousand bytes, as fast as they go."""
+    """Sends 10,000 messages of 8,000 bytes as fast as possible."""
     inbox = stranger.room(number)[0]
     for count in range(10_000):
         stranger.publish("fiar/1/in/" + inbox, os.urandom(8000))
@@ -118,7 +118,7 @@ def fill(stranger, number):
 
 
 def overwrite(stranger, number, card):
-    """A hundred times a second the room says something else."""
+    """Overwrites the room a hundred times a second."""
     stranger.room(number)
     while True:
         stranger.publish(f"fiar/1/room/{number}", card(), 60)
@@ -128,7 +128,7 @@ def overwrite(stranger, number, card):
 
 
 def stand_between(stranger, number):
-    """Has the room lead to itself, passes on what guest and host say, and alters the guest's second word."""
+    """Redirects the room to itself, forwards what guest and host say, and alters the guest's second message."""
     own, card = name(), None
     host = stranger.room(number)
 

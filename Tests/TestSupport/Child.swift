@@ -8,7 +8,7 @@ package nonisolated enum ChildError: Error {
     case notStarted(String)
     /// It ended badly.
     case failed(String)
-    /// Within so many seconds there was no such line; what came instead.
+    /// There was no such line within the timeout; what came instead.
     case noLine(within: Double, got: [String])
 }
 

@@ -5,7 +5,7 @@ import Session
 
 /// A broker in memory.
 package final class FakeBroker {
-    /// A message on its way to one of those who are subscribed.
+    /// A message on its way to a subscriber.
     package struct Delivery: Equatable {
         package var topic: String
         package var payload: [UInt8]
@@ -19,15 +19,15 @@ package final class FakeBroker {
         }
     }
 
-    /// What becomes of each message on its way; as it is: what is delivered in its place.
+    /// Returns what is delivered in place of each message; by default the message itself.
     package var interfere: (Delivery) -> [Delivery] = { [$0] }
-    /// Everything that was published, for a test that looks over the broker's shoulder.
+    /// Everything that was published.
     package private(set) var published: [BrokerMessage] = []
-    /// Whether it lets one publish or subscribe there.
+    /// Whether it allows to publish or subscribe at a topic.
     package var allows: (_ topic: String) -> Bool = { _ in true }
     /// Whether it says that nobody receives what is published.
     package var saysNobodyThere = true
-    /// The programs that are stopped: what comes for them waits.
+    /// The stopped programs: messages to them wait.
     package var stopped: Set<Int> = [] {
         didSet {
             let before = waiting
@@ -35,11 +35,11 @@ package final class FakeBroker {
             for delivery in before { deliver(delivery) }
         }
     }
-    /// How many milliseconds a program that is in no hurry takes to come back once it is there again.
+    /// The pause in milliseconds before a program connects again, unless it hurries.
     package var pause = 0
-    /// Why nobody can reach it; nil: it is there.
+    /// Why it cannot be reached; nil if it can.
     package var trouble: BrokerTrouble? { didSet { troubleDidChange() } }
-    /// The topics of which it keeps something.
+    /// The topics with retained messages.
     package var keptTopics: [String] { kept.keys.sorted() }
 
     fileprivate var clients: [Client] = []
@@ -48,17 +48,17 @@ package final class FakeBroker {
     private var lastWills = 0
     private var waiting: [Delivery] = []
 
-    /// One to which nobody is connected.
+    /// A broker without clients.
     package init() {}
 
-    /// A program that may connect, with the clock of its machine.
+    /// A client, with its clock.
     package func client(_ scheduler: Scheduler) -> Broker {
         let client = Client(self, scheduler, number: clients.count)
         clients.append(client)
         return client
     }
 
-    /// One thing that is under way happens; false: nothing is.
+    /// Delivers one message or lets one event happen; returns false if nothing is under way.
     @discardableResult
     package func deliverOne() -> Bool {
         guard !pending.isEmpty else { return false }
@@ -72,7 +72,7 @@ package final class FakeBroker {
             BrokerMessage(topic: topic, payload: payload, keptSeconds: keptSeconds), at: clients.first?.scheduler.now ?? 0)
     }
 
-    /// Brings something to the program that it is for.
+    /// Delivers a message to its program.
     package func deliver(_ delivery: Delivery) {
         later { [weak self] in
             guard let self else { return }
@@ -100,7 +100,7 @@ package final class FakeBroker {
     /// Whether a program needs the broker.
     package func isUsed(by number: Int) -> Bool { clients[number].isNeeded }
 
-    /// Does something when its turn has come.
+    /// Queues an event.
     package func later(_ action: @escaping () -> Void) { pending.append(action) }
 
     fileprivate func newLastWill() -> String {
@@ -153,7 +153,7 @@ private final class Client: Broker {
     private var isPausing = false
     /// Those of connections that the broker still believes in.
     private var oldLastWills: [String] = []
-    /// What the broker brings to connections that are gone.
+    /// What the broker sends to connections that are gone.
     private var oldTopics: Set<String> = []
 
     final class Subscription: Cancellable {

@@ -8,7 +8,7 @@ package final class FakeConnection: Connection {
         didSet { if delegate != nil { deliverWaiting() } }
     }
     package let origin: Origin
-    /// Whose end it is, for a test of many.
+    /// The owner of this end, for a test of many.
     package var owner = ""
     /// Whether this end was closed by its owner.
     package private(set) var isClosed = false
@@ -21,9 +21,9 @@ package final class FakeConnection: Connection {
     package private(set) var hasEnded = false
     private var isEndTravelling = false
     private weak var other: FakeConnection?
-    /// After so many more things that this end sends the connection breaks: what follows is lost, and both ends notice. Nil: never.
+    /// After this many more sends of this end the connection breaks: what follows is lost, and both ends notice. Nil: never.
     package var sendsLeft: Int?
-    /// Which of the things that this end sends is lost, by its number from 0, and nothing else. Nil: none.
+    /// The number, from 0, of the only send of this end that is lost. Nil: none.
     package var dropped: Int?
 
     /// An end without another: the test plays the peer by hand.
@@ -67,7 +67,7 @@ package final class FakeConnection: Connection {
         isEndTravelling = false
     }
 
-    /// The other end receives the oldest thing that this end sent; returns whether there was one.
+    /// The other end receives the oldest send of this end; returns whether there was one.
     @discardableResult
     package func deliverOne() -> Bool {
         if !travelling.isEmpty {
@@ -93,7 +93,7 @@ package final class FakeConnection: Connection {
         for end in [self, other] { end?.receiveEnd() }
     }
 
-    /// The other end receives the first half of the oldest thing that this end sent.
+    /// The other end receives the first half of the oldest send of this end.
     package func deliverHalf() {
         guard let bytes = travelling.first else { return }
         travelling[0].removeFirst(bytes.count / 2)

@@ -4,11 +4,11 @@ import Engine
 import Play
 import Session
 
-/// Something that can be called off, and says whether it was.
+/// A task that records whether it was cancelled.
 package final class FakeTask: Cancellable {
-    /// Whether it was called off.
+    /// Whether it was cancelled.
     package private(set) var isCancelled = false
-    /// Nothing is under way yet.
+    /// A task that is not cancelled.
     package init() {}
     package func cancel() { isCancelled = true }
 }
@@ -31,7 +31,7 @@ package final class FakeBestScores: BestScoreKeeper {
     }
 }
 
-/// A machine in memory.
+/// An environment in memory.
 package final class FakeEnvironment: Environment {
     /// The best scores.
     package let scores = FakeBestScores()
@@ -56,7 +56,7 @@ package final class FakeEnvironment: Environment {
     package private(set) var exported: [String: String] = [:]
     package private(set) var bells = 0
     package private(set) var hasQuit = false
-    /// The relay; one of its own, which nobody else knows, unless there is a neighbourhood.
+    /// The relay: one of its own, unless the environment is part of a `FakeNeighbourhood`.
     package lazy var broker: any Broker = FakeBroker().client(self)
     /// Games kept in memory.
     package let games = FakeHistory()
@@ -99,7 +99,7 @@ package final class FakeEnvironment: Environment {
         return "/home/" + name
     }
 
-    /// No hash to rely on, but a different one for different bytes: FNV-1a, once a byte of the digest.
+    /// An insecure hash: FNV-1a, once per byte of the digest.
     package func digest(of bytes: [UInt8]) -> [UInt8] {
         (0..<32).map { place in
             let hash = ([UInt8(place)] + bytes).reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -107,7 +107,7 @@ package final class FakeEnvironment: Environment {
         }
     }
 
-    /// Others every time, the same in every run.
+    /// Different with every call, the same in every run.
     package func randomBytes(_ count: Int) -> [UInt8] {
         drawn += 1
         return digest(of: [UInt8(truncatingIfNeeded: drawn)] + Array(hostName.utf8)).prefix(count).map { $0 }
@@ -126,7 +126,7 @@ package final class FakeEnvironment: Environment {
     /// Lets every worker do what it was given, and what comes of that.
     package func work() { while let worker = workers.first(where: { $0.isBusy }) { worker.workOnce() } }
 
-    /// Toys, whose numbers differ from machine to machine.
+    /// Insecure ones, with different random numbers in each environment.
     package let toys: ToySeals
     package var seals: any SealKit { toys }
 
@@ -159,7 +159,7 @@ package final class FakeEnvironment: Environment {
         now = end
     }
 
-    /// The program dies: nothing is offered, looked for or awaited any more, and what was kept is another run's.
+    /// The program is killed: offers, browsers and timers are gone, and stored data belongs to an earlier run.
     package func crash() {
         for advertisement in advertisements { advertisement.cancel() }
         for task in browsers.map(\.task) + attempts.map(\.task) { task.cancel() }

@@ -2,17 +2,17 @@
 
 import Session
 
-/// Machines on one network.
+/// Environments on one network.
 package final class FakeNeighbourhood {
     /// The machines; each has the address 10.0.0.1, 10.0.0.2, …
     package let machines: [FakeEnvironment]
     /// The relay that all of them know.
     package let relay = FakeBroker()
-    /// Every connection that came about on their own network.
+    /// Every connection that was made on this network.
     package private(set) var connections: [FakeConnection] = []
     /// Whether the network carries anything.
     package var isUp = true
-    /// The machines whose programs are stopped: they do nothing, and what comes for them waits.
+    /// The machines whose programs are stopped: bytes for them wait.
     package var stopped: Set<Int> = [] { didSet { relay.stopped = stopped } }
     /// Sees each new connection before anything is said on it.
     package var didConnect: (_ host: FakeConnection, _ guest: FakeConnection) -> Void = { _, _ in }
@@ -21,7 +21,7 @@ package final class FakeNeighbourhood {
     private var told: [[Int: [Listing]]]
     private var resolved: [Set<Int>]
 
-    /// So many machines.
+    /// A network of this many machines.
     package init(_ count: Int) {
         machines = (1...count).map { number in
             let machine = FakeEnvironment()
@@ -34,7 +34,7 @@ package final class FakeNeighbourhood {
         resolved = Array(repeating: [], count: count)
     }
 
-    /// Everything that is under way happens, until nothing is.
+    /// Lets everything happen that is under way.
     package func settle() {
         for _ in 0..<1000 {
             var isDone = true
@@ -60,7 +60,7 @@ package final class FakeNeighbourhood {
         return !stopped.contains { machines[$0].addresses[0] == reader }
     }
 
-    /// One thing that is under way happens, whichever it may be: so all crossings can be played.
+    /// Lets one thing happen, in any order, so that messages can cross.
     package func step(using random: inout some RandomNumberGenerator) {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: _ = announce()

@@ -6,7 +6,7 @@ import Wire
 
 /// Players met, in memory.
 package final class FakePlayers: @MainActor PlayerBook {
-    /// All of them, whoever was met last first.
+    /// All players, the one met last first.
     package private(set) var all: [MetPlayer] = []
     /// What keeping throws.
     package var failure: StorageFailure?

@@ -46,9 +46,9 @@ package final class FakeHistory: @MainActor GameHistory {
     package var failure: StorageFailure?
     /// How often a game was written.
     package private(set) var writes = 0
-    /// What can be taken up, the latest first.
+    /// The resumable games, the latest first.
     package private(set) var sessions: [BrokenGame] = []
-    /// For how long yet.
+    /// For how many more seconds.
     package var secondsLeft = ResumableGame.timeout
     /// Whether the program that played them is dead.
     package var isAnotherRun = false

@@ -2,7 +2,7 @@
 
 import Session
 
-/// A win for whoever begins.
+/// A win for the first player.
 package nonisolated let shortWin = "1212121"
 /// A draw.
 package nonisolated let drawnGame = "174166227341672362665415453424277135575133"

@@ -5,14 +5,14 @@ import Wire
 
 /// A phone with the app, which goes on running while connections come and go.
 package struct OriginalPhone {
-    /// Whose a disc is, as the phone sees it.
+    /// The owner of a disc, as the phone sees it.
     package enum Owner { case mine, yours }
     /// What the phone says below its board.
     package enum State { case myTurn, yourTurn, iWin, youWin }
 
     /// Its seven columns, each from the bottom up.
     package private(set) var columns = Self.empty
-    /// Where the game stands for it.
+    /// The state of its game.
     package private(set) var state = State.myTurn
     /// Whether its Replay button can be pressed; nothing but a new game hides it.
     package private(set) var showsReplay = false
@@ -46,7 +46,7 @@ package struct OriginalPhone {
         return .game(FourInARowMessage.startNewGame.packet)
     }
 
-    /// A packet arrives. Of those of a later program it knows none.
+    /// A packet arrives. Types of later programs are ignored.
     package mutating func receive(_ packet: Packet) {
         guard !hasCrashed, case .game(let packet) = packet, let message = try? FourInARowMessage(packet) else { return }
         switch message {

@@ -21,7 +21,7 @@ package nonisolated struct PseudoTerminalFailure: Error, CustomStringConvertible
     package init(description: String) { self.description = description }
 }
 
-/// The program and its terminal. It belongs to whoever made it: to a test on the main thread, or to one on a thread of its own.
+/// The program and its terminal. It belongs to the test that made it, on whichever thread that runs.
 package nonisolated final class PseudoTerminal {
     /// Everything the program wrote to the terminal so far.
     package private(set) var received: [UInt8] = []
@@ -33,7 +33,7 @@ package nonisolated final class PseudoTerminal {
     package private(set) var ending: Ending?
     /// The process.
     package let process: pid_t
-    /// How long the waits wait at most, in seconds.
+    /// The timeout of each wait, in seconds.
     package var timeout = 40 * Sanitizer.slowness
 
     private let terminal: VirtualTerminal

@@ -22,7 +22,7 @@ struct Search {
     /// The slots of all plies.
     private static let plies = 44
     /// The number of nodes between two checks.
-    private static let lookEvery = 4096
+    private static let checkInterval = 4096
     /// The order value of a child that was searched.
     private static let searched = Int32.min
 
@@ -45,14 +45,14 @@ struct Search {
         cancellation = limit.cancellation
         lastNode = limit.nodes.map { nodes + $0 } ?? Int.max
         isStopped = cancellation?.isCancelled == true
-        nextLook = min(nodes + Search.lookEvery, lastNode)
+        nextLook = min(nodes + Search.checkInterval, lastNode)
     }
 
     /// Checks whether it must stop.
     @inline(never)
     private mutating func look() {
         isStopped = nodes >= lastNode || cancellation?.isCancelled == true
-        nextLook = isStopped ? nodes : min(nodes + Search.lookEvery, lastNode)
+        nextLook = isStopped ? nodes : min(nodes + Search.checkInterval, lastNode)
     }
 
     /// The exact score of a position without an immediate win; nil if stopped. The caller knows that it is at least `least`. A score

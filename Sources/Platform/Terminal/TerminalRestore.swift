@@ -100,7 +100,7 @@ enum TerminalRestore {
         let isIgnored = unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1  // SIG_IGN
         if isIgnored { return }
         var new = sigaction()
-        new.__sigaction_handler.sa_handler = terminalUserDidDie
+        new.__sigaction_handler.sa_handler = handleDeadlySignal
         new.sa_flags = SA_ONSTACK
         sigfillset(&new.sa_mask)
         sigaction(signal, &new, nil)
@@ -123,7 +123,7 @@ enum TerminalRestore {
 // MARK: In a signal handler
 
 /// Restores the terminal, then raises the signal again, so that core file and exit status are right.
-private nonisolated func terminalUserDidDie(_ signal: Int32) {
+private nonisolated func handleDeadlySignal(_ signal: Int32) {
     let wasArmed = record.map { $0.pointee.isArmed != 0 } ?? false
     leaveTerminal(timeout: 250, isCrash: true)
     if wasArmed, let record {

@@ -102,7 +102,7 @@ extension CardMatchingViewController {
     }
 
     private var kind: ScoredGame {
-        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode.keptWord)
+        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode.databaseWord)
     }
 
     /// The best score in games like this one; nil if there is none.

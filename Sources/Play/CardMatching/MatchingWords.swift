@@ -16,7 +16,7 @@ extension CardMatchingGame.Mode {
     }
 
     /// The number of cards to match, as it is stored. It must not change.
-    var keptWord: String {
+    var databaseWord: String {
         let words = ["two", "three", "four"]
         return words.indices.contains(count - 2) ? words[count - 2] : String(count)
     }

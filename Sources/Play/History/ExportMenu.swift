@@ -31,7 +31,7 @@ extension MenuViewController {
     static func export(of game: KeptGame, navigator: Navigator) -> MenuViewController {
         MenuViewController(navigator: navigator, title: tr("Export game {id}", ["id": game.id]), verb: .write) { _ in
             ExportFormat.allCases.map { format in
-                MenuEntry(words: format.words, behind: format.fileName(of: game.id)) { navigator in
+                MenuEntry(words: format.words, remark: format.fileName(of: game.id)) { navigator in
                     navigator.pop()
                     navigator.show(alert: sentence(for: game, as: format, on: navigator))
                 }

@@ -105,7 +105,7 @@ extension HistoryViewController: PageViewController {
         page.arrowHelp = tr("Choose a game.")
         if games.isEmpty {
             page.placement = .paragraph
-            page.headline = [Page.Note(trouble == nil ? .plain : .problem, whyNone)]
+            page.headline = [Page.Note(trouble == nil ? .plain : .problem, emptyReason)]
         } else {
             page.rows = zip(shown, rows(in: size).rows).map { game, text in
                 Page.Row(game.id, text) { [unowned self] in review() }
@@ -116,7 +116,7 @@ extension HistoryViewController: PageViewController {
     }
 
     /// Why there are no games.
-    var whyNone: String { trouble ?? tr("No games yet. Every game you play is kept here, move by move.") }
+    var emptyReason: String { trouble ?? tr("No games yet. Every game you play is kept here, move by move.") }
 
     private var keys: [Binding] {
         let hasGames = { [unowned self] in !games.isEmpty }

@@ -1,4 +1,4 @@
-// A list of things to open: the first screen, and the menus behind it.
+// A list of things to open: the first screen, and its submenus.
 
 import Language
 import Screen
@@ -8,7 +8,7 @@ struct MenuEntry {
     /// What it is called.
     let words: String
     /// A remark to its right, where there is room.
-    var behind = ""
+    var remark = ""
     /// The letter that opens it, besides its number.
     var letter: Unicode.Scalar?
     /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
@@ -82,7 +82,7 @@ extension MenuViewController: PageViewController {
         let entry = entries[index]
         // The numbered ones are always the same, whatever the language calls them.
         let id = entry.isNumbered ? index - entries.count { !$0.isNumbered } : -1 - index
-        var row = Page.Row(id, entry.words, detail: entry.behind) { [unowned self] in entry.open(navigator) }
+        var row = Page.Row(id, entry.words, detail: entry.remark) { [unowned self] in entry.open(navigator) }
         row.isNumbered = entry.isNumbered
         row.shortcut = entry.letter.map { Page.Shortcut(letter: $0, help: entry.words.asSentence) }
         return row
@@ -99,6 +99,6 @@ extension MenuViewController: PageViewController {
 
     /// The columns of an entry with its number.
     private func columns(of entry: MenuEntry) -> Int {
-        4 + TextWidth.of(entry.words) + (entry.behind.isEmpty ? 0 : 2 + TextWidth.of(entry.behind)) + 1
+        4 + TextWidth.of(entry.words) + (entry.remark.isEmpty ? 0 : 2 + TextWidth.of(entry.remark)) + 1
     }
 }

@@ -8,17 +8,17 @@ import Wire
 enum OnlineMenu {
     /// The item in the first menu.
     static var entry: MenuEntry {
-        MenuEntry(words: tr("Play online"), behind: tr("with a friend"), letter: "p") { $0.openOnline() }
+        MenuEntry(words: tr("Play online"), remark: tr("with a friend"), letter: "p") { $0.openOnline() }
     }
 
     /// The menu of opponents.
     fileprivate static var opponents: [MenuEntry] {
         [
-            MenuEntry(words: tr("With a friend"), behind: tr("anywhere"), letter: "f") {
+            MenuEntry(words: tr("With a friend"), remark: tr("anywhere"), letter: "f") {
                 $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { _ in friend })
             },
-            MenuEntry(words: tr("Find an opponent"), behind: tr("anybody"), letter: "o") { $0.openOpponents() },
-            MenuEntry(words: tr("Players met"), behind: tr("rename, block"), letter: "m") {
+            MenuEntry(words: tr("Find an opponent"), remark: tr("anybody"), letter: "o") { $0.openOpponents() },
+            MenuEntry(words: tr("Players met"), remark: tr("rename, block"), letter: "m") {
                 $0.push(PlayersMetViewController(navigator: $0))
             },
             MenuEntry(words: tr("Back")) { $0.pop() },
@@ -27,9 +27,9 @@ enum OnlineMenu {
 
     private static var friend: [MenuEntry] {
         [
-            MenuEntry(words: tr("Host"), behind: tr("get a number and four words"), letter: "h") { $0.openOnlineHosting() },
-            MenuEntry(words: tr("Join"), behind: tr("type what your friend sees"), letter: "j") { $0.openOnlineJoining() },
-            MenuEntry(words: tr("Host a table"), behind: tr("other games, more players"), letter: "t") {
+            MenuEntry(words: tr("Host"), remark: tr("get a number and four words"), letter: "h") { $0.openOnlineHosting() },
+            MenuEntry(words: tr("Join"), remark: tr("type what your friend sees"), letter: "j") { $0.openOnlineJoining() },
+            MenuEntry(words: tr("Host a table"), remark: tr("other games, more players"), letter: "t") {
                 $0.push(HostTableViewController(navigator: $0, isOnline: true))
             },
             MenuEntry(words: tr("Back")) { $0.pop() },

@@ -14,7 +14,7 @@ extension MenuViewController {
             let level = names.level ?? Level(rawValue: navigator.settings.level) ?? .casual
             return starts.flatMap { start in
                 [
-                    MenuEntry(words: tr("{start}: computer", ["start": start.words]), behind: level.name) {
+                    MenuEntry(words: tr("{start}: computer", ["start": start.words]), remark: level.name) {
                         $0.tryOut(start.game, as: names.me, level: level)
                     },
                     MenuEntry(words: tr("{start}: both sides", ["start": start.words])) {

@@ -8,7 +8,7 @@ import Session
 extension HistoryViewController {
     /// Games have the numbers that they have on the screen and in exported files.
     var announcement: Announcement {
-        if games.isEmpty { return Announcement(sentences: [whyNone]) }
+        if games.isEmpty { return Announcement(sentences: [emptyReason]) }
         let choices = shown.map { game in
             Announcement.Choice(name: String(game.id), words: game.words) { [unowned self] in
                 view.choose(game.id)

@@ -223,8 +223,8 @@ nonisolated extension GameSheet {
     /// A sheet in the language of the player; `date` is empty if it is not known.
     init(game: Game, first: String, second: String, date: String) {
         let plain = (first, second)
-        let (first, second) = (isolatedOnPaper(first.plain), isolatedOnPaper(second.plain))
-        let day = isolatedOnPaper(date)
+        let (first, second) = (isolatedInFile(first.plain), isolatedInFile(second.plain))
+        let day = isolatedInFile(date)
         let count = game.moves.count
         let ending =
             switch game.outcome {

@@ -8,15 +8,15 @@ package struct AttemptLimiter {
     package static let first = 5000
     /// The longest pause.
     package static let longest = 300_000
-    /// After how many milliseconds without a try a source is forgotten.
+    /// A source is forgotten after this many milliseconds without a try.
     package static let memory = 900_000
-    /// How many sources are remembered. Beyond that the one that has been silent longest is forgotten.
+    /// How many sources are remembered; beyond that, the one that has not tried for longest is forgotten.
     package static let mostAddresses = 64
 
-    /// How many wrong codes are judged within `moment` milliseconds, of all sources together: many addresses give nobody more.
-    package static let mostAMoment = 16
-    /// How many of one network, so that its owner leaves others their turn.
-    package static let mostAMomentANetwork = 4
+    /// How many wrong codes of all sources together are checked within `moment` milliseconds, so that more addresses bring no advantage.
+    package static let mostPerMoment = 16
+    /// How many of these may come from one network, so that others get their turn.
+    package static let mostPerNetwork = 4
     package static let moment = 1000
 
     private struct Entry {
@@ -25,7 +25,7 @@ package struct AttemptLimiter {
         var last = 0
     }
     private var entries: [Source: Entry] = [:]
-    /// The times and networks of the last wrong codes, the oldest first; at most `mostAMoment`.
+    /// The times and networks of the last wrong codes, the oldest first; at most `mostPerMoment`.
     private var recent: [(time: Int, network: String)] = []
 
     /// Starts without any tries.
@@ -33,7 +33,7 @@ package struct AttemptLimiter {
 
     /// Counts a wrong code from `source`. Every third one starts a pause. `now` is in milliseconds.
     package mutating func didTryWrong(from source: Source, at now: Int) {
-        recent = recent.suffix(Self.mostAMoment - 1) + [(now, source.network)]
+        recent = recent.suffix(Self.mostPerMoment - 1) + [(now, source.network)]
         entries = entries.filter { now - $0.value.last < Self.memory }
         if entries[source] == nil, entries.count >= Self.mostAddresses,
             let oldest = entries.min(by: { $0.value.last < $1.value.last })
@@ -53,8 +53,8 @@ package struct AttemptLimiter {
     /// Whether too many wrong codes came at once, from everywhere or from this network, so that none from there is judged now.
     package func isCrowded(for source: Source, at now: Int) -> Bool {
         let latest = recent.filter { now - $0.time < Self.moment }
-        return latest.count == Self.mostAMoment
-            || latest.count { $0.network == source.network } >= Self.mostAMomentANetwork
+        return latest.count == Self.mostPerMoment
+            || latest.count { $0.network == source.network } >= Self.mostPerNetwork
     }
 
     /// How many milliseconds of a pause are left for a source; 0: none.
