@@ -6,13 +6,6 @@ extension Canvas {
     /// The widest line that reads well.
     static let widestText = 64
 
-    /// Draws as many whole sentences as fit into `rect`, as one paragraph.
-    func putSentences(_ sentences: [String], in rect: Rect, _ role: Role = .plain) {
-        let texts = sentences.indices.map { together(Array(sentences[...$0])) }
-        let lines = texts.map { TextWidth.wrap($0, to: rect.width) }.last { $0.count <= rect.height } ?? []
-        for (index, line) in lines.enumerated() { put(line, x: rect.x, y: rect.y + index, role) }
-    }
-
     /// Draws a paragraph in the middle of `rect`.
     func putBlock(_ words: String, in rect: Rect, _ role: Role = .plain) {
         let lines = TextWidth.wrap(words, to: min(rect.width - 2, Self.widestText), rows: rect.height)

@@ -37,7 +37,7 @@ package final class Match {
     /// The position in which games begin.
     private let start: Game
     /// Moves that were taken back, the latest last.
-    private var takenBack: [Int] = []
+    var takenBack: [Int] = []
     /// The host's other guests. It is needed until both players have moved.
     private weak var arbiter: SeatArbiter?
     /// Where we host.
@@ -219,12 +219,6 @@ extension Match {
             GameRecord(
                 kind: opponent.kind, opponent: opponentName, level: opponent.level, isFirst: me == .first, digits: game.digits,
                 result: GameResult(of: game)))
-    }
-
-    /// Puts another game on the board, which the opponent remembers.
-    func replaceGame(with other: Game) {
-        game = other
-        takenBack = []
     }
 }
 

@@ -171,7 +171,8 @@ extension Match {
     }
 
     private func take(_ session: ResumableGame, _ game: Game) {
-        replaceGame(with: game)
+        self.game = game
+        takenBack = []
         series = MatchSeries(session)
         me = session.isHost == session.history.isHostFirst ? .first : .second
     }
