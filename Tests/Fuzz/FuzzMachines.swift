@@ -62,6 +62,7 @@ private let tableMessages: [MatchmakingMessage] =
 private func fuzzTable(_ script: inout Script) {
     var table = MatchmakingServer(game: "snap", version: "1", clientLimit: 1 + script.next(3))
     var isOpen: [Int: Bool] = [:]
+    var waiting: Set<Int> = []
     while !script.isOver {
         let id = script.next(24)
         let event: MatchmakingServer.Event
@@ -71,20 +72,28 @@ private func fuzzTable(_ script: inout Script) {
             if isOpen[id] != nil { continue }  // a number is never used twice
             isOpen[id] = true
             event = .connected(id)
-        case 3, 4, 5: event = .received(script.pick(tableMessages), from: id)
+        case 3, 4, 5:
+            if isOpen[id] != true { continue }  // a closed connection sends nothing
+            event = .received(script.pick(tableMessages), from: id)
+            if case .received(.introduction, _) = event { waiting.remove(id) }
         case 6:
             event = .disconnected(id)
             if isOpen[id] != nil { isOpen[id] = false }
-        case 7: event = .timedOut(id)
-        case 8: event = .sendAway(id)
+            waiting.remove(id)
+        case 7, 8: event = .sendAway(id)
         default: event = script.pick([.start, .quit])
         }
         for effect in table.handle(event) {
             if case .send(_, let id) = effect { precondition(isOpen[id] != nil, "said to nobody") }
             if case .close(let id) = effect { isOpen[id] = false }
+            if case .admit(let id) = effect { waiting.insert(id) }
+            if case .dismissWaiting = effect {
+                for id in waiting { isOpen[id] = false }
+                waiting = []
+            }
             if case .notify(.started(let guests)) = effect { for guest in guests { isOpen[guest.id] = false } }
         }
-        let present = table.clients.map(\.id) + table.waiting
+        let present = table.clients.map(\.id) + waiting
         precondition(Set(present).count == present.count && present.allSatisfy { isOpen[$0] == true }, "a ghost at the table")
         let isStarted = table.state == .ignoringNewConnections
         precondition(table.clients.count < table.table.limit && (isStarted || table.table.players == table.clients.count + 1))

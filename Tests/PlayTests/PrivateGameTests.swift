@@ -245,7 +245,7 @@ import Wire
 
     @Test func aCrowdOfTheSilentKeepsNobodyOut() {
         let meeting = Meeting()
-        let limit = AdmissionRules().limit
+        let limit = 256
         let crowd = (0..<2 * limit).map { FakeConnection(peer: "10.1.\($0).1:40000") }
         for stranger in crowd { meeting.network.machines[0].advertisements[0].accept(stranger) }
         #expect(crowd.count { !$0.isClosed } == limit)

@@ -29,9 +29,9 @@ import Wire
         pair.network.advance(seconds: 1)
         #expect(pair.seats[2].shows("is already playing with somebody else."))
         let listener = try #require(pair.network.machines[0].advertisements.last)
-        let silent = (0..<AdmissionRules().limit + 24).map { _ in FakeConnection() }
+        let silent = (0..<256 + 24).map { _ in FakeConnection() }
         for connection in silent { listener.accept(connection) }
-        #expect(silent.count { !$0.isClosed } == AdmissionRules().limit)
+        #expect(silent.count { !$0.isClosed } == 256)
         pair.start(1)
         pair.expectGame("44")
         #expect(!silent.contains { !$0.isClosed })

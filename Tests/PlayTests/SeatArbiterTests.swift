@@ -96,10 +96,10 @@ import Wire
 
     @Test func aThousandThatSayNothingLeaveRoomForOneThatPlays() {
         let crowd = (0..<1000).map { come("10.0.0.8:\($0)") }
-        #expect(crowd.count { !$0.isClosed } == AdmissionRules().limit)
+        #expect(crowd.count { !$0.isClosed } == 256)
         seat.machine.advance(milliseconds: SeatArbiter.timeout)
         let more = (0..<1000).map { come("10.0.0.8:\($0)") }
-        #expect((crowd + more).count { !$0.isClosed } == AdmissionRules().limit + 1)
+        #expect((crowd + more).count { !$0.isClosed } == 256 + 1)
         _ = come("10.0.0.9:1", saying: hello)
         seat.machine.advance(milliseconds: SeatArbiter.grace)
         #expect(seat.shows("You  0 : 0  Bob") && (crowd + more).allSatisfy(\.isClosed))

@@ -141,6 +141,8 @@ private nonisolated struct Evening {
     /// What is on its way: to the server, and to each connection.
     var toServer: [MatchmakingServer.Event] = []
     var toClients: [(connection: Int, event: MatchmakingClient.Event)] = []
+    /// The connections that have not introduced themselves.
+    var waiting: Set<Int> = []
     var isListening = false
     var isBrowsing = Array(repeating: false, count: 5)
 
@@ -165,6 +167,10 @@ private nonisolated struct Evening {
     }
 
     mutating func serve(_ event: MatchmakingServer.Event) {
+        switch event {
+        case .received(.introduction, from: let id), .disconnected(let id): waiting.remove(id)
+        default: break
+        }
         for effect in server.handle(event) {
             switch effect {
             case .stopListening: isListening = false
@@ -178,7 +184,14 @@ private nonisolated struct Evening {
                 toServer.removeAll { $0.connection == id }
             case .notify(.started(let guests)):
                 for guest in guests { toClients.append((guest.id, .received(.start(seat: 1, names: ["h", "c"])))) }
-            case .startTimer, .cancelTimer, .notify: break
+            case .admit(let id): waiting.insert(id)
+            case .dismissWaiting(let message):
+                for id in waiting.sorted() {
+                    toClients += [(id, .received(message)), (id, .disconnected)]
+                    toServer.removeAll { $0.connection == id }
+                }
+                waiting = []
+            case .notify: break
             }
         }
     }
@@ -209,7 +222,7 @@ private nonisolated struct Evening {
     mutating func deliver() {
         if Bool.random(using: &random), !toServer.isEmpty {
             let event = toServer.removeFirst()
-            if case .connected(let id, _) = event, !isListening {
+            if case .connected(let id) = event, !isListening {
                 toServer.removeAll { $0.connection == id }
                 toClients.append((id, .disconnected))
             } else {
@@ -253,7 +266,7 @@ nonisolated extension MatchmakingServer.Event {
     /// The connection that it came on.
     fileprivate var connection: Int? {
         switch self {
-        case .connected(let id, _), .disconnected(let id), .received(_, from: let id): id
+        case .connected(let id), .disconnected(let id), .received(_, from: let id): id
         default: nil
         }
     }

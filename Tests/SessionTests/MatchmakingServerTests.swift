@@ -28,16 +28,15 @@ import Wire
 
     static let idle = server()
     static let empty = server(open)
-    static let waiting = server(open, .connected(7))
-    static let seated = server(open, .connected(8), introduction("Ann", 8), .connected(7))
-    static let full = server(open, .connected(8), .connected(9), .connected(7), introduction("Ann", 8), introduction("Bob", 9))
-    static let started = server(open, .connected(8), introduction("Ann", 8), .start)
+    static let seated = server(open, introduction("Ann", 8))
+    static let full = server(open, introduction("Ann", 8), introduction("Bob", 9))
+    static let started = server(open, introduction("Ann", 8), .start)
 
-    /// Every event, about a connection that waits (7), two with seats (8 and 9), and one unknown (50).
+    /// Every event, about a connection that waits (7) and two with seats (8 and 9).
     static let events: [Event] =
         [open, .start, .quit]
-        + [7, 8, 9, 50].flatMap { id in
-            [.connected(id), .disconnected(id), .timedOut(id), .sendAway(id), introduction("Cat", id)]
+        + [7, 8, 9].flatMap { id in
+            [.connected(id), .disconnected(id), .sendAway(id), introduction("Cat", id)]
                 + messages.map { .received($0, from: id) }
         }
     static let messages: [MatchmakingMessage] = [
@@ -56,59 +55,28 @@ import Wire
         State(testDescription: "idle", server: idle, reactions: [(open, [table(1)])]),
         State(
             testDescription: "open, empty", server: empty,
-            reactions: [7, 8, 9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
-                (.quit, [.withdraw, .stopListening, .notify(.ended(.userQuit))])
+            reactions: [7, 8, 9].map { (.connected($0), [.admit($0)]) } + [7, 8, 9].map(joins) + [
+                (.quit, [.dismissWaiting(.hostQuit), .withdraw, .stopListening, .notify(.ended(.userQuit))])
             ]),
         State(
-            testDescription: "open, one waiting", server: waiting,
-            reactions: [8, 9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
-                (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
-                (
-                    introduction("Cat", 7),
-                    [
-                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(client(7, "Cat"))), table(2),
-                        roster("Cat", to: 7),
-                    ]
-                ),
-                (
-                    .quit,
-                    [.cancelTimer(7), .send(.hostQuit, to: 7), .close(7), .withdraw, .stopListening, .notify(.ended(.userQuit))]
-                ),
-            ]),
-        State(
-            testDescription: "open, one seated, one waiting", server: seated,
-            reactions: [9, 50].map { (.connected($0), [.startTimer($0, seconds: 10)]) } + [
-                (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
+            testDescription: "open, one seated", server: seated,
+            reactions: [7, 8, 9].map { (.connected($0), [.admit($0)]) } + [
                 (.disconnected(8), [.notify(.left(client(8, "Ann"))), table(1)]),
                 (.sendAway(8), [.send(.sentAway, to: 8), .close(8), .notify(.left(client(8, "Ann"))), table(1)]),
-                (
-                    introduction("Cat", 7),
-                    [
-                        .cancelTimer(7), .send(.welcome, to: 7), .notify(.joined(client(7, "Cat"))), table(3),
-                        roster("Ann", "Cat", to: 8), roster("Ann", "Cat", to: 7),
-                    ]
-                ),
-                (
-                    .start,
-                    [
-                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7),
-                        .notify(.started([client(8, "Ann")])),
-                    ]
-                ),
+                joinsAnn(7), joinsAnn(9),
+                (.start, [.withdraw, .dismissWaiting(.refused(.started)), .notify(.started([client(8, "Ann")]))]),
                 (
                     .quit,
                     [
-                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 7), .close(7), .withdraw,
-                        .stopListening, .notify(.ended(.userQuit)),
+                        .send(.hostQuit, to: 8), .close(8), .dismissWaiting(.hostQuit), .withdraw, .stopListening,
+                        .notify(.ended(.userQuit)),
                     ]
                 ),
             ]),
         State(
-            testDescription: "open, full, one waiting", server: full,
-            reactions: [
-                (.connected(50), [.send(.refused(.full), to: 50), .close(50)]),
-                (.disconnected(7), [.cancelTimer(7)]), (.timedOut(7), [.cancelTimer(7), .close(7)]),
-                (introduction("Cat", 7), [.cancelTimer(7), .send(.refused(.full), to: 7), .close(7)]),
+            testDescription: "open, full", server: full,
+            reactions: [7, 8, 9].map { (.connected($0), [.send(.refused(.full), to: $0), .close($0)]) } + [
+                (introduction("Cat", 7), [.send(.refused(.full), to: 7), .close(7)]),
                 (.disconnected(8), [.notify(.left(client(8, "Ann"))), table(2), roster("Bob", to: 9)]),
                 (.disconnected(9), [.notify(.left(client(9, "Bob"))), table(2), roster("Ann", to: 8)]),
                 (
@@ -128,25 +96,43 @@ import Wire
                 (
                     .start,
                     [
-                        .withdraw, .cancelTimer(7), .send(.refused(.started), to: 7), .close(7),
+                        .withdraw, .dismissWaiting(.refused(.started)),
                         .notify(.started([client(8, "Ann"), client(9, "Bob")])),
                     ]
                 ),
                 (
                     .quit,
                     [
-                        .cancelTimer(7), .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 9), .close(9),
-                        .send(.hostQuit, to: 7),
-                        .close(7), .withdraw, .stopListening, .notify(.ended(.userQuit)),
+                        .send(.hostQuit, to: 8), .close(8), .send(.hostQuit, to: 9), .close(9), .dismissWaiting(.hostQuit),
+                        .withdraw, .stopListening, .notify(.ended(.userQuit)),
                     ]
                 ),
             ]),
         State(
             testDescription: "started", server: started,
-            reactions: [7, 8, 9, 50].map { (.connected($0), [.send(.refused(.started), to: $0), .close($0)]) } + [
-                (.quit, [.stopListening, .notify(.ended(.userQuit))])
-            ]),
+            reactions: [7, 8, 9].flatMap { id -> [(Event, [Effect])] in
+                [Event.connected(id), introduction("Cat", id)].map { ($0, [.send(.refused(.started), to: id), .close(id)]) }
+            } + [(.quit, [.dismissWaiting(.hostQuit), .stopListening, .notify(.ended(.userQuit))])]),
     ]
+
+    /// The first guest sits down.
+    static func joins(_ id: Int) -> (Event, [Effect]) {
+        (
+            introduction("Cat", id),
+            [.send(.welcome, to: id), .notify(.joined(client(id, "Cat"))), table(2), roster("Cat", to: id)]
+        )
+    }
+
+    /// A guest sits down beside Ann.
+    static func joinsAnn(_ id: Int) -> (Event, [Effect]) {
+        (
+            introduction("Cat", id),
+            [
+                .send(.welcome, to: id), .notify(.joined(client(id, "Cat"))), table(3), roster("Ann", "Cat", to: 8),
+                roster("Ann", "Cat", to: id),
+            ]
+        )
+    }
 
     @Test(arguments: states) func everyEvent(_ state: State) {
         for (event, _) in state.reactions { #expect(Self.events.contains(event)) }
@@ -166,19 +152,10 @@ import Wire
         for server in [Self.empty, Self.full, Self.started] {
             var server = server
             _ = server.handle(.quit)
-            #expect(server.state == .idle && server.clients.isEmpty && server.waiting.isEmpty)
+            #expect(server.state == .idle && server.clients.isEmpty)
             _ = server.handle(Self.open)
             #expect(server == Self.empty)
         }
-    }
-
-    @Test func whoSaysNothingHasALimitedNumberOfPlaces() {
-        var server = MatchmakingServer(game: "snap", version: "1.0", clientLimit: 20)
-        _ = server.handle(Self.open)
-        let limit = AdmissionRules().limit
-        let effects = (0...limit).map { server.handle(.connected($0)) }
-        #expect(effects[limit - 1] == [.startTimer(limit - 1, seconds: 10)])
-        #expect(effects[limit] == [.cancelTimer(0), .send(.refused(.full), to: 0), .close(0), .startTimer(limit, seconds: 10)])
     }
 
     /// What is published, listening, connected and running is always what the state says.
@@ -188,17 +165,17 @@ import Wire
         var world = World()
         for step in 0..<500 {
             let event = anyEvent(&random, step, world)
-            if case .connected(let id, _) = event, server.state != .idle { world.open.insert(id) }
-            if case .disconnected(let id) = event { world.open.remove(id) }
-            if case .timedOut(let id) = event { world.timers.remove(id) }
+            if case .connected(let id) = event, server.state != .idle { world.open.insert(id) }
+            if case .disconnected(let id) = event { world.lose(id) }
+            if case .received(.introduction, let id) = event { world.waiting.remove(id) }
             for effect in server.handle(event) { world.carryOut(effect) }
             // A started game takes its guests' connections along.
-            if server.state == .ignoringNewConnections { world.open = world.open.intersection(server.waiting) }
+            if server.state == .ignoringNewConnections { world.open = world.waiting }
             let seats = server.clients.map(\.id)
             let holds =
                 world.isListening == (server.state != .idle)
                 && world.table == (server.state == .acceptingConnections ? server.table : nil)
-                && world.open == Set(seats + server.waiting) && world.timers == Set(server.waiting) && seats.count <= 3
+                && world.open == world.waiting.union(seats) && seats.count <= 3
                 && (server.state == .ignoringNewConnections || server.table.players == seats.count + 1) && world.faults.isEmpty
             #expect(holds, "seed \(seed), step \(step), \(event), \(world.faults)")
         }
@@ -212,10 +189,9 @@ import Wire
         case 2...5: return Self.open
         case 6...18: return .connected(step)
         case 19...20: return .disconnected(id)
-        case 21: return world.timers.sorted().randomElement(using: &random).map(Event.timedOut) ?? .sendAway(id)
-        case 22: return .sendAway(id)
+        case 21...22: return .sendAway(id)
         case 23...25: return .received(Self.messages.randomElement(using: &random) ?? .welcome, from: id)
-        default: return Self.introduction("Ann", id)
+        default: return world.open.isEmpty ? .connected(step) : Self.introduction("Ann", id)
         }
     }
 
@@ -224,8 +200,13 @@ import Wire
         var isListening = false
         var table: MatchmakingTable?
         var open: Set<Int> = []
-        var timers: Set<Int> = []
+        var waiting: Set<Int> = []
         var faults: [String] = []
+
+        mutating func lose(_ id: Int) {
+            open.remove(id)
+            waiting.remove(id)
+        }
 
         mutating func carryOut(_ effect: Effect) {
             switch effect {
@@ -236,8 +217,10 @@ import Wire
             case .withdraw: table = nil
             case .send(_, let id): if !open.contains(id) { faults.append("sent to \(id), which is closed") }
             case .close(let id): if open.remove(id) == nil { faults.append("closed \(id) twice") }
-            case .startTimer(let id, _): timers.insert(id)
-            case .cancelTimer(let id): timers.remove(id)
+            case .admit(let id): waiting.insert(id)
+            case .dismissWaiting:
+                open.subtract(waiting)
+                waiting = []
             case .notify: break
             }
         }

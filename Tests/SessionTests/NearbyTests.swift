@@ -263,7 +263,7 @@ struct NearbyPlayers {
     @Test func strangersAreLimitedAndClosed() {
         let neighbours = NearbyPlayers(1)
         let machine = neighbours.network.machines[0]
-        let strangers = (0..<AdmissionRules().limit + 4).map { _ in FakeConnection() }
+        let strangers = (0..<256 + 4).map { _ in FakeConnection() }
         for stranger in strangers { machine.advertisements[0].accept(stranger) }
         #expect(strangers.count { $0.isClosed } == 4)
         strangers[9].receive(
@@ -271,6 +271,21 @@ struct NearbyPlayers {
         #expect(strangers[9].isClosed && !strangers[9].sent.isEmpty, "who comes for Four in a Row is told so")
         machine.advance(milliseconds: 10_000)
         #expect(strangers.allSatisfy { $0.isClosed })
+        neighbours.leaveAll()
+    }
+
+    @Test func invitationsAreLimitedAndEnd() {
+        let neighbours = NearbyPlayers(1)
+        let machine = neighbours.network.machines[0]
+        let hosts = (0...NearbyLobby.incomingLimit).map { _ in FakeConnection() }
+        for (number, host) in hosts.enumerated() {
+            let table = MatchmakingTable(name: "x", game: "test", version: Program.version, players: 1, limit: 4)
+            machine.advertisements[0].accept(host)
+            host.receive(PacketEncoder.encode(.lobby(.invitation(.invite(from: "x\(number)", to: "a", table)))))
+        }
+        #expect(hosts.count { $0.isClosed } == 1 && hosts[0].isClosed && !neighbours.players[0].inviter.pending.contains("x0"))
+        machine.advance(milliseconds: NearbyLobby.incomingTimeout)
+        #expect(hosts.allSatisfy { $0.isClosed } && neighbours.players[0].inviter.pending == [])
         neighbours.leaveAll()
     }
 

@@ -137,11 +137,13 @@ private struct Party4 {
         party.join(1)
         for ears in party.ears { _ = ears.take() }
         party.network.unplug()
-        #expect(party.host.trouble == .noNetwork && party.guests[1].trouble == .noNetwork)
+        #expect(party.host.offer?.listing == .failed(.noNetwork) && party.guests[1].trouble == .noNetwork)
         #expect(party.guests[1].client.tables.isEmpty)
         party.network.plugIn()
         party.network.settle()
-        #expect(party.ears.allSatisfy { $0.take().isEmpty } && party.host.trouble == nil && party.guests[1].trouble == nil)
+        #expect(
+            party.ears.allSatisfy { $0.take().isEmpty } && party.host.offer?.listing == .pending && party.guests[1].trouble == nil
+        )
         party.join(2)
         #expect(party.host.server.clients.count == 2)
         party.leaveAll()

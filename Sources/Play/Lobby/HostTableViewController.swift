@@ -48,20 +48,12 @@ final class HostTableViewController {
     @discardableResult
     private func host(at table: TableHost) -> Bool {
         do throws(NetworkFailure) {
-            try table.open(name: navigator.playerName, in: isOnline ? try room() : nil)
+            try table.open(name: navigator.playerName, at: isOnline ? RelayEndpoint.anyRoom.endpoint : nil)
             return true
         } catch {
             navigator.show(alert: tr("The table cannot be hosted: {reason}.", ["reason": error.reason]))
             return false
         }
-    }
-
-    private func room() throws(NetworkFailure) -> TableRoom {
-        let place = RelayEndpoint.anyRoom.endpoint
-        guard let gate = PassphraseGate(listedAs: place.text, isAnonymous: true, environment: navigator.environment) else {
-            throw .noMemory
-        }
-        return (place, gate)
     }
 
     private func start() {
@@ -182,18 +174,17 @@ extension HostTableViewController {
 
     /// The text above the rows. On a tight screen the code comes first.
     private func notes(for table: TableHost, isTight: Bool) -> [Page.Note] {
-        let tightCode = isTight ? table.code : nil
+        let tightCode = isTight ? table.offer?.roomCode : nil
         var notes = tightCode.map { [Page.Note(.key, isolated($0.text))] } ?? []
         let isFull = table.server.table.isFull
         notes.append(
             .init(.label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])))
-        if let trouble = table.trouble {
-            notes.append(.init(.problem, trouble.sentence(advertising: .table)))
-        } else if isOnline {
-            notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
-        } else if let name = table.publishedName {
+        switch table.offer?.listing {
+        case .failed(let trouble): notes.append(.init(.problem, trouble.sentence(advertising: .table)))
+        case _ where isOnline: notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
+        case .listed(let name):
             notes.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
-        } else {
+        case .pending, nil:
             notes.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
         }
         if game.hasSnapTime {
@@ -204,12 +195,12 @@ extension HostTableViewController {
     }
 
     private func wrongCodeNotes(for table: TableHost) -> [Page.Note] {
-        HostGameWords.warning(ofWrongCodes: table.wrongCodes).map { [.init(.problem, $0)] } ?? []
+        HostGameWords.warning(ofWrongCodes: table.offer?.wrongCodes?.count ?? 0).map { [.init(.problem, $0)] } ?? []
     }
 
     /// What friends have to type.
     private func roomNotes(for table: TableHost) -> [Page.Note] {
-        guard let code = table.code else { return [.init(.faint, tr("Looking for a free room…"))] }
+        guard let code = table.offer?.roomCode else { return [.init(.faint, tr("Looking for a free room…"))] }
         return [
             .init(.plain, tr("Your friends choose Play online → With a friend → Join and type this code:")),
             .init(.key, isolated(code.text), indent: 2),

@@ -1,5 +1,5 @@
 // The host's side of a table until the game starts, as a state machine: who may sit down. TableHost carries out its effects. It knows
-// a connection only by the number that TableHost gives it.
+// a connection only by the number that TableHost gives it, and of those that wait only TableHost knows.
 //
 //     idle ── open ──► accepting connections ── start ──► ignoring new connections
 //       ▲                    │                                  │
@@ -34,13 +34,11 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         /// The host opens the table.
         case open(TablePlayer)
         /// A connection was accepted. Its number was never used before.
-        case connected(Int, from: Source = Source(network: "", machine: ""))
-        /// A guest sent a message.
+        case connected(Int)
+        /// A guest sent a message. One that sent an introduction does not wait any more.
         case received(MatchmakingMessage, from: Int)
         /// A connection ended.
         case disconnected(Int)
-        /// A connection did not introduce itself in time.
-        case timedOut(Int)
         /// The host sends a guest away.
         case sendAway(Int)
         /// The host starts the game.
@@ -61,10 +59,10 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case send(MatchmakingMessage, to: Int)
         /// Close a connection after everything sent. No `disconnected` needs to follow.
         case close(Int)
-        /// Report `timedOut` after this many seconds.
-        case startTimer(Int, seconds: Int)
-        /// Stop that timer.
-        case cancelTimer(Int)
+        /// Let a connection wait until it has introduced itself, for a limited time.
+        case admit(Int)
+        /// Send a message to all who wait, and close their connections.
+        case dismissWaiting(MatchmakingMessage)
         /// Tell the host.
         case notify(News)
     }
@@ -81,22 +79,15 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case ended(QuitReason)
     }
 
-    /// How long a connection may take to introduce itself, in seconds.
-    package static let timeout = 10
-
     /// The current state.
     package private(set) var state = State.idle
     /// The guests who have a seat, in order of arrival; empty once the game has started.
     package private(set) var clients: [Client] = []
-    /// The connections that have not introduced themselves.
-    package var waiting: [Int] { queue.guests }
     /// Everybody at the table, the host first.
     package var roster: [TablePlayer] { [host] + clients.map(\.player) }
     /// The table as it is listed.
     package private(set) var table: MatchmakingTable
     private var host = TablePlayer(name: "", id: "")
-    // Without deadlines: the timers are effects.
-    private var queue = AdmissionQueue<Int>(AdmissionRules())
 
     /// Creates a table for a game, which is not open yet. `clientLimit` is the number of seats besides the host's.
     package init(game: String, version: String, clientLimit: Int = 3) {
@@ -109,11 +100,10 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         switch (state, event) {
         case (.idle, .open(let host)): return open(host)
         case (.idle, _), (_, .open): return []
-        case (_, .connected(let id, from: let source)): return connected(id, from: source)
+        case (_, .connected(let id)): return refusal.map { refuse(id, $0) } ?? [.admit(id)]
         case (_, .received(.introduction(let player), from: let id)): return introduced(id, player)
         case (_, .received): return []
         case (_, .disconnected(let id)): return remove(id)
-        case (_, .timedOut(let id)): return waiting.contains(id) ? remove(id) + [.close(id)] : []
         case (_, .sendAway(let id)): return sendAway(id)
         case (.acceptingConnections, .start): return clients.isEmpty ? [] : start()
         case (.ignoringNewConnections, .start): return []
@@ -123,7 +113,11 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
 }
 
 nonisolated extension MatchmakingServer {
-    private var isFull: Bool { clients.count + 1 >= table.limit }
+    /// Why nobody may sit down; nil while there is a free seat.
+    private var refusal: RefusalReason? {
+        if state == .ignoringNewConnections { return .started }
+        return clients.count + 1 >= table.limit ? .full : nil
+    }
 
     private mutating func open(_ host: TablePlayer) -> [Effect] {
         state = .acceptingConnections
@@ -133,22 +127,14 @@ nonisolated extension MatchmakingServer {
         return [.publish(table)]
     }
 
-    private mutating func connected(_ id: Int, from source: Source) -> [Effect] {
-        guard !waiting.contains(id), !clients.contains(where: { $0.id == id }) else { return [] }
-        if state == .ignoringNewConnections { return refuse(id, .started) }
-        if isFull { return refuse(id, .full) }
-        let gone = queue.admit(id, from: source, at: 0)
-        return (gone.map { [.cancelTimer($0)] + refuse($0, .full) } ?? []) + [.startTimer(id, seconds: Self.timeout)]
-    }
-
     private func refuse(_ id: Int, _ reason: RefusalReason) -> [Effect] { [.send(.refused(reason), to: id), .close(id)] }
 
     private mutating func introduced(_ id: Int, _ player: TablePlayer) -> [Effect] {
-        guard queue.remove(id) else { return [] }
-        if isFull { return [.cancelTimer(id)] + refuse(id, .full) }
+        if clients.contains(where: { $0.id == id }) { return [] }
+        if let refusal { return refuse(id, refusal) }
         let client = Client(id: id, player: player)
         clients.append(client)
-        return [.cancelTimer(id), .send(.welcome, to: id), .notify(.joined(client))] + showPlayers()
+        return [.send(.welcome, to: id), .notify(.joined(client))] + showPlayers()
     }
 
     /// Updates the listing and everybody's roster.
@@ -158,7 +144,6 @@ nonisolated extension MatchmakingServer {
     }
 
     private mutating func remove(_ id: Int) -> [Effect] {
-        if queue.remove(id) { return [.cancelTimer(id)] }
         guard let index = clients.firstIndex(where: { $0.id == id }) else { return [] }
         return [.notify(.left(clients.remove(at: index)))] + showPlayers()
     }
@@ -169,19 +154,16 @@ nonisolated extension MatchmakingServer {
     }
 
     private mutating func start() -> [Effect] {
-        let (refused, players) = (waiting, clients)
-        for id in refused { queue.remove(id) }
+        let players = clients
         (state, clients) = (.ignoringNewConnections, [])
-        return [.withdraw] + refused.flatMap { [.cancelTimer($0)] + refuse($0, .started) } + [.notify(.started(players))]
+        return [.withdraw, .dismissWaiting(.refused(.started)), .notify(.started(players))]
     }
 
     private mutating func end(_ reason: QuitReason) -> [Effect] {
-        let timers = waiting.map(Effect.cancelTimer)
-        let goodbyes = (clients.map(\.id) + waiting).flatMap { [.send(.hostQuit, to: $0), .close($0)] as [Effect] }
+        let goodbyes = clients.flatMap { [.send(.hostQuit, to: $0.id), .close($0.id)] as [Effect] }
         let lists = state == .acceptingConnections ? [Effect.withdraw] : []
-        for id in waiting { queue.remove(id) }
         (state, clients) = (.idle, [])
         table.players = 1
-        return timers + goodbyes + lists + [.stopListening, .notify(.ended(reason))]
+        return goodbyes + [.dismissWaiting(.hostQuit)] + lists + [.stopListening, .notify(.ended(reason))]
     }
 }

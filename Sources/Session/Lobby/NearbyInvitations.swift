@@ -24,7 +24,7 @@ extension NearbyLobby {
         case .cancelTimer(let id): timers.removeValue(forKey: id)?.cancel()
         case .join(let id): join(id)
         case .decline(let id, let reason):
-            let connection = incoming.removeValue(forKey: id)?.connection
+            let connection = removeInvitation(from: id)?.connection
             connection?.send(.lobby(.invitation(.declined(reason))))
             connection?.close()
         case .leaveTable: leaveOwnOrJoinedTable()
@@ -83,7 +83,7 @@ extension NearbyLobby {
     }
 
     private func join(_ id: String) {
-        guard let invitation = incoming.removeValue(forKey: id) else { return }
+        guard let invitation = removeInvitation(from: id) else { return }
         leaveOwnOrJoinedTable()
         let guest = TableGuest(name: name, games: games, environment: environment, id: inviter.id)
         table = .joined(guest)
@@ -121,25 +121,32 @@ extension NearbyLobby: PacketConnectionDelegate {
         case .lobby(.invitation(.invite(from: let id, to: let recipient, let table))):
             strangers.remove(connection)
             // Names and addresses move on: an invitation may reach somebody else.
-            guard id != inviter.id, recipient == inviter.id, incoming[id] != nil || incoming.count < Self.incomingLimit else {
-                return connection.close()
-            }
+            guard id != inviter.id, recipient == inviter.id else { return connection.close() }
             directory.note(table.name, of: id, at: connection.origin.words)
-            didReceiveInvitation(from: id, Incoming(connection: connection, table: table))
+            didReceive(Invitation(from: id, to: table, on: connection))
         default: break
         }
     }
 
-    private func didReceiveInvitation(from id: String, _ invitation: Incoming) {
+    private func didReceive(_ invitation: Invitation) {
+        let id = invitation.host
         guard games.game(of: invitation.table) != nil else {
             invitation.connection.send(.lobby(.invitation(.declined(.otherVersion))))
             invitation.connection.close()
             screen?.nearby(self, didTell: .otherVersion(id))
             return
         }
-        incoming[id]?.connection.close()
-        incoming[id] = invitation
+        removeInvitation(from: id)?.connection.close()
+        incoming.admit(invitation, from: invitation.connection.origin.source)
         happen(.invited(by: id))
+    }
+
+    private func invitation(from id: String) -> Invitation? { incoming.guests.first { $0.host == id } }
+
+    private func removeInvitation(from id: String) -> Invitation? {
+        let invitation = invitation(from: id)
+        if let invitation { incoming.remove(invitation) }
+        return invitation
     }
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
@@ -147,14 +154,14 @@ extension NearbyLobby: PacketConnectionDelegate {
         if let id = outgoing.first(where: { $0.value === connection })?.key {
             outgoing[id] = nil
             happen(.lost(id, nil))
-        } else if let id = incoming.first(where: { $0.value.connection === connection })?.key {
-            incoming[id] = nil
-            happen(.withdrawn(by: id))
+        } else if let invitation = incoming.guests.first(where: { $0.connection === connection }) {
+            incoming.remove(invitation)
+            happen(.withdrawn(by: invitation.host))
         }
     }
 
     /// The game of a player's invitation; nil if it does not stand any more.
-    package func game(invitedBy id: String) -> LobbyGame? { incoming[id].flatMap { games.game(of: $0.table) } }
+    package func game(invitedBy id: String) -> LobbyGame? { invitation(from: id).flatMap { games.game(of: $0.table) } }
 }
 
 // MARK: - The table

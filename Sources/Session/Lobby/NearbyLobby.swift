@@ -35,8 +35,10 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
 /// This player among the nearby players.
 package final class NearbyLobby: Lobby {
     /// How many invitations may wait for an answer.
-    static let incomingLimit = 32
-    /// How long an accepted connection may take to say who it is, in milliseconds.
+    package static let incomingLimit = 32
+    /// How long each may wait, in milliseconds. Players who invite take their invitations back before that.
+    package static let incomingTimeout = 40_000
+    /// How long an accepted connection may take to send an invitation, in milliseconds.
     package static let timeout = 10_000
 
     /// Receives what happens until the game starts.
@@ -48,7 +50,7 @@ package final class NearbyLobby: Lobby {
         didSet { if table == nil { list() } else { game = oldValue } }
     }
 
-    let environment: Scheduler & Rendezvous
+    let environment: Scheduler & Rendezvous & Cryptography
     let games: [LobbyGame]
     let turns = EventQueue<Inviter.Event>()
     var name: String
@@ -69,19 +71,27 @@ package final class NearbyLobby: Lobby {
     }
     var table: Table?
 
-    struct Incoming {
+    /// An invitation to this player.
+    final class Invitation {
+        let host: String
         let connection: PacketConnection
         let table: MatchmakingTable
+
+        init(from host: String, to table: MatchmakingTable, on connection: PacketConnection) {
+            (self.host, self.table, self.connection) = (host, table, connection)
+        }
     }
     var attempts: [String: Cancellable] = [:]
     var outgoing: [String: PacketConnection] = [:]
-    var incoming: [String: Incoming] = [:]
     var timers: [String: Cancellable] = [:]
-    let strangers: WaitingRoom<PacketConnection>
+    /// The invitations to answer.
+    let incoming: AdmissionQueue<Invitation>
+    /// The connections that have sent nothing.
+    let strangers: AdmissionQueue<PacketConnection>
 
     /// Creates a player who can play these games, at least one, and is not listed yet. The id identifies the player to the others.
     package init(
-        name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous,
+        name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography,
         id: String = TablePlayer.randomID()
     ) {
         inviter = Inviter(id: id)
@@ -90,8 +100,14 @@ package final class NearbyLobby: Lobby {
         self.games = games
         game = games[0]
         self.environment = environment
-        strangers = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
+        strangers = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         strangers.turnAway = { $0.close() }
+        incoming = AdmissionQueue(
+            limit: Self.incomingLimit, timeout: Self.incomingTimeout, scheduler: environment)
+        incoming.turnAway = { [unowned self] in
+            $0.connection.close()
+            happen(.withdrawn(by: $0.host))
+        }
     }
 
     /// Starts listing this player and looking for others.

@@ -4,9 +4,6 @@
 import Text
 import Wire
 
-/// A relay room for a table: where it is, and the gate that asks guests for its code.
-package typealias TableRoom = (place: Endpoint, gate: PassphraseGate)
-
 /// A table that this player hosts.
 package final class TableHost: Lobby {
     /// Receives what happens until the game starts.
@@ -15,65 +12,47 @@ package final class TableHost: Lobby {
     package let game: LobbyGame
     /// The guests and the state of the table.
     package private(set) var server: MatchmakingServer
-    /// The table's name in the lists, once it is listed.
-    package private(set) var publishedName: String?
-    /// Why others may not see the table.
-    package private(set) var trouble: DiscoveryTrouble?
-    /// How many wrong codes were tried at its room.
-    package private(set) var wrongCodes = 0
+    /// How others find the table; nil while it is not listed anywhere.
+    package private(set) var offer: HostedOffer?
+    /// How long a connection may take to introduce itself, in milliseconds.
+    package static let timeout = 10_000
 
-    private let environment: Scheduler & Rendezvous
+    private let environment: Scheduler & Rendezvous & Cryptography
     private let id: String
     private let turns = EventQueue<MatchmakingServer.Event>()
-    /// Asks for the room's code; nil on the local network.
-    private var gate: PassphraseGate?
-    private var advertisement: Advertisement?
     private var connections: [Int: PacketConnection] = [:]
-    private var timers: [Int: Cancellable] = [:]
+    /// The connections that have not introduced themselves.
+    private let waiting: AdmissionQueue<PacketConnection>
     private var lastNumber = 0
     private lazy var heartbeats = PartyHeartbeats<Int>(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
 
     /// Creates a table for a game, which is not open yet. The id identifies the host to nearby players.
-    package init(game: LobbyGame, environment: Scheduler & Rendezvous, id: String = TablePlayer.randomID()) {
+    package init(game: LobbyGame, environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()) {
         self.game = game
         self.environment = environment
         self.id = id
         server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
+        waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
+        waiting.turnAway = { [unowned self] in close($0) }
         heartbeats.send = { [unowned self] in connections[$0]?.send(.control(.heartbeat($1))) }
     }
 
-    /// Opens the table and lists it under the host's name, on the local network or in a relay room. If it is open already, it moves
-    /// there and its guests stay. Throws if nobody could come.
-    package func open(name: String, in room: TableRoom? = nil) throws(NetworkFailure) {
-        stopListening()
-        (publishedName, wrongCodes, gate) = (nil, 0, room?.gate)
-        gate?.didOpen = { [weak self] in self?.receive($0) }
-        gate?.didRefuse = { [weak self] _ in self?.didRefuse() }
+    /// Opens the table and lists it under the host's name on the local network, or at `place`, a relay room, where guests need a code.
+    /// If it is open already, it moves there and its guests stay. Throws if nobody could come.
+    package func open(name: String, at place: Endpoint? = nil) throws(NetworkFailure) {
+        offer?.close()
         var table = server.table
         table.name = name.asPlayerName
-        advertisement = try environment.advertise(Offer(table), at: room?.place, delegate: self)
+        let offer = HostedOffer(Offer(kind: .table, name: table.name, facts: table.text), at: place, environment: environment)
+        offer.didAdmit = { [unowned self] in receive($0) }
+        offer.didChange = { [unowned self] in screen?.lobbyDidChange() }
+        self.offer = offer
+        try offer.open(isPrivate: offer.isOnline)
         openUnlisted(name: name)
     }
 
     /// Opens the table without listing it: only invited players come.
     func openUnlisted(name: String) { happen(.open(TablePlayer(name: name.asPlayerName, id: id))) }
-
-    /// The code that others type to come to the table's room, once there is one; nil on the local network.
-    package var code: RoomCode? {
-        guard publishedName != nil, let gate, let number = advertisement?.directions.first else { return nil }
-        return RoomCode(number: number, passphrase: gate.code)
-    }
-
-    private func stopListening() {
-        advertisement?.cancel()
-        advertisement = nil
-        gate?.close()
-    }
-
-    private func didRefuse() {
-        wrongCodes += 1
-        screen?.lobbyDidChange()
-    }
 
     /// Whether there are too few players to start.
     package var hasTooFewPlayers: Bool { server.roster.count < game.players.lowerBound }
@@ -112,15 +91,18 @@ extension TableHost {
 
     private func carryOut(_ effect: MatchmakingServer.Effect) {
         switch effect {
-        case .stopListening: stopListening()
-        case .publish(let table): advertisement?.list(Offer(table))
+        case .stopListening: offer?.close()
+        case .publish(let table): offer?.list(table.text)
         // A room has no list to be removed from. It stays, so that a late friend reads that the game has started.
-        case .withdraw: if gate == nil { advertisement?.withdraw() }
+        case .withdraw: if offer?.isOnline == false { offer?.withdraw() }
         case .send(let message, to: let id): connections[id]?.send(.lobby(.matchmaking(message)))
         case .close(let id): connections.removeValue(forKey: id)?.close()
-        case .startTimer(let id, let seconds):
-            timers[id] = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut(id)) }
-        case .cancelTimer(let id): timers.removeValue(forKey: id)?.cancel()
+        case .admit(let id): if let guest = connections[id] { waiting.admit(guest, from: guest.origin.source) }
+        case .dismissWaiting(let message):
+            for guest in waiting.empty() {
+                guest.send(.lobby(.matchmaking(message)))
+                close(guest)
+            }
         case .notify(.started(let clients)): start(with: clients)
         case .notify(.ended(let reason)): screen?.lobbyDidEnd(because: reason)
         case .notify(.joined), .notify(.left): break
@@ -143,29 +125,11 @@ extension TableHost {
 
 // MARK: - Guests
 
-extension TableHost: AdvertisementDelegate {
-    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
-        switch event {
-        case .listed(let name):
-            publishedName = name
-            gate?.listedAs = name
-            trouble = nil
-        case .trouble(let trouble): self.trouble = trouble
-        case .ready: trouble = nil
-        case .moved: return
-        }
-        screen?.lobbyDidChange()
-    }
-
-    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        guard self.advertisement === advertisement else { return connection.close() }
-        if let gate { gate.admit(connection) } else { receive(connection) }
-    }
-
+extension TableHost {
     /// A guest in a room has seen no list, so the table is described first.
     private func receive(_ connection: Connection) {
         let packets = PacketConnection(connection, environment: environment)
-        if gate != nil { packets.send(.lobby(.matchmaking(.table(server.table)))) }
+        if offer?.isOnline == true { packets.send(.lobby(.matchmaking(.table(server.table)))) }
         admit(packets)
         packets.start()
     }
@@ -180,7 +144,12 @@ extension TableHost: AdvertisementDelegate {
         lastNumber += 1
         connections[lastNumber] = connection
         connection.delegate = self
-        happen(.connected(lastNumber, from: connection.origin.source))
+        happen(.connected(lastNumber))
+    }
+
+    private func close(_ connection: PacketConnection) {
+        if let id = number(of: connection) { connections[id] = nil }
+        connection.close()
     }
 }
 
@@ -191,7 +160,9 @@ extension TableHost: PacketConnectionDelegate {
         guard let id = number(of: connection) else { return }
         heartbeats.didReceive(packet, from: id)
         switch packet {
-        case .lobby(.matchmaking(let message)): happen(.received(message, from: id))
+        case .lobby(.matchmaking(let message)):
+            if case .introduction = message { waiting.remove(connection) }
+            happen(.received(message, from: id))
         case .control(.hello):
             connection.turnAway(fromGame: game.id)
             connectionDidEnd(connection, because: .stranger)
@@ -202,12 +173,9 @@ extension TableHost: PacketConnectionDelegate {
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         guard let id = number(of: connection) else { return }
         connections[id] = nil
+        waiting.remove(connection)
         happen(.disconnected(id))
     }
-}
-
-extension Offer {
-    fileprivate init(_ table: MatchmakingTable) { self.init(kind: .table, name: table.name, facts: table.text) }
 }
 
 extension TablePlayer {

@@ -44,7 +44,7 @@ package final class SeatArbiter {
 
     private let name: String
     private let environment: Scheduler
-    private let room: WaitingRoom<Guest>
+    private let queue: AdmissionQueue<Guest>
     /// Whether a guest that says no hello may be the original app.
     private let mayBeOriginal: Bool
     private var seated: Guest?
@@ -58,8 +58,8 @@ package final class SeatArbiter {
         self.name = name
         self.environment = environment
         mayBeOriginal = timeout == nil
-        room = WaitingRoom(AdmissionRules(timeout: timeout), scheduler: environment)
-        room.turnAway = { [weak self] in self?.turnAway($0) }
+        queue = AdmissionQueue(timeout: timeout, scheduler: environment)
+        queue.turnAway = { [weak self] in self?.turnAway($0) }
     }
 
     private func turnAway(_ guest: Guest) {
@@ -75,7 +75,7 @@ package final class SeatArbiter {
             opponent: connection.origin.words)
         controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }
-        room.admit(Guest(controller, since: environment.now), from: connection.origin.source)
+        queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)
         controller.start()
         awaitNext()
     }
@@ -113,7 +113,7 @@ package final class SeatArbiter {
 
     private func turnAwayAll(because reason: ByeReason) {
         timer?.cancel()
-        for guest in room.empty() { guest.controller.disconnect(because: reason) }
+        for guest in queue.empty() { guest.controller.disconnect(because: reason) }
     }
 
     // MARK: The seat
@@ -121,7 +121,7 @@ package final class SeatArbiter {
     private func seatNext() {
         timer?.cancel()
         guard !isClosed, !isHeld else { return }
-        let waiting = room.guests
+        let waiting = queue.guests
         if let next = waiting.first(where: { $0.hasSpoken }) {
             if let guest = seated {
                 guard environment.now >= guest.since + Self.grace else { return awaitNext() }
@@ -138,7 +138,7 @@ package final class SeatArbiter {
     }
 
     private func sit(_ guest: Guest) {
-        room.remove(guest)
+        queue.remove(guest)
         seated = guest
         guest.controller.delegate = nil
         delegate?.arbiter(self, didSeat: guest.controller)
@@ -148,7 +148,7 @@ package final class SeatArbiter {
     /// Sets the timer for the next guest whose time is up.
     private func awaitNext() {
         timer?.cancel()
-        let waiting = room.guests
+        let waiting = queue.guests
         var due: Int?
         if let seated {
             if waiting.contains(where: { $0.hasSpoken }) { due = seated.since + Self.grace }
@@ -164,10 +164,10 @@ package final class SeatArbiter {
 
 extension SeatArbiter: OpponentDelegate {
     package func opponent(_ opponent: any Opponent, didSend event: OpponentEvent) {
-        guard let guest = room.guests.first(where: { $0.controller === opponent }) else { return }
+        guard let guest = queue.guests.first(where: { $0.controller === opponent }) else { return }
         switch event {
         case .disconnected(let reason):
-            room.remove(guest)
+            queue.remove(guest)
             if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(reason)) }
             seatNext()
         case .met, .moved, .began, .consent: didSpeak(guest, event)
@@ -178,7 +178,7 @@ extension SeatArbiter: OpponentDelegate {
     /// The match judges a guest's first move, if the guest gets the seat.
     private func didSpeak(_ guest: Guest, _ event: OpponentEvent) {
         guest.hasSpoken = true
-        room.hear(guest)
+        queue.hear(guest)
         seatNext()
         if case .met = event { return }
         if guest.controller.delegate !== self { guest.controller.delegate?.opponent(guest.controller, didSend: event) }

@@ -1,4 +1,5 @@
-// An offer that others can come to: advertised and listed and, where it is private, behind a gate that asks for a code. Hosting uses it.
+// An offer that others can come to: advertised and listed and, where it is private, behind a gate that asks for a code. Hosting (a game)
+// and TableHost (a table) use it.
 
 /// An offer of this player.
 package final class HostedOffer {
@@ -80,6 +81,12 @@ package final class HostedOffer {
 
     /// Lists it again after `withdraw`.
     package func list() { advertisement?.list(offer) }
+
+    /// Lists it with these facts from now on.
+    func list(_ facts: [String: String]) {
+        offer.facts.merge(facts) { $1 }
+        list()
+    }
 
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {

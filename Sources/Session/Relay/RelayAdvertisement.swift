@@ -3,8 +3,10 @@
 
 /// A host at a broker.
 final class RelayAdvertisement: @MainActor Advertisement {
-    /// How many join requests are remembered.
+    /// How many join requests may wait for their answer; as many that were answered are remembered.
     static let mostGuests = 64
+    /// How long each is remembered, in milliseconds: guests repeat their requests for less than that.
+    static let guestTimeout = 10_000
     /// How long a host that looks for its lost guest waits after trouble with the broker, in milliseconds. A guest waits no longer, so
     /// the two meet within ten seconds of the broker's return.
     static let pause = 3000
@@ -21,7 +23,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private var room: RelayRoom?
     private var watch: Cancellable?
     private var start: Cancellable?
-    private var guests: [JoiningGuest] = []
+    private let joining: AdmissionQueue<JoiningGuest>
 
     /// Hosts at `place`: a room, or an inbox. The delegate is called in a later turn of the loop.
     init(
@@ -30,6 +32,8 @@ final class RelayAdvertisement: @MainActor Advertisement {
         self.broker = broker
         self.environment = environment
         self.delegate = delegate
+        joining = AdmissionQueue(limit: Self.mostGuests, timeout: Self.guestTimeout, scheduler: environment)
+        joining.turnAway = { $0.cancel() }
         var name = RelayEndpoint.newInbox(environment)
         switch place {
         case .anyRoom: isRoom = true
@@ -102,8 +106,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         watch = nil
         start?.cancel()
         inbox.close()
-        for guest in guests { guest.cancel() }
-        guests = []
+        for guest in joining.empty() { guest.cancel() }
     }
 
     // MARK: Guests
@@ -127,16 +130,16 @@ final class RelayAdvertisement: @MainActor Advertisement {
 
     private func receive(_ bytes: [UInt8]) {
         guard delegate != nil, case .join(let request) = RelayMessage(bytes) else { return }
-        if let known = guests.first(where: { $0.request.id == request.id }) { return known.answer() }
+        if let known = joining.guests.first(where: { $0.request.id == request.id }) { return known.answer() }
         let place = place
-        guests.append(
-            JoiningGuest(
-                request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, broker: broker,
-                environment: environment, origin: { Origin($0, through: place) },
-                didJoin: { [weak self] in
-                    guard let self, let delegate else { return $1.close() }
-                    delegate.advertisement(self, didAccept: $1)
-                }))
-        if guests.count > Self.mostGuests { guests.removeFirst().cancel() }
+        let guest = JoiningGuest(
+            request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, broker: broker,
+            environment: environment, origin: { Origin($0, through: place) },
+            didJoin: { [weak self] in
+                guard let self, let delegate else { return $1.close() }
+                joining.hear($0)
+                delegate.advertisement(self, didAccept: $1)
+            })
+        joining.admit(guest, from: Source(network: "relay", machine: request.inbox))
     }
 }

@@ -27,7 +27,7 @@ package final class Reconnector {
     /// Published by the host for this search only.
     private let searchToken: String
     private var advertisement: Advertisement?
-    private let room: WaitingRoom<ReconnectionAttempt>
+    private let queue: AdmissionQueue<ReconnectionAttempt>
     private var pause: Cancellable?
     private var browser: Cancellable?
     private let search: HostSearch
@@ -43,9 +43,9 @@ package final class Reconnector {
         self.environment = environment
         self.delegate = delegate
         searchToken = session.token.searchToken(kit: environment.seals)
-        room = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
+        queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         search = HostSearch(session, environment: environment)
-        room.turnAway = { $0.close() }
+        queue.turnAway = { $0.close() }
         search.didFind = { [unowned self] in didFind($1, by: $0) }
         search.didFindAnotherGame = { [unowned self] in self.delegate?.reconnectorDidFindAnotherGame(self) }
     }
@@ -62,7 +62,7 @@ package final class Reconnector {
         for task in [advertisement, browser, pause] { task?.cancel() }
         (advertisement, browser, pause) = (nil, nil, nil)
         search.cancel()
-        for attempt in room.empty() { attempt.close() }
+        for attempt in queue.empty() { attempt.close() }
     }
 
     private func didFind(_ history: MatchHistory, by attempt: ReconnectionAttempt) {
@@ -92,7 +92,7 @@ extension Reconnector: AdvertisementDelegate {
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement != nil else { return connection.close() }
         let attempt = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
-        room.admit(attempt, from: connection.origin.source)
+        queue.admit(attempt, from: connection.origin.source)
         attempt.start()
     }
 
@@ -102,11 +102,11 @@ extension Reconnector: AdvertisementDelegate {
 
 extension Reconnector: ReconnectionAttemptDelegate {
     package func attempt(_ attempt: ReconnectionAttempt, didProve history: MatchHistory) {
-        room.remove(attempt)
+        queue.remove(attempt)
         didFind(history, by: attempt)
     }
 
-    package func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool) { room.remove(attempt) }
+    package func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool) { queue.remove(attempt) }
 }
 
 // MARK: - The guest

@@ -38,7 +38,7 @@ package final class PassphraseGate {
     private let environment: Scheduler & Cryptography
     private let secret: PassphraseSecret
     private let isAnonymous: Bool
-    private let room: WaitingRoom<Guest>
+    private let queue: AdmissionQueue<Guest>
     private var limiter = AttemptLimiter()
     private var isClosed = false
 
@@ -48,11 +48,11 @@ package final class PassphraseGate {
         self.listedAs = listedAs
         self.isAnonymous = isAnonymous
         self.environment = environment
-        room = WaitingRoom(AdmissionRules(timeout: Self.timeout), scheduler: environment)
+        queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         code = Passphrase(drawnFrom: environment.randomBytes(Passphrase.length))
         guard let secret = PassphraseSecret(code: code.bytes, kit: environment.seals) else { return nil }
         self.secret = secret
-        room.turnAway = { [unowned self] in dismiss($0) }
+        queue.turnAway = { [unowned self] in dismiss($0) }
     }
 
     /// Somebody connected.
@@ -64,7 +64,7 @@ package final class PassphraseGate {
             return packets.close()
         }
         let guest = Guest(packets, handshake: HostHandshake(secret: secret, kit: environment.seals))
-        room.admit(guest, from: guest.source)
+        queue.admit(guest, from: guest.source)
         packets.send(.control(.privacy(guest.handshake.greeting)))
         packets.delegate = self
         packets.start()
@@ -73,7 +73,7 @@ package final class PassphraseGate {
     /// Closes the gate, and the connections of all who wait there.
     package func close() {
         isClosed = true
-        for guest in room.empty() { dismiss(guest) }
+        for guest in queue.empty() { dismiss(guest) }
     }
 
     private func sendPause(_ milliseconds: Int, on connection: PacketConnection) {
@@ -81,17 +81,17 @@ package final class PassphraseGate {
     }
 
     private func turnAway(_ guest: Guest) {
-        room.remove(guest)
+        queue.remove(guest)
         dismiss(guest)
     }
 
-    /// The guest has left the waiting room.
+    /// The guest has left the queue.
     private func dismiss(_ guest: Guest) {
         guest.answer?.cancel()
         guest.connection.close()
     }
 
-    private func guest(on connection: PacketConnection) -> Guest? { room.guests.first { $0.connection === connection } }
+    private func guest(on connection: PacketConnection) -> Guest? { queue.guests.first { $0.connection === connection } }
 }
 
 // MARK: - Messages
@@ -110,7 +110,7 @@ extension PassphraseGate: PacketConnectionDelegate {
         switch guest.handshake.receive(message, listedAs: listedAs) {
         case .meaningless: return
         case .answer(let message):
-            room.hear(guest)
+            queue.hear(guest)
             connection.send(.control(.privacy(message)))
         case .right(let reply, let stream): open(to: guest, reply: reply, stream)
         case .wrong: didTryWrong(guest)
@@ -123,17 +123,17 @@ extension PassphraseGate: PacketConnectionDelegate {
 
     private func open(to guest: Guest, reply: PrivacyMessage, _ stream: SealedStream) {
         guest.connection.send(.control(.privacy(reply)))
-        room.remove(guest)
+        queue.remove(guest)
         guest.answer?.cancel()
         let (connection, unread) = guest.connection.release()
         didOpen?(SealedConnection(connection, stream: stream, unread: unread, environment: environment))
     }
 
     private func didTryWrong(_ guest: Guest) {
-        room.hear(guest)
+        queue.hear(guest)
         limiter.didTryWrong(from: guest.source, at: environment.now)
         didRefuse?(guest.connection.origin.machine)
-        room.give(guest, milliseconds: nil)
+        queue.give(guest, milliseconds: nil)
         guest.answer?.cancel()
         let delay = isAnonymous ? Self.anonymousAnswerDelay : Self.answerDelay
         guest.answer = environment.after(milliseconds: delay) { [weak self, weak guest] in
@@ -149,6 +149,6 @@ extension PassphraseGate: PacketConnectionDelegate {
             return turnAway(guest)
         }
         guest.connection.send(.control(.privacy(guest.handshake.challenge())))
-        room.give(guest, milliseconds: Self.typingTimeout)
+        queue.give(guest, milliseconds: Self.typingTimeout)
     }
 }
