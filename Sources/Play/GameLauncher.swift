@@ -1,8 +1,10 @@
-// Opens the games: what the command line asked for, and the network games that were cut off when the program ended.
+// Opens the games: what the command line asked for, what starts at a table, and the network games that were cut off when the program
+// ended.
 
 import Engine
 import Language
 import Session
+import Wire
 
 extension Navigator {
     /// Opens the menu, and on top of it what the command line asked for. Throws if the game cannot be hosted.
@@ -56,6 +58,33 @@ final class GameLauncher {
         guard let game = try? Game(digits: digits) else { return }
         let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
         navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
+    }
+}
+
+// MARK: - Games at a table
+
+extension GameLauncher {
+    /// Replaces the lobby's screen with the game's.
+    func begin(_ game: PartyGame, with party: TableParty) {
+        if let makeScreen = game.makeScreen {
+            navigator.replaceTop(with: makeScreen(navigator, party))
+        } else if let connection = party.handOver() {
+            let names = party.names
+            let screen = FourInARowViewController(navigator: navigator, opponentName: names[party.isHost ? 1 : 0])
+            navigator.replaceTop(with: screen)
+            screen.startGame(with: connection, isHost: party.isHost)
+        } else {
+            party.leave()
+            navigator.pop()
+        }
+        navigator.ring()
+    }
+
+    /// The party is over. The game's screen stays until the player has read why.
+    func partyDidEnd(because reason: QuitReason) {
+        guard let sentence = reason.sentence else { return navigator.popToRoot() }
+        navigator.show(standing: sentence)
+        navigator.ring()
     }
 }
 

@@ -97,7 +97,8 @@ extension SecretNumberParty {
             case 2: FakeParty.gather("Ann", "Bob")
             case 3: FakeParty.gather("Ann", "Bob", "Cyd")
             default:
-                FakeParty.gather("Ann", "Bob", "Cyd", "Dee", "Eve", "日本の友達です", "Eve", "evil\u{1B}[2J\u{202E}name of many letters")
+                FakeParty.gather(
+                    "Ann", "Bob", "Cyd", "Dee", "Eve (5)", "日本の友達です", "Eve (7)", "evil\u{1B}[2J\u{202E}name of many letters")
             }
         return SecretNumberParty(parties, size: size, glyphs: glyphs)
     }

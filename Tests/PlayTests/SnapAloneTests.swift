@@ -19,6 +19,20 @@ import Testing
         return seat
     }
 
+    /// A game in which cards and reactions follow from a seed.
+    private func play(against bots: Int, _ speed: SnapSpeed) -> (Seat, SnapViewController) {
+        let seat = Seat()
+        var random = SeededGenerator(seed: 1)
+        let screen = SnapViewController(
+            navigator: seat.navigator, against: bots, speed: speed, random: random,
+            shuffle: {
+                var deck = PlayingCardDeck()
+                return deck.drawAll(using: &random)
+            })
+        seat.navigator.push(screen)
+        return (seat, screen)
+    }
+
     @Test func itIsInTheMenu() {
         let seat = Seat()
         seat.open("Other games")
@@ -44,9 +58,7 @@ import Testing
 
     /// A player who only turns the card, or does nothing at all: the game ends, with the cards in one hand.
     @Test(arguments: 1...3, SnapSpeed.allCases) func wholeGames(_ bots: Int, _ speed: SnapSpeed) throws {
-        let seat = Seat()
-        let screen = SnapViewController(navigator: seat.navigator, against: bots, speed: speed)
-        seat.navigator.push(screen)
+        let (seat, screen) = play(against: bots, speed)
         let host = try #require(screen.session.host)
         var rounds = 0
         while host.game.winner == nil, rounds < 40_000 {
@@ -67,9 +79,7 @@ import Testing
 
     /// A player quicker than any computer wins.
     @Test func thePlayerCanWin() throws {
-        let seat = Seat()
-        let screen = SnapViewController(navigator: seat.navigator, against: 2, speed: .slow)
-        seat.navigator.push(screen)
+        let (seat, screen) = play(against: 2, .slow)
         let host = try #require(screen.session.host)
         for _ in 0..<40_000 where host.game.winner == nil {
             seat.machine.advance(milliseconds: 120)
@@ -81,9 +91,7 @@ import Testing
 
     /// Under the question whether to leave and under the help no time passes, and no card is turned or snapped at.
     @Test(arguments: [Key.escape, .character("q"), .function(1)]) func theGameStandsStill(key: Key) throws {
-        let seat = Seat()
-        let screen = SnapViewController(navigator: seat.navigator, against: 3, speed: .quick)
-        seat.navigator.push(screen)
+        let (seat, screen) = play(against: 3, .quick)
         seat.press(.enter)
         seat.machine.advance(milliseconds: 100)
         let (table, left) = (try #require(screen.table), screen.session.millisecondsLeft)
@@ -99,9 +107,7 @@ import Testing
 
     /// Who is out watches, or has the cards dealt again.
     @Test func dealingAgainWhenOut() throws {
-        let seat = Seat()
-        let screen = SnapViewController(navigator: seat.navigator, against: 3, speed: .slow)
-        seat.navigator.push(screen)
+        let (seat, screen) = play(against: 3, .slow)
         let host = try #require(screen.session.host)
         for _ in 0..<2_000 where host.game.standings[0] != .out && host.game.winner == nil {
             seat.machine.advance(milliseconds: SnapViewController.repeatMilliseconds)

@@ -74,9 +74,7 @@ struct FourInARowKeys {
             Binding(
                 .character("n"), label: tr("Refuse"), help: tr("Refuse what you are asked for."),
                 isAvailable: isConsentAsked, action: { _ in game.perform(.refuse) }),
-            Binding(
-                .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
-                isAvailable: { match.isOver }, action: { _ in game.disconnect() }),
+            .menu(isAvailable: { match.isOver }, action: { game.disconnect() }),
         ]
     }
 

@@ -16,7 +16,7 @@ protocol LobbyScreen: LobbyDelegate, PageViewController {
 extension LobbyScreen {
     func lobby(didStart game: LobbyGame, with party: TableParty) {
         lobby = nil
-        if let game = games.named(game.id) { navigator.begin(game, with: party) }
+        if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
     }
 
     var question: String? { lobby.flatMap { PresenceWords.sentence(for: $0.silentNames) } }

@@ -15,7 +15,10 @@ extension NearbyViewController {
         page.isActive = !isAsked
         page.field = Page.Field(
             isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
-        ) { [unowned self] in keepName() }
+        ) { [unowned self] in
+            keepName()
+            lobby?.rename(navigator.playerName)
+        }
         page.keys =
             invitationBindings + [
                 Binding(
@@ -43,7 +46,7 @@ extension NearbyViewController {
     private func settingRows(_ nearby: NearbyLobby) -> [Page.Row] {
         let isTyping = view.field != nil
         let name = Page.Row(Row.name, labelled(tr("Name"), isTyping ? "" : navigator.playerName)) { [unowned self] in
-            view.field = TextField(text: navigator.settings.name, limit: PlayerName.longest)
+            typeName()
         }
         let isVisible = tr("Visible to others: {value}", ["value": Settings.onOff(navigator.settings.visible)])
         let visible = Page.Row(Row.visible, isVisible, change: { [unowned self] _ in toggleVisible() }) { [unowned self] in
@@ -77,15 +80,6 @@ extension NearbyViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func keepName() {
-        guard let field = view.field else { return }
-        view.field = nil
-        var settings = navigator.settings
-        settings.name = field.text.asPlayerName
-        navigator.change(settings)
-        lobby?.rename(navigator.playerName)
-        navigator.setNeedsDisplay()
-    }
 }
 
 // MARK: - The table

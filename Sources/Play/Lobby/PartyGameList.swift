@@ -50,21 +50,3 @@ extension [PartyGame] {
     /// The game with this id; nil if there is none.
     func named(_ id: String) -> PartyGame? { first { $0.game.id == id } }
 }
-
-extension Navigator {
-    /// Replaces the lobby's screen with the game's.
-    func begin(_ game: PartyGame, with party: TableParty) {
-        if let makeScreen = game.makeScreen {
-            replaceTop(with: makeScreen(self, party))
-        } else if let connection = party.handOver() {
-            let names = party.names
-            let screen = FourInARowViewController(navigator: self, opponentName: names[party.isHost ? 1 : 0])
-            replaceTop(with: screen)
-            screen.startGame(with: connection, isHost: party.isHost)
-        } else {
-            party.leave()
-            pop()
-        }
-        ring()
-    }
-}

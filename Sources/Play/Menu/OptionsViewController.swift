@@ -29,17 +29,6 @@ final class OptionsViewController {
         }
     }
 
-    private func typeName() { view.field = TextField(text: navigator.settings.name, limit: PlayerName.longest) }
-
-    private func keepName() {
-        guard let field = view.field else { return }
-        view.field = nil
-        var settings = navigator.settings
-        settings.name = field.text.asPlayerName
-        navigator.change(settings)
-        navigator.setNeedsDisplay()
-    }
-
     private func change(_ option: Option, by step: Int) {
         var settings = navigator.settings
         switch option {

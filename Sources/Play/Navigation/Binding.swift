@@ -33,6 +33,13 @@ package struct Binding {
             keys: keys, name: name, label: label(), help: help(), isNeeded: isNeeded, isAvailable: isAvailable, action: action)
     }
 
+    /// Leaves a game that is over.
+    static func menu(isAvailable: @escaping () -> Bool, action: @escaping () -> Void) -> Binding {
+        Binding(
+            .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
+            isAvailable: isAvailable, action: { _ in action() })
+    }
+
     init(
         keys: [Key], name: String? = nil, label: @escaping @autoclosure () -> String = "",
         help: @escaping @autoclosure () -> String, isNeeded: Bool = false,

@@ -2,6 +2,7 @@
 
 import Language
 import Screen
+import Text
 
 /// A screen whose content is a Page:
 ///
@@ -172,5 +173,22 @@ extension PageViewController {
                     action: { [unowned self] _ in open(row) })
             }
         }
+    }
+}
+
+// MARK: - The player's name
+
+extension PageViewController {
+    /// Asks for the player's name.
+    func typeName() { view.field = TextField(text: navigator.settings.name, limit: PlayerName.longest) }
+
+    /// Saves the typed name.
+    func keepName() {
+        guard let field = view.field else { return }
+        view.field = nil
+        var settings = navigator.settings
+        settings.name = field.text.asPlayerName
+        navigator.change(settings)
+        navigator.setNeedsDisplay()
     }
 }

@@ -67,9 +67,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     func secretNumberDidEnd(because reason: QuitReason) {
         isLeaving = false
         updateView()
-        guard let sentence = reason.sentence else { return navigator.popToRoot() }
-        navigator.show(standing: sentence)
-        navigator.ring()
+        navigator.launcher.partyDidEnd(because: reason)
     }
 
     private func show(whoLeft seat: Int) {
@@ -172,10 +170,7 @@ extension SecretNumberViewController: ViewController {
                 .escape, .left, label: tr("Leave"), help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
-            Binding(
-                .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
-                isAvailable: { [unowned self] in isOver },
-                action: { [unowned self] _ in navigator.popToRoot() }),
+            .menu(isAvailable: { [unowned self] in isOver }, action: { [unowned self] in navigator.popToRoot() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: tr("Guesses"), help: tr("Scroll the guesses."),
                 isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),

@@ -10,15 +10,8 @@ struct SecretNumberWords {
     let table: SecretNumberTable
     let names: [String]
 
-    /// A player's name, made unique among the players; `limit` is in cells.
-    func name(of seat: Int, limit: Int = 20) -> String {
-        guard names.indices.contains(seat) else { return tr("Player {number}", ["number": seat + 1]) }
-        let name = names[seat]
-        if name.isEmpty { return tr("Player {number}", ["number": seat + 1]) }
-        guard names.indices.contains(where: { $0 != seat && names[$0] == name }) else { return TextWidth.clip(name, to: limit) }
-        let number = String(seat + 1)
-        return remarked(TextWidth.clip(name, to: max(1, limit - TextWidth.of(remarked("", number)))), number)
-    }
+    /// A player's name; `limit` is in cells.
+    func name(of seat: Int, limit: Int = 20) -> String { TextWidth.clip(names[seat], to: limit) }
 
     /// The same, with "You" for the reader.
     func player(_ seat: Int, limit: Int = 20) -> String { seat == table.mySeat ? tr("You") : name(of: seat, limit: limit) }

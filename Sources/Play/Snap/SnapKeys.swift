@@ -27,9 +27,7 @@ extension SnapViewController: ViewController, Prompting {
             Binding(
                 .character("r"), label: tr("Replay"), help: tr("Deal again after the game. Only the host can."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
-            Binding(
-                .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
-                isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] _ in disconnect() }),
+            .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),
             Binding(
                 .character("q"), label: isAlone ? tr("Quit") : tr("Disconnect"),
                 help: tr("Leave the game. While it goes on, Q asks first."),

@@ -50,12 +50,15 @@ final class SnapViewController {
 
     /// Creates the screen of a player alone against 1 to 3 computer players.
     convenience init(
-        navigator: Navigator, against bots: Int, speed: SnapSpeed, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+        navigator: Navigator, against bots: Int, speed: SnapSpeed,
+        random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+        shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
         let clock = PausableClock(navigator.environment)
         let session = SnapSession(
-            names: names, speed: speed, slack: navigator.settings.snapSlack, scheduler: clock, shuffle: shuffle)
+            names: names, speed: speed, slack: navigator.settings.snapSlack, scheduler: clock, random: random,
+            shuffle: shuffle)
         self.init(navigator: navigator, session: session, clock: clock)
     }
 
@@ -181,13 +184,10 @@ extension SnapViewController: SnapSessionDelegate {
         }
     }
 
-    /// The party is over. The table stays on the screen until the player has read why.
     private func endGame(because reason: QuitReason) {
         stop()
-        guard let sentence = reason.sentence else { return navigator.popToRoot() }
         prompt = nil
-        navigator.show(standing: sentence)
-        navigator.ring(isAlone: session.isAlone)
+        navigator.launcher.partyDidEnd(because: reason)
     }
 
     /// Stops all timers.

@@ -22,6 +22,9 @@ package protocol Party: AnyObject {
 extension Party {
     package var isHost: Bool { mySeat == 0 }
 
+    /// Whether the host's program does not answer. What it would receive later is not sent.
+    package var isHostSilent: Bool { silentSeats.contains(0) }
+
     /// The names of players whose programs do not answer, by seat.
     package var silentNames: [String] { silentSeats.sorted().filter(names.indices.contains).map { names[$0] } }
 

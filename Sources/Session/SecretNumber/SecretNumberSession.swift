@@ -43,7 +43,7 @@ package final class SecretNumberSession {
     package var silentNames: [String] { isOver ? [] : party.silentNames }
     /// Whether the program of the host or of the keeper does not answer. The player then does nothing that it would receive later.
     package var isHeldUp: Bool {
-        party.silentSeats.contains(0) || table.phase == .guessing && party.silentSeats.contains(table.round?.keeper ?? 0)
+        party.isHostSilent || table.phase == .guessing && party.silentSeats.contains(table.round?.keeper ?? 0)
     }
 }
 

@@ -1,5 +1,6 @@
 // A computer player of Snap!. It sees what every player sees, needs time to react, and sometimes misses a match.
 
+import Engine
 import Games
 
 /// How quickly a computer player reacts.
@@ -26,18 +27,19 @@ package final class SnapBot {
     /// The extra time that everybody has to snap, in milliseconds.
     private let slack: Int
     private let environment: Scheduler
-    private var generator = SystemRandomNumberGenerator()
+    private var generator: SeededGenerator
     /// The matches that it has noticed or missed.
     private var known: [SnapMatch] = []
     private var turn = 0
     private var turnTimer: Cancellable?
     private var snapTimer: Cancellable?
 
-    package init(seat: Int, speed: SnapSpeed, slack: Int = 0, environment: Scheduler) {
+    package init(seat: Int, speed: SnapSpeed, slack: Int = 0, environment: Scheduler, generator: SeededGenerator) {
         self.seat = seat
         self.speed = speed
         self.slack = slack
         self.environment = environment
+        self.generator = generator
     }
 
     /// Shows it a table.

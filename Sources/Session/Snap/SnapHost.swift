@@ -1,6 +1,7 @@
 // The host's side of Snap!: it has all the cards, applies the players' actions in order of arrival, turns a player's card when the time is
 // up, and announces the table after every event. It serves a party as well as a player alone, with computer players at the other seats.
 
+import Engine
 import Games
 
 /// A player's action.
@@ -57,9 +58,11 @@ package final class SnapHost {
         var claim: Int
     }
 
-    /// Creates a game for 2 to 4 players, some of whom may be computer players. `shuffle` returns the 52 cards of each deal.
+    /// Creates a game for 2 to 4 players. Some may be computer players, whose reactions `random` decides. `shuffle` returns the 52 cards
+    /// of each deal.
     package init(
         players: Int, bots: [Int: SnapSpeed] = [:], slack: Int = 0, environment: Scheduler,
+        random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
         shuffle: @escaping () -> [PlayingCard] = shuffled
     ) {
         guard let game = SnapGame(players: players, deck: shuffle()) else {
@@ -69,7 +72,11 @@ package final class SnapHost {
         self.slack = slack
         self.environment = environment
         self.shuffle = shuffle
-        self.bots = bots.map { SnapBot(seat: $0, speed: $1, slack: slack, environment: environment) }
+        var random = random
+        self.bots = bots.sorted { $0.key < $1.key }.map {
+            let generator = SeededGenerator(seed: random.next())
+            return SnapBot(seat: $0, speed: $1, slack: slack, environment: environment, generator: generator)
+        }
         for bot in self.bots { bot.act = { [unowned self, unowned bot] in receive($0, from: bot.seat) } }
     }
 

@@ -84,13 +84,15 @@ package final class SnapSession {
         self.init(party, names: party.names, host: host, scheduler: scheduler)
     }
 
-    /// Plays alone: the first of two to four names is the player's, the others are computer players.
+    /// Plays alone: the first of two to four names is the player's, the others are computer players, whose reactions `random` decides.
     package convenience init(
         names: [String], speed: SnapSpeed, slack: Int = 0, scheduler: Scheduler,
+        random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
         shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let bots = Dictionary(uniqueKeysWithValues: names.indices.dropFirst().map { ($0, speed) })
-        let host = SnapHost(players: names.count, bots: bots, slack: slack, environment: scheduler, shuffle: shuffle)
+        let host = SnapHost(
+            players: names.count, bots: bots, slack: slack, environment: scheduler, random: random, shuffle: shuffle)
         self.init(nil, names: names, host: host, scheduler: scheduler)
     }
 }
@@ -147,13 +149,11 @@ extension SnapSession {
         stop()
         isOver = true
         party?.leave()
-        party?.delegate = nil
     }
 
     private func perform(_ action: SnapAction, tell message: SnapMessage) {
         if let host { return host.receive(action, from: me) }
-        // A host that does not answer would receive it too late.
-        if party?.silentSeats.contains(0) == false { send(message) }
+        if party?.isHostSilent == false { send(message) }
     }
 
     private func send(_ message: SnapMessage) { party?.send(message.packet, to: 0) }
