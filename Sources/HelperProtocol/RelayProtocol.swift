@@ -10,7 +10,7 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
     case unsubscribe(topic: String)
     /// `publish ID TOPIC SECONDS PAYLOAD`: publishes; the receipt has the same number. The broker retains the message for this many
     /// seconds; 0: not at all.
-    case publish(id: Int, topic: String, keptSeconds: Int, payload: [UInt8])
+    case publish(id: Int, topic: String, retainSeconds: Int, payload: [UInt8])
 
     /// The verb and the escaped arguments.
     public var words: [String] {
@@ -18,8 +18,8 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
         case .connect(let connect): ["connect"] + connect.words
         case .subscribe(let topic): ["subscribe", .word(topic)]
         case .unsubscribe(let topic): ["unsubscribe", .word(topic)]
-        case .publish(let id, let topic, let keptSeconds, let payload):
-            ["publish", String(id), .word(topic), String(keptSeconds), LineWords.bytes(payload)]
+        case .publish(let id, let topic, let retainSeconds, let payload):
+            ["publish", String(id), .word(topic), String(retainSeconds), LineWords.bytes(payload)]
         }
     }
 
@@ -39,7 +39,7 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
             guard let id = words.nextNumber(), let topic = words.next(), let seconds = words.nextNumber(),
                 let payload = words.nextBytes()
             else { return nil }
-            self = .publish(id: id, topic: topic, keptSeconds: seconds, payload: payload)
+            self = .publish(id: id, topic: topic, retainSeconds: seconds, payload: payload)
         default: return nil
         }
     }
@@ -99,9 +99,9 @@ public enum RelayEvent: HelperMessage, Equatable, Sendable {
     case subscribed(topic: String)
     /// `refused TOPIC`: the broker refused the subscription.
     case refused(topic: String)
-    /// `message TOPIC kept|live PAYLOAD`: a message, retained or published just now.
-    case message(topic: String, wasKept: Bool, payload: [UInt8])
-    /// `receipt ID taken|nobody|refused`: the broker's answer to a message of ours.
+    /// `message TOPIC retained|live PAYLOAD`: a message, retained or published just now.
+    case message(topic: String, isRetained: Bool, payload: [UInt8])
+    /// `receipt ID accepted|nobody|refused`: the broker's answer to a message of ours.
     case receipt(id: Int, RelayReceipt)
     /// `trouble FAILURE DETAIL`: there is no connection. The helper ends.
     case trouble(RelayFailure, detail: String)
@@ -112,8 +112,8 @@ public enum RelayEvent: HelperMessage, Equatable, Sendable {
         case .connected: ["connected"]
         case .subscribed(let topic): ["subscribed", .word(topic)]
         case .refused(let topic): ["refused", .word(topic)]
-        case .message(let topic, let wasKept, let payload):
-            ["message", .word(topic), wasKept ? "kept" : "live", LineWords.bytes(payload)]
+        case .message(let topic, let isRetained, let payload):
+            ["message", .word(topic), isRetained ? "retained" : "live", LineWords.bytes(payload)]
         case .receipt(let id, let receipt): ["receipt", String(id), receipt.rawValue]
         case .trouble(let failure, let detail): ["trouble", failure.rawValue, .word(detail)]
         }
@@ -130,10 +130,10 @@ public enum RelayEvent: HelperMessage, Equatable, Sendable {
             guard let topic = words.next() else { return nil }
             self = .refused(topic: topic)
         case "message":
-            guard let topic = words.next(), let age = words.next(), ["kept", "live"].contains(age),
+            guard let topic = words.next(), let age = words.next(), ["retained", "live"].contains(age),
                 let payload = words.nextBytes()
             else { return nil }
-            self = .message(topic: topic, wasKept: age == "kept", payload: payload)
+            self = .message(topic: topic, isRetained: age == "retained", payload: payload)
         case "receipt":
             guard let id = words.nextNumber(), let receipt = words.next().flatMap(RelayReceipt.init) else { return nil }
             self = .receipt(id: id, receipt)
@@ -148,7 +148,7 @@ public enum RelayEvent: HelperMessage, Equatable, Sendable {
 /// The broker's answer to a message.
 public enum RelayReceipt: String, Sendable {
     /// The broker has it; as far as it says, somebody receives it.
-    case taken
+    case accepted
     /// The broker has it, and nobody is subscribed.
     case nobody
     /// The broker refused it.

@@ -27,7 +27,7 @@ package final class BrokerClient {
     private var publications: [CInt: Int] = [:]
     private var topics: [CInt: String] = [:]
     /// The topics with retained messages of ours.
-    private var keptTopics: Set<String> = []
+    private var retainedTopics: Set<String> = []
     /// Whether the TLS handshake had begun when an error occurred. The authorities are read before it.
     private var hasGreeted = false
     /// OpenSSL's last verification result.
@@ -198,23 +198,23 @@ extension BrokerClient {
 
     /// Clears our retained messages.
     package func withdraw() {
-        for topic in keptTopics { publish(0, to: topic, keptSeconds: 0, []) }
+        for topic in retainedTopics { publish(0, to: topic, retainSeconds: 0, []) }
     }
 
     /// Publishes; what has no payload takes away what is kept there.
-    package func publish(_ id: Int, to topic: String, keptSeconds: Int, _ payload: [UInt8]) {
+    package func publish(_ id: Int, to topic: String, retainSeconds: Int, _ payload: [UInt8]) {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        if keptSeconds > 0 {
+        if retainSeconds > 0 {
             mosquitto_property_add_int32(
-                &properties, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.number, UInt32(clamping: keptSeconds))
+                &properties, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.number, UInt32(clamping: retainSeconds))
         }
         var number: CInt = 0
-        let isKept = keptSeconds > 0 || payload.isEmpty
-        let code = mosquitto_publish_v5(client, &number, topic, CInt(payload.count), payload, 1, isKept, properties)
+        let isRetained = retainSeconds > 0 || payload.isEmpty
+        let code = mosquitto_publish_v5(client, &number, topic, CInt(payload.count), payload, 1, isRetained, properties)
         guard code == MOSQ_ERR_SUCCESS.code else { return onEvent(.receipt(id: id, .refused)) }
         publications[number] = id
-        if payload.isEmpty { keptTopics.remove(topic) } else if isKept { keptTopics.insert(topic) }
+        if payload.isEmpty { retainedTopics.remove(topic) } else if isRetained { retainedTopics.insert(topic) }
     }
 }
 
@@ -244,7 +244,7 @@ extension BrokerClient {
         guard let id = publications.removeValue(forKey: number) else { return }
         onEvent(
             .receipt(
-                id: id, reason == CInt(MQTT_RC_NO_MATCHING_SUBSCRIBERS.rawValue) ? .nobody : reason < 128 ? .taken : .refused))
+                id: id, reason == CInt(MQTT_RC_NO_MATCHING_SUBSCRIBERS.rawValue) ? .nobody : reason < 128 ? .accepted : .refused))
     }
 
     /// Drops messages that are too long for a line: no program of ours sends them.
@@ -253,7 +253,7 @@ extension BrokerClient {
         guard let name = message.topic, let topic = String(validatingCString: name), topic.utf8.count <= RelayLimits.topic,
             payload.count <= RelayLimits.payload
         else { return }
-        onEvent(.message(topic: topic, wasKept: message.retain, payload: payload))
+        onEvent(.message(topic: topic, isRetained: message.retain, payload: payload))
     }
 
     /// Handles an error code of the library. `system` is errno or getaddrinfo(3)'s result.

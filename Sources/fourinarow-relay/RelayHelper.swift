@@ -93,7 +93,7 @@ extension RelayHelper {
         case .subscribe(let topic): client?.subscribe(to: topic)
         case .unsubscribe(let topic): client?.unsubscribe(from: topic)
         case .publish(let id, let topic, let seconds, let payload):
-            client?.publish(id, to: topic, keptSeconds: seconds, payload)
+            client?.publish(id, to: topic, retainSeconds: seconds, payload)
         case .connect, nil: HelperMain.complain("unknown command")
         }
     }

@@ -188,14 +188,14 @@ private final class Meeting: PostedSeekDelegate {
 
     /// Where something is said: at a card's topic, or at an inbox.
     private func topics() -> [String] {
-        broker.keptTopics + (0..<2).flatMap { broker.subscribedTopics(of: $0) } + [RelayTopic.seek(Self.somewhere)]
+        broker.retainedTopics + (0..<2).flatMap { broker.subscribedTopics(of: $0) } + [RelayTopic.seek(Self.somewhere)]
     }
 
     private static let somewhere = String(repeating: "e5", count: 16)
     private func name() -> String { topics().map { String($0.split(separator: "/").last ?? "") }[next(topics().count)] }
 
     private func say(_ bytes: [UInt8]) {
-        broker.publish(topics()[next(topics().count)], bytes, keptSeconds: next(2) == 0 ? nil : 120)
+        broker.publish(topics()[next(topics().count)], bytes, retainSeconds: next(2) == 0 ? nil : 120)
     }
 
     /// Something that was said before, perhaps with another bit, there or elsewhere.

@@ -47,7 +47,6 @@ private func fuzzPackets(_ stream: ArraySlice<UInt8>, tornAt tear: Int) {
     for packet in whole.packets {
         if case .control(.hello(let hello)) = packet {
             precondition(hello.name.utf8.count <= 63 && hello.version.utf8.count <= 63 && hello.game.utf8.count <= 63)
-            precondition(hello.capabilities.count <= 16 && hello.capabilities.allSatisfy { $0.utf8.count <= 32 })
         }
         if case .game(let packet) = packet {
             fuzzGame(packet)

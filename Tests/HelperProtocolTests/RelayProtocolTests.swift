@@ -16,8 +16,8 @@ import Testing
         (.connect(RelayConnect(host: "::1", port: 1, isSecure: false, lastWillTopic: "f")), "connect ::1 1 plain % % % f\n"),
         (.subscribe(topic: "fiar/1/in/0"), "subscribe fiar/1/in/0\n"),
         (.unsubscribe(topic: "a b"), "unsubscribe a%20b\n"),
-        (.publish(id: 7, topic: "t", keptSeconds: 120, payload: [0, 0xff, 0x41]), "publish 7 t 120 00FF41\n"),
-        (.publish(id: 0, topic: "t", keptSeconds: 0, payload: []), "publish 0 t 0 %\n"),
+        (.publish(id: 7, topic: "t", retainSeconds: 120, payload: [0, 0xff, 0x41]), "publish 7 t 120 00FF41\n"),
+        (.publish(id: 0, topic: "t", retainSeconds: 0, payload: []), "publish 0 t 0 %\n"),
     ]
 
     @Test(arguments: commands) func command(_ command: RelayCommand, line: String) {
@@ -27,9 +27,9 @@ import Testing
 
     static let events: [(RelayEvent, String)] = [
         (.connected, "connected\n"), (.subscribed(topic: "t"), "subscribed t\n"), (.refused(topic: "+/#"), "refused +/#\n"),
-        (.message(topic: "t", wasKept: true, payload: [1]), "message t kept 01\n"),
-        (.message(topic: "t", wasKept: false, payload: []), "message t live %\n"),
-        (.receipt(id: 1, .taken), "receipt 1 taken\n"), (.receipt(id: 2, .nobody), "receipt 2 nobody\n"),
+        (.message(topic: "t", isRetained: true, payload: [1]), "message t retained 01\n"),
+        (.message(topic: "t", isRetained: false, payload: []), "message t live %\n"),
+        (.receipt(id: 1, .accepted), "receipt 1 accepted\n"), (.receipt(id: 2, .nobody), "receipt 2 nobody\n"),
         (.receipt(id: 3, .refused), "receipt 3 refused\n"),
         (.trouble(.certificateExpired, detail: ""), "trouble certificate-expired %\n"),
         (.trouble(.other, detail: "Server busy"), "trouble other Server%20busy\n"),
@@ -56,8 +56,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "connected x", "subscribed", "message t kept", "message t new 41", "message t live 4", "message t live zz",
-        "receipt 1", "receipt taken 1", "receipt 1 lost", "trouble lost", "trouble nonsense %", "subscribe t",
+        "", "connected x", "subscribed", "message t retained", "message t new 41", "message t live 4", "message t live zz",
+        "receipt 1", "receipt accepted 1", "receipt 1 lost", "trouble lost", "trouble nonsense %", "subscribe t",
     ]) func isNoEvent(_ line: String) {
         #expect(RelayEvent(line: line) == nil)
     }
@@ -65,8 +65,8 @@ import Testing
     @Test func theLongestMessageIsALineThatBothSidesTake() {
         let payload = [UInt8](repeating: 0xab, count: RelayLimits.payload)
         let topic = String(repeating: "%", count: RelayLimits.topic)  // each escaped: the longest that a topic can become
-        let event = RelayEvent.message(topic: topic, wasKept: true, payload: payload)
-        let command = RelayCommand.publish(id: .max, topic: topic, keptSeconds: .max, payload: payload)
+        let event = RelayEvent.message(topic: topic, isRetained: true, payload: payload)
+        let command = RelayCommand.publish(id: .max, topic: topic, retainSeconds: .max, payload: payload)
         var splitter = LineSplitter()
         let lines = splitter.append(Array((event.line + command.line).utf8)[...])
         #expect(lines.count == 2 && RelayEvent(line: lines[0]) == event && RelayCommand(line: lines[1]) == command)
@@ -77,7 +77,7 @@ import Testing
         for _ in 0..<500 {
             let count = Int.random(in: 0...40, using: &random)
             let payload = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-            let event = RelayEvent.message(topic: "t", wasKept: false, payload: payload)
+            let event = RelayEvent.message(topic: "t", isRetained: false, payload: payload)
             #expect(RelayEvent(line: event.line.dropLast()) == event)
         }
     }

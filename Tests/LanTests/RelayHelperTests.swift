@@ -58,15 +58,15 @@ struct RelayHelperTests {
         let bob = try RelayChild(port: broker.port).connected()
         bob.subscribe("fiar/1/in/bob")
         let payload = (0..<4104).map { UInt8($0 % 256) }
-        ann.send(.publish(id: 1, topic: "fiar/1/in/bob", keptSeconds: 0, payload: payload))
-        #expect(ann.next() == .receipt(id: 1, .taken))
-        #expect(bob.next() == .message(topic: "fiar/1/in/bob", wasKept: false, payload: payload))
-        ann.send(.publish(id: 2, topic: "fiar/1/in/nobody", keptSeconds: 0, payload: [1]))
+        ann.send(.publish(id: 1, topic: "fiar/1/in/bob", retainSeconds: 0, payload: payload))
+        #expect(ann.next() == .receipt(id: 1, .accepted))
+        #expect(bob.next() == .message(topic: "fiar/1/in/bob", isRetained: false, payload: payload))
+        ann.send(.publish(id: 2, topic: "fiar/1/in/nobody", retainSeconds: 0, payload: [1]))
         #expect(ann.next() == .receipt(id: 2, .nobody))
-        ann.send(.publish(id: 3, topic: "elsewhere", keptSeconds: 0, payload: [1]))
+        ann.send(.publish(id: 3, topic: "elsewhere", retainSeconds: 0, payload: [1]))
         #expect(ann.next() == .receipt(id: 3, .refused))
         bob.send(.unsubscribe(topic: "fiar/1/in/bob"))
-        bob.send(.publish(id: 4, topic: "fiar/1/in/bob", keptSeconds: 0, payload: [1]))
+        bob.send(.publish(id: 4, topic: "fiar/1/in/bob", retainSeconds: 0, payload: [1]))
         #expect(bob.next() == .receipt(id: 4, .nobody))
         #expect(ann.child.finish() == 0)
     }
@@ -75,15 +75,15 @@ struct RelayHelperTests {
     func kept() throws {
         let broker = try Mosquitto()
         let ann = try RelayChild(port: broker.port).connected()
-        ann.send(.publish(id: 1, topic: "fiar/1/room/481306", keptSeconds: 120, payload: [0x41]))
+        ann.send(.publish(id: 1, topic: "fiar/1/room/481306", retainSeconds: 120, payload: [0x41]))
         #expect(ann.next() == .receipt(id: 1, .nobody))
         let bob = try RelayChild(port: broker.port).connected()
         bob.send(.subscribe(topic: "fiar/1/room/481306"))
         let first = [bob.next(), bob.next()]
         #expect(first.contains(.subscribed(topic: "fiar/1/room/481306")))
-        #expect(first.contains(.message(topic: "fiar/1/room/481306", wasKept: true, payload: [0x41])))
-        ann.send(.publish(id: 2, topic: "fiar/1/room/481306", keptSeconds: 0, payload: []))
-        #expect(bob.next() == .message(topic: "fiar/1/room/481306", wasKept: false, payload: []))
+        #expect(first.contains(.message(topic: "fiar/1/room/481306", isRetained: true, payload: [0x41])))
+        ann.send(.publish(id: 2, topic: "fiar/1/room/481306", retainSeconds: 0, payload: []))
+        #expect(bob.next() == .message(topic: "fiar/1/room/481306", isRetained: false, payload: []))
         let cleo = try RelayChild(port: broker.port).connected()
         cleo.subscribe("fiar/1/room/481306")
         cleo.subscribe("fiar/1/in/cleo")  // nothing came between the two
@@ -96,15 +96,15 @@ struct RelayHelperTests {
         for topic in ["fiar/1/room/1", "fiar/1/room/2"] { bob.subscribe(topic) }
         let ann = try RelayChild(port: broker.port).connected()
         for id in 1...2 {
-            ann.send(.publish(id: id, topic: "fiar/1/room/\(id)", keptSeconds: 120, payload: [0x41]))
-            #expect(ann.next() == .receipt(id: id, .taken))
-            #expect(bob.next() == .message(topic: "fiar/1/room/\(id)", wasKept: false, payload: [0x41]))
+            ann.send(.publish(id: id, topic: "fiar/1/room/\(id)", retainSeconds: 120, payload: [0x41]))
+            #expect(ann.next() == .receipt(id: id, .accepted))
+            #expect(bob.next() == .message(topic: "fiar/1/room/\(id)", isRetained: false, payload: [0x41]))
         }
-        ann.send(.publish(id: 3, topic: "fiar/1/room/1", keptSeconds: 0, payload: []))
-        #expect(bob.next() == .message(topic: "fiar/1/room/1", wasKept: false, payload: []))
+        ann.send(.publish(id: 3, topic: "fiar/1/room/1", retainSeconds: 0, payload: []))
+        #expect(bob.next() == .message(topic: "fiar/1/room/1", isRetained: false, payload: []))
         ann.child.closeInput()
         #expect(
-            bob.next() == .message(topic: "fiar/1/room/2", wasKept: false, payload: []), "and the other was taken away before")
+            bob.next() == .message(topic: "fiar/1/room/2", isRetained: false, payload: []), "and the other was taken away before")
         let cyd = try RelayChild(port: broker.port).connected()
         cyd.subscribe("fiar/1/room/2")
         cyd.subscribe("fiar/1/in/cyd")  // nothing came between the two
@@ -120,11 +120,11 @@ struct RelayHelperTests {
         if isKilled {
             ann.child.signal(SIGKILL)
         } else {
-            for id in 1...5 { ann.send(.publish(id: id, topic: "fiar/1/in/bob", keptSeconds: 0, payload: [UInt8(id)])) }
+            for id in 1...5 { ann.send(.publish(id: id, topic: "fiar/1/in/bob", retainSeconds: 0, payload: [UInt8(id)])) }
             ann.child.closeInput()
-            for id in 1...5 { #expect(bob.next() == .message(topic: "fiar/1/in/bob", wasKept: false, payload: [UInt8(id)])) }
+            for id in 1...5 { #expect(bob.next() == .message(topic: "fiar/1/in/bob", isRetained: false, payload: [UInt8(id)])) }
         }
-        #expect(bob.next() == .message(topic: "fiar/1/bye/ann", wasKept: false, payload: []))
+        #expect(bob.next() == .message(topic: "fiar/1/bye/ann", isRetained: false, payload: []))
         #expect(ann.child.finish() == (isKilled ? nil : 0))
     }
 
@@ -168,10 +168,10 @@ struct RelayHelperTests {
             ).connected()
             ann.subscribe("fiar/1/in/ann")
             let payload = [UInt8](repeating: 7, count: RelayLimits.payload)
-            ann.send(.publish(id: 1, topic: "fiar/1/in/ann", keptSeconds: 0, payload: payload))
+            ann.send(.publish(id: 1, topic: "fiar/1/in/ann", retainSeconds: 0, payload: payload))
             let events = [ann.next(), ann.next()]
-            #expect(events.contains(.message(topic: "fiar/1/in/ann", wasKept: false, payload: payload)))
-            #expect(events.contains(.receipt(id: 1, .taken)))
+            #expect(events.contains(.message(topic: "fiar/1/in/ann", isRetained: false, payload: payload)))
+            #expect(events.contains(.receipt(id: 1, .accepted)))
         }
     }
 
@@ -283,13 +283,13 @@ struct RelayHelperTests {
         let payload = [UInt8](repeating: 0x20, count: 7000)
         for id in 1...120 {
             for flooder in flooders {
-                flooder.send(.publish(id: id, topic: "fiar/1/in/ann", keptSeconds: 0, payload: payload))
+                flooder.send(.publish(id: id, topic: "fiar/1/in/ann", retainSeconds: 0, payload: payload))
             }
-            for flooder in flooders { #expect(flooder.next() == .receipt(id: id, .taken)) }
+            for flooder in flooders { #expect(flooder.next() == .receipt(id: id, .accepted)) }
         }
         // As lines they are 6.5 MiB.
         if !Sanitizer.leavesOutMemory(of: "the helper") { #expect(resident(ann.child) < before + 2048) }
-        #expect(ann.next() == .message(topic: "fiar/1/in/ann", wasKept: false, payload: payload))
+        #expect(ann.next() == .message(topic: "fiar/1/in/ann", isRetained: false, payload: payload))
     }
 }
 

@@ -40,9 +40,9 @@ import Testing
     }
 
     private func publish(
-        _ service: RelayService, _ payload: [UInt8] = [1], to topic: String = "fiar/1/in/me", keptSeconds: Int? = nil
+        _ service: RelayService, _ payload: [UInt8] = [1], to topic: String = "fiar/1/in/me", retainSeconds: Int? = nil
     ) {
-        service.publish(BrokerMessage(topic: topic, payload: payload, keptSeconds: keptSeconds)) { [heard] in
+        service.publish(BrokerMessage(topic: topic, payload: payload, retainSeconds: retainSeconds)) { [heard] in
             heard.receipts.append($0)
         }
     }
@@ -66,8 +66,8 @@ import Testing
             base.publish(service, [UInt8](repeating: 0, count: RelayLimits.payload + 1))
             #expect(heard.receipts.isEmpty, "nothing from within")
             #expect(test.run { heard.receipts.count == 23 && heard.topic.count == 21 })
-            #expect(heard.topic.dropFirst() == (1...20).map { .message([UInt8($0)], wasKept: false) }[...])
-            #expect(heard.receipts.filter { $0 == .taken }.count == 20)
+            #expect(heard.topic.dropFirst() == (1...20).map { .message([UInt8($0)], isRetained: false) }[...])
+            #expect(heard.receipts.filter { $0 == .accepted }.count == 20)
             #expect(
                 heard.receipts.filter { $0 == .nobodyThere }.count == 1 && heard.receipts.filter { $0 == .refused }.count == 2)
             for cancellable in [watch, inbox] { cancellable.cancel() }
@@ -79,18 +79,18 @@ import Testing
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")
             let watch = base.watch(service)
             #expect(test.run { heard.broker.last == .connected })
-            for number in 0..<300 { base.publish(service, to: "fiar/1/seek/0/\(number)", keptSeconds: 60) }
+            for number in 0..<300 { base.publish(service, to: "fiar/1/seek/0/\(number)", retainSeconds: 60) }
             #expect(test.run { heard.receipts.count == 300 })
             var topics: Set<String> = []
             var events: [SubscriptionEvent] = []
             let list = service.subscribe(below: "fiar/1/seek/0") { topic, event in
-                if case .message(_, wasKept: true) = event { topics.insert(topic) } else { events.append(event) }
+                if case .message(_, isRetained: true) = event { topics.insert(topic) } else { events.append(event) }
             }
             #expect(test.run { topics.count == 300 && events == [.ready] })
             base.publish(service, [9], to: "fiar/1/seek/0/300")
             base.publish(service, [8], to: "fiar/1/seek/1/300")
             #expect(test.run { heard.receipts.count == 302 && events.count == 2 })
-            #expect(events.last == .message([9], wasKept: false))
+            #expect(events.last == .message([9], isRetained: false))
             for cancellable in [watch, list] { cancellable.cancel() }
         }
 
@@ -99,12 +99,12 @@ import Testing
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")
             let watch = base.watch(service)
             #expect(test.run { heard.broker.last == .connected })
-            base.publish(service, [7], to: "fiar/1/room/123456", keptSeconds: 60)
+            base.publish(service, [7], to: "fiar/1/room/123456", retainSeconds: 60)
             let first = base.subscribe(service, "fiar/1/room/123456")
-            #expect(test.run { heard.topic.contains(.ready) && heard.topic.contains(.message([7], wasKept: true)) })
+            #expect(test.run { heard.topic.contains(.ready) && heard.topic.contains(.message([7], isRetained: true)) })
             heard.topic = []
             let second = base.subscribe(service, "fiar/1/room/123456")
-            #expect(test.run { heard.topic.contains(.ready) && heard.topic.contains(.message([7], wasKept: true)) })
+            #expect(test.run { heard.topic.contains(.ready) && heard.topic.contains(.message([7], isRetained: true)) })
             for cancellable in [watch, first, second] { cancellable.cancel() }
         }
 
@@ -161,7 +161,7 @@ import Testing
             let farewell = base.subscribe(staying, leaving.lastWillTopic ?? "")
             #expect(test.run { heard.topic == [.ready] })
             watch.cancel()
-            #expect(test.run { heard.topic == [.ready, .message([], wasKept: false)] })
+            #expect(test.run { heard.topic == [.ready, .message([], isRetained: false)] })
             #expect(leaving.lastWillTopic == nil)
             farewell.cancel()
         }
@@ -244,7 +244,7 @@ import Testing
             echo connected
             read -r one; read -r two; read -r three; read -r four; read -r five; read -r six
             printf '%s\\n' "$one" "$six" > \(directory.path)/first
-            echo receipt 1 taken
+            echo receipt 1 accepted
             read -r seven
             printf '%s\\n' "$seven" > \(directory.path)/then
             while read -r line; do :; done
@@ -256,12 +256,12 @@ import Testing
         for byte in 1...40 { publish(service, [UInt8](repeating: UInt8(byte), count: 4000), to: "t") }
         #expect(test.run { directory.text("then")?.hasSuffix("\n") == true })
         let line = {
-            RelayCommand.publish(id: $0, topic: "t", keptSeconds: 0, payload: [UInt8](repeating: UInt8($0), count: 4000)).line
+            RelayCommand.publish(id: $0, topic: "t", retainSeconds: 0, payload: [UInt8](repeating: UInt8($0), count: 4000)).line
         }
         #expect(directory.text("first") == line(1) + line(6))
         #expect(directory.text("then") == line(7))
         watch.cancel()
-        #expect(test.run { heard.receipts == [.taken] + [BrokerReceipt](repeating: .lost, count: 39) })
+        #expect(test.run { heard.receipts == [.accepted] + [BrokerReceipt](repeating: .lost, count: 39) })
     }
 
     @Test func whereWaitingCanHardlyHelpThePauseIsTheLongest() {

@@ -143,7 +143,7 @@ struct Strangers {
         network.settle()
         strangers.ann.press(.escape)
         network.advance(seconds: 1)
-        #expect(strangers.ann.shows("With a friend") && network.relay.keptTopics == [] && !network.relay.isUsed(by: 0))
+        #expect(strangers.ann.shows("With a friend") && network.relay.retainedTopics == [] && !network.relay.isUsed(by: 0))
         #expect(!strangers.bob.shows("Ann"))
     }
 

@@ -19,7 +19,7 @@ import Testing
             let card = SeekCard(
                 key: key.publicKey, share: key.publicKey, inbox: inbox, game: SeekCard.fourInARow,
                 since: now - 1_000_000 + number, issued: now, name: "Player \(number)")
-            network.relay.publish(RelayTopic.seek(inbox), card.words.signed(by: key).bytes, keptSeconds: 120)
+            network.relay.publish(RelayTopic.seek(inbox), card.words.signed(by: key).bytes, retainSeconds: 120)
         }
         while network.relay.deliverOne() {}
         network.advance(seconds: 1)

@@ -141,7 +141,7 @@ private struct Circle {
         #expect(circle.seats[0].shows("nobody is here yet"))
         circle.seats[0].press(.escape)
         circle.network.advance(seconds: 2)
-        #expect(circle.network.relay.keptTopics == [] && (0...1).allSatisfy { !circle.network.relay.isUsed(by: $0) })
+        #expect(circle.network.relay.retainedTopics == [] && (0...1).allSatisfy { !circle.network.relay.isUsed(by: $0) })
     }
 
     /// The code is drawn anew each time: its length decides where lines end, so these are looked at without it.

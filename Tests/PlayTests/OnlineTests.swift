@@ -190,7 +190,7 @@ private struct Friends {
         friends.host.type("n")
         friends.network.advance(seconds: 3)
         #expect(friends.code != old && !friends.host.shows("wrong code"))
-        #expect(friends.network.relay.keptTopics == ["fiar/1/room/\(friends.code.prefix(6))"])
+        #expect(friends.network.relay.retainedTopics == ["fiar/1/room/\(friends.code.prefix(6))"])
         friends.expectGame()
     }
 
@@ -227,7 +227,7 @@ private struct Friends {
         friends.host.press(.escape)
         friends.guest.press(.escape)
         friends.network.settle()
-        #expect(friends.network.relay.keptTopics == [] && (0...1).allSatisfy { !friends.network.relay.isUsed(by: $0) })
+        #expect(friends.network.relay.retainedTopics == [] && (0...1).allSatisfy { !friends.network.relay.isUsed(by: $0) })
     }
 
     @Test func theRelayIsASetting() {

@@ -166,12 +166,12 @@ import Wire
         party.choose(1, "10")
         party.send(.asked(round: 2, player: 2, number: 50), from: 0, to: 1)
         party.send(.asked(round: 2, player: 2, number: 51), from: 0, to: 1)
-        #expect(!party.table(1).isHostFalse)
+        #expect(!party.table(1).isHostDishonest)
         party.send(.answered(round: 2, player: 2, number: 50, answer: 1), from: 0, to: 1)
-        #expect(!party.table(1).isHostFalse, "the second question was not answered, so that the first answer stands")
+        #expect(!party.table(1).isHostDishonest, "the second question was not answered, so that the first answer stands")
         party.send(.asked(round: 2, player: 2, number: 51), from: 0, to: 1)
         party.send(.answered(round: 2, player: 2, number: 51, answer: 0), from: 0, to: 1)
-        #expect(party.shows(1, "Trust no result at this table") && party.table(1).isHostFalse)
+        #expect(party.shows(1, "Trust no result at this table") && party.table(1).isHostDishonest)
     }
 
     @Test func aHostThatChangesTheSealOfAGuestIsNoticed() {
@@ -180,7 +180,7 @@ import Wire
         for key in "10".unicodeScalars.map(Key.character) + [.enter] { party.navigators[1].press(key) }
         party.parties[0].send(.secretNumber(.sealed(round: 2, lowest: 1, highest: 100, seal: Self.seal(11, round: 2))), to: 1)
         party.parties[0].deliver()
-        #expect(party.table(1).isHostFalse && party.table(1).phase == .choosing)
+        #expect(party.table(1).isHostDishonest && party.table(1).phase == .choosing)
     }
 
     @Test func eachAnswerHasItsOwnTime() {
@@ -207,7 +207,7 @@ import Wire
 
     @Test func aGuessThatIMadeNotIsNoticed() {
         let party = hostLies(.answered(round: 1, player: 1, number: 61, answer: 1))
-        #expect(party.table(1).isHostFalse && !party.table(2).isHostFalse)
+        #expect(party.table(1).isHostDishonest && !party.table(2).isHostDishonest)
         #expect(party.table(1).round?.history.isEmpty == true)
     }
 }

@@ -142,7 +142,7 @@ private enum Kind: CaseIterable {
             let table = party.table(0)
             let (host, cyd) = (table.round, party.table(2).round)
             #expect(host == cyd && table.phase == party.table(2).phase && table.number == party.table(2).number)
-            #expect(!party.table(2).isHostFalse)
+            #expect(!party.table(2).isHostDishonest)
             let history = table.round?.history ?? []
             #expect(
                 history.count <= 2 * SecretNumberTable.mostGuesses

@@ -98,8 +98,8 @@ import Wire
             circle.parties[2].send(.snap(.seen(deal: 1, number: 1)), to: 0)
         }
         circle.settle()
-        #expect(circle.game.log.count == 1 + SnapPatience.snaps && circle.faults == [])
-        #expect(circle.screens[0].table?.number == 2 + SnapPatience.snaps)
+        #expect(circle.game.log.count == 1 + SnapTurnLimits.snaps && circle.faults == [])
+        #expect(circle.screens[0].table?.number == 2 + SnapTurnLimits.snaps)
         circle.turn(1)
         #expect(circle.game.turn == 3)
     }

@@ -134,7 +134,7 @@ struct OnlineGameTests {
         later.write(RelayCommand.connect(place).line)
         #expect(later.line(within: 30) == "connected")
         let card = Array("room 2 in another way".utf8)
-        later.write(RelayCommand.publish(id: 1, topic: "fiar/1/room/481306", keptSeconds: 120, payload: card).line)
+        later.write(RelayCommand.publish(id: 1, topic: "fiar/1/room/481306", retainSeconds: 120, payload: card).line)
         #expect(later.line(within: 30)?.hasPrefix("receipt 1") == true)
         let guest = try RelayAccess(relay).player(["join", "--online", "481306 heron cabin onion copper"])
         try guest.see("Your friend has a different version. Both players need the same one.")

@@ -23,7 +23,7 @@ import Wire
     }
 
     private func put(_ bytes: [UInt8], at inbox: String = inbox) {
-        seekers.relay.publish(RelayTopic.seek(inbox), bytes, keptSeconds: 120)
+        seekers.relay.publish(RelayTopic.seek(inbox), bytes, retainSeconds: 120)
         seekers.network.advance(seconds: 1)
     }
 
@@ -105,7 +105,7 @@ import Wire
         let browser = seekers.look(1)
         let topic = try #require(seekers.cards.first)
         for _ in 0..<30 {
-            for _ in 0..<10 { seekers.relay.publish(topic, payload, keptSeconds: payload.isEmpty ? nil : 120) }
+            for _ in 0..<10 { seekers.relay.publish(topic, payload, retainSeconds: payload.isEmpty ? nil : 120) }
             seekers.network.advance(seconds: 1)
             #expect(browser.list.count == 1)
         }
@@ -236,7 +236,7 @@ import Wire
         let card = card {
             $0.key = key.publicKey; $0.inbox = inbox
         }
-        seekers.relay.publish(RelayTopic.seek(inbox), card.words.signed(by: key).bytes, keptSeconds: 120)
+        seekers.relay.publish(RelayTopic.seek(inbox), card.words.signed(by: key).bytes, retainSeconds: 120)
     }
 
     /// Signatures are checked a few at a time: in between the player's keys have their turn.

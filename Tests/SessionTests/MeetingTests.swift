@@ -296,6 +296,6 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         network.advance(seconds: 1)
         for player in players { player.seeking.stop() }
         network.advance(seconds: 2)
-        #expect(network.relay.keptTopics == [] && (0...2).allSatisfy { !network.relay.isUsed(by: $0) })
+        #expect(network.relay.retainedTopics == [] && (0...2).allSatisfy { !network.relay.isUsed(by: $0) })
     }
 }

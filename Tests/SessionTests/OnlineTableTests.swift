@@ -81,7 +81,7 @@ private final class OnlineTable {
         for ears in ears { ears.party?.leave() }
         network.advance(seconds: 2)
         for index in network.machines.indices { #expect(network.isQuiet(index), "machine \(index)") }
-        #expect(network.relay.keptTopics == [])
+        #expect(network.relay.retainedTopics == [])
     }
 }
 
@@ -186,7 +186,7 @@ private final class OnlineTable {
         try table.join(1)
         let old = try #require(table.host.offer?.roomCode)
         try table.open()
-        #expect(table.host.offer?.roomCode != old && table.network.relay.keptTopics.count == 1)
+        #expect(table.host.offer?.roomCode != old && table.network.relay.retainedTopics.count == 1)
         try table.join(2, with: old)
         table.network.advance(seconds: 5)
         #expect(table.failures == ["refused"])

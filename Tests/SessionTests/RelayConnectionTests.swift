@@ -143,7 +143,7 @@ private final class Line {
         line.host?.send([5])
         line.network.settle()
         let topic = line.lastInbox(payload: [5])
-        line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, .bytes([6])).bytes, wasKept: true, receiver: 1))
+        line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, .bytes([6])).bytes, isRetained: true, receiver: 1))
         line.network.settle()
         #expect(line.atGuest.bytes == [5] && line.atGuest.ends == 0)
     }
@@ -258,7 +258,7 @@ private final class Line {
         return nil
     }
 
-    private var roomTopics: [String] { relay.keptTopics }
+    private var roomTopics: [String] { relay.retainedTopics }
 
     @Test func aRoomHasANumberAndSaysNothingElse() throws {
         let recorder = ConnectionRecorder()
@@ -288,7 +288,7 @@ private final class Line {
         network.advance(seconds: 600)
         let topic = "fiar/1/room/\(advertisement.directions[0])"
         #expect(relay.published.count { $0.topic == topic && !$0.payload.isEmpty } == 11)
-        #expect(relay.published.filter { $0.topic == topic }.allSatisfy { $0.keptSeconds == 120 })
+        #expect(relay.published.filter { $0.topic == topic }.allSatisfy { $0.retainSeconds == 120 })
         #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
     }
 
@@ -302,7 +302,7 @@ private final class Line {
         network.advance(seconds: 3)
         let before = relay.published.count { $0.payload == card }
         for _ in 0..<10 {
-            for _ in 0..<100 { relay.publish(topic, forgery, keptSeconds: 60) }
+            for _ in 0..<100 { relay.publish(topic, forgery, retainSeconds: 60) }
             network.advance(seconds: 1)
         }
         let count = relay.published.count { $0.payload == card } - before
@@ -313,14 +313,14 @@ private final class Line {
 
     @Test func aWrongNumberAnEmptyRoomAndASilentOne() throws {
         #expect(failure(to: .room(number: "000000")) == .refused)
-        relay.publish("fiar/1/room/000001", RelayMessage.room(inbox: String(repeating: "00", count: 16)).bytes, keptSeconds: 60)
+        relay.publish("fiar/1/room/000001", RelayMessage.room(inbox: String(repeating: "00", count: 16)).bytes, retainSeconds: 60)
         #expect(failure(to: .room(number: "000001")) == .refused)
         relay.saysNobodyThere = false
         #expect(failure(to: .room(number: "000001")) == .timedOut)
         #expect(failure(to: .inbox(String(repeating: "00", count: 16))) == .timedOut)
         relay.saysNobodyThere = true
         #expect(failure(to: .inbox(String(repeating: "00", count: 16))) == .refused)
-        relay.publish("fiar/1/room/000002", Array("room 2 somewhere else".utf8), keptSeconds: 60)
+        relay.publish("fiar/1/room/000002", Array("room 2 somewhere else".utf8), retainSeconds: 60)
         #expect(failure(to: .room(number: "000002")) == .otherVersion)
         #expect(!relay.isUsed(by: 1))
     }

@@ -47,9 +47,9 @@ import Wire
     @Test func theRoomIsClosedWhenTheGameIsSettled() throws {
         let pair = try OnlinePair()
         pair.meet()
-        #expect(pair.relay.keptTopics == ["fiar/1/room/\(pair.code.number)"])
+        #expect(pair.relay.retainedTopics == ["fiar/1/room/\(pair.code.number)"])
         pair.play("44")
-        #expect(pair.relay.keptTopics == [])
+        #expect(pair.relay.retainedTopics == [])
     }
 
     @Test func wrongWordsDoNotOpen() throws {

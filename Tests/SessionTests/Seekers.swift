@@ -52,7 +52,7 @@ final class Seekers {
     }
 
     /// The topics of the cards that the relay keeps.
-    var cards: [String] { relay.keptTopics.filter { $0.hasPrefix(RelayTopic.seeks) } }
+    var cards: [String] { relay.retainedTopics.filter { $0.hasPrefix(RelayTopic.seeks) } }
 }
 
 /// The outcome of an acceptance.

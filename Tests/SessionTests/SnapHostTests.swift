@@ -69,7 +69,7 @@ import Wire
         let machine = FakeEnvironment()
         let host = SnapHost(players: 2, environment: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
         var tables: [SnapTable] = []
-        host.didTell = { tables.append($0) }
+        host.didAnnounce = { tables.append($0) }
         host.startGame()
         see(tables, host, machine, distance: distance)
         host.receive(.turn(1), from: 0)
@@ -90,7 +90,7 @@ import Wire
         let machine = FakeEnvironment()
         let host = SnapHost(players: 2, environment: machine, shuffle: { deck(beginning: "5S 5H 9C 2S 3D 4D") })
         var number = 0
-        host.didTell = { number = $0.number }
+        host.didAnnounce = { number = $0.number }
         host.startGame()
         machine.advance(milliseconds: 0)
         host.didSee(deal: 1, number: number, from: 1)
@@ -152,7 +152,7 @@ import Wire
             if rest { cards = Array(cards.prefix(8)) + cards.dropFirst(8).reversed() }
             let host = SnapHost(players: 3, environment: machine, shuffle: { [cards] in cards })
             var packets: [[UInt8]] = []
-            host.didTell = { packets.append(PacketEncoder.encode(.snap(.table($0.state)))) }
+            host.didAnnounce = { packets.append(PacketEncoder.encode(.snap(.table($0.state)))) }
             host.startGame()
             for step in 0..<8 {
                 if step == 2 { host.receive(.snap(after: 0), from: 2) }
@@ -170,7 +170,7 @@ import Wire
         let machine = FakeEnvironment()
         let host = SnapHost(players: 3, environment: machine, shuffle: { deck(beginning: "5S 6H 9C 2S 3D 4D") })
         var last: SnapTable?
-        host.didTell = { last = $0 }
+        host.didAnnounce = { last = $0 }
         host.startGame()
         host.receive(.turn(1), from: 0)
         #expect(host.game.mover == 1)

@@ -69,7 +69,7 @@ import Wire
     @Test func everybodyIsTold() throws {
         let host = SnapHost(players: 2, slack: SnapHost.longSlack, environment: machine)
         var told: [SnapTable] = []
-        host.didTell = { told.append($0) }
+        host.didAnnounce = { told.append($0) }
         host.startGame()
         let table = try #require(told.first)
         #expect(table.slack == SnapHost.longSlack && table.left == SnapHost.turnMilliseconds + SnapHost.longSlack)
@@ -84,7 +84,7 @@ import Wire
     @Test func withoutItNothingIsSentThatWasNotBefore() throws {
         let host = SnapHost(players: 2, environment: machine)
         var told: [SnapTable] = []
-        host.didTell = { told.append($0) }
+        host.didAnnounce = { told.append($0) }
         host.startGame()
         let packet = SnapMessage.table(try #require(told.first).state)
         #expect(packet.fields.numbers["slack"] == nil)

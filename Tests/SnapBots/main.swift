@@ -141,8 +141,8 @@ final class Player: AdvertisementDelegate {
         let screen = SnapViewController(navigator: navigator, party: party, shuffle: Self.sorted)
         navigator.push(screen)
         party.begin()
-        let tell = screen.session.host?.didTell
-        screen.session.host?.didTell = { [unowned self, unowned screen] in
+        let tell = screen.session.host?.didAnnounce
+        screen.session.host?.didAnnounce = { [unowned self, unowned screen] in
             tell?($0)
             count($0, screen)
         }

@@ -9,13 +9,13 @@ package final class FakeBroker {
     package struct Delivery: Equatable {
         package var topic: String
         package var payload: [UInt8]
-        package var wasKept: Bool
+        package var isRetained: Bool
         /// Which program it is for.
         package let receiver: Int
 
         /// One of these.
-        package init(topic: String, payload: [UInt8], wasKept: Bool = false, receiver: Int) {
-            (self.topic, self.payload, self.wasKept, self.receiver) = (topic, payload, wasKept, receiver)
+        package init(topic: String, payload: [UInt8], isRetained: Bool = false, receiver: Int) {
+            (self.topic, self.payload, self.isRetained, self.receiver) = (topic, payload, isRetained, receiver)
         }
     }
 
@@ -40,7 +40,7 @@ package final class FakeBroker {
     /// Why it cannot be reached; nil if it can.
     package var trouble: BrokerTrouble? { didSet { troubleDidChange() } }
     /// The topics with retained messages.
-    package var keptTopics: [String] { kept.keys.sorted() }
+    package var retainedTopics: [String] { kept.keys.sorted() }
 
     fileprivate var clients: [Client] = []
     private var kept: [String: (payload: [UInt8], end: Int)] = [:]
@@ -67,9 +67,9 @@ package final class FakeBroker {
     }
 
     /// Somebody at the broker publishes.
-    package func publish(_ topic: String, _ payload: [UInt8], keptSeconds: Int? = nil) {
+    package func publish(_ topic: String, _ payload: [UInt8], retainSeconds: Int? = nil) {
         _ = receive(
-            BrokerMessage(topic: topic, payload: payload, keptSeconds: keptSeconds), at: clients.first?.scheduler.now ?? 0)
+            BrokerMessage(topic: topic, payload: payload, retainSeconds: retainSeconds), at: clients.first?.scheduler.now ?? 0)
     }
 
     /// Delivers a message to its program.
@@ -113,22 +113,22 @@ package final class FakeBroker {
         published.append(message)
         if message.payload.isEmpty {
             kept[message.topic] = nil
-        } else if let seconds = message.keptSeconds {
+        } else if let seconds = message.retainSeconds {
             kept[message.topic] = (message.payload, now + seconds * 1000)
         }
         let receivers = clients.filter { $0.receives(message.topic) }
-        for receiver in receivers { bring(message.topic, message.payload, to: receiver.number, wasKept: false) }
+        for receiver in receivers { bring(message.topic, message.payload, to: receiver.number, isRetained: false) }
         return receivers.count
     }
 
     fileprivate func bringKept(at topic: String, to receiver: Int, at now: Int) {
         for (name, message) in kept.sorted(by: { $0.key < $1.key }) where message.end > now && Client.fits(name, topic) {
-            bring(name, message.payload, to: receiver, wasKept: true)
+            bring(name, message.payload, to: receiver, isRetained: true)
         }
     }
 
-    private func bring(_ topic: String, _ payload: [UInt8], to receiver: Int, wasKept: Bool) {
-        for delivery in interfere(Delivery(topic: topic, payload: payload, wasKept: wasKept, receiver: receiver)) {
+    private func bring(_ topic: String, _ payload: [UInt8], to receiver: Int, isRetained: Bool) {
+        for delivery in interfere(Delivery(topic: topic, payload: payload, isRetained: isRetained, receiver: receiver)) {
             deliver(delivery)
         }
     }
@@ -233,7 +233,7 @@ private final class Client: Broker {
             guard connection != nil, connection == lastWillTopic else { return completion(.lost) }
             guard server.allows(message.topic) else { return completion(.refused) }
             let count = server.receive(message, at: scheduler.now)
-            let receipt = count == 0 && server.saysNobodyThere ? BrokerReceipt.nobodyThere : .taken
+            let receipt = count == 0 && server.saysNobodyThere ? BrokerReceipt.nobodyThere : .accepted
             server.later { [self] in completion(connection == lastWillTopic ? receipt : .lost) }
         }
     }
@@ -279,7 +279,7 @@ private final class Client: Broker {
 
     func receive(_ delivery: FakeBroker.Delivery) {
         for subscription in subscriptions where subscription.isReady && Self.fits(delivery.topic, subscription.topic) {
-            subscription.onEvent(delivery.topic, .message(delivery.payload, wasKept: delivery.wasKept))
+            subscription.onEvent(delivery.topic, .message(delivery.payload, isRetained: delivery.isRetained))
         }
     }
 

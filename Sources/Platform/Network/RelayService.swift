@@ -107,7 +107,7 @@ package final class RelayService: Broker {
             underWay[lastNumber] = completion
             send(
                 .publish(
-                    id: lastNumber, topic: message.topic, keptSeconds: message.keptSeconds ?? 0, payload: message.payload))
+                    id: lastNumber, topic: message.topic, retainSeconds: message.retainSeconds ?? 0, payload: message.payload))
         }
     }
 
@@ -169,10 +169,10 @@ extension RelayService {
             }
         case .refused(let topic):
             for subscriber in topics[topic] ?? [] { subscriber.onEvent?((topic, .refused)) }
-        case .message(let topic, let wasKept, let payload):
+        case .message(let topic, let isRetained, let payload):
             let above = topic.utf8.lastIndex(of: UInt8(ascii: "/")).map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
             for subscriber in (topics[topic] ?? []) + (topics[above] ?? []) {
-                subscriber.onEvent?((topic, .message(payload, wasKept: wasKept)))
+                subscriber.onEvent?((topic, .message(payload, isRetained: isRetained)))
             }
         case .receipt(let id, let receipt):
             let completion = underWay.removeValue(forKey: id)
@@ -257,7 +257,7 @@ extension BrokerReceipt {
     fileprivate init(_ receipt: RelayReceipt) {
         self =
             switch receipt {
-            case .taken: .taken
+            case .accepted: .accepted
             case .nobody: .nobodyThere
             case .refused: .refused
             }

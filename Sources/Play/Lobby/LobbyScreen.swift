@@ -1,4 +1,4 @@
-// What the screens have in common on which a player waits for a game: how the game takes their place, and how they end before.
+// Shared by the screens on which a player waits for a game: starting the game, and leaving before that.
 
 import Language
 import Session

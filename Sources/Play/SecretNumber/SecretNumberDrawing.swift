@@ -138,7 +138,7 @@ extension SecretNumberViewController {
     private func headRows(width: Int) -> [Row] {
         func wrapped(_ text: String, _ role: Role) -> [Row] { TextWidth.wrap(text, to: width).map { [($0, role)] } }
         var rows: [Row] = []
-        if table.isHostFalse { rows += wrapped(SecretNumberWords.falseHost, .problem) }
+        if table.isHostDishonest { rows += wrapped(SecretNumberWords.dishonestHost, .problem) }
         if let verdict = words.verdict { rows += wrapped(verdict.sentence, verdict.isGood ? .label : .problem) }
         if let bound = words.bound { rows += wrapped(bound, .faint) }
         return rows

@@ -59,7 +59,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         } else if offset > 0 {
             offset += max(0, (table.round?.history.count ?? 0) - (before.round?.history.count ?? 0))
         }
-        if table.isHostFalse && !before.isHostFalse { navigator.show(alert: SecretNumberWords.falseHost) }
+        if table.isHostDishonest && !before.isHostDishonest { navigator.show(alert: SecretNumberWords.dishonestHost) }
         updateView()
         if let seat = table.gone.subtracting(before.gone).first { show(whoLeft: seat) }
     }

@@ -139,7 +139,7 @@ struct SecretNumberWords {
     }
 
     /// What a guest reads if the host's program cheats.
-    static var falseHost: String {
+    static var dishonestHost: String {
         tr("The host’s app told the others things that you did not say. Trust no result at this table.")
     }
 

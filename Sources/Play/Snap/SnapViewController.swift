@@ -115,7 +115,7 @@ extension SnapViewController: SnapSessionDelegate {
     func snapDidChange(_ change: SnapChange) {
         switch change {
         case .dealt: beginDeal()
-        case .told(let before): show(after: before)
+        case .updated(let before): show(after: before)
         case .won:
             prompt = makeEndPrompt()
             navigator.ring(isAlone: session.isAlone)

@@ -8,7 +8,7 @@ import Session
 extension SecretNumberViewController {
     var announcement: Announcement {
         let choices = choices?.choices ?? []
-        let verdict = [words.verdict?.sentence, words.bound, table.isHostFalse ? SecretNumberWords.falseHost : nil]
+        let verdict = [words.verdict?.sentence, words.bound, table.isHostDishonest ? SecretNumberWords.dishonestHost : nil]
         return Announcement(
             chapter: table.number, events: guesses + [state.withFullStop], sentences: (verdict + [rangeWords]).compactMap { $0 },
             choices: Announcement.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })

@@ -1,6 +1,6 @@
 // Guests who have connected and wait to be let in, limited in number and in time. Where there are too many, the most crowded network
-// loses one, of its most crowded machine, the oldest first: whoever comes a thousand times, from any addresses of one network,
-// keeps nobody else out. Guests who have sent something sensible wait in places of their own that newcomers do not take.
+// loses one, of its most crowded machine, the oldest first: a thousand connections from any addresses of one network keep nobody else
+// out. Guests who have sent something sensible wait in places of their own that newcomers do not take.
 
 /// Where a guest comes from. Places are shared out by network, then by machine.
 nonisolated package struct Source: Hashable, Sendable {

@@ -87,7 +87,7 @@ package final class Heartbeat {
         }
     }
 
-    /// A packet arrived. `confirming`: it is a heartbeat, and says that so many of our game packets were read.
+    /// A packet arrived. `confirming`: how many of our game packets the peer has read, if the packet is a heartbeat.
     func didReceive(confirming count: Int? = nil) {
         lastHeard = scheduler.now
         if let count {

@@ -1,5 +1,4 @@
-// What happens to the invitations of NearbyLobby: the effects of Inviter, the connections on which invitations travel, and the table that
-// comes of them.
+// The invitations of NearbyLobby: the effects of Inviter, the connections on which invitations travel, and the table of those who accept.
 
 import Wire
 

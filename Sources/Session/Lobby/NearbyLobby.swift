@@ -1,5 +1,5 @@
-// The list of nearby players, with invitations. This player is listed and sees the others; who invites opens a table without listing it
-// (TableHost), and who accepts joins that table on the connection of the invitation (TableGuest). Inviter says what happens.
+// The list of nearby players, with invitations. This player is listed and sees the others; a player who invites opens a table without listing
+// it (TableHost), and a player who accepts joins that table on the connection of the invitation (TableGuest). Inviter says what happens.
 
 import Text
 import Wire
@@ -206,7 +206,7 @@ extension NearbyLobby {
         return inviter.pending.contains(id) ? .inviting : .notConnected
     }
 
-    /// What stands between this player and the others.
+    /// Why this player and the others may not see each other.
     package enum Trouble: Equatable {
         /// Nobody can connect.
         case closed(NetworkFailure)

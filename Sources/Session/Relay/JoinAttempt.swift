@@ -152,7 +152,7 @@ extension JoinAttempt {
 
     private func didSend(to inbox: String, _ receipt: BrokerReceipt) {
         switch (receipt, target) {
-        case (.taken, _), (.lost, _): break
+        case (.accepted, _), (.lost, _): break
         case (.refused, _): end(.relay(.forbidden))
         case (.nobodyThere, .seek(let card, _)):
             // The owner's program is gone and could not clear its card. Clearing it spares others the attempt.

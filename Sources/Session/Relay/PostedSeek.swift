@@ -141,14 +141,14 @@ extension PostedSeek {
         guard let posting, posting.isUp, posting.inbox.isReady else { return }
         let card = card(of: posting, issued: nextTime()).words.signed(by: key)
         let message = BrokerMessage(
-            topic: RelayTopic.seek(posting.inbox.name), payload: card.bytes, keptSeconds: SeekCard.lifetime / 1000)
+            topic: RelayTopic.seek(posting.inbox.name), payload: card.bytes, retainSeconds: SeekCard.lifetime / 1000)
         broker.publish(message) { [weak self] in self?.didPublish($0) }
     }
 
     private func didPublish(_ receipt: BrokerReceipt) {
         guard posting?.isUp == true else { return }
         switch receipt {
-        case .taken, .nobodyThere: state = .listed
+        case .accepted, .nobodyThere: state = .listed
         case .refused: state = .trouble(.forbidden)
         case .lost: break
         }
@@ -213,7 +213,7 @@ extension PostedSeek {
         }
     }
 
-    /// Lets the sender in, or answers that the seek is gone. Returns whether it was let in.
+    /// Accepts the sender, or answers that the seek is gone. Returns whether it was accepted.
     @discardableResult
     private func decide(_ acceptance: SeekAcceptance, isWanted: Bool = true) -> Bool {
         guard let posting, let agreed = posting.exchange.agree(with: acceptance.share) else { return false }

@@ -115,8 +115,8 @@ package final class RelayConnection: Connection {
     private func didPublish(_ count: Int, _ receipt: BrokerReceipt) {
         unacknowledged.messages -= 1
         unacknowledged.bytes -= count
-        if state == .leaving, unacknowledged.messages == 0 || receipt != .taken { return finish() }
-        if receipt != .taken { end() }
+        if state == .leaving, unacknowledged.messages == 0 || receipt != .accepted { return finish() }
+        if receipt != .accepted { end() }
     }
 }
 
@@ -150,10 +150,10 @@ extension RelayConnection {
         let (isGuest, id) = (!peer.isHost, peer.id)
         subscriptions = [
             broker.subscribe(to: peer.lastWill) { [weak self] in
-                if case .message(_, wasKept: false) = $0 { self?.end() }
+                if case .message(_, isRetained: false) = $0 { self?.end() }
             },
             broker.subscribe(to: RelayTopic.inbox(peer.returning)) { [weak self] in
-                guard case .message(let bytes, wasKept: false) = $0 else { return }
+                guard case .message(let bytes, isRetained: false) = $0 else { return }
                 switch RelayMessage(bytes) {
                 case .join(let request) where isGuest && request.id != id: self?.end()
                 case .back where !isGuest: self?.end()

@@ -1,5 +1,5 @@
-// An inbox at a broker: a topic at which we receive. Retained messages are ignored, and a flood is noticed: whoever learns an inbox's
-// name can fill it.
+// An inbox at a broker: a topic at which we receive. Retained messages are ignored, and a flood is noticed: everybody who knows an
+// inbox's name can fill it.
 
 /// An inbox.
 final class RelayInbox {
@@ -48,8 +48,8 @@ final class RelayInbox {
             isReady = true
             didBecomeReady()
         case .refused: wasRefused()
-        case .message(_, wasKept: true): break
-        case .message(let payload, wasKept: false):
+        case .message(_, isRetained: true): break
+        case .message(let payload, isRetained: false):
             count()
             if subscription != nil { didReceive(payload) }
         }

@@ -96,14 +96,14 @@ final class RelayRoom {
     private func publish() {
         isPublishing = true
         let retained = BrokerMessage(
-            topic: RelayTopic.room(candidate), payload: message, keptSeconds: Self.retainedSeconds)
+            topic: RelayTopic.room(candidate), payload: message, retainSeconds: Self.retainedSeconds)
         broker.publish(retained) { [weak self] in self?.didPublish($0) }
     }
 
     private func didPublish(_ receipt: BrokerReceipt) {
         guard !isClosed else { return }
         switch receipt {
-        case .taken, .nobodyThere:
+        case .accepted, .nobodyThere:
             guard !isOpen else { return }
             isOpen = true
             number = candidate

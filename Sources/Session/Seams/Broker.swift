@@ -27,20 +27,20 @@ nonisolated package struct BrokerMessage: Equatable, Sendable {
     /// The content; empty clears the retained message of the topic.
     package var payload: [UInt8]
     /// For how many seconds the broker retains it for later subscribers, at most while this program runs; nil: not retained.
-    package var keptSeconds: Int?
+    package var retainSeconds: Int?
 
     /// A message of these.
-    package init(topic: String, payload: [UInt8], keptSeconds: Int? = nil) {
+    package init(topic: String, payload: [UInt8], retainSeconds: Int? = nil) {
         self.topic = topic
         self.payload = payload
-        self.keptSeconds = keptSeconds
+        self.retainSeconds = retainSeconds
     }
 }
 
 /// What became of a published message.
 nonisolated package enum BrokerReceipt: Equatable, Sendable {
-    /// The broker has it, and does not say that nobody receives it.
-    case taken
+    /// The broker has it, and somebody may receive it.
+    case accepted
     /// The broker has it, and nobody receives it.
     case nobodyThere
     /// The broker does not allow publishing there.
@@ -55,8 +55,8 @@ nonisolated package enum SubscriptionEvent: Equatable, Sendable {
     case ready
     /// The broker does not allow the subscription.
     case refused
-    /// Somebody published this; `wasKept`: it was retained from before the subscription.
-    case message([UInt8], wasKept: Bool)
+    /// Somebody published this; `isRetained`: it was retained from before the subscription.
+    case message([UInt8], isRetained: Bool)
 }
 
 /// The state of the connection to the broker.

@@ -43,9 +43,9 @@ package struct SecretNumberTable {
     package private(set) var isSecond = false
     /// At the host: whether a guest who should choose the next secret has been inactive for too long.
     private(set) var isChoiceOverdue = false
-    private var signs = 0
-    /// Whether the host's program announced something for this player that the player did not send.
-    package private(set) var isHostFalse = false
+    private var choosingSigns = 0
+    /// Whether the host's program announced an action of this player that the player did not do.
+    package private(set) var isHostDishonest = false
     /// The messages to send.
     package private(set) var outgoing: [Outgoing] = []
 
@@ -54,7 +54,7 @@ package struct SecretNumberTable {
     /// Whether this player, who won, has decided who keeps the next secret.
     private(set) var hasDecided = false
     /// At a guest who keeps the secret: answers that the host has not announced yet, at most one per player.
-    private var untold: [Int: AnsweredGuess] = [:]
+    private var unannounced: [Int: AnsweredGuess] = [:]
     /// At the host: guesses that the keeper has not answered yet, in order, at most one per player.
     private var asked: [(player: Int, number: Int)] = []
     private var answersTaken = 0
@@ -77,7 +77,7 @@ extension SecretNumberTable {
         if phase == .opening { return .opening(round: number) }
         if phase == .choosing {
             let isWaiting = isHost && keeper != 0 && !gone.contains(keeper) && !isChoiceOverdue
-            return isWaiting ? .secret(round: number, after: signs) : nil
+            return isWaiting ? .secret(round: number, after: choosingSigns) : nil
         }
         return phase == .guessing && !asked.isEmpty ? .answer(round: number, after: answersTaken) : nil
     }
@@ -101,9 +101,9 @@ extension SecretNumberTable {
         let message = SecretNumberMessage.sealed(round: number, lowest: range.lowest, highest: range.highest, seal: seal)
         if isHost {
             begin(range, seal: seal)
-            tellAll(message)
+            sendToAll(message)
         } else {
-            tellHost(message)
+            sendToHost(message)
         }
     }
 
@@ -120,7 +120,7 @@ extension SecretNumberTable {
         if let lastGuess, now - lastGuess < Self.pause { return .tooSoon }
         lastGuess = now
         outstanding = guessed
-        if isHost { take(guess: guessed, from: 0, at: now) } else { tellHost(.guess(round: number, number: guessed)) }
+        if isHost { accept(guess: guessed, from: 0, at: now) } else { sendToHost(.guess(round: number, number: guessed)) }
         return nil
     }
 
@@ -128,11 +128,11 @@ extension SecretNumberTable {
     package mutating func decide(keeps: Bool) {
         guard mayDecide else { return }
         hasDecided = true
-        tellHost(.next(round: number, keeps: keeps))
+        sendToHost(.next(round: number, keeps: keeps))
     }
 
     /// As a guest who is choosing the next secret: asks the host to wait.
-    package mutating func showChoosing() { if mayChoose && !isHost { tellHost(.next(round: number, keeps: true)) } }
+    package mutating func showChoosing() { if mayChoose && !isHost { sendToHost(.next(round: number, keeps: true)) } }
 
     /// As the host: keeps the next secret.
     package mutating func takeOver() { if mayTakeOver { appoint(0) } }
@@ -145,12 +145,12 @@ extension SecretNumberTable {
         case .secret: isChoiceOverdue = true
         case .answer:
             finish(.unanswered)
-            tellAll(.unanswered(round: number))
+            sendToAll(.unanswered(round: number))
         }
     }
 
-    private mutating func tellHost(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: 0)) }
-    private mutating func tellAll(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: nil)) }
+    private mutating func sendToHost(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: 0)) }
+    private mutating func sendToAll(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: nil)) }
 }
 
 // MARK: - Messages at the host
@@ -161,37 +161,37 @@ extension SecretNumberTable {
         if !isHost {
             if seat == 0 { receive(message) }
         } else if (1..<seats).contains(seat), !gone.contains(seat) {
-            hear(message, from: seat, at: now)
+            receiveAsHost(message, from: seat, at: now)
         }
     }
 
     /// At the host: a guest left or was lost.
     package mutating func lose(_ seat: Int) {
         guard isHost, (1..<seats).contains(seat), !gone.contains(seat) else { return }
-        depart(seat)
-        tellAll(.left(player: seat))
+        removePlayer(seat)
+        sendToAll(.left(player: seat))
         if phase == .choosing && keeper == seat && !isAlone { appoint(0) }
     }
 
-    private mutating func hear(_ message: SecretNumberMessage, from seat: Int, at now: Int) {
+    private mutating func receiveAsHost(_ message: SecretNumberMessage, from seat: Int, at now: Int) {
         switch message {
         case .sealed(number, let lowest, let highest, let seal):
             guard phase == .choosing, seat == keeper, let range = SecretNumberRange(lowest: lowest, highest: highest) else {
                 return
             }
             begin(range, seal: seal)
-            tellAll(message)
-        case .guess(number, let guessed): take(guess: guessed, from: seat, at: now)
+            sendToAll(message)
+        case .guess(number, let guessed): accept(guess: guessed, from: seat, at: now)
         case .answered(number, let player, let guessed, let raw):
             guard phase == .guessing, seat == keeper, let first = asked.first, first == (player, guessed),
                 let answer = SecretNumberAnswer(rawValue: raw)
             else { return }
             asked.removeFirst()
             answersTaken += 1
-            tell(AnsweredGuess(player: player, number: guessed, answer: answer))
-        case .opened(number, let secret, let nonce): if seat == keeper && judge(secret, nonce) { tellAll(message) }
+            announce(AnsweredGuess(player: player, number: guessed, answer: answer))
+        case .opened(number, let secret, let nonce): if seat == keeper && judge(secret, nonce) { sendToAll(message) }
         case .next(number, keeps: true) where phase == .choosing && seat == keeper:
-            signs += 1
+            choosingSigns += 1
             isChoiceOverdue = false
         case .next(number, let keeps):
             guard phase == .opening || phase == .over, winner == seat, let next = round?.nextKeeper(winnerAccepts: keeps) else {
@@ -202,12 +202,12 @@ extension SecretNumberTable {
         }
     }
 
-    private mutating func take(guess guessed: Int, from seat: Int, at now: Int) {
+    private mutating func accept(guess guessed: Int, from seat: Int, at now: Int) {
         guard phase == .guessing, let round, round.reasonAgainst(guessed, by: seat) == nil,
             round.guesses(by: seat) < Self.mostGuesses, !asked.contains(where: { $0.player == seat }), rates[seat].allows(at: now)
         else { return }
         if let mine, keeper == 0 {
-            tell(AnsweredGuess(player: seat, number: guessed, answer: SecretNumberAnswer(to: guessed, secret: mine.secret)))
+            announce(AnsweredGuess(player: seat, number: guessed, answer: SecretNumberAnswer(to: guessed, secret: mine.secret)))
         } else {
             asked.append((seat, guessed))
             outgoing.append(Outgoing(message: .asked(round: number, player: seat, number: guessed), seat: keeper))
@@ -215,15 +215,15 @@ extension SecretNumberTable {
     }
 
     /// Records an answered guess and announces it, unless its player has left.
-    private mutating func tell(_ guess: AnsweredGuess) {
-        guard write(guess) else { return }
-        tellAll(.answered(round: number, player: guess.player, number: guess.number, answer: guess.answer.rawValue))
+    private mutating func announce(_ guess: AnsweredGuess) {
+        guard record(guess) else { return }
+        sendToAll(.answered(round: number, player: guess.player, number: guess.number, answer: guess.answer.rawValue))
         openIfFound()
     }
 
     private mutating func appoint(_ seat: Int) {
         appoint(seat, round: number + 1)
-        tellAll(.choosing(round: number, keeper: seat))
+        sendToAll(.choosing(round: number, keeper: seat))
     }
 }
 
@@ -238,15 +238,15 @@ extension SecretNumberTable {
         case .sealed(number, let lowest, let highest, let seal):
             guard phase == .choosing, let range = SecretNumberRange(lowest: lowest, highest: highest) else { return }
             guard keeper != mySeat || mine.map({ $0.range == range && digest($0.bytes) == seal }) == true else {
-                return isHostFalse = true
+                return isHostDishonest = true
             }
             begin(range, seal: seal)
         case .asked(number, let player, let guessed): answer(guessed, by: player)
         case .answered(number, let player, let guessed, let raw):
             guard phase == .guessing, let answer = SecretNumberAnswer(rawValue: raw) else { return }
-            hear(AnsweredGuess(player: player, number: guessed, answer: answer))
+            receive(AnsweredGuess(player: player, number: guessed, answer: answer))
         case .opened(number, let secret, let nonce): judge(secret, nonce)
-        case .left(let seat): if seat != 0 && seat != mySeat && present.contains(seat) { depart(seat) }
+        case .left(let seat): if seat != 0 && seat != mySeat && present.contains(seat) { removePlayer(seat) }
         case .unanswered(number): if phase == .guessing { finish(.unanswered) }
         case .sealed, .guess, .asked, .answered, .opened, .next, .unanswered: break
         }
@@ -254,20 +254,20 @@ extension SecretNumberTable {
 
     /// Answers as the keeper. The answer counts once the host announces it. Each player has one guess at a time; further ones are not answered.
     private mutating func answer(_ guessed: Int, by player: Int) {
-        guard phase == .guessing, keeper == mySeat, let mine, let round, untold[player] == nil,
+        guard phase == .guessing, keeper == mySeat, let mine, let round, unannounced[player] == nil,
             round.reasonAgainst(guessed, by: player) == nil
         else { return }
         let answer = SecretNumberAnswer(to: guessed, secret: mine.secret)
-        untold[player] = AnsweredGuess(player: player, number: guessed, answer: answer)
-        tellHost(.answered(round: number, player: player, number: guessed, answer: answer.rawValue))
+        unannounced[player] = AnsweredGuess(player: player, number: guessed, answer: answer)
+        sendToHost(.answered(round: number, player: player, number: guessed, answer: answer.rawValue))
     }
 
-    private mutating func hear(_ guess: AnsweredGuess) {
+    private mutating func receive(_ guess: AnsweredGuess) {
         let isTrue =
-            keeper == mySeat ? untold[guess.player] == guess : guess.player != mySeat || outstanding == guess.number
-        guard isTrue else { return isHostFalse = true }
-        untold[guess.player] = nil
-        if write(guess) { openIfFound() }
+            keeper == mySeat ? unannounced[guess.player] == guess : guess.player != mySeat || outstanding == guess.number
+        guard isTrue else { return isHostDishonest = true }
+        unannounced[guess.player] = nil
+        if record(guess) { openIfFound() }
     }
 }
 
@@ -293,13 +293,13 @@ extension SecretNumberTable {
         begun += 1
         proof = nil
         asked = []
-        untold = [:]
+        unannounced = [:]
         outstanding = nil
         isSecond = false
     }
 
     /// Adds a guess to the history. Returns false if it is impossible.
-    private mutating func write(_ guess: AnsweredGuess) -> Bool {
+    private mutating func record(_ guess: AnsweredGuess) -> Bool {
         guard let before = round, before.guesses(by: guess.player) < Self.mostGuesses, round?.record(guess) == nil else {
             return false
         }
@@ -314,9 +314,9 @@ extension SecretNumberTable {
     private mutating func openIfFound() {
         guard phase == .opening, keeper == mySeat, let mine else { return }
         let message = SecretNumberMessage.opened(round: number, secret: mine.secret, nonce: mine.nonce)
-        if !isHost { return tellHost(message) }
+        if !isHost { return sendToHost(message) }
         judge(mine.secret, mine.nonce)
-        tellAll(message)
+        sendToAll(message)
     }
 
     /// Judges an opened secret. Returns whether the round was waiting for one.
@@ -329,7 +329,7 @@ extension SecretNumberTable {
         return true
     }
 
-    private mutating func depart(_ seat: Int) {
+    private mutating func removePlayer(_ seat: Int) {
         gone.insert(seat)
         round?.leave(seat)
         switch phase {

@@ -7,7 +7,7 @@
 // sides: the round trip, drawing, and how long a busy machine delays a program that wakes up. On a cable it is less than a millisecond, on
 // Wi-Fi a few; it is negative if the host's machine is the slower one, and then the guests wait.
 //
-// A guest who delayed "seen" would gain `longest` at most, and everybody would read who it is. A guest who sent it early would only be taken
+// A guest who delayed "seen" would gain `longest` at most, and everybody would be told. A guest who sent it early would only be taken
 // for nearer.
 
 /// What the players are told about the waiting.
@@ -87,7 +87,7 @@ package struct SnapFairness: Equatable {
 }
 
 /// Limits the actions of one seat within a turn: more than a serious player needs, and no more than the host can announce.
-package struct SnapPatience: Equatable {
+package struct SnapTurnLimits: Equatable {
     /// Snaps in one turn: the first may be too late, the second wrong, and two may win.
     package static let snaps = 4
 
@@ -95,22 +95,22 @@ package struct SnapPatience: Equatable {
     private var snapsLeft = Self.snaps
     private var hasTurned = false
 
-    /// Whether one more snap is accepted in this turn.
-    package mutating func takesSnap(in turn: Int) -> Bool {
+    /// Whether one more snap is allowed in this turn.
+    package mutating func allowsSnap(in turn: Int) -> Bool {
         renew(for: turn)
         guard snapsLeft > 0 else { return false }
         snapsLeft -= 1
         return true
     }
 
-    /// Whether turning the card is accepted in this turn: once.
-    package mutating func takesTurn(in turn: Int) -> Bool {
+    /// Whether turning the card is allowed in this turn: once.
+    package mutating func allowsTurn(in turn: Int) -> Bool {
         renew(for: turn)
         defer { hasTurned = true }
         return !hasTurned
     }
 
-    private mutating func renew(for turn: Int) { if turn != self.turn { self = SnapPatience(turn: turn) } }
+    private mutating func renew(for turn: Int) { if turn != self.turn { self = SnapTurnLimits(turn: turn) } }
 
     /// The limits at the start of a turn.
     package init(turn: Int = 0) { self.turn = turn }

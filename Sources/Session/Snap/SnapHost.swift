@@ -28,7 +28,7 @@ package final class SnapHost {
     /// The seats whose players have left, in this game or an earlier one.
     package private(set) var absent: Set<Int> = []
     /// Receives every announced table, before anything else happens.
-    package var didTell: ((SnapTable) -> Void)?
+    package var didAnnounce: ((SnapTable) -> Void)?
 
     /// For how many milliseconds no card covers one that was just turned, and computer players do not snap.
     private let slack: Int
@@ -37,8 +37,8 @@ package final class SnapHost {
     private var bots: [SnapBot] = []
 
     private var fairness = SnapFairness()
-    private var timeout: [Int: SnapPatience] = [:]
-    private var queue: [Waiting] = []
+    private var limits: [Int: SnapTurnLimits] = [:]
+    private var queue: [QueuedAction] = []
     private var queueTimer: Cancellable?
     private var turnTimer: Cancellable?
     /// A player turned a card too early; it is turned when the slack is over.
@@ -48,10 +48,10 @@ package final class SnapHost {
     private var showing: Cancellable?
     /// When the guests' "seen" for the latest table arrived, by seat, and when this machine's own would have (seat 0).
     private var seen: [Int: Int] = [:]
-    private var fallenAt = 0
+    private var turnedAt = 0
     private var deadline = 0
 
-    private struct Waiting {
+    private struct QueuedAction {
         var due: Int
         var seat: Int
         var action: SnapAction
@@ -96,11 +96,11 @@ package final class SnapHost {
         self.game = game
         deal += 1
         number = 0
-        timeout = [:]
+        limits = [:]
         queue = []
-        fallenAt = environment.now - slack
+        turnedAt = environment.now - slack
         startTurn()
-        tell([.next(player: game.mover, turn: game.turn)])
+        announce([.next(player: game.mover, turn: game.turn)])
     }
 
     /// Stops all timers.
@@ -121,19 +121,19 @@ extension SnapHost {
     package func receive(_ action: SnapAction, from seat: Int) {
         guard deal > 0, queue.count < Self.longestQueue, isPossible(action, for: seat) else { return }
         let now = environment.now
-        if case .turn = action, now < fallenAt + slack {
+        if case .turn = action, now < turnedAt + slack {
             earlyTurn?.cancel()
-            earlyTurn = environment.after(milliseconds: fallenAt + slack - now) { [weak self] in self?.receive(action, from: seat)
+            earlyTurn = environment.after(milliseconds: turnedAt + slack - now) { [weak self] in self?.receive(action, from: seat)
             }
             return
         }
-        guard takes(action, from: seat) else { return }
+        guard allows(action, from: seat) else { return }
         var claim = 0
-        if case .snap(let after) = action { claim = max(0, min(after, now - fallenAt, Self.longestClaim)) }
+        if case .snap(let after) = action { claim = max(0, min(after, now - turnedAt, Self.longestClaim)) }
         let before = queue.last { $0.seat == seat }?.due ?? now
         let due = max(before, now + fairness.wait(of: seat))
         let place = queue.firstIndex { $0.due > due } ?? queue.endIndex
-        queue.insert(Waiting(due: due, seat: seat, action: action, claim: claim), at: place)
+        queue.insert(QueuedAction(due: due, seat: seat, action: action, claim: claim), at: place)
         servePlayers()
     }
 
@@ -155,7 +155,7 @@ extension SnapHost {
         guard game.hands.indices.contains(seat), absent.insert(seat).inserted else { return }
         fairness.forget(seat)
         guard deal > 0 else { return }
-        if !happen(.leave(player: seat)) { tell([.left(player: seat, shares: [])]) }
+        if !happen(.leave(player: seat)) { announce([.left(player: seat, shares: [])]) }
     }
 
     private func event(_ action: SnapAction, _ seat: Int) -> SnapEvent {
@@ -170,10 +170,10 @@ extension SnapHost {
         return game.reasonAgainst(event(action, seat)) == nil
     }
 
-    private func takes(_ action: SnapAction, from seat: Int) -> Bool {
+    private func allows(_ action: SnapAction, from seat: Int) -> Bool {
         switch action {
-        case .turn: timeout[seat, default: SnapPatience()].takesTurn(in: game.turn)
-        case .snap: timeout[seat, default: SnapPatience()].takesSnap(in: game.turn)
+        case .turn: limits[seat, default: SnapTurnLimits()].allowsTurn(in: game.turn)
+        case .snap: limits[seat, default: SnapTurnLimits()].allowsSnap(in: game.turn)
         }
     }
 }
@@ -196,10 +196,10 @@ extension SnapHost {
     @discardableResult private func happen(_ event: SnapEvent, claim: Int? = nil) -> Bool {
         let turn = game.turn
         guard case .success(let outcomes) = game.handle(event) else { return false }
-        if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { fallenAt = environment.now }
+        if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { turnedAt = environment.now }
         if game.turn != turn { startTurn() }
         let isWon = outcomes.contains { if case .won = $0 { true } else { false } }
-        tell(outcomes, claim: isWon ? claim : nil)
+        announce(outcomes, claim: isWon ? claim : nil)
         return true
     }
 
@@ -213,7 +213,7 @@ extension SnapHost {
         }
     }
 
-    private func tell(_ outcomes: [SnapOutcome], claim: Int? = nil) {
+    private func announce(_ outcomes: [SnapOutcome], claim: Int? = nil) {
         if game.winner != nil {
             turnTimer?.cancel()
             queueTimer?.cancel()
@@ -228,7 +228,7 @@ extension SnapHost {
         let table = SnapTable(
             deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window,
             slack: slack)
-        didTell?(table)
+        didAnnounce?(table)
         for bot in bots { bot.see(table) }
     }
 

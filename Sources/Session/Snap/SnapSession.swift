@@ -12,10 +12,10 @@ package protocol SnapSessionDelegate: AnyObject {
 
 /// A change in a game of Snap!.
 package enum SnapChange: Equatable {
-    /// The cards were dealt. `told` follows.
+    /// The cards were dealt. `updated` follows.
     case dealt
     /// The host announced the table; it was `before`.
-    case told(before: SnapTable?)
+    case updated(before: SnapTable?)
     /// The player at this seat has all the cards.
     case won(Int)
     /// It is this player's turn now.
@@ -58,9 +58,9 @@ package final class SnapSession {
     private let party: Party?
     private let scheduler: Scheduler
     /// When the last card appeared on this screen, in milliseconds.
-    private var fallenAt = 0
+    private var turnedAt = 0
     /// Whether a card of this deal has been turned.
-    private var hasFallen = false
+    private var hasTurnedCard = false
     private var deadline = 0
     private var showing: Cancellable?
 
@@ -72,7 +72,7 @@ package final class SnapSession {
         me = party?.mySeat ?? 0
         wins = names.map { _ in 0 }
         party?.delegate = self
-        host?.didTell = { [unowned self] in tell($0) }
+        host?.didAnnounce = { [unowned self] in announce($0) }
     }
 
     /// Joins the game of a party. `slack` is the host's extra time to snap, in milliseconds.
@@ -127,7 +127,7 @@ extension SnapSession {
     package func turnCard() -> SnapMistake? {
         guard isRunning, let table else { return nil }
         guard table.view.mover == me else { return standing == .playing ? .notMyTurn : .noCards }
-        perform(.turn(table.view.turn), tell: .turn(deal: table.deal, turn: table.view.turn))
+        perform(.turn(table.view.turn), sending: .turn(deal: table.deal, turn: table.view.turn))
         return nil
     }
 
@@ -135,9 +135,9 @@ extension SnapSession {
     package func snap() -> SnapMistake? {
         guard isRunning, let table else { return nil }
         guard standing == .playing || standing == .lastChance else { return .out }
-        guard hasFallen else { return .nothingTurned }
-        let after = scheduler.now - fallenAt
-        perform(.snap(after: after), tell: .snap(deal: table.deal, after: after))
+        guard hasTurnedCard else { return .nothingTurned }
+        let after = scheduler.now - turnedAt
+        perform(.snap(after: after), sending: .snap(deal: table.deal, after: after))
         return nil
     }
 
@@ -151,7 +151,7 @@ extension SnapSession {
         party?.leave()
     }
 
-    private func perform(_ action: SnapAction, tell message: SnapMessage) {
+    private func perform(_ action: SnapAction, sending message: SnapMessage) {
         if let host { return host.receive(action, from: me) }
         if party?.isHostSilent == false { send(message) }
     }
@@ -168,7 +168,7 @@ extension SnapSession {
 
 extension SnapSession {
     /// The host's program sends to the guests before it draws.
-    private func tell(_ table: SnapTable) {
+    private func announce(_ table: SnapTable) {
         party?.sendToAll(SnapMessage.table(table.state).packet)
         show(table)
     }
@@ -177,12 +177,12 @@ extension SnapSession {
         let before = self.table
         let isNew = table.deal != before?.deal
         self.table = table
-        if table.hasFallen || isNew { fallenAt = scheduler.now }
-        hasFallen = table.hasFallen || !isNew && hasFallen
+        if table.hasTurnedCard || isNew { turnedAt = scheduler.now }
+        hasTurnedCard = table.hasTurnedCard || !isNew && hasTurnedCard
         awaitShowing(of: table)
         deadline = scheduler.now + table.left
         if isNew { delegate?.snapDidChange(.dealt) }
-        delegate?.snapDidChange(.told(before: before))
+        delegate?.snapDidChange(.updated(before: before))
         if let winner = table.view.winner, isNew || before?.view.winner == nil {
             wins[winner] += 1
             delegate?.snapDidChange(.won(winner))
@@ -195,7 +195,7 @@ extension SnapSession {
         showing?.cancel()
         showing = scheduler.after(milliseconds: 0) { [weak self] in
             guard let self, !isOver else { return }
-            if table.hasFallen { fallenAt = scheduler.now }
+            if table.hasTurnedCard { turnedAt = scheduler.now }
             guard host == nil else { return }
             showing = scheduler.after(milliseconds: SnapFairness.glance) { [weak self] in
                 self?.send(.seen(deal: table.deal, number: table.number))
@@ -209,7 +209,7 @@ extension SnapSession {
 extension SnapSession: PartyDelegate {
     package func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         guard !isOver, let message = SnapMessage(packet) else { return }
-        if let host { return hear(message, from: seat, host) }
+        if let host { return receive(message, from: seat, host) }
         guard case .table(let state) = message, seat == 0, let table = SnapTable(state, players: names.count),
             table.follows(self.table)
         else { return }
@@ -227,7 +227,7 @@ extension SnapSession: PartyDelegate {
         delegate?.snapDidChange(.ended(reason))
     }
 
-    private func hear(_ message: SnapMessage, from seat: Int, _ host: SnapHost) {
+    private func receive(_ message: SnapMessage, from seat: Int, _ host: SnapHost) {
         guard seat != me, names.indices.contains(seat) else { return }
         switch message {
         case .turn(let deal, let turn): if deal == host.deal { host.receive(.turn(turn), from: seat) }

@@ -23,7 +23,7 @@ package struct SnapTable: Equatable {
     package let slack: Int
 
     /// Whether a card was turned.
-    package var hasFallen: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
+    package var hasTurnedCard: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
 
     /// Whether this table is later than another one, in the same deal or a later one.
     package func follows(_ other: SnapTable?) -> Bool {

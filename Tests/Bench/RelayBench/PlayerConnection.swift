@@ -81,7 +81,7 @@ final class PlayerConnection: Broker, PolledConnection {
         }
         lastId += 1
         underWay[lastId] = completion
-        client?.publish(lastId, to: message.topic, keptSeconds: message.keptSeconds ?? 0, message.payload)
+        client?.publish(lastId, to: message.topic, retainSeconds: message.retainSeconds ?? 0, message.payload)
         loop.touch(number)
     }
 
@@ -121,14 +121,14 @@ final class PlayerConnection: Broker, PolledConnection {
                 listener.tell(topic, .ready)
             }
         case .refused(let topic): for listener in topics[topic] ?? [] { listener.tell(topic, .refused) }
-        case .message(let topic, let wasKept, let payload):
+        case .message(let topic, let isRetained, let payload):
             let above = topic.lastIndex(of: "/").map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
             for listener in (topics[topic] ?? []) + (topics[above] ?? []) {
-                listener.tell(topic, .message(payload, wasKept: wasKept))
+                listener.tell(topic, .message(payload, isRetained: isRetained))
             }
         case .receipt(let id, let receipt):
             let completion = underWay.removeValue(forKey: id)
-            completion?(receipt == .taken ? .taken : receipt == .nobody ? .nobodyThere : .refused)
+            completion?(receipt == .accepted ? .accepted : receipt == .nobody ? .nobodyThere : .refused)
         case .trouble(let failure, _):
             (trouble, lastWillTopic) = (failure, nil)
             for watcher in watchers { watcher.tell("", .refused) }
