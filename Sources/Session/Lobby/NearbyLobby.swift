@@ -1,5 +1,5 @@
-// The list of nearby players, with invitations. This player is listed and sees the others; a player who invites opens a table without listing
-// it (TableHost), and a player who accepts joins that table on the connection of the invitation (TableGuest). Inviter says what happens.
+// The list of nearby players, with invitations. This player is listed and sees the others; a player who invites opens an
+// unlisted table (TableHost), and a player who accepts joins it on the connection of the invitation (TableGuest). Inviter says what happens.
 
 import Text
 import Wire

@@ -1,5 +1,6 @@
 // A host at a broker: an inbox where guests send join requests, and a room that says where it is; after a break, the inbox on which
-// the two players agreed, and no room. Each guest gets an inbox of its own (JoiningGuest). Anybody can send a request, so AdmissionQueue limits them.
+// the two players agreed, and no room. Each guest gets an inbox of its own (JoiningGuest). Anybody can
+// send a request, so an AdmissionQueue limits them.
 
 /// A host at a broker.
 final class RelayAdvertisement: @MainActor Advertisement {
