@@ -12,7 +12,7 @@ package nonisolated enum Sanitizer: String, Sendable {
         dlsym(nil, "__asan_init") != nil ? .address : dlsym(nil, "__tsan_init") != nil ? .thread : nil
 
     /// How many times as long everything may take.
-    package static let slowness = present == nil ? 1 : 6
+    package static let slowness = present == nil ? 1 : 12
 
     /// Whether `what` cannot be judged here, and says so in the run's output, which `make sanitize` sums up.
     package static func leavesOut(_ what: String) -> Bool {
