@@ -6,14 +6,10 @@ import Language
 import Session
 import Wire
 
-extension Navigator {
-    /// Opens the menu, and on top of it what the command line asked for. Throws if the game cannot be hosted.
-    package func open(_ start: Start) throws(NetworkFailure) { try launcher.open(start) }
-}
-
 /// Opens games on a navigator.
-final class GameLauncher {
-    private unowned let navigator: Navigator
+package final class GameLauncher {
+    /// Where the games are shown.
+    unowned let navigator: Navigator
     /// Whether the saved games may be read yet: not before the first picture.
     private var mayReadGames = false
     /// The storage problem that the player has been told about.
@@ -23,7 +19,7 @@ final class GameLauncher {
 
     /// Opens the menu, and on top of it what the command line asked for. Throws if the game cannot be hosted. A network game that was
     /// cut off takes precedence over another one.
-    func open(_ start: Start) throws(NetworkFailure) {
+    package func open(_ start: Start) throws(NetworkFailure) {
         let menu = MenuViewController(navigator: navigator, title: tr("Four in a Row"), entries: GameList.main)
         navigator.push(menu)
         if start == .welcome { navigator.push(WelcomeViewController(navigator: navigator)) }
@@ -32,12 +28,12 @@ final class GameLauncher {
         if start.isNetworkGame && resumeGame(isSaved: false) { return }
         switch start {
         case .menu, .welcome: break
-        case .host(let place, let isPrivate): try navigator.openHosting(at: place, isPrivate: isPrivate)
+        case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)
         case .join(let address, let code):
-            let join = navigator.openJoining()
+            let join = openJoining()
             if let address { join.join(address, code: code) }
-        case .hostOnline: navigator.openOnlineHosting()
-        case .joinOnline(let code): navigator.openOnlineJoining(code)
+        case .hostOnline: openOnlineHosting()
+        case .joinOnline(let code): openOnlineJoining(code)
         case .two: navigator.push(FourInARowViewController(sharedBy: navigator))
         case .computer(let level, let beginner, let position): playComputer(level, beginner, position)
         case .review(let digits): review(digits)

@@ -19,7 +19,7 @@ enum GameList {
         [
             MenuEntry(words: tr("Host a game"), remark: tr("others can join"), letter: "h", open: hostGame),
             MenuEntry(words: tr("Join a game"), remark: tr("one on the network"), letter: "j") {
-                $0.openJoining()
+                $0.launcher.openJoining()
             },
             MenuEntry(words: tr("Two players"), remark: tr("on this keyboard")) {
                 $0.push(FourInARowViewController(sharedBy: $0))
@@ -66,7 +66,7 @@ enum GameList {
 
     private static func hostGame(_ navigator: Navigator) {
         do throws(NetworkFailure) {
-            try navigator.openHosting()
+            try navigator.launcher.openHosting()
         } catch {
             navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }

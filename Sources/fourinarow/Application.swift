@@ -49,7 +49,7 @@ final class Application {
         }
         navigator.isNameGiven = options.name != nil
         do throws(NetworkFailure) {
-            try navigator.open(start == .menu && isFirst ? .welcome : start)
+            try navigator.launcher.open(start == .menu && isFirst ? .welcome : start)
         } catch {
             terminal.restore()
             throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)

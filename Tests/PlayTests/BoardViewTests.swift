@@ -207,7 +207,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     @Test("It passes behind the board: between the holes nothing of it is seen")
     func behindTheBoard() throws {
         let seat = Seat(settings: Settings())
-        try seat.navigator.open(.two)
+        try seat.navigator.launcher.open(.two)
         seat.press(.character("4"))
         for _ in 0..<7 {
             seat.machine.advance(milliseconds: FallingDisc.step)

@@ -14,7 +14,7 @@ func seatAgainstComputer(
     settings: Settings = Seat.still
 ) -> Seat {
     let seat = Seat(size: size, settings: settings)
-    try? seat.navigator.open(.computer(level: level, beginner: beginner, position: position))
+    try? seat.navigator.launcher.open(.computer(level: level, beginner: beginner, position: position))
     return seat
 }
 
@@ -176,7 +176,7 @@ func seatAgainstComputer(
             var id: Int?
             try seat.machine.games.keep(record, id: &id)
         }
-        try seat.navigator.open(.computer(level: 4, beginner: beginner, position: ""))
+        try seat.navigator.launcher.open(.computer(level: 4, beginner: beginner, position: ""))
         #expect((seat.game?.gameState == .myTurn) == isFirst)
     }
 

@@ -90,7 +90,7 @@ import Testing
         let machine = FakeEnvironment()
         let navigator = Navigator(
             size: Size(width: 80, height: 24), glyphs: .unicode, settings: Seat.still, environment: machine)
-        try? navigator.open(.menu)
+        try? navigator.launcher.open(.menu)
         let screen = SnapViewController(navigator: navigator, party: parties[1])
         navigator.push(screen)
         navigator.press(.character("q"))

@@ -22,7 +22,7 @@ final class Listener {
     ) {
         self.machine = machine
         navigator = Navigator(size: TextModeView.size, glyphs: glyphs, settings: settings, environment: machine)
-        try? navigator.open(start)
+        try? navigator.launcher.open(start)
         view = TextModeView(navigator) { [unowned self] in said.append($0) }
         machine.advance(milliseconds: 0)
     }

@@ -64,7 +64,7 @@ private let digits = "2626223541436446141511462163373375"
 
     @Test func theReviewOfAGameFromTheCommandLine() throws {
         let seat = Seat()
-        try seat.navigator.open(.review(digits: digits))
+        try seat.navigator.launcher.open(.review(digits: digits))
         #expect(seat.shows("34/34") && seat.shows("Yellow to move"))
         seat.press(.left)
         #expect(seat.shows("34/34") && seat.shows("Move 34: Red, column 5"))

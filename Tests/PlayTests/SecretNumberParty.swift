@@ -25,7 +25,7 @@ final class SecretNumberParty {
         self.machines = machines
         navigators = machines.map { Navigator(size: size, glyphs: glyphs, settings: Seat.still, environment: $0) }
         for (navigator, party) in zip(navigators, parties) {
-            try? navigator.open(.menu)
+            try? navigator.launcher.open(.menu)
             let game = SecretNumberViewController(navigator: navigator, party: party)
             navigator.push(game)
             games.append(game)

@@ -42,7 +42,7 @@ final class SnapCircle {
         self.parties = parties
         self.navigators = navigators
         for (navigator, screen) in zip(navigators, screens) {
-            try? navigator.open(.menu)
+            try? navigator.launcher.open(.menu)
             navigator.push(screen)
         }
         machine.advance(milliseconds: 0)

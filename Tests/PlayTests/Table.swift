@@ -18,7 +18,7 @@ final class Seat {
         self.machine = machine
         navigator = Navigator(size: size, glyphs: glyphs, settings: settings, environment: machine)
         navigator.isNameGiven = isNameGiven
-        try? navigator.open(start)
+        try? navigator.launcher.open(start)
         machine.advance(milliseconds: 0)
     }
 

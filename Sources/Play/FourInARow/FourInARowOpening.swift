@@ -7,23 +7,23 @@ import Wire
 extension FourInARowViewController {
     /// Two players at this keyboard.
     convenience init(sharedBy navigator: Navigator) {
-        self.init(navigator: navigator, match: navigator.match(with: LocalOpponent()), words: .shared)
+        self.init(navigator: navigator, opponent: LocalOpponent(), words: .shared)
     }
 
     /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows.
     convenience init(navigator: Navigator, opponentName: String) {
-        self.init(navigator: navigator, match: navigator.match(with: AbsentOpponent(name: opponentName)), words: .peer)
+        self.init(navigator: navigator, opponent: AbsentOpponent(name: opponentName), words: .peer)
     }
 
-    /// An interrupted game; `match.reconnect(for:)` follows. Nil where the stored moves are no game.
+    /// An interrupted game; `match.reconnect(for:)` follows. The player keeps the name in it, unless the command line gives one. Nil
+    /// where the stored moves are no game.
     convenience init?(navigator: Navigator, resuming broken: BrokenGame) {
         guard
             let match = Match(
-                resuming: broken, name: navigator.name(in: broken.session),
+                resuming: broken, name: navigator.isNameGiven ? navigator.playerName : broken.session.name,
                 environment: navigator.environment,
                 history: navigator.environment.history)
         else { return nil }
-        match.waitingTitle = navigator.waitingTitle
         self.init(navigator: navigator, match: match, words: .peer)
     }
 
@@ -35,8 +35,7 @@ extension FourInARowViewController {
             pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
             environment: navigator.environment, history: navigator.environment.history)
         self.init(
-            navigator: navigator, match: navigator.match(with: computer, at: start, isKept: isKept), words: .computer(level),
-            analysis: analysis)
+            navigator: navigator, opponent: computer, words: .computer(level), start: start, isKept: isKept, analysis: analysis)
     }
 
     /// A game from position `start`, for practice: against the computer of this level, or both sides where `level` is nil. Yellow is
@@ -45,27 +44,20 @@ extension FourInARowViewController {
         let isFirst = start.mover == me
         guard let level else {
             self.init(
-                navigator: navigator,
-                match: navigator.match(with: LocalOpponent(isYellowFirst: isFirst), at: start, isKept: false), words: .shared)
+                navigator: navigator, opponent: LocalOpponent(isYellowFirst: isFirst), words: .shared, start: start,
+                isKept: false)
             return
         }
         self.init(navigator: navigator, level: level, beginner: isFirst ? .me : .computer, start: start, isKept: false)
     }
-}
 
-extension Navigator {
-    fileprivate func match(with opponent: any Opponent, at start: Game = Game(), isKept: Bool = true) -> Match {
+    private convenience init(
+        navigator: Navigator, opponent: any Opponent, words: OpponentWords, start: Game = Game(), isKept: Bool = true,
+        analysis: Analysis? = nil
+    ) {
         let match = Match(
-            with: opponent, at: start, name: playerName, environment: environment, history: environment.history,
-            isKept: isKept)
-        match.waitingTitle = waitingTitle
-        return match
-    }
-
-    fileprivate var waitingTitle: (ResumableGame) -> String { { $0.title(hostedBy: $0.name) } }
-
-    /// The player's name in a resumed game: the same as before, unless the command line gives one.
-    fileprivate func name(in session: ResumableGame) -> String {
-        isNameGiven ? playerName : session.name
+            with: opponent, at: start, name: navigator.playerName, environment: navigator.environment,
+            history: navigator.environment.history, isKept: isKept)
+        self.init(navigator: navigator, match: match, words: words, analysis: analysis)
     }
 }

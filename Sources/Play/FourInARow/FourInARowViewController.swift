@@ -36,6 +36,7 @@ final class FourInARowViewController {
         insight = Insight(
             into: match, words: words, analysis: analysis ?? Analysis(environment: navigator.environment), navigator: navigator)
         match.delegate = self
+        match.waitingTitle = { $0.waitingTitle }
         motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
 }

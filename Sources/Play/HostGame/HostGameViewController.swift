@@ -54,7 +54,7 @@ extension HostGameViewController: HostingDelegate {
         case .changed: break
         case .seated(let guest):
             departure = nil
-            if let arbiter = hosting.arbiter { navigator.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint) }
+            if let arbiter = hosting.arbiter { navigator.launcher.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint) }
         case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):
             departure = sentence(for: reason, of: guest)

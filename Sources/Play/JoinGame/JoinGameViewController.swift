@@ -85,7 +85,7 @@ extension JoinGameViewController: JoiningDelegate {
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
         case .joined(let target, let connection, let isSealed):
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
-            navigator.open(
+            navigator.launcher.open(
                 connection, of: target.name,
                 didFindPrivate: isSealed
                     ? nil

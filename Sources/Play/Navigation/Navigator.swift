@@ -28,7 +28,7 @@ package final class Navigator {
     /// In text mode: says a sentence at once, in place of an alert.
     var listener: ((String) -> Void)?
     /// Opens the games.
-    private(set) lazy var launcher = GameLauncher(navigator: self)
+    package private(set) lazy var launcher = GameLauncher(navigator: self)
 
     private var stack: [ViewController] = []
     private var help: HelpView? {
@@ -118,12 +118,8 @@ extension Navigator {
     /// Whether it is the screen under all others.
     func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
 
-    func isOnTop(_ controller: ViewController) -> Bool { top === controller }
-
-    /// The screen on top of this one; nil if it is the top one, or not on the stack.
-    func screen(above controller: ViewController) -> ViewController? {
-        zip(stack, stack.dropFirst()).first { $0.0 === controller }?.1
-    }
+    /// Closes the game on top of the screen that hosts it: the guest is gone, and the wait goes on.
+    func closeGame(above host: ViewController) { if stack.dropLast().last === host { pop() } }
 }
 
 // MARK: - Alerts

@@ -45,7 +45,7 @@ extension JoinOnlineViewController: JoiningDelegate {
         case .refused(let outcome, let target):
             if let sentence = outcome.sentence(joiningRoom: target.name) { navigator.show(alert: sentence) }
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
-        case .joined(let target, let connection, _): navigator.open(connection, of: target.name)
+        case .joined(let target, let connection, _): navigator.launcher.open(connection, of: target.name)
         case .foundTable(let table, let connection):
             guard PartyGameList.all.map(\.game).game(of: table) != nil else {
                 connection.close()

@@ -8,7 +8,7 @@ import Wire
 enum OnlineMenu {
     /// The item in the first menu.
     static var entry: MenuEntry {
-        MenuEntry(words: tr("Play online"), remark: tr("with a friend"), letter: "p") { $0.openOnline() }
+        MenuEntry(words: tr("Play online"), remark: tr("with a friend"), letter: "p") { $0.launcher.openOnline() }
     }
 
     /// The menu of opponents.
@@ -17,7 +17,7 @@ enum OnlineMenu {
             MenuEntry(words: tr("With a friend"), remark: tr("anywhere"), letter: "f") {
                 $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { _ in friend })
             },
-            MenuEntry(words: tr("Find an opponent"), remark: tr("anybody"), letter: "o") { $0.openOpponents() },
+            MenuEntry(words: tr("Find an opponent"), remark: tr("anybody"), letter: "o") { $0.launcher.openOpponents() },
             MenuEntry(words: tr("Players met"), remark: tr("rename, block"), letter: "m") {
                 $0.push(PlayersMetViewController(navigator: $0))
             },
@@ -27,8 +27,12 @@ enum OnlineMenu {
 
     private static var friend: [MenuEntry] {
         [
-            MenuEntry(words: tr("Host"), remark: tr("get a number and four words"), letter: "h") { $0.openOnlineHosting() },
-            MenuEntry(words: tr("Join"), remark: tr("type what your friend sees"), letter: "j") { $0.openOnlineJoining() },
+            MenuEntry(words: tr("Host"), remark: tr("get a number and four words"), letter: "h") {
+                $0.launcher.openOnlineHosting()
+            },
+            MenuEntry(words: tr("Join"), remark: tr("type what your friend sees"), letter: "j") {
+                $0.launcher.openOnlineJoining()
+            },
             MenuEntry(words: tr("Host a table"), remark: tr("other games, more players"), letter: "t") {
                 $0.push(HostTableViewController(navigator: $0, isOnline: true))
             },
@@ -37,11 +41,11 @@ enum OnlineMenu {
     }
 }
 
-extension Navigator {
+extension GameLauncher {
     /// Opens the menu; without a relay, says how to get one.
     fileprivate func openOnline() {
         guard hasRelay() else { return }
-        push(MenuViewController(navigator: self, title: tr("Play online")) { _ in OnlineMenu.opponents })
+        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in OnlineMenu.opponents })
     }
 
     /// Waits for a friend in a room; without a relay, says how to get one.
@@ -50,15 +54,15 @@ extension Navigator {
         do throws(NetworkFailure) {
             try openHosting(at: RelayEndpoint.anyRoom.endpoint, isPrivate: true)
         } catch {
-            show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
+            navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }
     }
 
     /// Asks for a friend's code, and tries `code` if there is one; without a relay, says how to get one.
     func openOnlineJoining(_ code: RoomCode? = nil) {
         guard hasRelay() else { return }
-        let join = JoinOnlineViewController(navigator: self)
-        push(join)
+        let join = JoinOnlineViewController(navigator: navigator)
+        navigator.push(join)
         if let code { join.join(code) }
     }
 
@@ -66,15 +70,15 @@ extension Navigator {
     fileprivate func openOpponents() {
         guard hasRelay() else { return }
         do throws(StorageFailure) {
-            push(FindOpponentViewController(navigator: self, key: try environment.playerKey()))
+            navigator.push(FindOpponentViewController(navigator: navigator, key: try navigator.environment.playerKey()))
         } catch {
-            show(alert: error.sentence)
+            navigator.show(alert: error.sentence)
         }
     }
 
     /// Whether there is a relay; if not, says how to get one.
-    func hasRelay() -> Bool {
-        if settings.relay.isEmpty { push(NoRelayViewController(navigator: self)) }
-        return !settings.relay.isEmpty
+    private func hasRelay() -> Bool {
+        if navigator.settings.relay.isEmpty { navigator.push(NoRelayViewController(navigator: navigator)) }
+        return !navigator.settings.relay.isEmpty
     }
 }

@@ -4,8 +4,8 @@ import Session
 import Text
 
 extension ResumableGame {
-    /// The title. In a private game it names only the host.
-    func title(hostedBy name: String) -> String {
+    /// The title, hosted by this player. In a private game it names only the host.
+    var waitingTitle: String {
         (isSealed ? "\(name) waits" : "\(name) waits for \(opponent)").asPlayerName  // English
     }
 }

@@ -15,10 +15,10 @@ extension MenuViewController {
             return starts.flatMap { start in
                 [
                     MenuEntry(words: tr("{start}: computer", ["start": start.words]), remark: level.name) {
-                        $0.tryOut(start.game, as: names.me, level: level)
+                        $0.launcher.tryOut(start.game, as: names.me, level: level)
                     },
                     MenuEntry(words: tr("{start}: both sides", ["start": start.words])) {
-                        $0.tryOut(start.game, as: names.me, level: nil)
+                        $0.launcher.tryOut(start.game, as: names.me, level: nil)
                     },
                 ]
             } + [MenuEntry(words: tr("Back"), letter: "b") { $0.pop() }]
@@ -26,10 +26,10 @@ extension MenuViewController {
     }
 }
 
-extension Navigator {
+extension GameLauncher {
     fileprivate func tryOut(_ start: Game, as me: Player, level: Level?) {
-        let game = FourInARowViewController(trying: start, as: me, level: level, on: self)
-        replaceTop(with: game)
+        let game = FourInARowViewController(trying: start, as: me, level: level, on: navigator)
+        navigator.replaceTop(with: game)
         game.startGame()
     }
 }
