@@ -74,7 +74,7 @@ import Testing
             pair.start(index, as: "Mallory", isNameGiven: isNameGiven)
             pair.expectGame("445")
             let name = isNameGiven ? "Mallory" : ["Ann", "Bob"][index]
-            #expect(pair.seats[1 - index].game?.match.opponentName == name)
+            #expect(pair.seats[1 - index].game?.match.opponent.name == name)
             let listed = pair.network.machines[0].advertisements.last?.offer.name
             if index == 0 { #expect(listed == "\(name) waits") }
             #expect(pair.seats[index].navigator.settings.name == "Mallory", "the next game is Mallory's")

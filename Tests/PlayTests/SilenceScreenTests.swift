@@ -14,7 +14,7 @@ import Wire
         table.play("44")
         table.host.type("3")
         table.host.machine.advance(milliseconds: 3000)
-        let sentence = "\(table.host.game?.match.opponentName ?? "")'s program is not answering…"
+        let sentence = "\(table.host.game?.match.opponent.name ?? "")'s program is not answering…"
         #expect(table.host.shows(sentence))
         let sent = table.hostEnd.sent.count
         table.host.type("heth5ru")

@@ -17,7 +17,7 @@ import Wire
 
     @Test func aWholeGameAndAReplay() throws {
         let pair = try pair()
-        #expect(pair.host.match.opponentName == "Bob" && pair.guest.match.opponentName == "Ann")
+        #expect(pair.host.match.opponent.name == "Bob" && pair.guest.match.opponent.name == "Ann")
         #expect(pair.host.match.state == .myTurn && pair.guest.match.state == .yourTurn)
         pair.play(columns(shortWin))
         pair.expect(shortWin)

@@ -120,7 +120,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(listing.name == "Ann" && !listing.isPrivate && ann.hosting.offer.listing == .listed(name: "Ann"))
         bob.join(JoinTarget(listing))
         network.advance(seconds: 2)
-        #expect(ann.match?.opponentName == "Bob" && bob.match?.opponentName == "Ann")
+        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
         #expect(games.listings.isEmpty, "the seat is held")
         play("44", ann, bob)
         #expect(ann.match?.game.digits == "44" && bob.match?.game.digits == "44")
@@ -156,7 +156,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(bob.repeated == 1 && ann.hosting.offer.wrongCodes?.count == 1, "it costs no try")
         bob.joining.attempt(right, at: target)
         network.advance(seconds: 2)
-        #expect(bob.match?.opponentName == "Ann" && (bob.match?.opponent as? GameController)?.isSealed == true)
+        #expect(bob.match?.opponent.name == "Ann" && (bob.match?.opponent as? GameController)?.isSealed == true)
     }
 
     @Test func whoCameWithoutACodeHasToComeAgainOnceTheGameIsPrivate() throws {
@@ -197,7 +197,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(bob.failures == [.refused])
         bob.joining.attempt(new.passphrase, at: JoinTarget(new))
         network.advance(seconds: 2)
-        #expect(bob.match?.opponentName == "Ann" && ann.match?.opponentName == "Bob")
+        #expect(bob.match?.opponent.name == "Ann" && ann.match?.opponent.name == "Bob")
     }
 
     @Test func goingBackCancelsOneStepAtATime() throws {
@@ -247,7 +247,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(ann.seeking.postedState == .listed && ann.seen.isEmpty, "one's own card is not on the list")
         bob.seeking.accept(try #require(bob.seen.first))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponentName == "Bob" && bob.match?.opponentName == "Ann")
+        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
         #expect(eve.seen.isEmpty)
     }
 
@@ -257,7 +257,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         ann.seeking.accept(try #require(ann.seen.first { $0.name == "Bob" }))
         bob.seeking.accept(try #require(bob.seen.first { $0.name == "Ann" }))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponentName == "Bob" && bob.match?.opponentName == "Ann")
+        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
         #expect(ann.seeking.accepted == nil && bob.seeking.accepted == nil && eve.seen.isEmpty)
     }
 
@@ -278,7 +278,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(ann.match == nil && ann.lost.count == 3 && ann.seeking.postedState == .listed)
         bob.seeking.accept(try #require(bob.seen.first))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponentName == "Bob")
+        #expect(ann.match?.opponent.name == "Bob")
     }
 
     @Test func whoIsBlockedIsNotListedAndDoesNotGetIn() throws {

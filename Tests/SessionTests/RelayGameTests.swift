@@ -12,7 +12,7 @@ import Wire
     @Test func aWholeGameAMoveTakenBackAndAReplay() throws {
         let pair = try OnlinePair()
         pair.meet()
-        #expect(pair.host.match.opponentName == "Bob" && pair.guest.match.opponentName == "Ann")
+        #expect(pair.host.match.opponent.name == "Bob" && pair.guest.match.opponent.name == "Ann")
         #expect(pair.host.match.opponent.isSealed && pair.guest.match.opponent.isSealed)
         pair.play("445")
         #expect(throws: ConsentRefusal.asked) { try pair.host.match.undo() }
@@ -63,7 +63,7 @@ import Wire
             Issue.record("\(pair.refusals)")
             return
         }
-        #expect(pair.host.match.opponentName == "?")
+        #expect(pair.host.match.opponent.name == "?")
     }
 
     /// Strangers who know the number try words, fifteen a second: whoever has the right ones comes in at once all the same.
@@ -95,7 +95,7 @@ import Wire
         #expect(refused >= 100)
         guess()
         pair.meet()
-        #expect(pair.guest.match.opponentName == "Ann" && pair.host.match.opponentName == "Bob")
+        #expect(pair.guest.match.opponent.name == "Ann" && pair.host.match.opponent.name == "Bob")
     }
 
     /// A room's words do not open another one: whoever leads a guest into another's room is found out.

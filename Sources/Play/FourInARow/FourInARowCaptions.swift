@@ -17,7 +17,7 @@ struct FourInARowCaptions {
     /// The width of the terminal.
     let width: Int
 
-    private var name: String { match.opponentName }
+    private var name: String { match.opponent.name }
 
     /// The state that the player sees.
     var state: GameState {
@@ -82,7 +82,7 @@ struct FourInARowCaptions {
         if !match.opponent.isAnswering {
             return match.opponent.isFarAway ? PresenceWords.awaited(name) : PresenceWords.sentence(for: [name])
         }
-        return match.consent.wantedTopic.map { topic in
+        return (match.consent.wanted?.topic).map { topic in
             let moves = topic == .undo ? match.undoTarget(of: match.me.other).map { match.game.moves.count - $0 } : nil
             return words.asks(name, for: topic, takesReply: moves == 2)
         }

@@ -51,9 +51,9 @@ struct FourInARowDrawing {
             return
         }
         if reconnection.lostMove != nil {
-            view.drawLabel(tr("Reconnected to {name}.", ["name": match.opponentName]), on: canvas)
+            view.drawLabel(tr("Reconnected to {name}.", ["name": match.opponent.name]), on: canvas)
         } else {
-            view.drawLoss(of: match.opponentName, secondsLeft: reconnection.secondsLeft, on: canvas)
+            view.drawLoss(of: match.opponent.name, secondsLeft: reconnection.secondsLeft, on: canvas)
         }
     }
 

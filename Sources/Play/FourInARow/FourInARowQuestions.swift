@@ -8,7 +8,7 @@ import Session
 extension FourInARowViewController {
     /// The choices while nothing moves.
     var promptAtRest: Prompt? {
-        if match.consent.wantedTopic != nil { return .consent }
+        if match.consent.wanted != nil { return .consent }
         guard gameState.isOver else { return nil }
         return .afterTheEnd(isAlone: words.isAlone, next: match.nextLevel(after: navigator.environment.history))
     }
@@ -63,7 +63,7 @@ extension FourInARowViewController {
     func review() {
         motion.comeToRest()
         let names = ReviewNames(
-            opponent: match.opponent.kind, name: match.opponentName, isFirst: match.me == .first,
+            opponent: match.opponent.kind, name: match.opponent.name, isFirst: match.me == .first,
             level: match.opponent.level.flatMap(Level.init(rawValue:)))
         navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, storedAs: match.recordID))
     }
@@ -74,7 +74,7 @@ extension FourInARowViewController {
 extension FourInARowViewController {
     /// Explains why something that needs the peer's consent was not done.
     func show(_ refusal: ConsentRefusal) {
-        let sentence = refusal.sentence(with: match.opponentName)
+        let sentence = refusal.sentence(with: match.opponent.name)
         switch refusal {
         case .asked, .askedAlready:
             navigator.show(alert: sentence) { [weak self] in self?.match.consent.asked != nil }

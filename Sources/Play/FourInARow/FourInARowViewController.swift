@@ -51,7 +51,8 @@ extension FourInARowViewController {
     func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
-                connection.handOver(), isHost: isHost, name: navigator.playerName, opponent: match.opponentName, isKnown: isKnown)
+                connection.handOver(), isHost: isHost, name: navigator.playerName, opponent: match.opponent.name, isKnown: isKnown
+            )
         )
     }
 
@@ -116,7 +117,7 @@ extension FourInARowViewController {
 
     /// Shows the result again, after a key that would drop a disc.
     private func showWinnerAgain() {
-        navigator.show(standing: words.label(gameState, match.opponentName, navigator.canvas.size.width - 2))
+        navigator.show(standing: words.label(gameState, match.opponent.name, navigator.canvas.size.width - 2))
     }
 
     /// Shows whose turn it is. The result is shown when the last disc lands.
@@ -135,7 +136,7 @@ extension FourInARowViewController {
 
 extension FourInARowViewController: MatchDelegate {
     func match(_ match: Match, didSend event: MatchEvent) {
-        let name = match.opponentName
+        let name = match.opponent.name
         switch event {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs):
@@ -205,7 +206,7 @@ extension FourInARowViewController: MatchDelegate {
         if !match.consent.allowed.contains(.scores) { insight.close() }
         insight.positionDidChange()
         navigator.setNeedsDisplay()
-        navigator.show(alert: words.sentence(for: resumption, with: match.opponentName, in: gameState))
+        navigator.show(alert: words.sentence(for: resumption, with: match.opponent.name, in: gameState))
         ring()
     }
 
@@ -214,7 +215,7 @@ extension FourInARowViewController: MatchDelegate {
         navigator.setNeedsDisplay()
         insight.explainSlowness()
         guard match.opponent.isHostSilent else { return }
-        navigator.show(alert: words.silence(of: match.opponentName)) { [weak self] in self?.match.opponent.isHostSilent == true }
+        navigator.show(alert: words.silence(of: match.opponent.name)) { [weak self] in self?.match.opponent.isHostSilent == true }
     }
 
     private func ring() { navigator.ring(isAlone: words.isAlone) }

@@ -203,7 +203,7 @@ extension Insight {
         guard let threat = decidingThreat else {
             return tr("Threats: {marks}. None is decisive.", ["marks": words.threatMarks(navigator.glyphs)])
         }
-        return words.decides(threat, isMine: threat.player == match.me, match.opponentName)
+        return words.decides(threat, isMine: threat.player == match.me, match.opponent.name)
     }
 }
 

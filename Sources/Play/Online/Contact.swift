@@ -44,10 +44,10 @@ extension FourInARowViewController {
         guard contact == nil, let keys = (match.opponent as? GameController)?.origin.keys else { return }
         let players = navigator.environment.players
         let isFirst = players.byKey[keys.theirs] == nil
-        let contact = Contact(keys, opponent: match.opponentName, kit: navigator.environment.seals)
+        let contact = Contact(keys, opponent: match.opponent.name, kit: navigator.environment.seals)
         self.contact = contact
         do throws(StorageFailure) {
-            try players.meet(keys.theirs, called: match.opponentName)
+            try players.meet(keys.theirs, called: match.opponent.name)
         } catch {
             navigator.show(alert: error.sentence)
         }

@@ -98,7 +98,7 @@ struct FourInARowTextMode {
 
     /// “The computer” instead of the name of its level.
     private var names: (mine: String, yours: String) {
-        let names = game.words.names(match.opponentName)
+        let names = game.words.names(match.opponent.name)
         return game.words.isComputer ? (names.mine, tr("The computer")) : names
     }
 
@@ -117,7 +117,7 @@ struct FourInARowTextMode {
 
     private var label: String {
         if let reconnecting = match.reconnection {
-            let loss = OpponentWords.loss(of: match.opponentName)
+            let loss = OpponentWords.loss(of: match.opponent.name)
             return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }
         return game.captions.label.withFullStop

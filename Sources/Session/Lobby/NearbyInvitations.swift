@@ -32,7 +32,7 @@ extension NearbyLobby {
     }
 
     func update() {
-        if case .hosted(let host) = table, inviter.outgoing.isEmpty, host.server.clients.isEmpty { leaveOwnOrJoinedTable() }
+        if let host = table as? TableHost, inviter.outgoing.isEmpty, host.server.clients.isEmpty { leaveOwnOrJoinedTable() }
         let shown = directory.listed + inviter.pending + inviter.outgoing + inviter.guests + (inviter.host.map { [$0] } ?? [])
         order.removeAll { !shown.contains($0) }
         for id in shown where !order.contains(id) { order.append(id) }
@@ -42,18 +42,14 @@ extension NearbyLobby {
     private func leaveOwnOrJoinedTable() {
         let left = table
         table = nil
-        switch left {
-        case .hosted(let host): host.leave()
-        case .joined(let guest): guest.leave()
-        case nil: break
-        }
+        left?.leave()
     }
 
     /// Our table, which is opened for the first invitation.
     private var hostedTable: TableHost {
-        if case .hosted(let host) = table { return host }
+        if let host = table as? TableHost { return host }
         let host = TableHost(game: game, environment: environment, id: inviter.id)
-        table = .hosted(host)
+        table = host
         host.screen = self
         host.openUnlisted(name: name)
         return host
@@ -85,7 +81,7 @@ extension NearbyLobby {
         guard let invitation = removeInvitation(from: id) else { return }
         leaveOwnOrJoinedTable()
         let guest = TableGuest(name: name, games: games, environment: environment, id: inviter.id)
-        table = .joined(guest)
+        table = guest
         guest.screen = self
         guest.join(invitation.table, on: invitation.connection)
     }
@@ -167,10 +163,8 @@ extension NearbyLobby: PacketConnectionDelegate {
 
 extension NearbyLobby: TableGuestDelegate {
     package func lobbyDidChange() {
-        switch table {
-        case .hosted(let host): happen(.seated(host.server.clients.map(\.player.id)))
-        case .joined, nil: update()
-        }
+        guard let host = table as? TableHost else { return update() }
+        happen(.seated(host.server.clients.map(\.player.id)))
     }
 
     package func lobby(didStart game: LobbyGame, with party: TableParty) {

@@ -7,7 +7,8 @@ import Wire
 package struct Consent: Equatable {
     /// A question that is not answered yet, and the number of discs on the board when it was asked.
     package struct Question: Equatable {
-        let topic: ConsentTopic
+        /// What it asks for.
+        package let topic: ConsentTopic
         let ply: Int
     }
 
@@ -18,8 +19,6 @@ package struct Consent: Equatable {
     /// The question that the peer asked.
     package internal(set) var wanted: Question?
 
-    /// The topic of the peer's question.
-    package var wantedTopic: ConsentTopic? { wanted?.topic }
     /// Whether this player asked to take a move back. No disc is dropped until the answer is here.
     package var isUndoAsked: Bool { undoAsked != nil }
     /// How many discs were on the board when this player asked to take a move back.

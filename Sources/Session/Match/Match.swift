@@ -73,8 +73,6 @@ extension Match {
         tally.count(state)
         return tally
     }
-    /// The opponent's name; empty where both players sit here.
-    package var opponentName: String { opponent.name }
     /// Whether both colours are played at this keyboard.
     package var isShared: Bool { opponent.permissions.sharesKeyboard }
     /// Whether moves can be exchanged: the opponent is connected and answers.
@@ -128,11 +126,16 @@ extension Match {
         opponent.sendNewGame()
     }
 
-    /// The player leaves: tells the opponent, and saves a game whose opponent is being looked for.
+    /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
         opponent.leave(because: .left)
-        leaveSession()
+        if reconnection == nil {
+            recorder.forgetSession()
+        } else {
+            stopReconnecting()
+            recorder.note(.saved)
+        }
         recorder.save()
     }
 
@@ -154,7 +157,7 @@ extension Match {
         isOver = true
         stopReconnecting()
         recorder.forgetSession()
-        opponent = AbsentOpponent(name: opponentName, isSealed: opponent.isSealed)
+        opponent = AbsentOpponent(name: opponent.name, isSealed: opponent.isSealed)
         consent = Consent()
         send(.ended(reason))
     }
@@ -217,7 +220,7 @@ extension Match {
         guard isKept, game.moves.count > start.moves.count || recorder.isKept else { return }
         recorder.note(
             GameRecord(
-                kind: opponent.kind, opponent: opponentName, level: opponent.level, isFirst: me == .first, digits: game.digits,
+                kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,
                 result: GameResult(of: game)))
     }
 }

@@ -155,19 +155,12 @@ extension Match {
     /// Stores what is needed to resume the game as it stands, once both have moved.
     func noteSession() {
         guard var session = recorder.session ?? recorder.offered else { return }
-        session.opponent = opponentName
+        session.opponent = opponent.name
         session.name = name
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
         session.history = history(isHost: session.isHost)
         if session.history.haveBothMoved { recorder.note(session) }
-    }
-
-    /// The player leaves: a game whose opponent is being looked for is saved, any other one is over.
-    func leaveSession() {
-        if reconnection == nil { return recorder.forgetSession() }
-        stopReconnecting()
-        recorder.note(.saved)
     }
 
     private func take(_ session: ResumableGame, _ game: Game) {
@@ -183,7 +176,7 @@ extension Match {
 extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
-        opponent = AbsentOpponent(name: opponentName, isSealed: opponent.isSealed)
+        opponent = AbsentOpponent(name: opponent.name, isSealed: opponent.isSealed)
         noteSession()
         recorder.note(.broken)
         guard let session = recorder.session else { return }
