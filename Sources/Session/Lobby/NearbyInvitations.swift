@@ -32,7 +32,7 @@ extension NearbyLobby {
     }
 
     func update() {
-        if let host = table as? TableHost, inviter.outgoing.isEmpty, host.server.clients.isEmpty { leaveOwnOrJoinedTable() }
+        if case .hosted(let host) = table, inviter.outgoing.isEmpty, host.server.clients.isEmpty { leaveOwnOrJoinedTable() }
         let shown = directory.listed + inviter.pending + inviter.outgoing + inviter.guests + (inviter.host.map { [$0] } ?? [])
         order.removeAll { !shown.contains($0) }
         for id in shown where !order.contains(id) { order.append(id) }
@@ -42,14 +42,18 @@ extension NearbyLobby {
     private func leaveOwnOrJoinedTable() {
         let left = table
         table = nil
-        left?.leave()
+        switch left {
+        case .hosted(let host): host.leave()
+        case .joined(let guest): guest.leave()
+        case nil: break
+        }
     }
 
     /// Our table, which is opened for the first invitation.
     private var hostedTable: TableHost {
-        if let host = table as? TableHost { return host }
+        if case .hosted(let host) = table { return host }
         let host = TableHost(game: game, environment: environment, id: inviter.id)
-        table = host
+        table = .hosted(host)
         host.screen = self
         host.openUnlisted(name: name)
         return host
@@ -81,7 +85,7 @@ extension NearbyLobby {
         guard let invitation = removeInvitation(from: id) else { return }
         leaveOwnOrJoinedTable()
         let guest = TableGuest(name: name, games: games, environment: environment, id: inviter.id)
-        table = guest
+        table = .joined(guest)
         guest.screen = self
         guest.join(invitation.table, on: invitation.connection)
     }
@@ -163,8 +167,10 @@ extension NearbyLobby: PacketConnectionDelegate {
 
 extension NearbyLobby: TableGuestDelegate {
     package func lobbyDidChange() {
-        guard let host = table as? TableHost else { return update() }
-        happen(.seated(host.server.clients.map(\.player.id)))
+        switch table {
+        case .hosted(let host): happen(.seated(host.server.clients.map(\.player.id)))
+        case .joined, nil: update()
+        }
     }
 
     package func lobby(didStart game: LobbyGame, with party: TableParty) {

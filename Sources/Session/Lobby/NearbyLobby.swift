@@ -61,10 +61,15 @@ package final class NearbyLobby: Lobby {
     private var advertisement: Advertisement?
     private var browser: Cancellable?
     // Being listed and seeing the others can fail independently.
-    private var listingTrouble: Trouble?
-    private var browsingTrouble: Trouble?
-    /// The player's own table, a TableHost, or the TableGuest at another's.
-    var table: (any Lobby)?
+    private var listenFailure: NetworkFailure?
+    private var listingTrouble: DiscoveryTrouble?
+    private var browsingTrouble: DiscoveryTrouble?
+
+    enum Table {
+        case hosted(TableHost)
+        case joined(TableGuest)
+    }
+    var table: Table?
 
     /// An invitation to this player.
     final class Invitation {
@@ -143,7 +148,10 @@ package final class NearbyLobby: Lobby {
     package func leaveTable() { happen(.leaveTable) }
 
     /// As the host: starts the game with everybody at the table, if there are enough players and everybody's program answers.
-    package func startGame() { (table as? TableHost)?.start() }
+    package func startGame() {
+        guard case .hosted(let host) = table else { return }
+        host.start()
+    }
 
     package func leave() {
         screen = nil
@@ -169,8 +177,11 @@ extension NearbyLobby {
 
     /// Everybody at the table, the host first; empty without a table or a seat.
     package var roster: [TablePlayer] {
-        if let host = table as? TableHost { return isHost ? host.server.roster : [] }
-        return (table as? TableGuest)?.client.roster ?? []
+        switch table {
+        case .hosted(let host): isHost ? host.server.roster : []
+        case .joined(let guest): guest.client.roster
+        case nil: []
+        }
     }
 
     /// The players to show, in the order in which they appeared.
@@ -206,9 +217,17 @@ extension NearbyLobby {
     }
 
     /// Why others may not see this player, or this player them.
-    package var trouble: Trouble? { listingTrouble ?? browsingTrouble }
+    package var trouble: Trouble? {
+        listenFailure.map(Trouble.closed) ?? listingTrouble.map(Trouble.unseen) ?? browsingTrouble.map(Trouble.blind)
+    }
 
-    package var silentNames: [String] { table?.silentNames ?? [] }
+    package var silentNames: [String] {
+        switch table {
+        case .hosted(let host): host.silentNames
+        case .joined(let guest): guest.silentNames
+        case nil: []
+        }
+    }
 }
 
 // MARK: - The network's lists
@@ -226,9 +245,9 @@ extension NearbyLobby: AdvertisementDelegate {
         if let advertisement { return advertisement.list(offer) }
         do throws(NetworkFailure) {
             advertisement = try environment.advertise(offer, at: nil, delegate: self)
-            listingTrouble = nil
+            listenFailure = nil
         } catch {
-            listingTrouble = .closed(error)
+            listenFailure = error
         }
     }
 
@@ -236,7 +255,7 @@ extension NearbyLobby: AdvertisementDelegate {
         switch event {
         case .listed, .ready: listingTrouble = nil
         case .moved: return
-        case .trouble(let trouble): listingTrouble = .unseen(trouble)
+        case .trouble(let trouble): listingTrouble = trouble
         }
         screen?.lobbyDidChange()
     }
@@ -259,7 +278,7 @@ extension NearbyLobby: AdvertisementDelegate {
                 directory.remove(listing.name)
             }
         case .lost(let name): directory.remove(name)
-        case .trouble(let trouble): browsingTrouble = .blind(trouble)
+        case .trouble(let trouble): browsingTrouble = trouble
         case .ready: browsingTrouble = nil
         }
         update()
