@@ -35,17 +35,17 @@ package final class GameLauncher {
         case .hostOnline: openOnlineHosting()
         case .joinOnline(let code): openOnlineJoining(code)
         case .two: navigator.push(FourInARowViewController(sharedBy: navigator))
-        case .computer(let level, let beginner, let position): playComputer(level, beginner, position)
+        case .computer(let level, let firstMover, let position): playComputer(level, firstMover, position)
         case .review(let digits): review(digits)
         }
     }
 
-    private func playComputer(_ level: Int?, _ beginner: Beginner?, _ position: String) {
+    private func playComputer(_ level: Int?, _ firstMover: FirstMover?, _ position: String) {
         guard let start = try? Game(digits: position) else { return }
         let settings = navigator.settings
         let game = FourInARowViewController(
             navigator: navigator, level: Level(rawValue: level ?? settings.level) ?? .casual,
-            beginner: beginner ?? settings.beginner, start: start)
+            firstMover: firstMover ?? settings.firstMover, start: start)
         navigator.push(game)
         game.startGame()
     }

@@ -33,7 +33,7 @@ package struct Settings: Equatable, Sendable {
     /// The level of the computer, 1…7.
     package var level = Level.beginner.rawValue
     /// Who moves first against the computer.
-    package var beginner = Beginner.me
+    package var firstMover = FirstMover.me
     /// The language; nil for that of the environment.
     package var language: InterfaceLanguage?
     /// Who reorders text that runs from right to left: the program or the terminal.
@@ -111,7 +111,7 @@ extension Settings {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("long-snap", Self.word(longSnap)), ("level", "\(level)"), ("beginner", beginner.rawValue),
+            ("long-snap", Self.word(longSnap)), ("level", "\(level)"), ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
         ]
     }
@@ -146,12 +146,12 @@ extension Settings {
                 return tr("the level must be a number from 1 to 7")
             }
             self.level = level
-        case "beginner":
-            guard let beginner = Beginner(rawValue: value) else {
+        case "first-move":
+            guard let firstMover = FirstMover(rawValue: value) else {
                 return tr(
-                    "the beginner must be one of {values}", ["values": separated(Beginner.allCases.map(\.rawValue))])
+                    "first-move must be one of {values}", ["values": separated(FirstMover.allCases.map(\.rawValue))])
             }
-            self.beginner = beginner
+            self.firstMover = firstMover
         case "language":
             guard value == Self.automatic || InterfaceLanguage(rawValue: value) != nil else {
                 return tr("the language must be one of {values}", ["values": separated(Self.languages)])

@@ -19,7 +19,7 @@ package enum Start: Equatable, Sendable {
     case two
     /// Play the computer at once, at this level, with this player to move, from this position. Nil stands for the last choice, and an
     /// empty position for the empty board.
-    case computer(level: Int?, beginner: Beginner?, position: String)
+    case computer(level: Int?, firstMover: FirstMover?, position: String)
     /// The review of a game of these column digits.
     case review(digits: String)
 }

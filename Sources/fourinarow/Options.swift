@@ -18,7 +18,7 @@ struct Options: Equatable {
         case hostOnline
         case joinOnline(CodeSource<RoomCode>?)
         case two
-        case computer(level: Int?, beginner: Beginner?, position: String)
+        case computer(level: Int?, firstMover: FirstMover?, position: String)
         case review(digits: String)
         case history
         case export(id: Int, format: String)
@@ -82,7 +82,7 @@ struct Options: Equatable {
             case "--private": wishes.isPrivate = true
             case "--code": wishes.code = try Self.code(try Self.value(of: option, attached, &rest))
             case "--level": wishes.level = try Self.level(try Self.value(of: option, attached, &rest))
-            case "--first": wishes.beginner = try Self.beginner(try Self.value(of: option, attached, &rest))
+            case "--first": wishes.firstMover = try Self.firstMover(try Self.value(of: option, attached, &rest))
             case "--position": wishes.position = try Self.position(try Self.value(of: option, attached, &rest))
             case "--format": wishes.format = try Self.format(try Self.value(of: option, attached, &rest))
             default: throw Misuse(sentence: tr("there is no option {word}", ["word": Self.quoted(argument)]))
@@ -122,7 +122,7 @@ private struct CommandOptions {
     var isOnline = false
     var code: CodeSource<Passphrase>?
     var level: Int?
-    var beginner: Beginner?
+    var firstMover: FirstMover?
     var position: String?
     var format: String?
 
@@ -139,7 +139,7 @@ private struct CommandOptions {
             (isPrivate, verb == "host", tr("--private works only with host; to join a private game, use --code")),
             (code != nil, verb == "join" && words.count > 1, tr("--code works only with join and an address")),
             (level != nil, verb == "computer", tr("--level works only with computer")),
-            (beginner != nil, verb == "computer", tr("--first works only with computer")),
+            (firstMover != nil, verb == "computer", tr("--first works only with computer")),
             (position != nil, verb == "computer", tr("--position works only with computer")),
             (format != nil, verb == "export", tr("--format works only with export")),
         ]
@@ -167,7 +167,7 @@ extension Options {
         case nil: return .menu
         case "host": return .host(at: wishes.port.map(LANRendezvous.place), isPrivate: wishes.isPrivate)
         case "two": return .two
-        case "computer": return .computer(level: wishes.level, beginner: wishes.beginner, position: wishes.position ?? "")
+        case "computer": return .computer(level: wishes.level, firstMover: wishes.firstMover, position: wishes.position ?? "")
         case "history": return .history
         case "doctor": return .doctor
         case "solve": return .solve
@@ -234,7 +234,7 @@ extension Options {
         return level
     }
 
-    private static func beginner(_ text: String) throws(Misuse) -> Beginner {
+    private static func firstMover(_ text: String) throws(Misuse) -> FirstMover {
         switch text {
         case "me": return .me
         case "computer": return .computer

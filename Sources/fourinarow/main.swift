@@ -46,8 +46,8 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .hostOnline: return try Application(options).run(.hostOnline)
     case .joinOnline(let code): return try Application(options).run(.joinOnline(try code?.code()))
     case .two: return try Application(options).run(.two)
-    case .computer(let level, let beginner, let position):
-        return try Application(options).run(.computer(level: level, beginner: beginner, position: position))
+    case .computer(let level, let firstMover, let position):
+        return try Application(options).run(.computer(level: level, firstMover: firstMover, position: position))
     case .review(let digits): return try Application(options).run(.review(digits: digits))
     case .history: try printHistory()
     case .export(let id, let format): try export(id, as: format, name: options.applied(to: Config().settings).name)

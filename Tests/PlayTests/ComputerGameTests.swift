@@ -10,11 +10,11 @@ import Testing
 
 /// A seat with a game against the computer on it.
 func seatAgainstComputer(
-    level: Int = 4, beginner: Beginner = .me, position: String = "", size: Size = Size(width: 80, height: 24),
+    level: Int = 4, firstMover: FirstMover = .me, position: String = "", size: Size = Size(width: 80, height: 24),
     settings: Settings = Seat.still
 ) -> Seat {
     let seat = Seat(size: size, settings: settings)
-    try? seat.navigator.launcher.open(.computer(level: level, beginner: beginner, position: position))
+    try? seat.navigator.launcher.open(.computer(level: level, firstMover: firstMover, position: position))
     return seat
 }
 
@@ -143,30 +143,30 @@ func seatAgainstComputer(
         #expect(game.motion.falling == nil && game.match.game.moves.count == 1 && seat.shows("It's not your turn."))
     }
 
-    @Test(arguments: [(Beginner.me, true), (.computer, false), (.alternate, true), (.loser, true)])
-    func whoBegins(beginner: Beginner, isPlayerFirst: Bool) throws {
-        let seat = seatAgainstComputer(beginner: beginner)
+    @Test(arguments: [(FirstMover.me, true), (.computer, false), (.alternate, true), (.loser, true)])
+    func whoBegins(firstMover: FirstMover, isPlayerFirst: Bool) throws {
+        let seat = seatAgainstComputer(firstMover: firstMover)
         #expect((seat.game?.gameState == .myTurn) == isPlayerFirst)
         seat.machine.work()
         #expect(seat.game?.gameState == .myTurn && seat.game?.match.game.moves.count == (isPlayerFirst ? 0 : 1))
     }
 
     @Test(arguments: [
-        (Beginner.me, true, GameState.youWin, true), (.computer, false, .iWin, false), (.alternate, true, .iWin, false),
+        (FirstMover.me, true, GameState.youWin, true), (.computer, false, .iWin, false), (.alternate, true, .iWin, false),
         (.alternate, false, .iWin, true), (.loser, true, .iWin, false), (.loser, true, .youWin, true),
         (.loser, true, .draw, false),
         (.loser, false, .draw, true),
     ])
-    func whoBeginsNext(beginner: Beginner, wasFirst: Bool, state: GameState, isFirst: Bool) {
-        #expect(beginner.isPlayerFirst(after: (wasFirst, state)) == isFirst)
+    func whoBeginsNext(firstMover: FirstMover, wasFirst: Bool, state: GameState, isFirst: Bool) {
+        #expect(firstMover.isPlayerFirst(after: (wasFirst, state)) == isFirst)
     }
 
     /// Taking turns and letting the loser begin go on after the game was left, and after the program.
     @Test(arguments: [
-        (Beginner.alternate, true, GameResult.unfinished, false), (.alternate, false, .first, true),
+        (FirstMover.alternate, true, GameResult.unfinished, false), (.alternate, false, .first, true),
         (.loser, true, .first, false), (.loser, false, .first, true), (.me, true, .first, true),
     ])
-    func whoBeginsAfterAGameThatWasKept(beginner: Beginner, wasFirst: Bool, result: GameResult, isFirst: Bool) throws {
+    func whoBeginsAfterAGameThatWasKept(firstMover: FirstMover, wasFirst: Bool, result: GameResult, isFirst: Bool) throws {
         let seat = Seat(settings: Seat.still)
         let digits = result == .first ? "1212121" : "12"
         for record in [
@@ -176,7 +176,7 @@ func seatAgainstComputer(
             var id: Int?
             try seat.machine.games.keep(record, id: &id)
         }
-        try seat.navigator.launcher.open(.computer(level: 4, beginner: beginner, position: ""))
+        try seat.navigator.launcher.open(.computer(level: 4, firstMover: firstMover, position: ""))
         #expect((seat.game?.gameState == .myTurn) == isFirst)
     }
 
@@ -319,7 +319,7 @@ func seatAgainstComputer(
         #expect(seat.shows("2 Beginner") && seat.shows("First move:  me"))
         seat.press(.down, .right, .right, .right, .down, .right)
         #expect(seat.shows("5 Strong") && seat.shows("First move:  the computer"))
-        #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.beginner == .computer)
+        #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.firstMover == .computer)
         seat.press(.home, .enter)
         #expect(seat.game?.match.opponent.level == 5 && seat.game?.gameState == .yourTurn)
     }
@@ -327,13 +327,13 @@ func seatAgainstComputer(
     @Test func settingsReadWhatTheyWrite() {
         var settings = Settings()
         settings.level = 7
-        settings.beginner = .loser
+        settings.firstMover = .loser
         #expect(Settings.parse(settings.updating("", from: Settings())).settings == settings)
-        let (parsed, problems) = Settings.parse("level = 8\nbeginner = nobody\n")
+        let (parsed, problems) = Settings.parse("level = 8\nfirst-move = nobody\n")
         #expect(
             parsed == Settings()
                 && problems.map(\.what) == [
-                    "the level must be a number from 1 to 7", "the beginner must be one of me, computer, alternate, loser",
+                    "the level must be a number from 1 to 7", "first-move must be one of me, computer, alternate, loser",
                 ])
     }
 }

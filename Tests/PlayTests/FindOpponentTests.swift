@@ -10,7 +10,7 @@ import Testing
 
 /// Ann, Bob and Eve, who do not know each other, with one relay.
 struct Strangers {
-    let network = FakeNeighbourhood(3)
+    let network = FakeNetwork(3)
     let seats: [Seat]
 
     init(size: Size = Size(width: 80, height: 24)) { seats = network.seatsWithRelay(size: size) }
@@ -47,7 +47,7 @@ struct Strangers {
 
 @Suite struct FindOpponentTests {
     private let strangers = Strangers()
-    private var network: FakeNeighbourhood { strangers.network }
+    private var network: FakeNetwork { strangers.network }
 
     @Test func whoSeeksIsListedFoundAndPlaysASealedGame() {
         strangers.look()

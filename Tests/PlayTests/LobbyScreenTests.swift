@@ -9,11 +9,11 @@ import Testing
 
 /// Some players with screens on one network.
 struct Neighbourhood {
-    let network: FakeNeighbourhood
+    let network: FakeNetwork
     let seats: [Seat]
 
     init(_ names: [String], size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
-        network = FakeNeighbourhood(names.count)
+        network = FakeNetwork(names.count)
         seats = zip(names, network.machines).map { name, machine in
             var settings = Seat.still
             settings.name = name

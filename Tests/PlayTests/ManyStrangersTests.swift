@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ManyStrangersTests {
     private let strangers = Strangers()
-    private var network: FakeNeighbourhood { strangers.network }
+    private var network: FakeNetwork { strangers.network }
 
     /// Players whom nobody knows are on the list, each later than the one before.
     private func come(_ numbers: Range<Int>) {

@@ -71,7 +71,7 @@ struct NextLevelTests {
         #expect(!above.shows("Try") && above.shows("Review (V)"))
         let machine = above.machine
         let other = Seat(machine: machine)
-        try other.navigator.launcher.open(.computer(level: 4, beginner: .me, position: "112233"))
+        try other.navigator.launcher.open(.computer(level: 4, firstMover: .me, position: "112233"))
         win(other)
         #expect(!other.shows("Try"))
     }

@@ -8,8 +8,8 @@ import Testing
 @testable import Play
 
 /// Ann, Bob and Eve, far from each other, with one relay.
-private struct Circle {
-    let network = FakeNeighbourhood(3)
+private struct OnlineTable {
+    let network = FakeNetwork(3)
     let seats: [Seat]
 
     init(size: Size = Size(width: 80, height: 24)) { seats = network.seatsWithRelay(size: size) }
@@ -47,7 +47,7 @@ private struct Circle {
 
 @Suite struct OnlineTableScreenTests {
     @Test func threePlaySnapAndOneDropsOut() throws {
-        let circle = Circle()
+        let circle = OnlineTable()
         circle.host("Snap!")
         let ann = circle.seats[0]
         #expect(ann.shows("Waiting for players of Snap!…") && ann.shows("Join and type this"))
@@ -68,7 +68,7 @@ private struct Circle {
     }
 
     @Test func fourInARowTakesTheBoard() {
-        let circle = Circle()
+        let circle = OnlineTable()
         circle.host("Four in a Row")
         circle.join(1)
         #expect(circle.seats[0].shows("The table is full."))
@@ -87,7 +87,7 @@ private struct Circle {
     }
 
     @Test func thereIsNoSeat() {
-        let circle = Circle()
+        let circle = OnlineTable()
         circle.host("Four in a Row")
         circle.join(1, 2)
         #expect(circle.seats[2].shows("All seats at this table are taken."))
@@ -96,7 +96,7 @@ private struct Circle {
     }
 
     @Test func aHostWithAnotherGameHasAnotherVersion() {
-        let circle = Circle()
+        let circle = OnlineTable()
         let ann = circle.seats[0]
         let later = [PartyGame(title: "Ludo", game: LobbyGame(id: "ludo", players: 2...4), makeScreen: nil)]
         ann.navigator.push(HostTableViewController(navigator: ann.navigator, games: later, isOnline: true))
@@ -109,7 +109,7 @@ private struct Circle {
     }
 
     @Test func somebodyTriesCodesAndTheTableMoves() {
-        let circle = Circle()
+        let circle = OnlineTable()
         circle.host("Snap!")
         let old = circle.code
         circle.join(1)
@@ -123,7 +123,7 @@ private struct Circle {
     }
 
     @Test func aRelayThatIsNotThereIsSaid() {
-        let circle = Circle()
+        let circle = OnlineTable()
         circle.network.relay.trouble = .unreachable("relay.example.org")
         circle.host("Snap!")
         #expect(circle.seats[0].shows("The relay relay.example.org does not answer."))
@@ -133,7 +133,7 @@ private struct Circle {
     }
 
     @Test func whoStopsWaitingLeavesNothingAtTheRelay() {
-        let circle = Circle()
+        let circle = OnlineTable()
         circle.host("Snap!")
         circle.join(1)
         circle.seats[1].press(.escape)
@@ -147,7 +147,7 @@ private struct Circle {
     /// The code is drawn anew each time: its length decides where lines end, so these are looked at without it.
     @Test(arguments: [Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24)])
     func theCodeCanBeReadOnEveryScreen(size: Size) throws {
-        let circle = Circle(size: size)
+        let circle = OnlineTable(size: size)
         circle.host("Snap!")
         #expect(try RoomCode(typed: circle.code).number == circle.code.prefix(6))
         #expect(circle.seats[0].shows("1 Start the game"))

@@ -9,7 +9,7 @@ import Testing
 
 /// Ann, Bob and Eve, far from each other, with one relay.
 private struct Friends {
-    let network = FakeNeighbourhood(3)
+    let network = FakeNetwork(3)
     let seats: [Seat]
 
     init(size: Size = Size(width: 80, height: 24)) { seats = network.seatsWithRelay(size: size) }

@@ -8,7 +8,7 @@ import Testing
 
 /// A host and a guest on one network, at a game.
 final class Pair {
-    let network = FakeNeighbourhood(3)
+    let network = FakeNetwork(3)
     var seats: [Seat] = []
 
     /// The machines begin a game; the third one does nothing yet.

@@ -23,7 +23,7 @@ import Wire
 
     /// Ann waits for somebody who knows the code, Bob has her game in his list.
     private struct Meeting {
-        let network = FakeNeighbourhood(3)
+        let network = FakeNetwork(3)
         let host: Seat
         let guest: Seat
 

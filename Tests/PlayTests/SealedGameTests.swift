@@ -95,7 +95,7 @@ import Wire
 
     /// By its address alone a private game is found to be one before anybody's name is said.
     @Test func noHelloIsSaidInTheClear() throws {
-        let network = FakeNeighbourhood(2)
+        let network = FakeNetwork(2)
         let (host, guest) = (Seat(machine: network.machines[0]), Seat(machine: network.machines[1]))
         host.type("hp")
         guest.type("ja10.0.0.1")

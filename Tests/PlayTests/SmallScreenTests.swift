@@ -89,7 +89,7 @@ struct SmallScreenTests {
         let canvas = Canvas(size: Size(width: 29, height: 2))
         var list = ChoiceList()
         list.setRows([0, 1])
-        list.draw(on: canvas, in: Rect(x: 0, y: 0, width: 29, height: 2), cutsBehind: { $0 == 1 }) { _ in
+        list.draw(on: canvas, in: Rect(x: 0, y: 0, width: 29, height: 2), cutsDetail: { $0 == 1 }) { _ in
             ("Start the game", "nobody is here yet")
         }
         #expect(canvas.lines == ["▸ 1 Start the game", "  2 Start the game  nobody …"])

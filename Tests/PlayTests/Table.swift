@@ -102,7 +102,7 @@ struct Table {
     }
 }
 
-extension FakeNeighbourhood {
+extension FakeNetwork {
     /// Ann, Bob and Eve at its first three machines, with one relay.
     func seatsWithRelay(size: Size) -> [Seat] {
         zip(machines, ["Ann", "Bob", "Eve"]).map { machine, name in

@@ -99,7 +99,7 @@ import Wire
         var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeEnvironment()
         let host = TableHost(game: .test, environment: machine)
-        let ears = Ears()
+        let ears = LobbyRecorder()
         host.screen = ears
         try host.open(name: "Host")
         var peers: [FakeConnection] = []
@@ -126,7 +126,7 @@ import Wire
         var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeEnvironment()
         let guest = TableGuest(name: "Guest", games: [.test], environment: machine)
-        let ears = Ears()
+        let ears = LobbyRecorder()
         guest.screen = ears
         var ends: [FakeConnection] = []
         var answered = 0
@@ -162,7 +162,7 @@ import Wire
         var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeEnvironment()
         let player = NearbyLobby(name: "Ann", isVisible: true, games: [.test], environment: machine, id: "m")
-        let ears = Ears()
+        let ears = LobbyRecorder()
         player.screen = ears
         player.start()
         for id in ["a", "b", "z"] { machine.browsers[0].find(id, ["id": id, "version": Program.version]) }

@@ -98,13 +98,13 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
 
 /// A host and a guest at a match.
 final class MatchPair {
-    let network: FakeNeighbourhood
+    let network: FakeNetwork
     let host: MatchPlayer
     let guest: MatchPlayer
 
     /// They have the first two of so many machines.
     init(at place: Endpoint? = nil, machines: Int = 2) throws {
-        network = FakeNeighbourhood(machines)
+        network = FakeNetwork(machines)
         host = MatchPlayer(name: "Ann", machine: network.machines[0])
         guest = MatchPlayer(name: "Bob", machine: network.machines[1])
         try host.host(at: place)

@@ -119,7 +119,7 @@ import Wire
 
     /// Whole evenings: whoever has a seat in one program has it in the other, as soon as all that was sent has come.
     @Test(arguments: 0..<60) func evenings(_ seed: Int) {
-        var evening = Evening(seed: UInt64(seed))
+        var evening = LobbySimulation(seed: UInt64(seed))
         for step in 0..<300 {
             evening.step()
             if step % 10 == 9 {
@@ -131,7 +131,7 @@ import Wire
 }
 
 /// One host, five clients, and a wire between them that keeps the order and takes its time.
-private nonisolated struct Evening {
+private nonisolated struct LobbySimulation {
     var server = MatchmakingServer(game: "snap", version: "1.0")
     var clients = (0..<5).map { MatchmakingClient(player: TablePlayer(name: "Client \($0)", id: "c\($0)")) }
     var random: SeededGenerator

@@ -92,7 +92,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
 }
 
 @Suite struct HostingTests {
-    private let network = FakeNeighbourhood(3)
+    private let network = FakeNetwork(3)
 
     private func player(_ index: Int, _ name: String, at place: Endpoint? = nil) -> MeetingPlayer {
         MeetingPlayer(name, on: network.machines[index], at: place)
@@ -228,7 +228,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
 }
 
 @Suite struct SeekingTests {
-    private let network = FakeNeighbourhood(3)
+    private let network = FakeNetwork(3)
     private let players: [MeetingPlayer]
 
     init() {

@@ -8,13 +8,13 @@ import Wire
 
 /// Players, each on a machine of its own, who see each other. Their ids are "a", "b", "c", … in order.
 struct NearbyPlayers {
-    let network: FakeNeighbourhood
+    let network: FakeNetwork
     let players: [NearbyLobby]
-    let ears: [Ears]
+    let ears: [LobbyRecorder]
 
     init(_ count: Int, game: LobbyGame = .test) {
-        network = FakeNeighbourhood(count)
-        ears = (0..<count).map { _ in Ears() }
+        network = FakeNetwork(count)
+        ears = (0..<count).map { _ in LobbyRecorder() }
         players = (0..<count).map { [network] index in
             NearbyLobby(
                 name: "Player \(Self.id(index))", isVisible: true, games: [game], environment: network.machines[index],
@@ -360,7 +360,7 @@ struct NearbyPlayers {
 
     /// Both programs say so, whichever of the two notices first.
     @Test func twoVersionsDoNotPlay() {
-        let ears = Ears()
+        let ears = LobbyRecorder()
         session.screen = ears
         let end = say(.invitation(.invite(from: "z", to: "m", table(of: "Zoe", version: "9"))))
         #expect(end.isClosed && ears.take() == ["Zoe has another version"])

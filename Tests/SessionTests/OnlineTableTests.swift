@@ -9,19 +9,19 @@ import Wire
 
 /// A host with a table in a room, and guests, each on a machine of its own.
 private final class OnlineTable {
-    let network: FakeNeighbourhood
+    let network: FakeNetwork
     let host: TableHost
     let guests: [TableGuest]
-    let ears: [Ears]
+    let ears: [LobbyRecorder]
     /// What the guests' tries came to, where they came to no table.
     private(set) var failures: [String] = []
     private var tasks: [AnyObject] = []
 
     /// The host waits in its room.
     init(guests count: Int, game: LobbyGame = .test) throws {
-        let network = FakeNeighbourhood(count + 1)
+        let network = FakeNetwork(count + 1)
         self.network = network
-        ears = (0...count).map { _ in Ears() }
+        ears = (0...count).map { _ in LobbyRecorder() }
         host = TableHost(game: game, environment: network.machines[0])
         guests = (1...count).map {
             TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], environment: network.machines[$0])

@@ -20,7 +20,7 @@ private final class ConnectionRecorder: ConnectionDelegate, AdvertisementDelegat
 
 /// Two machines, one of which has connected to the other's room.
 private final class Line {
-    let network = FakeNeighbourhood(3)
+    let network = FakeNetwork(3)
     let (listener, atHost, atGuest) = (ConnectionRecorder(), ConnectionRecorder(), ConnectionRecorder())
     let advertisement: Advertisement
     private(set) var host: Connection?
@@ -232,7 +232,7 @@ private final class Line {
 }
 
 @Suite struct RelayRendezvousTests {
-    private let network = FakeNeighbourhood(3)
+    private let network = FakeNetwork(3)
     private var relay: FakeBroker { network.relay }
 
     private func host(_ recorder: ConnectionRecorder, machine: Int = 0, at place: RelayEndpoint = .anyRoom) throws

@@ -23,7 +23,7 @@ private final class SessionRecorder: SecretNumberSessionDelegate {
 }
 
 /// Ann, who is the host, Bob and Cyd, on one clock.
-private final class Trio {
+private final class ThreePlayers {
     let machine = FakeEnvironment()
     let parties = FakeParty.gather("Ann", "Bob", "Cyd")
     let sessions: [SecretNumberSession]
@@ -66,7 +66,7 @@ private final class Trio {
 
 @Suite struct SecretNumberSessionTests {
     @Test func aRoundFromChoosingToVerified() {
-        let trio = Trio()
+        let trio = ThreePlayers()
         #expect(trio.tables.map(\.mayChoose) == [true, false, false])
         trio.choose(1, 7)
         #expect(trio.phases == [.choosing, .choosing, .choosing], "it is not Bob's to choose")
@@ -87,7 +87,7 @@ private final class Trio {
     }
 
     @Test func theWinnerKeepsTheNextSecret() {
-        let trio = Trio()
+        let trio = ThreePlayers()
         trio.letBobKeep()
         #expect(trio.phases == [.guessing, .guessing, .guessing] && trio.tables.allSatisfy { $0.keeper == 1 && $0.begun == 2 })
         trio.guess(0, "50")
@@ -102,7 +102,7 @@ private final class Trio {
 
     /// The others play on and learn the truth.
     @Test func aPlayerIsLostInMidRound() {
-        let trio = Trio()
+        let trio = ThreePlayers()
         trio.choose(0, 42)
         trio.guess(2, "50")
         trio.machine.advance(milliseconds: 1_000)
@@ -122,7 +122,7 @@ private final class Trio {
     }
 
     @Test func theKeeperIsLostInMidRound() {
-        let trio = Trio()
+        let trio = ThreePlayers()
         trio.letBobKeep()
         trio.guess(2, "50")
         trio.parties[1].drop()
@@ -136,7 +136,7 @@ private final class Trio {
     }
 
     @Test(arguments: [true, false]) func withoutTheHostItIsOver(byChoice: Bool) {
-        let trio = Trio()
+        let trio = ThreePlayers()
         trio.letBobKeep()
         trio.machine.advance(milliseconds: 1_000)
         #expect(trio.sessions[0].guess("50") == nil && trio.machine.isWaiting, "for Bob's answer")
@@ -150,7 +150,7 @@ private final class Trio {
 
     /// A keeper whose program is silent has its time, and no more.
     @Test func aKeeperWhoDoesNotAnswer() {
-        let trio = Trio()
+        let trio = ThreePlayers()
         trio.letBobKeep()
         trio.machine.advance(milliseconds: 1_000)
         #expect(trio.sessions[2].guess("50") == nil)

@@ -6,11 +6,11 @@ import TestSupport
 
 /// Machines with one relay between them.
 final class Seekers {
-    let network: FakeNeighbourhood
+    let network: FakeNetwork
     private var recorders: [Int: SeekRecorder] = [:]
     private var browsers: [SeekBrowser] = []
 
-    init(_ count: Int = 3) { network = FakeNeighbourhood(count) }
+    init(_ count: Int = 3) { network = FakeNetwork(count) }
 
     var relay: FakeBroker { network.relay }
     func machine(_ index: Int) -> FakeEnvironment { network.machines[index] }

@@ -8,15 +8,15 @@ import Wire
 
 /// A host and some guests, each on a machine of its own.
 private struct Party4 {
-    let network: FakeNeighbourhood
+    let network: FakeNetwork
     let host: TableHost
     let guests: [TableGuest]
-    let ears: [Ears]
+    let ears: [LobbyRecorder]
 
     /// The host's table is open, and the guests have found it.
     init(guests count: Int, game: LobbyGame = .test) throws {
-        network = FakeNeighbourhood(count + 1)
-        ears = (0...count).map { _ in Ears() }
+        network = FakeNetwork(count + 1)
+        ears = (0...count).map { _ in LobbyRecorder() }
         host = TableHost(game: game, environment: network.machines[0])
         host.screen = ears[0]
         try host.open(name: "Host")
@@ -152,7 +152,7 @@ private struct Party4 {
     /// The chosen table is gone from the lists before its host has said anything: nobody waits for the end of the time.
     @Test func theChosenTableGoesAway() throws {
         let machine = FakeEnvironment()
-        let (guest, ears) = (TableGuest(name: "Guest", games: [.test], environment: machine), Ears())
+        let (guest, ears) = (TableGuest(name: "Guest", games: [.test], environment: machine), LobbyRecorder())
         guest.screen = ears
         guest.search()
         let facts = ["game": "test", "version": Program.version, "players": "1", "limit": "4"]

@@ -56,7 +56,7 @@ package final class FakeEnvironment: Environment {
     package private(set) var exported: [String: String] = [:]
     package private(set) var bells = 0
     package private(set) var hasQuit = false
-    /// The relay: one of its own, unless the environment is part of a `FakeNeighbourhood`.
+    /// The relay: one of its own, unless the environment is part of a `FakeNetwork`.
     package lazy var broker: any Broker = FakeBroker().client(self)
     /// Games kept in memory.
     package let games = FakeHistory()

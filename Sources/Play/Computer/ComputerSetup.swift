@@ -20,7 +20,7 @@ final class ComputerSetup: GameSetup {
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
         [
             (tr("Level"), "\(level.rawValue) \(level.name)", isRoomy ? level.words : ""),
-            (tr("First move"), navigator.settings.beginner.words, ""),
+            (tr("First move"), navigator.settings.firstMover.words, ""),
         ]
     }
 
@@ -34,15 +34,15 @@ final class ComputerSetup: GameSetup {
         if choice == 0 {
             settings.level = (settings.level - 1 + step + Level.allCases.count) % Level.allCases.count + 1
         } else {
-            let all = Beginner.allCases
-            let index = all.firstIndex(of: settings.beginner) ?? 0
-            settings.beginner = all[(index + step + all.count) % all.count]
+            let all = FirstMover.allCases
+            let index = all.firstIndex(of: settings.firstMover) ?? 0
+            settings.firstMover = all[(index + step + all.count) % all.count]
         }
         navigator.change(settings)
     }
 
     func start() {
-        let game = FourInARowViewController(navigator: navigator, level: level, beginner: navigator.settings.beginner)
+        let game = FourInARowViewController(navigator: navigator, level: level, firstMover: navigator.settings.firstMover)
         navigator.push(game)
         game.startGame()
     }

@@ -27,11 +27,11 @@ extension FourInARowViewController {
         self.init(navigator: navigator, match: match, words: .peer)
     }
 
-    /// A game against the computer, which begins at `start`. `beginner` says who moves first.
-    convenience init(navigator: Navigator, level: Level, beginner: Beginner, start: Game = Game(), isKept: Bool = true) {
+    /// A game against the computer, which begins at `start`. `firstMover` says who moves first.
+    convenience init(navigator: Navigator, level: Level, firstMover: FirstMover, start: Game = Game(), isKept: Bool = true) {
         let analysis = Analysis(environment: navigator.environment)
         let computer = ComputerOpponent(
-            level, name: OpponentWords.storedName(of: level), beginner: beginner,
+            level, name: OpponentWords.storedName(of: level), firstMover: firstMover,
             pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
             environment: navigator.environment, history: navigator.environment.history)
         self.init(
@@ -48,7 +48,7 @@ extension FourInARowViewController {
                 isKept: false)
             return
         }
-        self.init(navigator: navigator, level: level, beginner: isFirst ? .me : .computer, start: start, isKept: false)
+        self.init(navigator: navigator, level: level, firstMover: isFirst ? .me : .computer, start: start, isKept: false)
     }
 
     private convenience init(

@@ -30,7 +30,7 @@ extension FourInARowViewController {
     func play(at level: Level) {
         var settings = navigator.settings
         settings.level = level.rawValue
-        let game = FourInARowViewController(navigator: navigator, level: level, beginner: settings.beginner)
+        let game = FourInARowViewController(navigator: navigator, level: level, firstMover: settings.firstMover)
         navigator.replaceTop(with: game)
         navigator.change(settings)
         game.startGame()

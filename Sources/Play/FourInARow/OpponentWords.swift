@@ -302,7 +302,7 @@ extension ConsentRefusal {
     }
 }
 
-extension Beginner {
+extension FirstMover {
     /// In words.
     var words: String {
         switch self {

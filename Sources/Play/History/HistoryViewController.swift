@@ -59,7 +59,7 @@ final class HistoryViewController {
         guard let level = chosen.record.level.flatMap(Level.init) else {
             return navigator.show(alert: tr("This game's level is not known."))
         }
-        let game = FourInARowViewController(navigator: navigator, level: level, beginner: navigator.settings.beginner)
+        let game = FourInARowViewController(navigator: navigator, level: level, firstMover: navigator.settings.firstMover)
         navigator.push(game)
         game.match.resume(match, areWeFirst: chosen.record.isFirst, id: chosen.id)
     }

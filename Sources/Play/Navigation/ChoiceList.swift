@@ -57,16 +57,16 @@ struct ChoiceList {
     func row(of index: Int) -> Int { top + index - offset }
 
     /// Draws the rows in `area`, with their digits if `isNumbered`. `text` returns a row's text and the detail to its right. A detail
-    /// without room is left out, or cut off if `cutsBehind` says so.
+    /// without room is left out, or cut off if `cutsDetail` says so.
     mutating func draw(
-        on canvas: Canvas, in area: Rect, isNumbered: Bool = true, cutsBehind: (Int) -> Bool = { _ in false },
-        text: (Int) -> (words: String, behind: String)
+        on canvas: Canvas, in area: Rect, isNumbered: Bool = true, cutsDetail: (Int) -> Bool = { _ in false },
+        text: (Int) -> (words: String, detail: String)
     ) {
         top = area.y
         offset = max(min(offset, chosen, count - area.height), chosen - area.height + 1, 0)
         for row in 0..<min(area.height, count - offset) {
             let index = offset + row
-            let (words, behind) = text(index)
+            let (words, detail) = text(index)
             let y = area.y + row
             let role: Role = index == chosen ? .selected : .plain
             if index == chosen { canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected) }
@@ -75,15 +75,15 @@ struct ChoiceList {
             if isNumbered, let name = self.key(of: index) {
                 canvas.put(name, x: area.x + 2, y: y, index == chosen ? .selected : .key)
             }
-            let aside = behind.isEmpty || index >= count ? 0 : min(TextWidth.of(behind) + 2, area.width / 2)
+            let aside = detail.isEmpty || index >= count ? 0 : min(TextWidth.of(detail) + 2, area.width / 2)
             let indent = isNumbered ? 4 : 2
             let room = area.width - indent - 1 - (area.width > 50 ? aside : 0)
             // The blank at the end of the row goes before any text is cut.
             let shown = TextWidth.of(words) <= room + 1 ? words : TextWidth.clip(words, to: room)
             let after = canvas.put(shown, x: area.x + indent, y: y, role)
             let left = area.x + area.width - 1 - after - 2
-            if cutsBehind(index) ? left > 3 : TextWidth.of(behind) <= left {
-                canvas.put(TextWidth.clip(behind, to: left), x: after + 2, y: y, index == chosen ? .selected : .faint)
+            if cutsDetail(index) ? left > 3 : TextWidth.of(detail) <= left {
+                canvas.put(TextWidth.clip(detail, to: left), x: after + 2, y: y, index == chosen ? .selected : .faint)
             }
         }
     }

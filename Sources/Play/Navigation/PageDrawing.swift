@@ -179,7 +179,7 @@ extension PageDrawing {
         if page.rows.isEmpty { return }
         let column = valueColumn(in: area.width)
         let typed = view.field != nil && page.field?.isInRow == true ? view.list.chosen : nil
-        view.list.draw(on: canvas, in: area, isNumbered: page.isNumbered, cutsBehind: { page.rows[$0].cutsDetail }) { index in
+        view.list.draw(on: canvas, in: area, isNumbered: page.isNumbered, cutsDetail: { page.rows[$0].cutsDetail }) { index in
             let row = page.rows[index]
             if index == typed { return (row.value == nil ? row.text : row.label, "") }
             return (text(of: row, column: column, width: area.width - indent), row.detail)

@@ -1,5 +1,5 @@
-// Bytes into packets and back, for whoever owns a socket, and the rules that hold for every peer: its nonsense ends this connection
-// and nothing else, it may not stop in the middle of a packet, and it cannot keep the screen from being drawn. It knows no game.
+// Turns bytes into packets and back, for every owner of a socket, and applies the rules for every peer: invalid bytes end this connection
+// and nothing else, a packet must be completed in time, and a flood of packets cannot keep the screen from being drawn.
 
 import Wire
 

@@ -17,7 +17,7 @@ package final class ComputerOpponent: Opponent {
     package private(set) var isSlow = false
 
     private let strength: Level
-    private let beginner: Beginner
+    private let firstMover: FirstMover
     private let analysis: Analysis
     private let environment: Scheduler & Cryptography
     private let history: GameHistory
@@ -32,15 +32,15 @@ package final class ComputerOpponent: Opponent {
     private var timeout: Cancellable?
     private var rest: Cancellable?
 
-    /// A computer of this level. `beginner` says who moves first; `pause` is how long it waits after the player's disc has landed, in
+    /// A computer of this level. `firstMover` says who moves first; `pause` is how long it waits after the player's disc has landed, in
     /// milliseconds.
     package init(
-        _ strength: Level, name: String, beginner: Beginner, pause: Int = 0, analysis: Analysis,
+        _ strength: Level, name: String, firstMover: FirstMover, pause: Int = 0, analysis: Analysis,
         environment: Scheduler & Cryptography, history: GameHistory
     ) {
         self.strength = strength
         self.name = name
-        self.beginner = beginner
+        self.firstMover = firstMover
         self.pause = pause
         self.analysis = analysis
         self.environment = environment
@@ -50,7 +50,7 @@ package final class ComputerOpponent: Opponent {
     package func start(for delegate: OpponentDelegate) { self.delegate = delegate }
 
     /// The first game follows the last stored one.
-    package func areWeFirst(after last: LastGame?) -> Bool { beginner.isPlayerFirst(after: last ?? lastKept) }
+    package func areWeFirst(after last: LastGame?) -> Bool { firstMover.isPlayerFirst(after: last ?? lastKept) }
 
     package func gameDidBegin() {
         seed = environment.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -111,7 +111,7 @@ package final class ComputerOpponent: Opponent {
 
     /// The last stored game against the computer; nil where there is none or it cannot be read.
     private var lastKept: LastGame? {
-        guard beginner.looksBack, let games = try? history.games(),
+        guard firstMover.looksBack, let games = try? history.games(),
             let record = games.first(where: { $0.record.kind == .computer })?.record, let game = try? Game(digits: record.digits)
         else { return nil }
         return (record.isFirst, GameState(of: game, for: record.isFirst ? .first : .second))
@@ -119,7 +119,7 @@ package final class ComputerOpponent: Opponent {
 }
 
 /// Who moves first in games against the computer. The raw values are stored in the config file and never change.
-nonisolated package enum Beginner: String, CaseIterable, Sendable {
+nonisolated package enum FirstMover: String, CaseIterable, Sendable {
     case me
     case computer
     /// Both in turn, the player in the first game.
@@ -131,7 +131,7 @@ nonisolated package enum Beginner: String, CaseIterable, Sendable {
     package var looksBack: Bool { self == .alternate || self == .loser }
 }
 
-extension Beginner {
+extension FirstMover {
     /// Whether the player moves first in the game after `last`, or in the first game where that is nil.
     package func isPlayerFirst(after last: LastGame?) -> Bool {
         switch self {

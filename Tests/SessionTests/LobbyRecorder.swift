@@ -6,7 +6,7 @@ import Wire
 @testable import Session
 
 /// Keeps what a lobby and its party tell.
-final class Ears: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegate {
+final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegate {
     private(set) var heard: [String] = []
     /// The party, once the game has started.
     private(set) var party: TableParty?

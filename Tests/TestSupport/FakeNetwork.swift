@@ -3,7 +3,7 @@
 import Session
 
 /// Environments on one network.
-package final class FakeNeighbourhood {
+package final class FakeNetwork {
     /// The machines; each has the address 10.0.0.1, 10.0.0.2, …
     package let machines: [FakeEnvironment]
     /// The relay that all of them know.
@@ -151,7 +151,7 @@ package final class FakeNeighbourhood {
 
 // MARK: - What is under way
 
-extension FakeNeighbourhood {
+extension FakeNetwork {
     private func listings(of kind: OfferKind) -> [Listing] {
         var listings: [Listing] = []
         for machine in machines {
