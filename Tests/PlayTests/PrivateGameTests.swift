@@ -274,7 +274,7 @@ import Wire
                 for message in [reply, proof] { stranger.receive(PacketEncoder.encode(.privacy(message))) }
                 stranger.receiveEnd()
             }
-            #expect(refusals == AttemptLimiter.mostPerMoment * second)
+            #expect(refusals == AttemptLimiter.mostPerWindow * second)
             meeting.wait()
         }
         meeting.join(meeting.code)
@@ -437,25 +437,25 @@ import Wire
         var now = 0
         for _ in 0..<10 {
             for _ in 0..<3 {
-                #expect(limiter.left(for: a, at: now) == 0)
+                #expect(limiter.pauseLeft(for: a, at: now) == 0)
                 limiter.didTryWrong(from: a, at: now)
             }
-            let length = limiter.left(for: a, at: now)
+            let length = limiter.pauseLeft(for: a, at: now)
             lengths.append(length / 1000)
-            #expect(limiter.left(for: b, at: now) == 0)
+            #expect(limiter.pauseLeft(for: b, at: now) == 0)
             now += length
         }
         #expect(lengths == [5, 10, 20, 40, 80, 160, 300, 300, 300, 300])
         limiter.didTryWrong(from: a, at: now + AttemptLimiter.memory)
         limiter.didTryWrong(from: a, at: now + AttemptLimiter.memory)
-        #expect(limiter.left(for: a, at: now + AttemptLimiter.memory) == 0)
+        #expect(limiter.pauseLeft(for: a, at: now + AttemptLimiter.memory) == 0)
     }
 
     /// Many addresses push out those that have been silent longest, no others.
     @Test func fewAreRemembered() {
         var limiter = AttemptLimiter()
         for index in 0..<200 { for _ in 0..<3 { limiter.didTryWrong(from: Self.source(index), at: index) } }
-        #expect((0..<200).filter { limiter.left(for: Self.source($0), at: 200) > 0 } == Array(136..<200))
+        #expect((0..<200).filter { limiter.pauseLeft(for: Self.source($0), at: 200) > 0 } == Array(136..<200))
     }
 
     private static func source(_ index: Int) -> Source { Source(network: "10.0.\(index)", machine: "10.0.\(index).1") }
@@ -470,7 +470,7 @@ import Wire
             return isJudged
         }
         #expect(judged.count == AttemptLimiter.mostPerNetwork && !limiter.isCrowded(for: a, at: 0))
-        #expect(!limiter.isCrowded(for: crowd[999], at: AttemptLimiter.moment))
+        #expect(!limiter.isCrowded(for: crowd[999], at: AttemptLimiter.window))
     }
 }
 

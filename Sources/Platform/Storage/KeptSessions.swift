@@ -24,7 +24,7 @@ extension KeptGames {
         try database.forget("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(token.id))])
     }
 
-    /// Deletes sessions that have expired.
+    /// The interrupted games that can still be resumed, the latest first. Sessions that have expired are deleted.
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
         let rows = try database.rows(
             """

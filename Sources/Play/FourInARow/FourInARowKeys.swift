@@ -12,7 +12,7 @@ struct FourInARowKeys {
     private var match: Match { game.match }
     private var words: OpponentWords { game.words }
 
-    /// All keys.
+    /// All keys. The first available binding of a key counts, so those of special moments come first.
     var bindings: [Binding] {
         reconnectingBindings + peerBindings + levelBindings + playingBindings + promptBindings + endBindings + teachingBindings
             + [
@@ -52,7 +52,7 @@ struct FourInARowKeys {
     private var endBindings: [Binding] {
         [
             Binding(
-                .character("r"), label: tr("Replay"), help: match.isKept ? words.replayHelp : tr("Start over from here."),
+                .character("r"), label: tr("Replay"), help: match.isStored ? words.replayHelp : tr("Start over from here."),
                 isAvailable: { game.mayReplay }, action: { _ in game.replay() }),
             Binding(
                 .character("q"), label: words.isAlone ? tr("Quit") : tr("Disconnect"), help: words.leaveHelp,

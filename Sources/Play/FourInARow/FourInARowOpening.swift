@@ -28,14 +28,15 @@ extension FourInARowViewController {
     }
 
     /// A game against the computer, which begins at `start`. `firstMover` says who moves first.
-    convenience init(navigator: Navigator, level: Level, firstMover: FirstMover, start: Game = Game(), isKept: Bool = true) {
+    convenience init(navigator: Navigator, level: Level, firstMover: FirstMover, start: Game = Game(), isStored: Bool = true) {
         let analysis = Analysis(environment: navigator.environment)
         let computer = ComputerOpponent(
             level, name: OpponentWords.storedName(of: level), firstMover: firstMover,
             pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
             environment: navigator.environment, history: navigator.environment.history)
         self.init(
-            navigator: navigator, opponent: computer, words: .computer(level), start: start, isKept: isKept, analysis: analysis)
+            navigator: navigator, opponent: computer, words: .computer(level), start: start, isStored: isStored,
+            analysis: analysis)
     }
 
     /// A game from position `start`, for practice: against the computer of this level, or both sides where `level` is nil. Yellow is
@@ -45,19 +46,19 @@ extension FourInARowViewController {
         guard let level else {
             self.init(
                 navigator: navigator, opponent: LocalOpponent(isYellowFirst: isFirst), words: .shared, start: start,
-                isKept: false)
+                isStored: false)
             return
         }
-        self.init(navigator: navigator, level: level, firstMover: isFirst ? .me : .computer, start: start, isKept: false)
+        self.init(navigator: navigator, level: level, firstMover: isFirst ? .me : .computer, start: start, isStored: false)
     }
 
     private convenience init(
-        navigator: Navigator, opponent: any Opponent, words: OpponentWords, start: Game = Game(), isKept: Bool = true,
+        navigator: Navigator, opponent: any Opponent, words: OpponentWords, start: Game = Game(), isStored: Bool = true,
         analysis: Analysis? = nil
     ) {
         let match = Match(
             with: opponent, at: start, name: navigator.playerName, environment: navigator.environment,
-            history: navigator.environment.history, isKept: isKept)
+            history: navigator.environment.history, isStored: isStored)
         self.init(navigator: navigator, match: match, words: words, analysis: analysis)
     }
 }

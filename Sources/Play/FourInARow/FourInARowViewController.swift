@@ -96,7 +96,7 @@ extension FourInARowViewController {
     func replay() { if mayReplay { match.replay() } }
 
     /// Leaves the game and says so to the peer.
-    func disconnect() { if match.isKept { navigator.popToRoot() } else { navigator.pop() } }
+    func disconnect() { if match.isStored { navigator.popToRoot() } else { navigator.pop() } }
 
     /// The opponent is gone. The board stays until the player has read why.
     private func endGame(_ sentence: String) {

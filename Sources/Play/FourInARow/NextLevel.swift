@@ -10,7 +10,7 @@ extension Match {
 
     /// The level to propose after this game, by the games in `history`; nil where there is none.
     func nextLevel(after history: any GameHistory) -> Level? {
-        guard let level = opponent.level, isKept, state == .iWin, let next = Level(rawValue: level + 1),
+        guard let level = opponent.level, isStored, state == .iWin, let next = Level(rawValue: level + 1),
             let games = try? history.games()
         else { return nil }
         let wins = Statistics(of: games.filter { $0.record.level == level }).winsOnEnd

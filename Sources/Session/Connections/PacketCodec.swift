@@ -93,7 +93,7 @@ extension PacketSpeaker {
         bytes.wipe()
     }
 
-    /// Says hello to somebody who came for another game that it is not played here, and closes.
+    /// Tells a peer that came for another game which one is played here, and closes the connection.
     package func turnAway(fromGame game: String) {
         send(.control(.hello(Hello(name: "", version: Program.version, game: game))))
         close()

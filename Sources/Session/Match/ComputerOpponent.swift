@@ -132,7 +132,7 @@ nonisolated package enum FirstMover: String, CaseIterable, Sendable {
 }
 
 extension FirstMover {
-    /// Whether the player moves first in the game after `last`, or in the first game where that is nil.
+    /// Whether the player moves first in the game after `last`. Nil: in the first game.
     package func isPlayerFirst(after last: LastGame?) -> Bool {
         switch self {
         case .me: return true

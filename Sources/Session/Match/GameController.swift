@@ -28,7 +28,7 @@ nonisolated package enum Disconnection: Equatable {
     package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled, .bye(.stalled)].contains(self) }
 }
 
-/// A peer and the connection to it.
+/// A peer as the opponent of a match, and the connection to it. The name is the original app's.
 package final class GameController: PacketSpeaker {
     package weak var delegate: OpponentDelegate?
     package let socket: Connection

@@ -25,7 +25,7 @@ package final class GameRecorder {
     }
 
     /// Whether the game is stored, or about to be.
-    package var isKept: Bool { id != nil || record != nil }
+    package var hasRecord: Bool { id != nil || record != nil }
 
     /// Begins a new game, or continues the one of number `id`.
     package func begin(id: Int?) {

@@ -2,7 +2,8 @@
 
 import Engine
 
-/// The state of a game: `my` is yellow (mine, or the first colour where two share a keyboard), `your` is red.
+/// The state of a game. `i` and `my` are the player at this screen, `you` and `your` the opponent: `youWin` means that we lost. Where two share
+/// a keyboard, they are yellow and red.
 package enum GameState: Equatable {
     case myTurn
     case yourTurn

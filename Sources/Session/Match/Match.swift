@@ -25,7 +25,7 @@ package final class Match {
     /// Whether the opponent is gone for good.
     package private(set) var isOver = false
     /// Whether games are stored; games in which something is tried out are not.
-    package let isKept: Bool
+    package let isStored: Bool
     /// The title under which an interrupted game is listed while its host waits.
     package var waitingTitle: (ResumableGame) -> String
 
@@ -46,10 +46,10 @@ package final class Match {
     /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
         with opponent: any Opponent, at start: Game = Game(), name: String, environment: Environment, history: GameHistory,
-        isKept: Bool = true
+        isStored: Bool = true
     ) {
         self.opponent = opponent
-        self.isKept = isKept
+        self.isStored = isStored
         self.start = start
         game = start
         self.name = name
@@ -217,7 +217,7 @@ extension Match {
     /// Stores the game as it stands, a moment later.
     func note() {
         noteSession()
-        guard isKept, game.moves.count > start.moves.count || recorder.isKept else { return }
+        guard isStored, game.moves.count > start.moves.count || recorder.hasRecord else { return }
         recorder.note(
             GameRecord(
                 kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,

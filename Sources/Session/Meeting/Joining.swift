@@ -103,7 +103,7 @@ package final class Joining {
     @discardableResult
     package func goBack() -> Bool {
         guard activity != nil || codeTarget != nil else { return false }
-        if dialling == nil || codeTarget == nil { codeTarget = nil }
+        if dialling == nil { codeTarget = nil }
         leave()
         tell(.changed)
         return true

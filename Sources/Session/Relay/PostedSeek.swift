@@ -220,7 +220,7 @@ extension PostedSeek {
         let unbound = SeekKeys(agreed, kit: environment.seals)
         guard let request = unbound.openRequest(acceptance.sealed) else { return false }
         let keys = unbound.bound(to: acceptance)
-        let isPaused = limiter.left(for: Source(key: acceptance.key), at: environment.now) > 0
+        let isPaused = limiter.pauseLeft(for: Source(key: acceptance.key), at: environment.now) > 0
         guard isWanted, posting.isUp, guest == nil, !isPaused, !isBlocked(acceptance.key) else {
             broker.send(.gone, to: request.inbox, with: keys)
             return false

@@ -3,7 +3,7 @@
 
 /// The schedule of one retained message.
 final class Republication {
-    /// How often the message is refreshed, in milliseconds: less than a minute, so the connection needs no other keepalive.
+    /// The time between two refreshes, in milliseconds. It is less than a minute, so the connection needs no other keepalive.
     static let interval = 55_000
     /// The least time between two publications.
     static let leastPause = 2000

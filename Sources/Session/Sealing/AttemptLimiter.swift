@@ -1,23 +1,23 @@
-// Limits how many codes may be tried: growing pauses for each source, and a bound for all of them together.
+// Limits how many codes, and seeks of one key, may be tried: growing pauses for each source, and a bound for all of them together.
 
 import Wire
 
 /// The pauses after wrong codes.
 package struct AttemptLimiter {
     /// The first pause, in milliseconds. Each further one is twice as long.
-    package static let first = 5000
+    package static let firstPause = 5000
     /// The longest pause.
-    package static let longest = 300_000
+    package static let longestPause = 300_000
     /// A source is forgotten after this many milliseconds without a try.
     package static let memory = 900_000
     /// How many sources are remembered; beyond that, the one that has not tried for longest is forgotten.
-    package static let mostAddresses = 64
+    package static let mostSources = 64
 
-    /// How many wrong codes of all sources together are checked within `moment` milliseconds, so that more addresses bring no advantage.
-    package static let mostPerMoment = 16
+    /// How many wrong codes of all sources together are checked within `window` milliseconds, so that more addresses bring no advantage.
+    package static let mostPerWindow = 16
     /// How many of these may come from one network, so that others get their turn.
     package static let mostPerNetwork = 4
-    package static let moment = 1000
+    package static let window = 1000
 
     private struct Entry {
         var wrongs = 0
@@ -25,7 +25,7 @@ package struct AttemptLimiter {
         var last = 0
     }
     private var entries: [Source: Entry] = [:]
-    /// The times and networks of the last wrong codes, the oldest first; at most `mostPerMoment`.
+    /// The times and networks of the last wrong codes, the oldest first; at most `mostPerWindow`.
     private var recent: [(time: Int, network: String)] = []
 
     /// Starts without any tries.
@@ -33,9 +33,9 @@ package struct AttemptLimiter {
 
     /// Counts a wrong code from `source`. Every third one starts a pause. `now` is in milliseconds.
     package mutating func didTryWrong(from source: Source, at now: Int) {
-        recent = recent.suffix(Self.mostPerMoment - 1) + [(now, source.network)]
+        recent = recent.suffix(Self.mostPerWindow - 1) + [(now, source.network)]
         entries = entries.filter { now - $0.value.last < Self.memory }
-        if entries[source] == nil, entries.count >= Self.mostAddresses,
+        if entries[source] == nil, entries.count >= Self.mostSources,
             let oldest = entries.min(by: { $0.value.last < $1.value.last })
         {
             entries[oldest.key] = nil
@@ -45,18 +45,18 @@ package struct AttemptLimiter {
         entry.last = now
         if entry.wrongs.isMultiple(of: PassphraseHandshake.tries) {
             let doublings = min(entry.wrongs / PassphraseHandshake.tries - 1, 16)
-            entry.end = now + min(Self.longest, Self.first << doublings)
+            entry.end = now + min(Self.longestPause, Self.firstPause << doublings)
         }
         entries[source] = entry
     }
 
     /// Whether too many wrong codes came at once, from everywhere or from this network, so that none from there is judged now.
     package func isCrowded(for source: Source, at now: Int) -> Bool {
-        let latest = recent.filter { now - $0.time < Self.moment }
-        return latest.count == Self.mostPerMoment
+        let latest = recent.filter { now - $0.time < Self.window }
+        return latest.count == Self.mostPerWindow
             || latest.count { $0.network == source.network } >= Self.mostPerNetwork
     }
 
     /// How many milliseconds of a pause are left for a source; 0: none.
-    package func left(for source: Source, at now: Int) -> Int { max(0, (entries[source]?.end ?? 0) - now) }
+    package func pauseLeft(for source: Source, at now: Int) -> Int { max(0, (entries[source]?.end ?? 0) - now) }
 }

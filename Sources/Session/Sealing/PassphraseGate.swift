@@ -19,7 +19,7 @@ package final class PassphraseGate {
     package var listedAs: String
     /// Called with the sealed connection of each guest that knew the code. The code stays valid until the gate closes.
     package var didOpen: ((Connection) -> Void)?
-    /// Called after each wrong code, with where it came from.
+    /// Called after each wrong code, with the guest's address.
     package var didRefuse: ((_ address: String) -> Void)?
 
     private final class Guest {
@@ -58,7 +58,7 @@ package final class PassphraseGate {
     /// Somebody connected.
     package func admit(_ connection: Connection) {
         let packets = PacketConnection(connection, environment: environment)
-        let left = limiter.left(for: connection.origin.source, at: environment.now)
+        let left = limiter.pauseLeft(for: connection.origin.source, at: environment.now)
         guard !isClosed, left == 0 else {
             if left > 0 { sendPause(left, on: packets) }
             return packets.close()
@@ -101,7 +101,7 @@ extension PassphraseGate: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let guest = guest(on: connection), case .control(.privacy(let message)) = packet
         else { return }
-        let left = limiter.left(for: guest.source, at: environment.now)
+        let left = limiter.pauseLeft(for: guest.source, at: environment.now)
         // Anonymous guests all come from one network: there, wrong codes of others would keep out the right one.
         if left > 0 || !isAnonymous && limiter.isCrowded(for: guest.source, at: environment.now) {
             sendPause(left, on: connection)
@@ -143,7 +143,7 @@ extension PassphraseGate: PacketConnectionDelegate {
 
     /// Tells the guest that the code was wrong, or that no code from there is accepted now.
     private func answer(_ guest: Guest) {
-        let left = limiter.left(for: guest.source, at: environment.now)
+        let left = limiter.pauseLeft(for: guest.source, at: environment.now)
         guard left == 0, guest.handshake.triesLeft > 0 else {
             sendPause(left, on: guest.connection)
             return turnAway(guest)

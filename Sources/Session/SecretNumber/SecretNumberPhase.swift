@@ -82,7 +82,7 @@ package struct GuessRate {
 
     /// Counts one more guess if it is within the limit, and returns whether it is. `now` is in milliseconds.
     package mutating func allows(at now: Int) -> Bool {
-        guard due == .min || due - now <= Self.burst * Self.interval else { return false }
+        guard due == .min || due - now < Self.burst * Self.interval else { return false }
         due = max(due, now) + Self.interval
         return true
     }

@@ -104,7 +104,7 @@ extension SnapSession {
     package var silentNames: [String] { party?.silentNames ?? [] }
     /// Whether all others are computer players.
     package var isAlone: Bool { party == nil }
-    /// Whether cards were dealt and nobody has won them all.
+    /// Whether a game is in progress: cards are dealt, nobody has won, and the party is not over.
     package var isRunning: Bool { table != nil && table?.view.winner == nil && !isOver }
     /// The milliseconds that are left of the turn.
     package var millisecondsLeft: Int { max(0, deadline - scheduler.now) }

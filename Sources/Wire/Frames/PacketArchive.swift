@@ -3,7 +3,7 @@
 
 /// Archives and unarchives packets.
 enum PacketArchive {
-    /// The archive of a packet as bytes, after `zeros` zero bytes.
+    /// The archive of a packet as bytes, after `room` zero bytes.
     static func encode(_ packet: Packet, after room: Int) -> [UInt8] {
         let archive = KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
             [("data", archiver.add(data(of: packet))), ("type", .integer(packet.type)), ("action", .integer(0))]
