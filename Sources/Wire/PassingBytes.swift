@@ -27,7 +27,7 @@ extension [UInt8] {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// Writes zeros in a way that the optimizer must keep.
+    /// Fills the buffer with zeros. The optimizer cannot remove these writes.
     func overwrite() {
         update(repeating: 0)
         mayBeRead()

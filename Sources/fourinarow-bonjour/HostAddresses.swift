@@ -1,4 +1,4 @@
-// This machine's addresses. rtnetlink(7) reports that something changed, getifaddrs(3) lists the present addresses.
+// This machine's addresses, as mDNS announces them. rtnetlink(7) reports that something changed, getifaddrs(3) lists the present addresses.
 
 import CAvahi
 import Glibc

@@ -7,7 +7,7 @@ import Engine
 struct Reachable {
     /// The positions, those with common ancestors side by side.
     let positions: [Position]
-    /// The indices of all positions of the ply.
+    /// The book's index of each position of the ply.
     let layer: LayerPlaces
 
     /// Generates the positions from the empty board to `ply`.

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func theUsualPortGivesWayToAnotherWhenTaken() throws {
-        // Another test may have it just now. Whoever gets it holds it while the next one begins.
+        // Another test may have the port now. The first to get it holds it while the next one starts.
         let first = try listener(nil)
         #expect(first.isUsualPortTaken == (first.port != TCPListener.usualPort))
         let other = first.isUsualPortTaken ? first : try listener(nil)

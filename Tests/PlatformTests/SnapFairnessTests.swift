@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.ownThread) nonisolated struct SnapFairnessTests {
-    /// The share that the host won of so many snaps, and the seconds that it took.
+    /// The host's share of this many snaps, and the seconds that they took.
     private func play(_ snaps: Int) throws -> (share: Double, seconds: Double) {
         let bots = try Child([PseudoTerminal.path(of: "snap-bots"), String(snaps)])
         let line = try #require(bots.line(within: 900))

@@ -90,7 +90,7 @@ import Testing
         #expect(pty.reports.last == "over")
     }
 
-    /// Whoever sent the name in it, the title has no control characters; it is given back however the program ends.
+    /// The title has no control characters, even with a hostile name in it. It is restored however the program ends.
     @Test(arguments: ["xterm-256color", "xterm", "tmux-256color", "screen-256color"], ["q", "S", "A", "E", "F"])
     func theWindowsTitleIsGivenBack(term: String, end: String) throws {
         let pty = try start(term: term)

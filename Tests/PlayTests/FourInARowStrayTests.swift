@@ -10,7 +10,7 @@ import Wire
 @testable import Play
 
 @Suite struct FourInARowStrayTests {
-    /// Where a packet arrives.
+    /// The state of the player's program when a packet arrives.
     enum Stage: CaseIterable {
         case hosting, joined, hostsTurn, guestsTurn, over, asking, lookingAgain
     }

@@ -147,7 +147,7 @@ struct CommandLineTests {
 
     @Test("The usual port taken by another program: any other serves, and the screen says so")
     func usualPortTaken() throws {
-        // Another test's host may have it just now. Whoever gets it holds it while the next one begins.
+        // The host of another test may have the port now. The first to get it holds it while the next one starts.
         let first = try Player(["host"])
         let player = try first.port() == 27364 ? Player(["host"]) : first
         try player.see("(Another program is using the usual port 27364.)")
@@ -269,7 +269,7 @@ struct JoinFailureTests {
 
     @Test("Nothing that answers, and the connecting is cancelled")
     func cancelled() throws {
-        // A full backlog drops whoever knocks.
+        // A full backlog drops new connections.
         let listener = try PlainListener(backlog: 0)
         let first = try PlainPeer(joining: listener.port)
         let second = try PlainPeer(joining: listener.port, isWaiting: false)

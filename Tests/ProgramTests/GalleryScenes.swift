@@ -28,7 +28,7 @@ enum GalleryScene: String, CaseIterable, Sendable {
         }
     }
 
-    /// The program at this screen, and whoever else is needed for it.
+    /// The program at this screen, and the other players that it needs.
     func open(_ look: GalleryLook) throws -> (player: Player, others: [Player]) {
         switch self {
         case .menu: return (try look.player(), [])

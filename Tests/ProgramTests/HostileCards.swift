@@ -70,7 +70,7 @@ extension Torture {
         return Result(slowest: slowest, memory: memory)
     }
 
-    /// Cyd takes Ann's card and leaves before a move: what was said to her, whoever says it again, brings nobody to her next card.
+    /// Cyd accepts Ann's card and leaves before a move. A replay of what Cyd sent leads nobody to Ann's next card.
     private static func comeAndGo(_ ann: Player, _ cyd: Player) throws {
         try cyd.find(ann)
         try cyd.leaveGame()
@@ -100,7 +100,7 @@ extension Torture {
         return Result(slowest: Child.now() - start)
     }
 
-    /// Two reach for one card, whose owner hears of the second before she has answered the first: one plays, and the other reads so.
+    /// Two accept one card, and its owner gets the second acceptance before she has answered the first: one plays, and the other reads so.
     static func reachTogether() throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
@@ -127,7 +127,7 @@ extension Torture {
 }
 
 extension RelayAccess {
-    /// A player at the list of those who look for an opponent.
+    /// Starts a player and opens its list of opponents.
     func seeker(_ name: String, folder: TestFolder? = nil) throws -> Player {
         let player = try player(["--name", name], folder: folder)
         try player.see("Play online")

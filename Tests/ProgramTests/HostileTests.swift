@@ -34,7 +34,7 @@ extension Player {
         }
     }
 
-    /// Hosts until one that says hello under this name has the seat, whoever else is about.
+    /// Hosts until a guest that says hello under this name has the seat.
     func welcome(_ name: String) throws -> PlainPeer {
         for _ in 0..<20 {
             try hostAgain()

@@ -31,7 +31,7 @@ extension Player {
         }
     }
 
-    /// Waits until so many discs are seen, at rest or on their way: a move is kept before it is shown.
+    /// Waits until this many discs are shown, at rest or falling. A move is stored before it is shown.
     func seeDiscs(_ count: Int) throws {
         try see("\(count) discs") { $0.discs.mine + $0.discs.yours >= count }
     }

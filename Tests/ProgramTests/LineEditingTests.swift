@@ -98,7 +98,7 @@ struct LineEditingTests {
         ann.type("4\n")
         try bob.see("Ann: column 4, row 1. Your turn.")
         try seePrompt(of: bob)
-        // A line of Bob's arrives while Ann types one: she hears of it when hers ends.
+        // A line of Bob's arrives while Ann types: it is printed when her line ends.
         ann.type("s")
         try seePrompt("s", of: ann)
         bob.type("5\n")

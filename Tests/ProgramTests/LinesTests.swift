@@ -126,7 +126,7 @@ struct LinesBotTests {
     private static let bot = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/linesbot.py"
     private static let games = 10
 
-    /// Two bots, of which the second is told where the first one is.
+    /// Two bots. The second is told where the first one is.
     private func play(_ environment: [String], host: [String], guest: (Child) throws -> [String]) throws {
         let folders = [try TestFolder(), try TestFolder()]
         func start(_ index: Int, _ arguments: [String]) throws -> Child {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// A win for whoever begins, in seven moves; the winner's discs stand in column 1.
+/// A win in seven moves for the first player; the winner's discs stand in column 1.
 let shortWin = "1212121"
 /// A draw.
 let drawnGame = "174166227341672362665415453424277135575133"

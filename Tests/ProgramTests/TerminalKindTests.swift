@@ -32,7 +32,7 @@ struct TerminalKindTests {
         return player.terminal.cell(x: middle.x - 1, y: middle.y)
     }
 
-    /// Expects yellow in column 3 and red in column 4, as a terminal of so many colours shows them, on the board's own ground.
+    /// Expects yellow in column 3 and red in column 4, in the colours of such a terminal, on the board's own background.
     private func expectColours(_ depth: ColourDepth, of player: Player) throws {
         func colour(_ role: Role) -> Colour? { ThemeName.standard.look(of: role, depth: depth).foreground }
         let yellow = try body(3, of: player)

@@ -134,7 +134,7 @@ struct TwoPlayersTests {
         for _ in 0..<4 {
             try meeting.play(shortWin, first: first, endsGame: true)
             try meeting.seeWinner(first)
-            // Both stand still while both keys arrive; then neither has heard of the other's when it reads its own.
+            // Both are stopped while both keys arrive, so each reads its own key before the other's packet.
             for player in [ann, bob] { player.terminal.signal(SIGSTOP) }
             for player in [ann, bob] { player.type("r") }
             for player in [ann, bob] { player.terminal.signal(SIGCONT) }

@@ -95,8 +95,8 @@ import Testing
 
     @Test func everybodysTimeEnds() {
         let hall = hall("abc", limit: 3, timeout: 1000)
-        hall.queue.give(hall.guests[0], milliseconds: 5000)
-        hall.queue.give(hall.guests[1], milliseconds: nil)
+        hall.queue.setTimeLimit(of: hall.guests[0], milliseconds: 5000)
+        hall.queue.setTimeLimit(of: hall.guests[1], milliseconds: nil)
         hall.machine.advance(milliseconds: 999)
         #expect(hall.turnedAway() == [])
         hall.machine.advance(milliseconds: 1)
@@ -115,7 +115,7 @@ import Testing
         #expect(hall.turnedAway() == [])
     }
 
-    /// Whatever comes: no more than the limits, nobody twice, and whoever is gone was named.
+    /// In every order of events: no more guests than the limits, nobody twice, and each guest that was removed was reported.
     @Test(arguments: 0..<50) func anything(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let limit = Int.random(in: 1...6, using: &random)

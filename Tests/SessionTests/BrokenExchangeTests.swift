@@ -122,7 +122,7 @@ import Wire
         }
     }
 
-    /// What is on its way is lost. Whoever is killed is started anew.
+    /// Everything under way is lost. A killed program is started anew.
     private func breakOff(_ pair: MatchPair, dead: [Int]) throws {
         for end in pair.network.connections { end.lose() }
         if dead.isEmpty { return pair.network.breakAll() }

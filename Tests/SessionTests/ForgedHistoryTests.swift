@@ -75,9 +75,9 @@ import Wire
     }
 }
 
-/// Every row of column digits that is at most so many edits from another one, each once: a digit put in, left out or replaced is an
-/// edit. One walk through all rows with Levenshtein's row of distances to the beginnings of the other; there are few such
-/// rows, so each is worked out once.
+/// All strings of column digits within this many edits of another one, each once. An edit inserts, deletes or replaces a digit. The walk is a
+/// Levenshtein automaton: a state is a row of distances to the prefixes of the other string. There are few states, so each is computed
+/// once.
 private struct WordsNearby {
     /// By the number of edits.
     private(set) var words: [[String]]

@@ -148,7 +148,7 @@ import Wire
         #expect(ann.recorder.bytes == [1])
     }
 
-    /// Whoever reads a take at the card's inbox can answer it, but not as its owner would; nor can the take be used again.
+    /// A stranger who reads an acceptance at the card's inbox can neither answer it as the owner nor use it again.
     @Test func forgedRepliesAndRepeatedTakes() throws {
         let ann = seekers.seek(0)
         let rows = seekers.look(1).list.rows(atMost: 1, isMet: { _ in false }, isHidden: { _ in false }).rows
@@ -212,7 +212,7 @@ import Wire
         #expect(list.count == 1 && !list.isNews(ann.issued, by: ann.key))
     }
 
-    /// Whoever shows the list sorts it each time.
+    /// The list is sorted each time it is shown.
     @Test func manyCardsAreToldSeldom() {
         var tellings = 0
         let browser = SeekBrowser(broker: seekers.machine(1).broker, environment: seekers.machine(1)) { tellings += 1 }

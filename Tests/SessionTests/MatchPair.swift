@@ -102,7 +102,7 @@ final class MatchPair {
     let host: MatchPlayer
     let guest: MatchPlayer
 
-    /// They have the first two of so many machines.
+    /// They have the first two of this many machines.
     init(at place: Endpoint? = nil, machines: Int = 2) throws {
         network = FakeNetwork(machines)
         host = MatchPlayer(name: "Ann", machine: network.machines[0])

@@ -25,7 +25,7 @@ import Wire
         #expect(pair.host.match.tally == Tally(won: 1) && pair.guest.match.tally == Tally(lost: 1))
         #expect(pair.host.machine.games.kept.first?.record.digits == shortWin)
         #expect(pair.guest.machine.games.kept.first?.record.result == .first)
-        // Whoever asks goes first.
+        // The player who asks moves first.
         _ = pair.host.take()
         pair.guest.match.replay()
         pair.network.settle()

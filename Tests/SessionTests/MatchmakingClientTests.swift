@@ -117,7 +117,7 @@ import Wire
         #expect(client.tables == [] && client.state == .searchingForServers)
     }
 
-    /// Whole evenings: whoever has a seat in one program has it in the other, as soon as all that was sent has come.
+    /// Long random sessions: once all messages have arrived, the programs agree on who has a seat.
     @Test(arguments: 0..<60) func evenings(_ seed: Int) {
         var evening = LobbySimulation(seed: UInt64(seed))
         for step in 0..<300 {

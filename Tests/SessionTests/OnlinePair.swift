@@ -17,7 +17,7 @@ final class OnlinePair {
     var host: MatchPlayer { matches.host }
     var guest: MatchPlayer { matches.guest }
 
-    /// The host waits in its room; there are so many machines in all.
+    /// The host waits in its room. `machines` counts all machines.
     init(machines: Int = 2) throws {
         matches = try MatchPair(at: RelayEndpoint.anyRoom.endpoint, machines: machines)
         gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: matches.host.machine))
@@ -56,7 +56,7 @@ final class OnlinePair {
         }
     }
 
-    /// Seconds until both see each other again; nil: they do not within so many.
+    /// The seconds until both see each other again; nil if that takes longer than `limit`.
     func secondsUntilTogether(atMost limit: Int) -> Int? {
         for second in 0...limit {
             if host.match.reconnection == nil && guest.match.reconnection == nil { return second }

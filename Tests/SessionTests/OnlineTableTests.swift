@@ -233,7 +233,7 @@ private final class OnlineTable {
     private let ends = FakeConnection.pair()
     private let spot = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 1, limit: 4)
 
-    /// What a guest makes of what a host says first, and the packets that whoever plays there reads.
+    /// How a guest reads the host's first packet, and the packets that the game then reads.
     private func greet(with packets: [Packet]) -> (contents: String?, packets: [Packet]) {
         let reader = Reader()
         var heard: String?

@@ -22,7 +22,7 @@ private final class PhoneGame: ConnectionDelegate {
         MatchPlayer(name: "Ann", machine: FakeEnvironment())
     }
 
-    /// Another connection, and with that another game of ours; the phone knows no difference.
+    /// Another connection, and so another game of ours; the phone sees no difference.
     func connect(isHost: Bool) {
         player = Self.newPlayer()
         (ours, theirs) = FakeConnection.pair()
@@ -196,7 +196,7 @@ private final class PhoneGame: ConnectionDelegate {
 
     // MARK: Both at once
 
-    /// Both press Replay, it drops a disc before it hears of ours, and we move before or after that disc arrives; the link is slow.
+    /// Both press Replay on a slow link. The phone drops a disc before our replay arrives, and we move before or after that disc arrives.
     @Test(arguments: [true, false], [true, false]) func bothAskAtOnceAndItMoves(isHost: Bool, weMoveEarly: Bool) {
         let game = PhoneGame()
         game.connect(isHost: isHost)

@@ -69,7 +69,7 @@ private final class Line {
         #expect(line.relay.published.allSatisfy { $0.payload.count <= 4096 + 9 })
     }
 
-    /// Bytes wait for whoever reads them, and so does the end.
+    /// Bytes wait until there is a delegate, and so does the end.
     @Test func nothingIsLostWhileNobodyReads() throws {
         let line = try Line()
         line.guest?.delegate = nil
@@ -292,7 +292,7 @@ private final class Line {
         #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
     }
 
-    /// Whoever clears or overwrites it a hundred times a second has it published again every other second.
+    /// Somebody clears or overwrites the room a hundred times a second: it is published again every other second.
     @Test(arguments: [[], Array("room 1 \(String(repeating: "00", count: 16))".utf8), [1, 2, 3]])
     func aRoomThatSomebodyTakesAwayComesBack(forgery: [UInt8]) throws {
         let recorder = ConnectionRecorder()
@@ -341,7 +341,7 @@ private final class Line {
         #expect(failure(to: .room(number: "123456")) == .relay(.forbidden))
     }
 
-    /// Whoever fills a host's inbox fills one that the next guest does not need.
+    /// A flooded inbox is replaced, so the next guest gets in.
     @Test func aFloodedRoomHasAnotherInboxAndGuestsGetIn() throws {
         let recorder = ConnectionRecorder()
         let advertisement = try host(recorder)

@@ -66,7 +66,7 @@ import Wire
         #expect(pair.host.match.opponent.name == "?")
     }
 
-    /// Strangers who know the number try words, fifteen a second: whoever has the right ones comes in at once all the same.
+    /// Strangers who know the number try words, fifteen a second. A guest with the right words still gets in at once.
     @Test func theFriendComesInHoweverManyGuess() throws {
         let pair = try OnlinePair(machines: 3)
         let stranger = pair.matches.network.machines[2]
@@ -98,7 +98,7 @@ import Wire
         #expect(pair.guest.match.opponent.name == "Ann" && pair.host.match.opponent.name == "Bob")
     }
 
-    /// A room's words do not open another one: whoever leads a guest into another's room is found out.
+    /// The words of one room do not open another one, so nobody can lead a guest into another room.
     @Test func theWordsHoldInTheirRoomOnly() throws {
         let pair = try OnlinePair()
         pair.gate.listedAs = "relay:room/000000"

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct ResumeCutTests {
-    /// The next connection breaks after so many frames of one side.
+    /// The next connection breaks after this many frames of one side.
     private func cutNext(_ pair: MatchPair, after count: Int, ofHost: Bool) {
         pair.network.didConnect = { [weak network = pair.network] host, guest in
             (ofHost ? host : guest).sendsLeft = count

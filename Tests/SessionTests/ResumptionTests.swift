@@ -140,7 +140,7 @@ import Wire
         #expect(throws: Refusal.wrongProof) { try thief.receive(said[2]) }
     }
 
-    /// The search token is new for each search, and means something only to whoever has the key.
+    /// The search token is new for each search, and only those who have the key can recognise it.
     @Test func theSearchToken() {
         let kit = ToySeals()
         let words = (0..<3).map { _ in Self.token.searchToken(kit: kit) }

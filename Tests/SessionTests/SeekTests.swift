@@ -1,4 +1,4 @@
-// Looking for an opponent over a relay in memory: who sees whom, who gets whom, and what whoever is at the broker can do about it.
+// Looking for an opponent over a relay in memory: who sees whom, who plays whom, and what a stranger at the broker can do.
 
 import TestSupport
 import Testing
@@ -71,7 +71,7 @@ import Wire
             for machine in seekers.network.machines { machine.advance(milliseconds: 0) }
             seekers.relay.deliverOne()
         }
-        // Whoever was taken meanwhile plays already.
+        // A player whose card was accepted meanwhile plays already.
         let second = stands[1].seek.state == .listed ? seekers.accept(ann, as: 1) : nil
         seekers.network.settle()
         for attempt in [first, second].compactMap({ $0 }) { attempt.connection?.send([9]) }
@@ -118,7 +118,7 @@ import Wire
         #expect(bob.failure == .timedOut)
     }
 
-    /// A killed program leaves its card; whoever finds nobody there takes it away for everybody.
+    /// A killed program leaves its card. The first player who finds nobody there clears it for all.
     @Test func aKilledOwnersCardGoesWithTheFirstTaker() throws {
         seekers.seek(0)
         let card = try card(seenBy: seekers.look(1))
@@ -147,7 +147,7 @@ import Wire
         #expect(browser.list.count == 0 && seekers.cards == [] && !seekers.relay.isUsed(by: 0))
     }
 
-    /// Whoever has the seat to give puts the card up again; the fourth time nobody waits for that key.
+    /// The owner publishes the card again; after the third time, that key has to wait.
     @Test func whoTakesAndNeverPlaysHasToWait() throws {
         let ann = seekers.seek(0)
         let (eves, bobs) = (seekers.look(2), seekers.look(1))

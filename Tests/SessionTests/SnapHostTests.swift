@@ -63,7 +63,7 @@ import Wire
         #expect(fairness.window == nil)
     }
 
-    /// A guest so many milliseconds away, who snaps that much and a little before or after the host's player does: the quicker player wins.
+    /// The guest's packets take this many milliseconds. The guest snaps a little earlier or later than the host's player: the quicker one wins.
     @Test(arguments: [(20, 15, 1), (20, 25, 0), (250, 245, 1), (250, 255, 0)])
     func theNearerPlayerWaits(distance: Int, later: Int, winner: Int) {
         let machine = FakeEnvironment()
@@ -187,7 +187,7 @@ import Wire
         #expect(last?.view.winner == 0)
     }
 
-    /// The speeds differ, and each computer player takes its time like a person.
+    /// Each speed has its own mean reaction time, and single reactions vary as a person's do.
     @Test func reactions() {
         var random = SeededGenerator(seed: 1)
         let means = SnapSpeed.allCases.map { speed in

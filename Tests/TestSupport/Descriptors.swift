@@ -3,7 +3,7 @@
 
 import Glibc
 
-// Functions of glibc that Swift's Glibc module does not show.
+// glibc functions that Swift's Glibc module does not export.
 @_silgen_name("pipe2") nonisolated private func makePipe(_ ends: UnsafeMutablePointer<CInt>, _ flags: CInt) -> CInt
 @_silgen_name("accept4") nonisolated private func accept(
     _ listener: CInt, _ address: UnsafeMutableRawPointer?, _ length: UnsafeMutableRawPointer?, _ flags: CInt

@@ -1,9 +1,9 @@
-// The frames in Frames/golden and Frames/malformed, with what their manifests say of them. It knows files, and no codec.
+// The frames in Frames/golden and Frames/malformed, and what their manifests say about them. This file reads them; it decodes nothing.
 
 import Foundation
 import Testing
 
-/// A frame of which the right answer is known.
+/// A frame and its expected result.
 struct Frame: Sendable, CustomTestStringConvertible {
     /// The file's name.
     let name: String

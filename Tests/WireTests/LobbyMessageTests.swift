@@ -28,7 +28,7 @@ import Testing
 
     private static let evil = "\u{1B}[31m\u{202E}E\u{3164}ve\u{0}\n"
 
-    /// Whoever reads a name may put it into a sentence.
+    /// A name that was read can be put into a sentence.
     @Test(
         arguments: [
             (

@@ -47,7 +47,7 @@ import Testing
         #expect(Outcome(of: [HandMade.frame(HandMade.packet(type: 0, data: data))]).messages == [.didAddDisc(column: 3)])
     }
 
-    /// What a game's own message must not carry is passed over, and its packet is there for whoever can read it.
+    /// Invalid fields of a game's message are ignored, and its packet is still delivered.
     @Test(arguments: [[("inner", ArchivedObject.dictionary([]))], [("long", .string(String(repeating: "x", count: 257)))], many])
     func anOwnMessageMayNotCarryAnything(more: [(String, ArchivedObject)]) throws {
         let fields: [(String, ArchivedObject)] = [("deal", .number(1)), ("kind", .number(0)), ("turn", .number(1))]

@@ -105,7 +105,7 @@ extension BonjourService {
         }
     }
 
-    /// Does not repeat a trouble that lasts.
+    /// Reports an event. A problem that lasts is reported once.
     private func report(_ event: Event) {
         if case .trouble(let new) = event {
             guard new != trouble else { return }

@@ -42,6 +42,7 @@ final class Dialler: Cancellable {
         self.completion = completion
         port = destination.port
         hosts = destination.hosts[...]
+        // Keeps itself alive until `cancel` or the completion.
         timer = loop.after(milliseconds: 0) { self.tryNext() }
     }
 

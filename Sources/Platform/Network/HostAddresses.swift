@@ -1,4 +1,4 @@
-// This machine's addresses and name.
+// This machine's addresses and name, as the screens show them.
 
 import Glibc
 import Text

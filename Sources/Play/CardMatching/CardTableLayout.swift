@@ -17,7 +17,7 @@ struct CardTableLayout: Equatable {
     /// The row of the choices; the same as that of the message if there is no room for both.
     let choices: Int
 
-    /// The layout with the largest cards of which `count` fit into `area`, arranged to fill it evenly.
+    /// The layout with the largest cards so that `count` of them fit into `area` and fill it evenly.
     init(count: Int, in area: Rect) {
         let shapes = (1...count).filter { count.isMultiple(of: $0) }.map { (columns: $0, rows: count / $0) }
         var found: (size: CardSize, columns: Int, rows: Int, extent: Size)?

@@ -72,7 +72,7 @@ package final class AdmissionQueue<Guest: AnyObject> {
     }
 
     /// Gives a guest this many milliseconds from now on; nil: for ever.
-    package func give(_ guest: Guest, milliseconds: Int?) {
+    package func setTimeLimit(of guest: Guest, milliseconds: Int?) {
         guard let index = index(of: guest) else { return }
         entries[index].deadline = milliseconds.map { scheduler.now + $0 }
         awaitDeadline()

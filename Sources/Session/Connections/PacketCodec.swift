@@ -63,7 +63,7 @@ package final class PacketCodec {
     }
 }
 
-/// Whoever owns a socket and its codec.
+/// The owner of a socket and its codec.
 package protocol PacketSpeaker: ConnectionDelegate {
     /// The connection.
     var socket: Connection { get }

@@ -95,7 +95,7 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
     package private(set) var tables: [MatchmakingTable] = []
     /// The players at the table, the host first; empty without a seat.
     package private(set) var roster: [TablePlayer] = []
-    /// The player who introduces itself.
+    /// The guest's own player.
     package let player: TablePlayer
 
     /// Creates the state of a guest who is not looking for tables.

@@ -32,7 +32,7 @@ package struct Consent: Equatable {
 package enum ConsentRefusal: Error, Equatable {
     /// The peer's program cannot be asked.
     case cannotBeAsked
-    /// The peer's program does not answer: it would hear of the question later.
+    /// The peer's program does not answer: it would get the question too late.
     case notAnswering
     /// An earlier question is not answered yet.
     case askedAlready

@@ -140,7 +140,7 @@ extension GameController: Opponent {
         start()
     }
 
-    /// Whoever asks for a game moves first in it.
+    /// The player who asks for a game moves first in it.
     package func areWeFirst(after last: LastGame?) -> Bool { true }
 
     /// A new game that must precede the first move is sent together with it, so that nobody sees the board between the two.

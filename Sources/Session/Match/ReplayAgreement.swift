@@ -12,7 +12,7 @@
 package enum ReplayVerdict: Equatable {
     /// A new game: the peer moves first.
     case accept
-    /// The same, and the peer must hear that our new game is given up.
+    /// The same, and the peer must be told that we give up our new game.
     case acceptAndYield
     /// It crossed ours, which counts.
     case ignore

@@ -41,7 +41,7 @@ nonisolated package enum HistoryMistake: Error, Equatable {
 package struct BelievableHistories {
     /// Accepted reports, by the moves of their game and without `allowed`. The first match counts.
     private var accepted: [String: [(report: MatchHistory, common: CommonHistory)]] = [:]
-    /// Every prefix of the game before, of which only the moves are stored.
+    /// Every prefix of the previous game. Only its moves are stored.
     private let before: Set<String>
     private let own: Stage
 

@@ -133,7 +133,7 @@ extension PassphraseGate: PacketConnectionDelegate {
         queue.hear(guest)
         limiter.didTryWrong(from: guest.source, at: environment.now)
         didRefuse?(guest.connection.origin.machine)
-        queue.give(guest, milliseconds: nil)
+        queue.setTimeLimit(of: guest, milliseconds: nil)
         guest.answer?.cancel()
         let delay = isAnonymous ? Self.anonymousAnswerDelay : Self.answerDelay
         guest.answer = environment.after(milliseconds: delay) { [weak self, weak guest] in
@@ -149,6 +149,6 @@ extension PassphraseGate: PacketConnectionDelegate {
             return turnAway(guest)
         }
         guest.connection.send(.control(.privacy(guest.handshake.challenge())))
-        queue.give(guest, milliseconds: Self.typingTimeout)
+        queue.setTimeLimit(of: guest, milliseconds: Self.typingTimeout)
     }
 }

@@ -68,7 +68,7 @@ private func timeToCancel() -> Double {
     return Double(end - start) / 1e6
 }
 
-/// A position after so many moves at random, with the game not over.
+/// A position after this many random moves, with the game not over.
 private func randomPosition(ply: Int) -> Position {
     while true {
         var position = Position()

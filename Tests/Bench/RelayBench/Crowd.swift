@@ -36,7 +36,7 @@ final class Crowd {
     /// The attempts that are to become a pair each; those of a second player at the same card are not among them.
     private var underWay: Set<Int> = []
     private var chosen = 0
-    /// So many attempts may be made before the list is read again: who hears that a card is gone looks at the list first.
+    /// This many attempts are made before the list is read again: a player who is told that a card is gone looks at the list first.
     private var attempts = 0
 
     /// So many players, none of them connected.

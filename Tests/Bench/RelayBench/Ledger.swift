@@ -5,7 +5,7 @@
 nonisolated struct Ledger {
     /// How many pairs both ends agree on.
     private(set) var pairs = 0
-    /// How often a card or an attempt had been paired before, or the two ends heard of different pairs. Never, it is hoped.
+    /// How often a card or an attempt was paired twice, or the two ends reported different pairs. It should be 0.
     private(set) var wrong = 0
     /// How many attempts heard that the card is gone, that nobody answers, or came to nothing otherwise.
     private(set) var (gone, silent, others) = (0, 0, 0)

@@ -1,5 +1,5 @@
 // One player's connection to the broker, by the code that is in fourinarow-relay: what a game has a helper process for is here in the
-// simulation's own loop. It is made once; one that ends is counted. It knows no cards.
+// simulation's own loop. It is made once; one that ends is counted. It has no cards.
 
 import Glibc
 import HelperProtocol
@@ -22,7 +22,7 @@ final class PlayerConnection: Broker, PolledConnection {
     private var underWay: [Int: (BrokerReceipt) -> Void] = [:]
     private var lastId = 0
 
-    /// Who hears something, until he cancels.
+    /// A subscriber or watcher, until it cancels.
     private final class TopicListener: Cancellable {
         private(set) var isCancelled = false
         var isReady = false

@@ -1,5 +1,5 @@
 // The simulation's one loop: epoll(7) over everybody's connection and a heap of timers. The game's own loop asks the kernel for each
-// descriptor and keeps its few timers in a row; here are thousands. It knows no player and no broker.
+// descriptor and keeps its few timers in a row; here are thousands. Players and brokers are elsewhere.
 
 import CEpoll
 import Glibc
@@ -15,7 +15,7 @@ protocol PolledConnection: AnyObject {
 
 /// The loop.
 final class PollLoop: Scheduler {
-    /// Whoever runs the loop is asked again after so many milliseconds, even if nothing happens.
+    /// The loop returns after this many milliseconds, even if nothing happens.
     private static let longestWait = 2
     /// In so many milliseconds so many connections are asked for what is due, a ping perhaps, whether or not anything came.
     private static let due = (milliseconds: 10, connections: 50)

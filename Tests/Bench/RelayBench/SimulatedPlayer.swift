@@ -7,11 +7,11 @@ import Session
 protocol PlayerLedger: AnyObject {
     /// An owner has heard which attempt it was that took its card.
     func didHear(attempt: Int, atCard card: Int)
-    /// A taker has heard which card it has got, so many microseconds after it reached for it.
+    /// A guest was told which card it got, this many microseconds after it accepted the card.
     func didHear(card: Int, afterAttempt attempt: Int, microseconds: Int)
     /// An attempt has come to nothing; nil: it was called off, or the game broke before it began.
     func didFail(_ attempt: Int, because failure: NetworkFailure?)
-    /// Whoever reached for this card was told that it is gone.
+    /// The guest who accepted this card was told that it is gone.
     func didMiss(_ card: SeekCard)
     /// The player's card is up no more.
     func didLeaveList()
