@@ -30,8 +30,10 @@ struct PrivateGameTests {
             #expect(throws: WireError.self) { while let packet = try decoder.next() { packets.append(packet) } }
             #expect(packets.count == 5 - (said == fromGuest ? 1 : 0))
             #expect(packets.allSatisfy { if case .control(.privacy) = $0 { true } else { false } })
+            // Short words can occur in sealed bytes by chance.
+            #expect(Relay.packets(in: said).count == packets.count, "no packet in the clear follows")
             let text = String(decoding: said, as: UTF8.self)
-            for word in ["Ann", "Bob", "column"] + code.split(separator: " ").map(String.init) { #expect(!text.contains(word)) }
+            for separator in [" ", "-"] { #expect(!text.contains(code.replacing(" ", with: separator))) }
         }
         guest.press(.enter)
         try guest.leaveGame()
@@ -51,9 +53,6 @@ struct PrivateGameTests {
                 break
             default: Issue.record("said in the clear: \(packet)")
             }
-        }
-        for text in [fromGuest, fromHost].map({ String(decoding: $0, as: UTF8.self) }) {
-            for word in ["Ann", "Bob", "column", "moves"] { #expect(!text.contains(word)) }
         }
     }
 
